@@ -111,7 +111,7 @@ describe('a cancellation', () => {
     );
     await sql('update bookings set order_id = $2 where id = $1', [bookingId, order?.id]);
     await cancelled(bookingId);
-    await runJob('bookings:notice', { bookingId, kind: 'CANCELLED' });
+    await runJob('bookings:notice', { bookingId, kind: 'CANCELLED', back: { amount: 5000, lost: false } });
     const { text } = await mailTo(customer.email);
     expect(text).toContain('Reason: The kiln broke');
     expect(text).toContain('Refund: 5.000 KWD goes back to your card.');

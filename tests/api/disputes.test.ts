@@ -1,45 +1,62 @@
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
+import { event } from '../support/bookings.ts';
 import { gql, mailsTo } from '../support/client.ts';
 import { moneyQuery } from '../support/payouts.ts';
-import { orderRefund, saleOf } from '../support/refunds.ts';
-import { booksOf, buy, runJob, shop } from '../support/sales.ts';
+import { orderRefund, saleOf, salesQuery } from '../support/refunds.ts';
+import { booksOf, buy, newKey, runJob, shop } from '../support/sales.ts';
+import { held, paperTo, paySeat, seatOf } from '../support/seats.ts';
 import { setting } from '../support/server.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
 
 /** Speaks to the sandbox gateway as the bank would. */
-async function bank(path: string, body: object): Promise<{ reference?: string; disputes?: { reference: string }[] }> {
+async function bank(path: string, body: object): Promise<void> {
   const { sandboxGatewaySecret } = readConfig({ NODE_ENV: 'test' });
-  const answer = await fetch(`${setting('TEST_GATEWAY_URL')}/v1/payments/${path}`, {
+  const answer = await fetch(`${setting('TEST_GATEWAY_URL')}/v1/${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${sandboxGatewaySecret}`, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   expect(answer.status).toBeLessThan(300);
-  return (await answer.json()) as never;
+  await answer.body?.cancel();
 }
 
-async function disputed(amount?: number) {
+const referenceOf = async (paymentId: string) =>
+  (await sql<{ reference: string }>('select gateway_reference as reference from payments where id = $1', [paymentId]))[0]?.reference;
+const openRefunds = (paymentId: string) =>
+  sql<{ id: string }>("select id from refunds where payment_id = $1 and status in ('PENDING', 'FAILING')", [paymentId]);
+
+/** Has the refunds of a payment stay at the gateway, or be refused there, from now on. */
+const foretell = async (paymentId: string, refunds: 'stay' | 'refuse' | 'succeed') =>
+  bank(`payments/${await referenceOf(paymentId)}/foretell`, { refunds });
+
+async function bought() {
   const { creator, productId } = await shop();
   const customer = await world.customer();
   const { order, id: paymentId } = await buy(customer, productId);
-  const [{ reference } = { reference: '' }] = await sql<{ reference: string }>(
-    'select gateway_reference as reference from payments where id = $1',
-    [paymentId],
-  );
-  await bank(`${reference}/disputes`, { ...(amount && { amount }), reason: 'fraudulent' });
-  await until(async () => (await saleOf(creator, order.id)).disputes.length > 0, 'the dispute was not heard of');
+  return { creator, customer, productId, orderId: order.id as string, paymentId: paymentId as string };
+}
+
+/** Has the customer dispute a payment, or a part of it. Answers how their bank decides. */
+async function openDispute(creator: CreatorAccount, orderId: string, paymentId: string, amount?: number) {
+  const reference = await referenceOf(paymentId);
+  await bank(`payments/${reference}/disputes`, { ...(amount && { amount }), reason: 'fraudulent' });
+  await until(async () => (await saleOf(creator, orderId)).disputes.length > 0, 'the dispute was not heard of');
   const [dispute] = await sql<{ reference: string }>('select reference from disputes where payment_id = $1', [paymentId]);
-  const decide = async (status: 'won' | 'lost') => {
-    await bank(`${reference}/disputes/${dispute?.reference}`, { status });
+  return async (status: 'won' | 'lost') => {
+    await bank(`payments/${reference}/disputes/${dispute?.reference}`, { status });
     return until(async () => {
-      const sale = await saleOf(creator, order.id);
+      const sale = await saleOf(creator, orderId);
       return sale.disputes[0].status !== 'OPEN' && sale;
     }, 'the decision was not heard of');
   };
-  return { creator, customer, orderId: order.id as string, paymentId: paymentId as string, productId, decide };
+}
+
+async function disputed(amount?: number) {
+  const sold = await bought();
+  return { ...sold, decide: await openDispute(sold.creator, sold.orderId, sold.paymentId, amount) };
 }
 const owns = async (orderId: string) => (await sql('select 1 from entitlements where order_id = $1', [orderId])).length === 1;
 const balance = async (creator: CreatorAccount) => (await gql(moneyQuery, {}, creator)).data.balance;
@@ -55,7 +72,12 @@ describe('a dispute', () => {
     });
     expect(await balance(creator)).toMatchObject({ held: { amount: '12.500' } });
     expect(await owns(orderId)).toBe(true);
-    expect((await orderRefund(creator, orderId, { amount: '1' })).userErrors).toMatchObject([{ code: 'WRONG_STATE' }]);
+    expect((await orderRefund(creator, orderId, { amount: '1' })).userErrors).toMatchObject([
+      {
+        code: 'WRONG_STATE',
+        message: 'The customer disputes this payment with their bank: the bank decides over this amount first',
+      },
+    ]);
     expect((await mailsTo(creator.email)).map(({ subject }) => subject)).toContain('A customer disputes a payment');
     const { disputes } = (await gql('{ disputes { nodes { status sale { id customer } } totalCount } }', {}, creator)).data;
     expect(disputes).toMatchObject({ totalCount: 1, nodes: [{ status: 'OPEN', sale: { id: orderId } }] });
@@ -96,5 +118,120 @@ describe('a dispute', () => {
     expect((await orderRefund(creator, orderId)).sale).toMatchObject({ status: 'REFUNDED', refunds: [{ amount: { amount: '10.000' } }] });
     expect(await owns(orderId)).toBe(false);
     expect(await booksOf(creator.creatorId)).toMatchObject({ gateway: 0, revenue: 0, totals: 0 });
+  });
+
+  test('that is lost after a refund takes the money once more, and the books say so', async () => {
+    const { creator, customer, orderId, paymentId } = await bought();
+    await foretell(paymentId, 'stay');
+    await orderRefund(creator, orderId);
+    const [refund] = await openRefunds(paymentId);
+    const decide = await openDispute(creator, orderId, paymentId);
+    await bank(`refunds/${refund?.id}`, { status: 'succeeded' });
+    await until(async () => (await saleOf(creator, orderId)).status === 'REFUNDED', 'the refund was not heard of');
+    expect((await gql(salesQuery, { filter: { status: 'DISPUTED' } }, creator)).data.sales.nodes).toMatchObject([{ id: orderId }]);
+    const sale = await decide('lost');
+    expect(sale).toMatchObject({ status: 'REFUNDED', payment: { refunded: { amount: '25.000' } }, disputes: [{ status: 'LOST' }] });
+    expect(await booksOf(creator.creatorId)).toMatchObject({ gateway: -12_500, revenue: -12_500, totals: -12_500, days: -12_500 });
+    expect(await sql('select paid_amount::int, order_count from customer_totals where customer_id = $1', [customer.userId])).toEqual([
+      { paid_amount: -12_500, order_count: 0 },
+    ]);
+    const filtered = (filter: object) => gql(salesQuery, { filter }, creator);
+    expect((await filtered({ dispute: 'LOST' })).data.sales.nodes).toMatchObject([{ id: orderId }]);
+    expect((await filtered({ status: 'DISPUTED' })).data.sales.nodes).toEqual([]);
+  });
+
+  test('that is lost before a refund ends does not keep the refund from being booked', async () => {
+    const { creator, orderId, paymentId } = await bought();
+    await foretell(paymentId, 'stay');
+    await orderRefund(creator, orderId, { amount: '4' });
+    const [refund] = await openRefunds(paymentId);
+    const decide = await openDispute(creator, orderId, paymentId);
+    await decide('lost');
+    await bank(`refunds/${refund?.id}`, { status: 'succeeded' });
+    const refunded = async () => (await saleOf(creator, orderId)).refunds[0].status === 'SUCCEEDED';
+    await until(refunded, 'the refund was not heard of');
+    expect(await booksOf(creator.creatorId)).toMatchObject({ gateway: -4000, revenue: -4000, totals: -4000, days: -4000 });
+  });
+
+  test.each([
+    ['refused by the gateway', 'refuse'],
+    ['on its way', 'stay'],
+  ] as const)('that is lost ends a refund that is %s, and reserves nothing for it', async (_how, outcome) => {
+    const { creator, orderId, paymentId } = await bought();
+    await foretell(paymentId, outcome);
+    await orderRefund(creator, orderId, { amount: '4' });
+    const [refund] = await openRefunds(paymentId);
+    const decide = await openDispute(creator, orderId, paymentId);
+    if (outcome === 'stay') {
+      await decide('lost');
+      // The gateway may still make it, so it is waited for.
+      await runJob('billing:giveBack', { refundId: refund?.id });
+      expect(await openRefunds(paymentId)).toHaveLength(1);
+      await bank(`refunds/${refund?.id}`, { status: 'failed' });
+    } else await decide('lost');
+    await until(async () => (await openRefunds(paymentId)).length === 0, 'the refund was not dropped');
+    expect(await saleOf(creator, orderId)).toMatchObject({
+      status: 'REFUNDED',
+      refunds: [{ status: 'DROPPED', retryAt: null, failure: null }],
+    });
+    expect(await balance(creator)).toMatchObject({ refunding: { amount: '0.000' }, held: { amount: '0.000' } });
+    await runJob('billing:giveBack', { refundId: refund?.id });
+    expect(await booksOf(creator.creatorId)).toMatchObject({ gateway: 0, revenue: 0, totals: 0 });
+  });
+
+  test('is heard of although a refund of its payment cannot be asked for', async () => {
+    const { creator, orderId, paymentId } = await bought();
+    await foretell(paymentId, 'refuse');
+    await orderRefund(creator, orderId);
+    const decide = await openDispute(creator, orderId, paymentId);
+    // Due again now; the gateway throws it out, since all is disputed.
+    await sql("update refunds set retry_at = now() - interval '1 minute' where payment_id = $1", [paymentId]);
+    expect(await decide('lost')).toMatchObject({ status: 'REFUNDED', disputes: [{ status: 'LOST' }] });
+  });
+
+  test('that is lost is corrected on paper by a credit note', async () => {
+    const { creator, customer, decide } = await disputed(2500);
+    await decide('lost');
+    const query = '{ documents { nodes { kind number amount { amount } corrects creditNotes { number } } } }';
+    const [note, receipt] = (await gql(query, {}, customer)).data.documents.nodes;
+    expect(note).toMatchObject({ kind: 'CREDIT_NOTE', amount: { amount: '2.500' }, corrects: receipt.number });
+    expect(receipt.creditNotes).toEqual([{ number: note.number }]);
+    // The number counts on with the next refund.
+    const [{ last } = { last: 0 }] = await sql<{ last: number }>(
+      "select last from document_series where creator_id = $1 and kind = 'CREDIT_NOTE'",
+      [creator.creatorId],
+    );
+    expect(last).toBe(1);
+  });
+
+  test('that is won gives a booking’s customer what they were owed when it was cancelled', async () => {
+    const creator = await world.creator();
+    const sessionId = await event(creator);
+    const customer = await world.customer();
+    const bookingId = await held(customer, sessionId);
+    const { order, id: paymentId } = await paySeat(customer, bookingId);
+    const decide = await openDispute(creator, order.id, paymentId);
+    const cancel = 'mutation ($id: UUID!, $key: String!) { bookingCancel(id: $id, idempotencyKey: $key) { userErrors { code } } }';
+    expect((await gql(cancel, { id: bookingId, key: newKey() }, customer)).data.bookingCancel.userErrors).toEqual([]);
+    await runJob('orders:refund', { orderId: order.id });
+    expect((await saleOf(creator, order.id)).refunds).toEqual([]);
+    await decide('won');
+    await until(async () => (await saleOf(creator, order.id)).status === 'REFUNDED', 'the customer was not paid back');
+    expect(await booksOf(creator.creatorId)).toMatchObject({ gateway: 0, revenue: 0, totals: 0 });
+  });
+
+  test('that is lost cancels a booking, and its mail promises no money of ours', async () => {
+    const creator = await world.creator();
+    const sessionId = await event(creator);
+    const customer = await world.customer();
+    const bookingId = await held(customer, sessionId);
+    const { order, id: paymentId } = await paySeat(customer, bookingId);
+    const decide = await openDispute(creator, order.id, paymentId);
+    await decide('lost');
+    expect(await seatOf(bookingId)).toMatchObject({ status: 'CANCELLED' });
+    const [mail] = await paperTo(customer.email, 2);
+    expect(mail?.subject).toMatch(/^Cancelled: /);
+    expect(mail?.text).toMatch(/Your bank has given you \d+\.\d{3} KWD after your dispute/);
+    expect(mail?.text).not.toContain('goes back to your card');
   });
 });

@@ -122,8 +122,12 @@ describe('a refund', () => {
       { kind: 'CREDIT_NOTE', number: `C-${year}-00001`, amount: { amount: '2.500' }, listPrice: { amount: '2.500' } },
       { kind: 'RECEIPT', creditNotes: [{ number: `C-${year}-00001` }, { number: `C-${year}-00002` }] },
     ]);
-    const notes = async () => (await mailsTo(customer.email)).filter(({ subject }) => subject.startsWith('Credit note'));
-    expect(await until(async () => (await notes()).length === 2 && notes(), 'two credit notes were not mailed')).toHaveLength(2);
+    const notes = async () => {
+      const found = (await mailsTo(customer.email)).filter(({ subject }) => subject.startsWith('Your refund'));
+      return found.length === 2 && found;
+    };
+    const files = (await until(notes, 'two credit notes were not mailed')).flatMap(({ attachments }) => attachments);
+    expect(files.map(({ filename }) => filename).sort()).toEqual([`C-${year}-00001.pdf`, `C-${year}-00002.pdf`]);
   });
 });
 

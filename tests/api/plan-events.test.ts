@@ -8,7 +8,7 @@ import { planNamed, planOf, planPaymentQuery, subscribe } from '../support/plans
 import { setting } from '../support/server.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
-import { type CreatorAccount, world } from '../support/world.ts';
+import { type ConsoleAccount, world } from '../support/world.ts';
 
 /** What the sandbox gateway, and whoever pretends to be it, tell of a plan's payment. An order's is in payments.test.ts. */
 const secret = readConfig({ NODE_ENV: 'test' }).sandboxGatewaySecret;
@@ -21,7 +21,7 @@ async function paying() {
   const reference = payment.redirectUrl.split('/').at(-1) as string;
   return { owner, payment, reference };
 }
-const statusOf = async (owner: CreatorAccount, id: string) => (await gql(planPaymentQuery, { id }, owner)).data.planPayment.status;
+const statusOf = async (owner: ConsoleAccount, id: string) => (await gql(planPaymentQuery, { id }, owner)).data.planPayment.status;
 /** Has the gateway charge a payment without telling anybody. */
 const chargeSilently = (reference: string) =>
   sql(`update sandbox_gateway.payments set status = 'succeeded', fee = 100 where reference = $1`, [reference]);
@@ -35,7 +35,7 @@ const event = (paymentId: string, type: string, n = 1) =>
   JSON.stringify({ id: `evt_${paymentId}_${type}_${n}`, type, payment: { paymentId, status: 'succeeded', amount: 5000 } });
 
 /** What a plan that was paid once leaves behind. */
-async function expectPaidOnce({ owner, payment }: { owner: CreatorAccount; payment: { id: string } }) {
+async function expectPaidOnce({ owner, payment }: { owner: ConsoleAccount; payment: { id: string } }) {
   expect(await planOf(owner)).toMatchObject({ status: 'ACTIVE', plan: { id: monthly }, invoiceCount: 1 });
   const [books] = await sql(
     `select (select count(*)::int from ledger_journals where payment_id = $1) as journals,

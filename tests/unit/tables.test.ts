@@ -31,7 +31,7 @@ const joins: Record<string, readonly string[]> = {
   ], // it compares all that is kept of money (decision 35)
   content: ['creators', 'entitlements', 'products'],
   creators: ['users'],
-  documents: ['creators', 'orders', 'plan_invoices', 'plan_promo_codes', 'plans', 'users'], // what a document says, as it was on its day
+  documents: ['bookings', 'creators', 'orders', 'plan_invoices', 'plan_promo_codes', 'plans', 'users'], // what a document says, as it was on its day; a booking that was cancelled
   customers: ['creator_totals', 'creators', 'customer_totals', 'orders', 'payments', 'users'], // what a customer bought
   exports: ['creators', 'customer_totals', 'ledger_entries', 'ledger_journals', 'orders', 'payments', 'users'], // what their rows say
   orders: ['bookings', 'creators', 'disputes', 'payments', 'products', 'refunds', 'users'],

@@ -3,6 +3,9 @@ import type { Context } from '../../core/context.ts';
 /** Whether a viewer sees customers' contact fields: those with permission EDIT, and owners (design: who may do what). */
 export const seesContacts = ({ viewer }: Pick<Context, 'viewer'>): boolean => viewer.kind === 'console' && viewer.permission !== 'VIEW';
 
+/** Whether a viewer is the owner of their account. */
+export const isOwner = ({ viewer }: Pick<Context, 'viewer'>): boolean => viewer.kind === 'console' && viewer.permission === 'OWNER';
+
 /** `amal@diwan.test` as `a•••@d•••.test`: enough to tell two customers apart, too little to write to them. */
 export function maskEmail(email: string): string {
   const [name = '', host = ''] = email.split('@');

@@ -12,7 +12,8 @@ import { writeJournal } from './ledger.ts';
 import { mayStillChange, paymentLifecycle } from './lifecycle.ts';
 import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
-import { kindOf, outcomesOf } from './outcomes.ts';
+import { bookedPaper, kindOf, outcomesOf } from './outcomes.ts';
+import { lookAtRefunds } from './refunds.ts';
 
 export type DisputeAction = 'win' | 'lose';
 /** What may become of a dispute. A bank decides once: an appeal that is won after all is for the operator (decision 34). */
@@ -62,24 +63,35 @@ async function follow(context: Context, paymentId: string, reported: GatewayDisp
   if (!status) return;
   await db.update(Dispute, { id: known.id }, { status, feeAmount: fee, decidedAt: now() });
   await tell(context, payment, { ...known, feeAmount: fee }, status === 'WON' ? 'WON' : 'LOST');
-  return status === 'LOST' ? lose(context, payment, known.amount, fee) : win(context, payment, known.amount, fee);
+  if (status === 'LOST') await lose(context, payment, { ...known, feeAmount: fee });
+  else await win(context, payment, known.amount, fee);
 }
 
 /** The bank has left the money here. The gateway may charge a fee all the same. */
 async function win(context: Context, payment: Payment, amount: number, fee: number): Promise<void> {
   const { outcomes, id } = outcomesOf(payment);
   await outcomes.charged?.(context, id, { fee });
-  if (isSale(payment)) return book(context, payment, 'DISPUTE_WON', { DISPUTE: amount, CREATOR: fee - amount, GATEWAY_FEE: -fee });
-  await writeJournal(context, journalOf(payment, 'DISPUTE_WON'), feeLines(payment, fee));
+  if (!isSale(payment)) return writeJournal(context, journalOf(payment, 'DISPUTE_WON'), feeLines(payment, fee));
+  await outcomes.disputeWon?.(context, id);
+  await book(context, payment, 'DISPUTE_WON', { DISPUTE: amount, CREATOR: fee - amount, GATEWAY_FEE: -fee });
 }
 
 /** The bank has taken the money: as after a refund, and the gateway charges a fee. */
-async function lose(context: Context, payment: Payment, amount: number, fee: number): Promise<void> {
+async function lose(context: Context, payment: Payment, dispute: Dispute): Promise<void> {
+  await bookLoss(context, payment, dispute);
+  // Nothing was given for other money, so no paper of it is there to correct.
+  const { id: disputeId, amount } = dispute;
+  if (!payment.failureCode) await bookedPaper().refunded(context, payment, { refundId: null, disputeId, amount, whole: false });
+}
+
+async function bookLoss(context: Context, payment: Payment, { amount, feeAmount: fee }: Dispute): Promise<void> {
   const { db } = context;
   const lostAmount = Math.min(payment.amount, payment.lostAmount + amount);
   const whole = payment.refundedAmount + lostAmount >= payment.amount;
   const status = paymentLifecycle[payment.status][whole ? 'refundRest' : 'refundPart'];
   await db.update(Payment, { id: payment.id }, { lostAmount, ...(status && { status }) });
+  // What was on its way back may not be there any more.
+  await lookAtRefunds(context, payment.id);
   const { outcomes, id } = outcomesOf(payment);
   // What could not be delivered was never given, so only the fee is left to count.
   if (payment.failureCode) await outcomes.charged?.(context, id, { fee });

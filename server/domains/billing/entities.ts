@@ -159,7 +159,7 @@ export type RefundReason = 'REQUESTED' | 'NO_PLACE' | 'ALREADY_OWNED' | 'CODE_US
 @Entity('refunds')
 @Check('refunds_amount', 'amount > 0')
 @Check('refunds_reason', "reason in ('REQUESTED', 'NO_PLACE', 'ALREADY_OWNED', 'CODE_USED_UP')")
-@Check('refunds_status', "status in ('PENDING', 'SUCCEEDED', 'FAILING')")
+@Check('refunds_status', "status in ('PENDING', 'SUCCEEDED', 'FAILING', 'DROPPED')")
 @Check('refunds_why', "why in ('CUSTOMER_REQUEST', 'DUPLICATE', 'NOT_AS_DESCRIBED', 'CANCELLED', 'OTHER')")
 @Check('refunds_failing', "(status = 'FAILING') = (retry_at is not null)")
 @Check('refunds_refunded', "(status = 'SUCCEEDED') = (refunded_at is not null)")

@@ -39,6 +39,8 @@ export interface PaymentOutcomes {
   refunded(context: Context, id: string, refund: Returned & { payment: Payment }): Promise<void>;
   /** The gateway charges the seller for a dispute that was won. */
   charged?(context: Context, id: string, charge: { fee: number }): Promise<void>;
+  /** A bank decided for the creator: what it had held back is there again. */
+  disputeWon?(context: Context, id: string): Promise<void>;
 }
 
 const registered: Partial<Record<SubjectKind, PaymentOutcomes>> = {};
@@ -64,8 +66,17 @@ export type BookedPayment = SubjectIds & Pick<Payment, 'id' | 'amount' | 'curren
 export interface Paperwork {
   /** A payment was settled and what it paid for was given. */
   paid(context: Context, payment: BookedPayment): Promise<void>;
-  /** Money of such a payment went back, on request. */
-  refunded(context: Context, payment: BookedPayment, refund: { id: string; amount: number }): Promise<void>;
+  /** Money of such a payment went back, on request or because a bank decided so. */
+  refunded(context: Context, payment: BookedPayment, returned: BookedReturn): Promise<void>;
+}
+
+/** Money that went back, in minor units, by a refund or by a dispute: one of the two. */
+export interface BookedReturn {
+  refundId: string | null;
+  disputeId: string | null;
+  amount: number;
+  /** Whether nothing is left of the payment. */
+  whole: boolean;
 }
 
 let paperwork: Paperwork | undefined;

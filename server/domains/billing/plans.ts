@@ -1,5 +1,6 @@
 import { column, connection, expression, instant, money, one, type Plans } from '../../graphql/plan/fields.ts';
 import type { FailureCode } from './entities.ts';
+import { isUnderWay } from './refunding.ts';
 
 const failureMessages: Record<FailureCode, string> = {
   declined: 'payment.declined',
@@ -33,7 +34,7 @@ export const plans: Plans = {
         refunded: money(({ t }) => `${t}.refunded_amount + ${t}.lost_amount`),
         refundable: money(
           ({ t }) => `greatest(0, ${t}.amount - ${t}.refunded_amount - ${t}.lost_amount
-            - coalesce((select sum(r.amount)::bigint from refunds r where r.payment_id = ${t}.id and r.status <> 'SUCCEEDED'), 0)
+            - coalesce((select sum(r.amount)::bigint from refunds r where r.payment_id = ${t}.id and ${isUnderWay('r')}), 0)
             - coalesce((select sum(d.amount)::bigint from disputes d where d.payment_id = ${t}.id and d.status = 'OPEN'), 0))`,
         ),
         method: column(),

@@ -1,5 +1,8 @@
 import type { Context } from '../../core/context.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
+
+/** Whether a row of `refunds` is on its way: neither carried out nor dropped. SQL of a condition, by the table's name in the statement. */
+export const isUnderWay = (r: string): string => `${r}.status in ('PENDING', 'FAILING')`;
 
 /** Refunds that an account's customers were promised, and that the gateway has not carried out yet, in minor units. */
 export interface RefundsUnderWay {
@@ -17,7 +20,7 @@ export async function refundsUnderWay({ db, now }: Context, creatorId: string): 
     from creators c cross join lateral (select (${now()}::timestamptz at time zone c.time_zone)::date as today) at
       join payments p on p.creator_id = c.id join refunds r on r.payment_id = p.id
       join ledger_journals j on j.payment_id = p.id and j.kind = 'SALE'
-    where c.id = ${creatorId} and r.status <> 'SUCCEEDED' and r.reason = 'REQUESTED'`.one(db);
+    where c.id = ${creatorId} and ${raw(isUnderWay('r'))} and r.reason = 'REQUESTED'`.one(db);
   return { cleared: Number(cleared), pending: Number(pending) };
 }
 

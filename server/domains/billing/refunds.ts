@@ -1,14 +1,16 @@
-import { Not } from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { formatAmount } from '../../core/money.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import { enqueue } from '../../platform/queue.ts';
+import { lockBalance } from './balance.ts';
 import { Dispute } from './dispute-entity.ts';
 import { Payment, Refund, type RefundReason } from './entities.ts';
 import { refundedJournal, writeJournal } from './ledger.ts';
 import { paymentLifecycle } from './lifecycle.ts';
 import { bookedPaper, kindOf, outcomesOf } from './outcomes.ts';
+import { isUnderWay } from './refunding.ts';
 
 /** Who asked for a refund, and why. */
 export type Asked = Pick<Refund, 'why' | 'note' | 'requestedBy'>;
@@ -47,31 +49,38 @@ export async function requestRefund(
   if (!gateway) throw userError('WRONG_STATE', 'payment.gatewayGone');
   const step = gateway.step(payment.method, payment.currency) ?? 1;
   if (wanted % step) throw userError('INVALID', 'payment.refundStep', ['amount'], { step: formatAmount(step, payment.currency) });
-  return intendRefund(context, payment, wanted, 'REQUESTED', asked);
+  return reserve(context, payment, wanted, asked);
+}
+
+/**
+ * Writes a refund on request, and takes the account's ledger head after it, the last of all locks: a payout that is made at the same time
+ * sees it, or has been made before it.
+ */
+async function reserve(context: Context, payment: Payment, amount: number, asked: Partial<Asked> = {}): Promise<string> {
+  const id = await intendRefund(context, payment, amount, 'REQUESTED', asked);
+  await lockBalance(context, payment.creatorId);
+  return id;
 }
 
 /** Gives back all that is left of an order's payment. Does nothing where nothing is, so it may be repeated. */
 export async function refundRest(context: Context, orderId: string): Promise<void> {
   const id = await inTransaction(context, async (inner) => {
     const { payment, left } = await lockSettled(inner, orderId);
-    return payment && left > 0 ? intendRefund(inner, payment, left, 'REQUESTED') : null;
+    return payment && left > 0 ? reserve(inner, payment, left) : null;
   });
   if (id) await giveBackOrWait(context, id);
 }
 
-/** The settled payment of an order, locked, and what is left of it besides refunds under way and disputes. */
+/** The payment that an order was sold for (another goes back by itself), locked, and what is left of it besides refunds under way and disputes. */
 async function lockSettled({ db }: Context, orderId: string): Promise<{ payment: Payment | null; left: number; disputed: number }> {
   const payment = await db.findOne(Payment, {
-    where: [
-      { orderId, status: 'SUCCEEDED' },
-      { orderId, status: 'PARTIALLY_REFUNDED' },
-    ],
+    where: { orderId, status: In(['SUCCEEDED', 'PARTIALLY_REFUNDED']), failureCode: IsNull() },
     lock: { mode: 'pessimistic_write' },
   });
   if (!payment) return { payment, left: 0, disputed: 0 };
-  const underWay = Number((await db.sum(Refund, 'amount', { paymentId: payment.id, status: Not('SUCCEEDED') })) ?? 0);
+  const returning = Number((await db.sum(Refund, 'amount', { paymentId: payment.id, status: underWay })) ?? 0);
   const disputed = Number((await db.sum(Dispute, 'amount', { paymentId: payment.id, status: 'OPEN' })) ?? 0);
-  const left = payment.amount - payment.refundedAmount - payment.lostAmount - underWay - disputed;
+  const left = payment.amount - payment.refundedAmount - payment.lostAmount - returning - disputed;
   return { payment, left: Math.max(0, left), disputed };
 }
 
@@ -79,24 +88,34 @@ async function lockSettled({ db }: Context, orderId: string): Promise<{ payment:
 export const giveBackOrWait = (context: Context, id: string): Promise<void> =>
   giveBack(context, id).catch((error: unknown) => context.log().error({ err: error, refundId: id }, 'a refund has to wait'));
 
+/** As `isUnderWay`. */
+const underWay = In<Refund['status']>(['PENDING', 'FAILING']);
+
+/** Whether a bank has taken back so much of a payment that a refund of it cannot be made any more. */
+const isTaken = ({ amount, refundedAmount, lostAmount }: Payment, refund: Refund): boolean =>
+  lostAmount > 0 && refundedAmount + lostAmount + refund.amount > amount;
+
 /** Minutes until a refund that the gateway refuses is tried again: doubled each time, a day at the most. */
 const retryMinutes = (attempts: number) => Math.min(10 * 2 ** attempts, 24 * 60);
 
 /**
  * Carries out a refund. May be repeated: the refund's id is the idempotency key, and the ledger has it once. One that the gateway is still
- * at work on stays PENDING and is asked about again. One that it refuses is FAILING, and tried again when its time has come. Without its
- * gateway in the settings, nothing happens.
+ * at work on stays PENDING and is asked about again. One that it refuses is FAILING, and tried again when its time has come. One whose
+ * money a bank has taken meanwhile is DROPPED, unless the gateway has made it, or may still. Without its gateway in the settings, nothing
+ * happens.
  */
 export async function giveBack(context: Context, refundId: string): Promise<void> {
   const refund = await context.db.findOneBy(Refund, { id: refundId });
-  if (!refund || refund.status === 'SUCCEEDED' || (refund.retryAt && refund.retryAt > context.now())) return;
+  if (!refund || refund.status === 'SUCCEEDED' || refund.status === 'DROPPED' || (refund.retryAt && refund.retryAt > context.now())) return;
   const payment = await context.db.findOneByOrFail(Payment, { id: refund.paymentId });
   const gateway = context.platform.gateways.find(payment.gateway);
   // It waits until the settings name its gateway again.
   if (!gateway) return context.log().warn({ refundId, gateway: payment.gateway }, 'a refund has no gateway that could carry it out');
   const reference = payment.gatewayReference as string;
   // Asking to refund again would try one anew that has failed there meanwhile, and its failure would never be seen.
-  const known = refund.status === 'PENDING' ? await gateway.retrieveRefund(reference, refundId) : null;
+  const taken = isTaken(payment, refund);
+  const known = refund.status === 'PENDING' || taken ? await gateway.retrieveRefund(reference, refundId) : null;
+  if (taken && (!known || known.status === 'failed')) return drop(context, refund);
   const reported = known ?? (await gateway.refund(reference, { refundId, amount: refund.amount, attempts: refund.attempts }));
   if (reported.refundId !== refundId || reported.amount !== refund.amount) throw new Error(`the gateway's refund ${refundId} is not ours`);
   if (reported.status === 'succeeded') await inTransaction(context, (inner) => book(inner, refund));
@@ -106,11 +125,27 @@ export async function giveBack(context: Context, refundId: string): Promise<void
   }
 }
 
+/** Ends a refund for good. Looks again under the payment's lock: a bank that reverses its decision may leave its money there. */
+const drop = (context: Context, refund: Refund): Promise<void> =>
+  inTransaction(context, async ({ db, log }) => {
+    const payment = await db.findOneOrFail(Payment, { where: { id: refund.paymentId }, lock: { mode: 'pessimistic_write' } });
+    if (!isTaken(payment, refund)) return;
+    const { affected } = await db.update(Refund, { id: refund.id, status: underWay }, { status: 'DROPPED', retryAt: null });
+    if (affected) log().warn({ refundId: refund.id }, 'a refund is dropped: the bank has taken its money');
+  });
+
+/** Looks at the refunds of a payment at once, whatever they wait for, in jobs of the caller's transaction. */
+export async function lookAtRefunds({ db, now }: Context, paymentId: string): Promise<void> {
+  await db.update(Refund, { paymentId, status: 'FAILING' }, { retryAt: now() });
+  for (const { id } of await db.findBy(Refund, { paymentId, status: underWay }))
+    await enqueue(db, 'billing:giveBack', { refundId: id }, { key: `billing:giveBack:${id}` });
+}
+
 async function noteFailure(context: Context, { id, attempts }: Refund, failure: string | null): Promise<void> {
   const retryAt = new Date(context.now().getTime() + retryMinutes(attempts) * 60_000);
   const { affected } = await context.db.update(
     Refund,
-    { id, status: Not('SUCCEEDED'), attempts },
+    { id, status: underWay, attempts },
     { status: 'FAILING', attempts: attempts + 1, failure, retryAt },
   );
   if (affected) context.log().warn({ refundId: id, failure }, 'the gateway refuses a refund');
@@ -120,7 +155,7 @@ async function noteFailure(context: Context, { id, attempts }: Refund, failure: 
 export const refundsToTry = ({ db, now }: Context, gateway: string, most: number): Promise<{ id: string }[]> =>
   sql<{ id: string }>`
     select r.id from refunds r join payments p on p.id = r.payment_id
-    where r.status <> 'SUCCEEDED' and coalesce(r.retry_at, r.created_at) <= ${now()} and p.gateway = ${gateway}
+    where ${raw(isUnderWay('r'))} and coalesce(r.retry_at, r.created_at) <= ${now()} and p.gateway = ${gateway}
     order by coalesce(r.asked_at, r.created_at) limit ${most}`.rows(db);
 
 async function book(context: Context, { id, amount, reason, paymentId }: Refund): Promise<void> {
@@ -150,5 +185,5 @@ async function book(context: Context, { id, amount, reason, paymentId }: Refund)
     { creatorId, currency, paymentId, kind },
     refundedJournal(amount, reason === 'REQUESTED' ? seller : 'CUSTOMER'),
   );
-  if (reason === 'REQUESTED') await bookedPaper().refunded(context, payment, { id, amount });
+  if (reason === 'REQUESTED') await bookedPaper().refunded(context, payment, { refundId: id, disputeId: null, amount, whole });
 }

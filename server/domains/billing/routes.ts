@@ -1,12 +1,14 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { isId } from '../../../schema/rules/id.ts';
 import type { Context } from '../../core/context.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { attemptAll } from '../../core/sweep.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import type { PaymentGateway } from '../../platform/payments/gateway.ts';
 import type { RouteSource } from '../domain.ts';
 import { followDisputes } from './disputes.ts';
 import { Payment } from './entities.ts';
 import { kindOf } from './outcomes.ts';
+import { isUnderWay } from './refunding.ts';
 import { giveBackOrWait } from './refunds.ts';
 import { settle } from './settle.ts';
 
@@ -63,11 +65,21 @@ async function hear(context: Context, { name: gateway, readEvent }: PaymentGatew
   response.json({ received: true });
 }
 
-/** Brings the refunds and disputes of a payment to what the gateway says of them. A refund that has to wait, perhaps for a dispute, is the reconciler's. */
+/**
+ * Brings the refunds and disputes of a payment to what the gateway says of them. One that fails stops no other. A refund that has to wait,
+ * perhaps for a dispute, is the reconciler's.
+ * @throws if one failed
+ */
 async function followUp(context: Context, paymentId: string): Promise<void> {
-  const refunds = await sql<{ id: string }>`select id from refunds where payment_id = ${paymentId} and status <> 'SUCCEEDED'`.rows(
-    context.db,
+  const refunds = await sql<{ id: string }>`
+    select id from refunds r where payment_id = ${paymentId} and ${raw(isUnderWay('r'))}`.rows(context.db);
+  await attemptAll(
+    context,
+    'what an event is about could not be followed',
+    [
+      ...refunds.map(({ id }) => ({ id, follow: () => giveBackOrWait(context, id) })),
+      { id: paymentId, follow: () => followDisputes(context, paymentId) },
+    ],
+    ({ follow }) => follow(),
   );
-  for (const { id } of refunds) await giveBackOrWait(context, id);
-  await followDisputes(context, paymentId);
 }

@@ -48,7 +48,7 @@ const telling = (kind: BookingNotice, which: Sql): Sql => sql`
 export async function tell(context: Context, bookingId: string, kind: BookingNotice): Promise<void> {
   const booking = await sql<{ creatorId: string; orderId: string | null }>`
     select creator_id as "creatorId", order_id as "orderId" from bookings where id = ${bookingId}`.one(context.db);
-  if (kind === 'CANCELLED' && booking.orderId) await refundBooking(context, booking.orderId);
-  await noticeBooking(context, bookingId, kind);
+  const amount = kind === 'CANCELLED' && booking.orderId ? await refundBooking(context, booking.orderId) : 0;
+  await noticeBooking(context, bookingId, kind, { amount, lost: false });
   await publishBooking(context, { id: bookingId, creatorId: booking.creatorId });
 }

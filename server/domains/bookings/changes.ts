@@ -96,8 +96,8 @@ async function cancel(context: Context, id: string, by: 'HOST' | 'CUSTOMER'): Pr
   const wasConfirmed = booking.status === 'CONFIRMED';
   await cancelSeat(context, seat, by);
   if (!wasConfirmed) return;
-  if (booking.orderId) await refundBooking(context, booking.orderId);
-  await noticeBooking(context, id, 'CANCELLED');
+  const amount = booking.orderId ? await refundBooking(context, booking.orderId) : 0;
+  await noticeBooking(context, id, 'CANCELLED', { amount, lost: false });
 }
 
 /** Notes whether an attendee came, once the session is over. */

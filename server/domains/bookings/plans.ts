@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { column, connection, expression, instant, many, money, one, type Plans } from '../../graphql/plan/fields.ts';
 import { emailFor } from '../accounts/contacts.ts';
+import { paying } from '../orders/sales.ts';
 import { cancelRefusal, moveRefusal, type Refusal, type Standing } from './abilities.ts';
 import { calendarLinks } from './paper/calendar-links.ts';
 
@@ -88,7 +89,9 @@ export const plans: Plans = {
         cancelReason: expression(
           ({ t }) => `case when ${t}.cancelled_by = 'HOST' and ${t}.cancelled_at >= ${t}.session_cancelled_at then ${t}.cancel_reason end`,
         ),
-        refunded: money(({ t }) => `(select nullif(sum(p.refunded_amount), 0) from payments p where p.order_id = ${t}.order_id)`),
+        refunded: money(
+          ({ t }) => `(select nullif(sum(p.refunded_amount + p.lost_amount), 0) from payments p where ${paying(`${t}.order_id`)})`,
+        ),
         cancellableUntil: instant(
           ({ t }) =>
             `${t}.starts_at - make_interval(hours => case when ${t}.moved_by_host_at is null then ${t}.cancellation_hours else 0 end)`,

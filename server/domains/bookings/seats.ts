@@ -6,7 +6,7 @@ import { type Place, scheduleSlot, takeSeats, takeSlotAgain } from '../sessions/
 import { cancelSeat } from './endings.ts';
 import type { Booking, BookingStatus } from './entities.ts';
 import { lockBooking, lockBookingOfOrder, type Seat, standing } from './locks.ts';
-import { noticeBooking } from './paper/notices.ts';
+import { type MoneyBack, noticeBooking } from './paper/notices.ts';
 import { publishBooking } from './topics.ts';
 
 /** What an order needs of a seat. */
@@ -130,10 +130,10 @@ export async function releaseBooking(context: Context, bookingId: string, orderI
 }
 
 /** All of an order's money went back: its booking is cancelled if it still stands. The account's open consoles are told either way. */
-export async function bookingRefunded(context: Context, orderId: string): Promise<void> {
+export async function bookingRefunded(context: Context, orderId: string, back: MoneyBack): Promise<void> {
   const seat = await lockBookingOfOrder(context, orderId);
   if (!seat) return;
   if (seat.booking.status !== 'CONFIRMED') return publishBooking(context, seat.booking);
   await cancelSeat(context, seat, 'HOST');
-  await noticeBooking(context, seat.booking.id, 'CANCELLED');
+  await noticeBooking(context, seat.booking.id, 'CANCELLED', back);
 }

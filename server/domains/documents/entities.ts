@@ -25,9 +25,10 @@ export class DocumentSeries {
 @Entity('documents')
 @Unique('documents_number', ['creatorId', 'kind', 'year', 'number'])
 @Unique('documents_refund', ['refundId'])
+@Unique('documents_dispute', ['disputeId'])
 @Check('documents_kind', "kind in ('RECEIPT', 'CREDIT_NOTE', 'INVOICE')")
 @Check('documents_amount', 'amount > 0')
-@Check('documents_corrects', "(kind = 'CREDIT_NOTE') = (refund_id is not null)")
+@Check('documents_corrects', "num_nonnulls(refund_id, dispute_id) = (kind = 'CREDIT_NOTE')::int")
 @Check('documents_subject', 'num_nonnulls(order_id, plan_invoice_id) = 1')
 @Index('documents_paid', { synchronize: false })
 @Index('documents_order', { synchronize: false })
@@ -62,10 +63,14 @@ export class Document {
   @ForeignKey('payments', { name: 'documents_payment_fk' })
   paymentId!: string;
 
-  /** The refund that a credit note tells of. */
+  /** What a credit note tells of: a refund, or a dispute that was lost. */
   @Column('uuid', { name: 'refund_id', nullable: true })
   @ForeignKey('refunds', { name: 'documents_refund_fk' })
   refundId!: string | null;
+
+  @Column('uuid', { name: 'dispute_id', nullable: true })
+  @ForeignKey('disputes', { name: 'documents_dispute_fk' })
+  disputeId!: string | null;
 
   /** What was paid: this or the plan invoice. */
   @Column('uuid', { name: 'order_id', nullable: true })

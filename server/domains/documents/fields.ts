@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import type { DocumentKind } from '../../graphql/generated.ts';
-import { expression, many, type SqlContext } from '../../graphql/plan/fields.ts';
+import { expression, many, one, type SqlContext } from '../../graphql/plan/fields.ts';
 import { pageLink, pdfLink } from './links.ts';
 import { numberOf } from './numbers.ts';
 
@@ -32,4 +32,5 @@ export const documentOfPlanInvoice = {
     ({ t }) => idIn(t),
     (id: string | null, _args, { platform, language }: Context) => id && pdfLink(platform, language, id),
   ),
+  document: one('Document', ({ t, parent }) => `${t}.plan_invoice_id = ${parent}.id and ${t}.kind = 'INVOICE'`),
 };

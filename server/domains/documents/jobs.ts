@@ -1,4 +1,7 @@
+import { IsNull } from 'typeorm';
 import { type Context, inTransaction } from '../../core/context.ts';
+import type { Language } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { timeForMail } from '../accounts/mail-limits.ts';
 import { type MailContent, renderHtml, renderSubject, renderText } from '../accounts/mails/layout.ts';
@@ -8,21 +11,37 @@ import { Document } from './entities.ts';
 import { pageLink } from './links.ts';
 import { drawPdf } from './pdf/pdf.ts';
 import { inLanguage, sheetOf, wordsOf } from './sheet.ts';
+import type { DocumentMail } from './write.ts';
 
 /** A larger file is not attached: the page has it. */
 const mostAttached = 500_000;
 
 /** Mails a document to its reader, with its PDF; tomorrow when the site has sent its mails of today. */
-async function mail(context: Context, { paymentId, refundId }: { paymentId: string; refundId: string | null }): Promise<void> {
-  const found = await context.db.find(Document, { where: { paymentId } });
-  const document = found.find((one) => one.refundId === refundId);
+async function mail(context: Context, { paymentId, refundId, whole = false }: DocumentMail): Promise<void> {
+  const document = await context.db.findOneBy(Document, { paymentId, refundId: refundId ?? IsNull(), disputeId: IsNull() });
   if (!document) return;
-  const letter = await letterOf(context, document);
+  const { language, kind } = document.kind === 'CREDIT_NOTE' ? await ofRefund(context, document, whole) : document;
+  const letter = await letterOf(context, document, language, kind);
   await inTransaction(context, async (inner) => enqueueMail(inner, letter, await timeForMail(inner)));
 }
 
-async function letterOf({ platform }: Context, document: Document): Promise<Mail> {
-  const { id, kind, language, data } = document;
+type MailKind = keyof Omit<ReturnType<typeof wordsOf>['mails'], 'fallback' | 'footer'>;
+
+/**
+ * The mail of a refund, in the language of its reader now: nobody chose one when the money went back. It says what they keep, and is the
+ * only mail about it. A booking that is cancelled has a mail of its own that said so.
+ */
+async function ofRefund({ db }: Context, document: Document, whole: boolean): Promise<{ language: Language; kind: MailKind }> {
+  const { language, seat } = await sql<{ language: Language; seat: string | null }>`
+    select u.language, (select b.status from bookings b where b.order_id = ${document.orderId}) as seat
+    from users u where u.id = ${document.readerId}`.one(db);
+  if (!document.orderId || seat === 'CANCELLED') return { language, kind: 'CREDIT_NOTE' };
+  if (!whole) return { language, kind: 'PARTLY_REFUNDED' };
+  return { language, kind: seat ? 'SEAT_REFUNDED' : 'REFUNDED' };
+}
+
+async function letterOf({ platform }: Context, document: Document, language: Language, kind: MailKind): Promise<Mail> {
+  const { id, data } = document;
   const words = wordsOf(language);
   const sheet = sheetOf(document, language);
   const content: MailContent = {

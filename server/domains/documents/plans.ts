@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import type { DocumentKind } from '../../graphql/generated.ts';
 import { column, connection, expression, instant, many, money, one, type Plans } from '../../graphql/plan/fields.ts';
+import { isOwner } from '../accounts/contacts.ts';
 import type { DocumentData } from './entities.ts';
 import { pdfLink } from './links.ts';
 import { numberOf } from './numbers.ts';
@@ -16,7 +17,10 @@ export const plans: Plans = {
   types: {
     Document: {
       from: 'documents',
-      scope: ({ t, viewer }) => `${t}.reader_id = ${viewer('customerId')}`,
+      // An account's invoices are its present owner's, whoever owned it then.
+      scope: ({ t, viewer, value }) =>
+        `(${t}.reader_id = ${viewer('customerId')}
+          or (${t}.plan_invoice_id is not null and ${t}.creator_id = ${viewer('creatorId')} and ${value('boolean', isOwner)}))`,
       fields: {
         id: column(),
         kind: column(),

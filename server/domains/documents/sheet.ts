@@ -44,7 +44,7 @@ const filled = (text: string, values: Readonly<Record<string, string>>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
 /** What a document says on paper in a language. */
-export function sheetOf({ kind, year, number, amount, currency, data, createdAt }: Document, language: Language): Sheet {
+export function sheetOf({ kind, year, number, disputeId, amount, currency, data, createdAt }: Document, language: Language): Sheet {
   const words = wordsOf(language);
   const inThis = (text: BothLanguages) => inLanguage(language, text);
   const moneyIn = (minor: number) => moneyText(language, minor, currency);
@@ -60,6 +60,7 @@ export function sheetOf({ kind, year, number, amount, currency, data, createdAt 
       { term: words.buyer, value: [data.buyer && inThis(data.buyer), data.buyerEmail].filter(Boolean).join(' · ') },
       ...fact(words.order, data.orderNumber === null ? null : String(data.orderNumber)),
       ...fact(words.corrects, data.corrects),
+      ...fact(words.reason, disputeId && words.disputeLost),
     ],
     head: { item: words.item, amount: words.amount },
     lines: [

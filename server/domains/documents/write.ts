@@ -1,7 +1,8 @@
 import type { Context } from '../../core/context.ts';
+import type { DocumentKind } from '../../graphql/generated.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { enqueuing } from '../../platform/queue.ts';
-import type { BookedPayment } from '../billing/outcomes.ts';
+import type { BookedPayment, BookedReturn } from '../billing/outcomes.ts';
 
 /**
  * Writes the receipt of a paid order, or the invoice of a paid plan, in the transaction that settles its payment and after its journal:
@@ -9,19 +10,36 @@ import type { BookedPayment } from '../billing/outcomes.ts';
  */
 export async function writePaid(context: Context, payment: BookedPayment): Promise<void> {
   const kind = payment.orderId ? 'RECEIPT' : 'INVOICE';
-  await write(context, payment, { ...whatOf(payment), kind, amount: payment.amount, refundId: null });
+  await write(context, payment, { ...whatOf(payment), kind, amount: payment.amount });
+  await withMail(context, payment, { refundId: null });
 }
 
-/** Writes the credit note of a refund, in the transaction that books it. */
-export async function writeRefunded(context: Context, payment: BookedPayment, refund: { id: string; amount: number }): Promise<void> {
+/**
+ * Writes the credit note of a refund, or of a dispute that was lost, in the transaction that books it. That of a dispute is not mailed: the
+ * bank has told its customer.
+ */
+export async function writeRefunded(context: Context, payment: BookedPayment, returned: BookedReturn): Promise<void> {
+  const { amount, refundId, disputeId, whole } = returned;
   const what = whatOf(payment);
   const said = sql`
-    jsonb_build_object('listPrice', ${refund.amount}::bigint, 'deductions', '[]'::jsonb, 'corrects', (
+    jsonb_build_object('listPrice', ${amount}::bigint, 'deductions', '[]'::jsonb, 'corrects', (
       select case kind when 'RECEIPT' then 'R' else 'I' end || '-' || year || '-' || lpad(number::text, greatest(5, length(number::text)), '0')
       from documents where payment_id = ${payment.id} and kind <> 'CREDIT_NOTE'))`;
   const data = sql`${what.data} || ${said}`;
-  await write(context, payment, { ...what, data, kind: 'CREDIT_NOTE', amount: refund.amount, refundId: refund.id });
+  await write(context, payment, { ...what, data, kind: 'CREDIT_NOTE', amount, refundId, disputeId });
+  if (refundId) await withMail(context, payment, { refundId, whole });
 }
+
+/** What the mail of a document is about. `whole`: whether nothing is left of the payment that a credit note corrects. */
+export interface DocumentMail {
+  paymentId: string;
+  /** Null for a receipt or an invoice. */
+  refundId: string | null;
+  whole?: boolean;
+}
+
+const withMail = ({ withCommit }: Context, { id }: BookedPayment, mail: Omit<DocumentMail, 'paymentId'>): Promise<unknown> =>
+  withCommit(enqueuing('documents:mail', { paymentId: id, ...mail }));
 
 /** Where the facts of a document come from, and what it says. `c` is the account. */
 interface What {
@@ -68,11 +86,12 @@ async function write(
   {
     kind,
     amount,
-    refundId,
+    refundId = null,
+    disputeId = null,
     from,
     reader,
     data,
-  }: What & { kind: 'RECEIPT' | 'CREDIT_NOTE' | 'INVOICE'; amount: number; refundId: string | null },
+  }: What & { kind: DocumentKind; amount: number } & Partial<Pick<BookedReturn, 'refundId' | 'disputeId'>>,
 ): Promise<void> {
   const at = now();
   // The series counts only where the facts are: a number is never drawn for nothing.
@@ -84,10 +103,9 @@ async function write(
     drawn as (
       insert into document_series as series (creator_id, kind, year, last) select creator_id, ${kind}, year, 1 from fact
       on conflict (creator_id, kind, year) do update set last = series.last + 1 returning last)
-    insert into documents (creator_id, kind, year, number, reader_id, payment_id, refund_id, order_id, plan_invoice_id, amount, currency,
+    insert into documents (creator_id, kind, year, number, reader_id, payment_id, refund_id, dispute_id, order_id, plan_invoice_id, amount, currency,
       language, data, created_at)
-    select creator_id, ${kind}, year, last, reader_id, ${paymentId}::uuid, ${refundId}::uuid, ${orderId}::uuid, ${planInvoiceId}::uuid,
+    select creator_id, ${kind}, year, last, reader_id, ${paymentId}::uuid, ${refundId}::uuid, ${disputeId}::uuid, ${orderId}::uuid, ${planInvoiceId}::uuid,
       ${amount}::bigint, ${currency}, ${language}, data, ${at}::timestamptz
     from fact, drawn`);
-  await withCommit(enqueuing('documents:mail', { paymentId, refundId }));
 }

@@ -2,12 +2,12 @@ import { onPaymentOutcome } from '../billing/outcomes.ts';
 import type { Domain } from '../domain.ts';
 import { Entitlement, IdempotencyKey, Order } from './entities.ts';
 import { crontab, jobs } from './jobs.ts';
-import { expireOrder, payOrder, recordCharge, recordRefund } from './outcome.ts';
+import { disputeWon, expireOrder, payOrder, recordCharge, recordRefund } from './outcome.ts';
 import { plans } from './plans.ts';
 import { labelOf } from './refund.ts';
 import { resolvers } from './resolvers.ts';
 
-onPaymentOutcome('order', { settled: payOrder, expired: expireOrder, refunded: recordRefund, charged: recordCharge });
+onPaymentOutcome('order', { settled: payOrder, expired: expireOrder, refunded: recordRefund, charged: recordCharge, disputeWon });
 
 const audited: Domain['audited'] = { Sale: { table: 'orders', label: (row) => labelOf(row as never) } };
 

@@ -11,7 +11,7 @@ import { lockPending } from './items/booking.ts';
 import { itemOf } from './items/index.ts';
 import type { Failure, Item } from './items/item.ts';
 import { orderLifecycle } from './lifecycle.ts';
-import { mailRefund } from './mails.ts';
+import { refundBooking } from './refund.ts';
 import { saleMadeTopic } from './topics.ts';
 
 const lockOrder = ({ db }: Context, id: string) => db.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
@@ -116,14 +116,20 @@ export async function recordRefund(context: Context, orderId: string, { lost, ..
   const sale = { ...countedItem(order), customerId, amount: totalAmount, at: paidAt as Date };
   // The product or the session before the sums, as a purchase does: in the other order the two could wait for each other.
   if (refund.whole) {
-    await itemOf(order).takeBack(context, order);
+    await itemOf(order).takeBack(context, order, { amount: refund.amount, lost: !!lost });
     await releaseUseOf(context, order);
   }
   await countRefund(context, sale, { ...refund, at: context.now() });
   if (lost) await countFee(context, countedItem(order), lost.fee, context.now());
   if (refund.whole) await context.db.update(Order, { id: orderId }, { status: orderLifecycle[order.status].refund, ...released });
-  // A booking's cancellation has a mail that names the money; and the bank tells its customer itself what it has decided.
-  if (!lost && refund.amount > 0 && !(order.bookingId && refund.whole)) await mailRefund(context, order, refund);
+}
+
+/** The bank left the money of an order with its creator. A booking that was cancelled meanwhile owes it to its customer all the same. */
+export async function disputeWon(context: Context, orderId: string): Promise<void> {
+  const owed = await sql`
+    select from orders o join bookings b on b.order_id = o.id
+    where o.id = ${orderId} and o.status = 'PAID' and b.status = 'CANCELLED'`.run(context.db);
+  if (owed) await refundBooking(context, orderId);
 }
 
 /** Records that the gateway charged for something about a paid order besides its payment. */

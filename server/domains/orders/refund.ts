@@ -5,13 +5,15 @@ import { badInput, type NothingElse, notFound, userError, validate } from '../..
 import { parseAmount } from '../../core/money.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationOrderRefundArgs, QueryOrderRefundPreviewArgs } from '../../graphql/generated.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import { enqueuing } from '../../platform/queue.ts';
 import { record } from '../audit/record.ts';
+import { isUnderWay } from '../billing/refunding.ts';
 import { type Asked, giveBackOrWait, requestRefund } from '../billing/refunds.ts';
 import { dealsOf } from '../promos/claims.ts';
 import { Order } from './entities.ts';
 import { once } from './idempotency.ts';
+import { paying } from './sales.ts';
 
 /** Gives back part or all that is left of one of the account's own paid orders, once for each key. */
 export async function orderRefund(context: Context, { input }: MutationOrderRefundArgs) {
@@ -73,20 +75,22 @@ export async function orderRefundPreview(context: Context, { orderId, amount: ty
     amount: string | null;
     fee: string | null;
     back: string;
-    blocked: string;
+    underWay: string;
+    disputed: string;
   }>`
     select o.currency, o.status = 'PAID' as paid, o.product_id as "productId", o.holds_use as "holdsUse",
       (select b.status from bookings b where b.order_id = o.id) as seat, p.amount, p.fee_amount as fee,
       coalesce(p.refunded_amount + p.lost_amount, 0) as back,
-      coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and r.status <> 'SUCCEEDED'), 0)
-        + coalesce((select sum(d.amount) from disputes d where d.payment_id = p.id and d.status = 'OPEN'), 0) as blocked
-    from orders o left join payments p on p.order_id = o.id and p.status in ('SUCCEEDED', 'PARTIALLY_REFUNDED')
+      coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and ${raw(isUnderWay('r'))}), 0) as "underWay",
+      coalesce((select sum(d.amount) from disputes d where d.payment_id = p.id and d.status = 'OPEN'), 0) as disputed
+    from orders o left join payments p on ${raw(paying('o.id'))}
     where o.id = ${orderId} and o.creator_id = ${consoleUser(viewer).creatorId} and o.paid_at is not null`.first(db);
   if (!found) throw notFound();
   const { currency, productId } = found;
-  const refundable = found.paid && found.amount ? Math.max(0, Number(found.amount) - Number(found.back) - Number(found.blocked)) : 0;
+  const left = Number(found.amount ?? 0) - Number(found.back) - Number(found.underWay);
+  const refundable = found.paid ? Math.max(0, left - Number(found.disputed)) : 0;
   const amount = typed == null ? refundable : minorOf(typed, currency);
-  const isWhole = refundable > 0 && Number(found.back) + amount === Number(found.amount);
+  const isWhole = refundable > 0 && amount === left;
   const money = (minor: number) => ({ amount: minor, currency });
   const effect = (there: boolean) => (!there ? 'NONE' : isWhole ? 'FREED' : 'KEPT');
   const isOver = found.seat === 'COMPLETED' || found.seat === 'NO_SHOW';
@@ -113,8 +117,13 @@ function minorOf(text: string, currency: string): number {
 
 /**
  * Gives back all that was paid for a booking, and marks its order REFUNDED. Writes only the intent, in the caller's transaction: a
- * job carries it out, as often as the gateway needs. So it locks nothing, may be called twice, and takes a free order as well.
+ * job carries it out, as often as the gateway needs. So it locks nothing, may be called twice, and takes a free order as well. Answers what
+ * the customer gets from now on, in minor units: by this refund, by those under way, or from the bank that decides a dispute.
  */
-export async function refundBooking({ withCommit }: Context, orderId: string): Promise<void> {
+export async function refundBooking({ db, withCommit }: Context, orderId: string): Promise<number> {
+  const { amount } = await sql<{ amount: number }>`
+    select coalesce(sum(greatest(0, p.amount - p.refunded_amount - p.lost_amount)), 0)::float8 as amount
+    from orders o join payments p on ${raw(paying('o.id'))} where o.id = ${orderId}`.one(db);
   await withCommit(enqueuing('orders:refund', { orderId }, { key: `orders:refund:${orderId}` }));
+  return amount;
 }

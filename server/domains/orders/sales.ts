@@ -4,10 +4,14 @@ import { badInput } from '../../core/errors.ts';
 import { connection, expression, many, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { containing } from '../../graphql/plan/like.ts';
 import { seesContacts } from '../accounts/contacts.ts';
+import { isUnderWay } from '../billing/refunding.ts';
 
-/** The payment of a sale that brought its money, as SQL of a condition on `payments p`. */
-const paying = (order: string) =>
-  `p.order_id = ${order}.id and p.status in ('SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED') and p.failure_code is null`;
+/**
+ * The payment of a sale that brought its money, as SQL of a condition on `payments p`; another payment of its order went back by itself.
+ * Takes the SQL of the order's id.
+ */
+export const paying = (orderId: string) =>
+  `p.order_id = ${orderId} and p.status in ('SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED') and p.failure_code is null`;
 
 /** How a sale stands: what needs its creator's eyes comes first. */
 const saleStatus = (t: string) => `case when ${t}.status = 'REFUNDED' then 'REFUNDED' else coalesce((
@@ -16,7 +20,11 @@ const saleStatus = (t: string) => `case when ${t}.status = 'REFUNDED' then 'REFU
     when exists (select from refunds r where r.payment_id = p.id and r.status = 'FAILING') then 'REFUND_FAILING'
     when exists (select from refunds r where r.payment_id = p.id and r.status = 'PENDING') then 'REFUNDING'
     when p.refunded_amount + p.lost_amount > 0 then 'PARTLY_REFUNDED' end
-  from payments p where ${paying(t)}), 'PAID') end`;
+  from payments p where ${paying(`${t}.id`)}), 'PAID') end`;
+
+/** Whether a sale has a dispute of a status, however its money stands. */
+const hasDispute = (t: string, status: string) => `exists (
+  select from payments p join disputes d on d.payment_id = p.id where ${paying(`${t}.id`)} and d.status = ${status})`;
 
 const longestSearch = 254;
 
@@ -33,7 +41,12 @@ function filtered(query: SqlContext): string {
   const conditions = [`${t}.paid_at is not null`];
   if (has('filter.status')) {
     planAnew();
-    conditions.push(`${saleStatus(t)} = ${arg('filter.status', 'text')}`);
+    const status = arg('filter.status', 'text');
+    conditions.push(`case when ${status} = 'DISPUTED' then ${hasDispute(t, "'OPEN'")} else ${saleStatus(t)} = ${status} end`);
+  }
+  if (has('filter.dispute')) {
+    planAnew();
+    conditions.push(hasDispute(t, arg('filter.dispute', 'text')));
   }
   if (has('filter.search')) {
     planAnew();
@@ -58,7 +71,7 @@ export const saleQueries: NonNullable<Plans['Query']> = {
 const ofPayment = (type: string) =>
   many(
     type,
-    ({ t, parent }) => `${t}.payment_id in (select p.id from payments p where ${paying(parent)})`,
+    ({ t, parent }) => `${t}.payment_id in (select p.id from payments p where ${paying(`${parent}.id`)})`,
     ({ t }) => `${t}.created_at, ${t}.id`,
   );
 
@@ -74,8 +87,8 @@ export const saleFields = {
   disputes: ofPayment('Dispute'),
   viewerCanRefund: expression(
     ({ t, value }) => `${value('boolean', seesContacts)} and ${t}.status = 'PAID' and exists (
-      select from payments p where ${paying(t)} and p.refunded_amount + p.lost_amount
-        + coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and r.status <> 'SUCCEEDED'), 0)
+      select from payments p where ${paying(`${t}.id`)} and p.refunded_amount + p.lost_amount
+        + coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and ${isUnderWay('r')}), 0)
         + coalesce((select sum(d.amount) from disputes d where d.payment_id = p.id and d.status = 'OPEN'), 0) < p.amount)`,
   ),
 };

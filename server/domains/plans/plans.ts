@@ -1,12 +1,13 @@
 import { badInput } from '../../core/errors.ts';
 import { column, expression, instant, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
+import { isOwner } from '../accounts/contacts.ts';
 import { documentOfPlanInvoice } from '../documents/fields.ts';
 import { minutesThisMonth } from '../sessions/room/minutes.ts';
 import { freePlan } from './current.ts';
 import { used } from './limits.ts';
 
 /** What only the owner sees of an account's plan. */
-const isOwner = ({ value }: SqlContext) => value('boolean', ({ viewer }) => viewer.kind === 'console' && viewer.permission === 'OWNER');
+const forOwner = ({ value }: SqlContext) => value('boolean', isOwner);
 
 const mostListed = 100;
 const pageOf = ({ arg }: SqlContext) => {
@@ -86,7 +87,7 @@ export const plans: Plans = {
         graceEndsAt: instant('grace_ends_at'),
         savedCard: one(
           'SavedCard',
-          (query) => `${query.t}.creator_id = ${query.parent}.id and ${query.t}.removed_at is null and ${isOwner(query)}`,
+          (query) => `${query.t}.creator_id = ${query.parent}.id and ${query.t}.removed_at is null and ${forOwner(query)}`,
         ),
         usage: expression(usage, ({ liveMinutes, ...used }: Usage) => ({
           ...used,
@@ -95,22 +96,22 @@ export const plans: Plans = {
         unpaidInvoice: one(
           'PlanInvoice',
           (query) =>
-            `${query.t}.subscription_id = ${query.parent}.subscription_id and ${query.t}.status = 'OPEN' and ${query.t}.kind = 'RENEWAL' and ${isOwner(query)}`,
+            `${query.t}.subscription_id = ${query.parent}.subscription_id and ${query.t}.status = 'OPEN' and ${query.t}.kind = 'RENEWAL' and ${forOwner(query)}`,
         ),
         invoices: many(
           'PlanInvoice',
-          (query) => `${query.t}.creator_id = ${query.parent}.id and ${listed(query.t)} and ${isOwner(query)}`,
+          (query) => `${query.t}.creator_id = ${query.parent}.id and ${listed(query.t)} and ${forOwner(query)}`,
           ({ t }) => `${t}.created_at desc, ${t}.id desc`,
           pageOf,
         ),
         invoiceCount: expression(
-          (query) => `(select count(*) from plan_invoices i where i.creator_id = ${query.t}.id and ${listed('i')} and ${isOwner(query)})`,
+          (query) => `(select count(*) from plan_invoices i where i.creator_id = ${query.t}.id and ${listed('i')} and ${forOwner(query)})`,
         ),
       },
     },
     PlanInvoice: {
       from: 'plan_invoices',
-      scope: (query) => `${query.t}.creator_id = ${query.viewer('creatorId')} and ${isOwner(query)}`,
+      scope: (query) => `${query.t}.creator_id = ${query.viewer('creatorId')} and ${forOwner(query)}`,
       fields: {
         id: column(),
         kind: column(),

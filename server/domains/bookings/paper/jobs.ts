@@ -7,16 +7,19 @@ import type { Job } from '../../domain.ts';
 import { issueInvitation, unsentInvitations } from '../../sessions/invitations.ts';
 import { mailInvitation } from './invitations.ts';
 import { bookingLetter, offerLetter } from './letters.ts';
-import { type BookingNotice, noticeInvitations } from './notices.ts';
+import { type BookingNotice, type MoneyBack, noticeInvitations } from './notices.ts';
 import { findOffered, findPaperBooking, findPaperSession } from './rows.ts';
 
 const minute = 60_000;
 
 /** Mails what happened to a booking, unless something newer happened to it: that has a notice of its own. */
-async function notice(context: Context, { bookingId, kind }: { bookingId: string; kind: BookingNotice }): Promise<void> {
+async function notice(
+  context: Context,
+  { bookingId, kind, back }: { bookingId: string; kind: BookingNotice; back?: MoneyBack },
+): Promise<void> {
   const booking = await findPaperBooking(context, bookingId);
   if (booking?.status !== (kind === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED')) return;
-  await post(context, bookingLetter(context, kind, booking));
+  await post(context, bookingLetter(context, kind, booking, back));
 }
 
 /** Sends at once, or tomorrow when the site has sent its mails of today. */

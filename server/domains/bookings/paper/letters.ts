@@ -7,6 +7,7 @@ import { calendarFileOf } from './calendar-file.ts';
 import { googleLink, inLanguage, outlookLink, pageUrl, placeFor } from './links.ts';
 import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
+import type { MoneyBack } from './notices.ts';
 import type { PaperBooking, PaperSession } from './rows.ts';
 import { clockText, sameClock, spanText } from './times.ts';
 
@@ -85,17 +86,19 @@ function letter(
   };
 }
 
-/** A mail to the attendee of a booking. All but the reminders bring the calendar file. */
-export function bookingLetter(context: Context, kind: BookingLetter, booking: PaperBooking): Mail {
+/** A mail to the attendee of a booking; `back` is what they get for one that is cancelled. All but the reminders bring the calendar file. */
+export function bookingLetter(context: Context, kind: BookingLetter, booking: PaperBooking, back?: MoneyBack): Mail {
   const { language, bookingId, startsAt, endsAt } = booking;
   const texts = textsOf(language);
   const calendar = calendarFileOf(context.platform, booking);
   if (kind === 'CANCELLED') {
-    const { cancelReason, cancelledBy, paid, currency } = booking;
-    const amount = `${formatAmount(paid, currency)} ${currency}`;
+    const { cancelReason, cancelledBy, currency } = booking;
+    const amount = `${formatAmount(back?.amount ?? 0, currency)} ${currency}`;
     const facts: MailFact[] = [
       ...(cancelReason && cancelledBy !== 'CUSTOMER' ? [{ term: texts.reason, value: cancelReason }] : []),
-      ...(paid > 0 ? [{ term: texts.refund, value: texts.refundText.replace('{{amount}}', amount) }] : []),
+      ...(back?.amount
+        ? [{ term: texts.refund, value: (back.lost ? texts.lostText : texts.refundText).replace('{{amount}}', amount) }]
+        : []),
     ];
     const isMissed = cancelledBy === 'SYSTEM' && booking.sessionStatus === 'MISSED';
     return letter(context, kind, booking, booking, { path: '/my-sessions', facts, calendar, ...(isMissed && { said: texts.MISSED }) });

@@ -5,6 +5,14 @@ import { enqueuing } from '../../../platform/queue.ts';
 /** What an attendee is told of their booking. */
 export type BookingNotice = 'CONFIRMED' | 'CHANGED' | 'CANCELLED';
 
+/** What a customer gets back for a booking that is cancelled. */
+export interface MoneyBack {
+  /** Minor units; 0 for a free one, or where nothing is left. */
+  amount: number;
+  /** Whether their bank has given it to them already, after a dispute. */
+  lost: boolean;
+}
+
 /** What an attendee is reminded of, by the hours before the start. */
 export const reminderHours = [24, 1] as const;
 
@@ -14,10 +22,10 @@ const reminderKey = (bookingId: string, hours: number) => `bookings:remind:${boo
 /**
  * Tells an attendee that their booking is confirmed, has moved or is cancelled, by a mail with their calendar file, and sets or
  * takes away its reminders. Part of the caller's transaction: the mail is written and sent after the commit, from the rows as they
- * are then.
+ * are then. `back` is of this moment: until the mail is written, the money may have gone.
  */
-export async function noticeBooking(context: Context, bookingId: string, kind: BookingNotice): Promise<void> {
-  await context.withCommit(enqueuing('bookings:notice', { bookingId, kind }, { key: `bookings:notice:${bookingId}:${kind}` }));
+export async function noticeBooking(context: Context, bookingId: string, kind: BookingNotice, back?: MoneyBack): Promise<void> {
+  await context.withCommit(enqueuing('bookings:notice', { bookingId, kind, back }, { key: `bookings:notice:${bookingId}:${kind}` }));
   await removeReminders(context, bookingId);
   if (kind !== 'CANCELLED') for (const hours of reminderHours) await setReminder(context, bookingId, hours);
 }

@@ -38,8 +38,6 @@ export interface PaperBooking extends PaperSession {
   timeZone: string;
   calendarUid: string;
   calendarSequence: number;
-  /** What was paid for it, in minor units; 0 for a free one. */
-  paid: number;
   currency: string;
 }
 
@@ -53,9 +51,8 @@ const readBooking = ({ db }: Pick<Context, 'db'>, which: Sql): Promise<PaperBook
     select ${sessionColumns}, b.id as "bookingId", b.customer_id as "customerId", b.status, b.cancelled_by as "cancelledBy",
       b.moved_by_host_at is not null as "isMovedByHost", b.name, u.email, b.language,
       b.time_zone as "timeZone", b.calendar_uid as "calendarUid", b.calendar_sequence as "calendarSequence",
-      coalesce(o.total_amount, 0)::float8 as paid, s.currency
+      s.currency
     from bookings b join sessions s on s.id = b.session_id join creators c on c.id = s.creator_id join users u on u.id = b.customer_id
-      left join orders o on o.id = b.order_id
     where ${which}`.first(db);
 
 export const findPaperBooking = (context: Pick<Context, 'db'>, bookingId: string): Promise<PaperBooking | undefined> =>

@@ -1,6 +1,7 @@
 import type { Context } from '../../../core/context.ts';
-import { sql } from '../../../platform/database/sql.ts';
+import { raw, sql } from '../../../platform/database/sql.ts';
 import type { GatewayPayment } from '../../../platform/payments/gateway.ts';
+import { isUnderWay } from '../../billing/refunding.ts';
 import { batch, beforeAll, type Difference } from './check.ts';
 
 interface Asked {
@@ -26,7 +27,7 @@ const read = (context: Context, after: string, since: Date | null, only: string 
   sql<Asked>`
     select p.id, p.gateway, p.gateway_reference as reference, p.settled_at is not null as "isSettled", p.status, p.amount, p.fee_amount as fee,
       p.refunded_amount as refunded, p.currency,
-      coalesce((select sum(amount) from refunds r where r.payment_id = p.id and r.status <> 'SUCCEEDED'), 0) as returning
+      coalesce((select sum(amount) from refunds r where r.payment_id = p.id and ${raw(isUnderWay('r'))}), 0) as returning
     from payments p
     where p.id > ${after} and (${only}::uuid is null or p.id = ${only}) and p.gateway_reference is not null
       and p.gateway = any(${context.platform.gateways.names})

@@ -83,7 +83,7 @@ export const bookingItem: Item = {
   release: (context, order) => releaseBooking(context, idOf(order), order.id),
   async handOn() {}, // The booking keeps its seat for the order that follows.
   soldAs: (order) => soldSeat(idOf(order)),
-  takeBack: (context, order) => bookingRefunded(context, order.id),
+  takeBack: (context, order, back) => bookingRefunded(context, order.id, back),
 };
 
 const lapsed = () => userError('HOLD_LAPSED', 'booking.holdLapsed', field);

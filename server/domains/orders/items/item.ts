@@ -1,6 +1,7 @@
 import type { Context } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
+import type { MoneyBack } from '../../bookings/paper/notices.ts';
 import type { Claim } from '../../promos/claims.ts';
 import type { Offered } from '../../promos/offered.ts';
 import type { Order } from '../entities.ts';
@@ -52,6 +53,6 @@ export interface Item {
   handOn(context: Context, order: Order): Promise<void>;
   /** What the sums of reports count it as: a query with its kind and id. */
   soldAs(order: Order): Sql;
-  /** Takes it back from the customer, all of whose money went back. */
-  takeBack(context: Context, order: Order): Promise<void>;
+  /** Takes it back from the customer, all of whose money went back: `back` the last of it. */
+  takeBack(context: Context, order: Order, back: MoneyBack): Promise<void>;
 }
