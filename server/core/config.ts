@@ -2,6 +2,7 @@ import { isIPv4 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { number, object, string } from 'yup';
+import { isTimeZone } from '../../schema/rules/availability.ts';
 import { bankText, electronic, ibanFault, isBankText } from '../../schema/rules/payouts.ts';
 import { readRate } from '../platform/payments/rate.ts';
 import type { StripeSettings } from '../platform/payments/stripe/stripe.ts';
@@ -64,7 +65,7 @@ export interface Config {
   sandboxGatewayPort: number | null;
   sandboxGatewaySecret: string;
   /** The bank account that payouts leave from; null where the site pays nobody. */
-  payoutDebtor: { name: string; iban: string; bic: string | null } | null;
+  payoutDebtor: { name: string; iban: string; bic: string | null; timeZone: string } | null;
   /** Our account at Stripe; null without it. */
   stripe: StripeSettings | null;
   /** Our account at Tap; null without it. */
@@ -206,6 +207,9 @@ const rules = object({
       (value, { parent }) => !value === !parent.PAYOUT_DEBTOR_IBAN,
     ),
   PAYOUT_DEBTOR_IBAN: string().test('iban', 'PAYOUT_DEBTOR_IBAN must be an IBAN', (value) => !value || !ibanFault(electronic(value))),
+  PAYOUT_TIME_ZONE: string()
+    .default('Asia/Kuwait')
+    .test('zone', 'PAYOUT_TIME_ZONE must be the IANA name of a time zone', (value) => isTimeZone(value)),
   PAYOUT_DEBTOR_BIC: string().matches(/^[A-Z0-9]{8}([A-Z0-9]{3})?$/, 'PAYOUT_DEBTOR_BIC must have 8 or 11 characters'),
   SANDBOX_GATEWAY_PORT: number().integer().min(0).max(65_535),
   SANDBOX_GATEWAY_SECRET: string().min(32),
@@ -292,7 +296,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     sandboxGatewaySecret: set.SANDBOX_GATEWAY_SECRET ?? developmentSecret,
     payoutDebtor:
       set.PAYOUT_DEBTOR_NAME && set.PAYOUT_DEBTOR_IBAN
-        ? { name: set.PAYOUT_DEBTOR_NAME, iban: electronic(set.PAYOUT_DEBTOR_IBAN), bic: set.PAYOUT_DEBTOR_BIC ?? null }
+        ? {
+            name: set.PAYOUT_DEBTOR_NAME,
+            iban: electronic(set.PAYOUT_DEBTOR_IBAN),
+            bic: set.PAYOUT_DEBTOR_BIC ?? null,
+            timeZone: set.PAYOUT_TIME_ZONE,
+          }
         : null,
     stripe: stripeOf(set),
     tap: tapOf(set),

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,10 +9,11 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/core/context.ts';
 import { balanceOf } from '../../server/domains/billing/balance.ts';
-import { settledJournal, writeJournal } from '../../server/domains/billing/ledger.ts';
+import { refundedJournal, settledJournal, writeJournal } from '../../server/domains/billing/ledger.ts';
 import { payouts as payoutsCommand } from '../../server/domains/payouts/commands.ts';
 import { referenceOf } from '../../server/domains/payouts/reference.ts';
 import { duePayouts, makeScheduledDue, markPaid, markReturned, sendDue } from '../../server/domains/payouts/sending.ts';
+import { payoutRequest } from '../../server/domains/payouts/service.ts';
 import { migrateQueue } from '../../server/platform/queue.ts';
 import { freshDatabase } from '../support/database.ts';
 import { type OwnShop, ownShop } from '../support/own-shop.ts';
@@ -39,7 +40,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const debtor = { name: 'Diwan', iban: ibans.kuwait, bic: null };
+const debtor = { name: 'Diwan', iban: ibans.kuwait, bic: null, timeZone: 'Asia/Kuwait' };
 /** A Sunday, the first day of the account's week. */
 const sunday = new Date('2026-11-29T09:00:00Z');
 const daysOn = (days: number) => new Date(sunday.getTime() + days * 86_400_000);
@@ -220,6 +221,58 @@ describe('what the bank says', () => {
     ]);
   });
 
+  test('is kept when it came back: nothing is sent to that account before its owner has confirmed it', async () => {
+    const id = await sent();
+    await markReturned(services.context(), id, 'Account closed');
+    services.setClock(daysOn(14));
+    await makeDue();
+    expect(await payouts()).toHaveLength(1); // the schedule passes it over
+    // One that was due before it came back stays out of the file.
+    await shop.sql(`insert into payouts (creator_id, amount, currency) values ($1, 12500, 'KWD')`, [shop.creatorId]);
+    expect(await duePayouts(services.context())).toMatchObject([{ isHeld: true }]);
+    expect(await send()).toMatchObject({ file: null, leftOut: [{ why: 'RETURNED' }] });
+    await shop.sql('update bank_accounts set returned_at = null where creator_id = $1', [shop.creatorId]);
+    expect((await send()).sent).toMatchObject([{ amount: 12_500, iban: ibans.britain }]);
+  });
+
+  test('of an account that was changed meanwhile keeps no other one', async () => {
+    const id = await sent();
+    await bankAccount(ibans.kuwait);
+    await markReturned(services.context(), id, 'Account closed');
+    services.setClock(daysOn(14));
+    await makeDue();
+    expect((await send()).sent).toMatchObject([{ amount: 12_500, iban: ibans.kuwait }]);
+  });
+
+  test('does not undo a payout when its sale is given back: the balance is below zero, and fills first', async () => {
+    const id = await sent();
+    const [{ payment, owner } = { payment: '', owner: '' }] = await shop.sql<{ payment: string; owner: string }>(
+      `select p.id as payment, c.owner_id as owner from payments p join creators c on c.id = p.creator_id where c.id = $1`,
+      [shop.creatorId],
+    );
+    const refund = { creatorId: shop.creatorId, kind: 'REFUND' as const, currency: 'KWD', paymentId: payment };
+    await inTransaction(services.context(), (inner) => writeJournal(inner, refund, refundedJournal(12_500, 'CREATOR')));
+    expect(await balance()).toMatchObject({ available: -12_500, sent: 12_500 });
+    const { creatorId } = shop;
+    const viewer = {
+      kind: 'console',
+      userId: owner,
+      email: '',
+      creatorId,
+      permission: 'OWNER',
+      signInId: '',
+      expiresAt: daysOn(99),
+    } as const;
+    const ask = () =>
+      inTransaction({ ...services.context(), viewer }, (inner) => payoutRequest(inner, { input: { idempotencyKey: randomUUID() } }));
+    await expect(ask()).rejects.toMatchObject({ errors: [{ code: 'WRONG_STATE' }] });
+    await markPaid(services.context(), id);
+    await sell(30_000);
+    services.setClock(daysOn(14));
+    await makeDue();
+    expect((await send()).sent).toMatchObject([{ amount: 17_500 }]);
+  });
+
   test('paid and returned at once is one or both in turn, and the books are right', async () => {
     const id = await sent();
     const [, returned] = await Promise.all([markPaid(services.context(), id), markReturned(services.context(), id, 'No such account')]);
@@ -252,16 +305,14 @@ test('the commands list what is due, write the file once and mark it', async () 
   const [payout] = await payouts();
   const reference = referenceOf(payout?.id as string);
   const file = path.join(folder, 'bank.xml');
-  const run = async (...words: string[]) => {
+  const runWith = async (payoutDebtor: typeof debtor, words: string[]) => {
     const lines: string[] = [];
     const context = services.context();
-    const code = await payoutsCommand.run(
-      { ...context, config: { ...context.config, payoutDebtor: debtor } },
-      words,
-      (line) => void lines.push(line),
-    );
+    const config = { ...context.config, payoutDebtor };
+    const code = await payoutsCommand.run({ ...context, config }, words, (line) => void lines.push(line));
     return { code, said: lines.join('\n') };
   };
+  const run = (...words: string[]) => runWith(debtor, words);
   // Once as the operator types it.
   const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') };
   const typed = await promisify(execFile)(process.execPath, [program('operator'), 'payouts', 'due'], { env });
@@ -271,11 +322,16 @@ test('the commands list what is due, write the file once and mark it', async () 
     code: 0,
     said: expect.stringMatching(new RegExp(`${reference}  12\\.500 KWD  Sara Ali  GB33 BUKB`)),
   });
+  // A run that fails leaves neither a file nor anything sent, so the next one can write it.
+  await expect(runWith({ ...debtor, timeZone: 'Nowhere' }, ['file', file])).rejects.toThrow('Nowhere');
+  expect(existsSync(file)).toBe(false);
   const written = await run('file', file);
   expect(written).toMatchObject({ code: 0, said: expect.stringContaining('has 1 transfer') });
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readFileSync(file, 'utf8')).toContain(reference);
   await expect(run('file', file)).rejects.toThrow('EEXIST');
+  expect(await run('file', path.join(folder, 'nothing.xml'))).toMatchObject({ said: expect.stringContaining('no file was written') });
+  expect(readdirSync(folder).filter((name) => name !== 'data')).toEqual(['bank.xml']);
   const again = path.join(folder, 'again.xml');
   expect(await run('file', again, '--again', /--again (\S+)/.exec(written.said)?.[1] as string)).toMatchObject({ code: 0 });
   expect(readFileSync(again, 'utf8')).toBe(readFileSync(file, 'utf8'));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codesByField, gql, mailsTo } from '../support/client.ts';
+import { codesByField, gql, mailsTo, mailTo } from '../support/client.ts';
 import {
   bankAccountUpdateMutation,
   ibans,
@@ -8,6 +8,7 @@ import {
   payoutRequestMutation,
   payoutSettingsUpdateMutation,
 } from '../support/payouts.ts';
+import { orderRefund } from '../support/refunds.ts';
 import { buy, newKey, shop } from '../support/sales.ts';
 import { sql } from '../support/sql.ts';
 import { type ConsoleAccount, password, world } from '../support/world.ts';
@@ -33,7 +34,7 @@ describe('the bank account', () => {
     expect(Date.parse(bankAccount.usableFrom)).toBeLessThanOrEqual(Date.now());
     expect((await money(owner)).bankAccount).toEqual(bankAccount);
     expect(await sql('select iban from bank_accounts where id = $1', [bankAccount.id])).toEqual([{ iban: ibans.kuwait }]);
-    const [mail] = await mailsTo(owner.email);
+    const mail = await mailTo(owner.email);
     expect(mail).toMatchObject({ subject: 'Your bank account was added' });
     expect(JSON.stringify(mail)).not.toContain('CBKU0000');
   });
@@ -153,6 +154,43 @@ describe('the balance', () => {
       balance: { available: { amount: '12.187' }, pending: { amount: '0.000' } },
       payouts: { totalCount: 1 },
     });
+  });
+
+  test('is below zero after a refund of what had cleared, and nothing can be asked for', async () => {
+    const { creator, productId } = await shop();
+    const { order } = await buy(await world.customer(), productId);
+    await name(creator);
+    await letClear(creator.creatorId);
+    await orderRefund(creator, order.id);
+    expect((await money(creator)).balance).toMatchObject({ available: { amount: '-0.313' }, pending: { amount: '0.000' } });
+    expect((await ask(creator)).userErrors).toMatchObject([{ code: 'WRONG_STATE', message: 'Nothing is available for a payout yet' }]);
+  });
+
+  test('does not go to an account from which a payout came back, until its owner has confirmed it', async () => {
+    const { creator, productId } = await shop();
+    await buy(await world.customer(), productId);
+    await name(creator);
+    await letClear(creator.creatorId);
+    const comesBack = () =>
+      sql('update bank_accounts set returned_at = now() where creator_id = $1 and replaced_at is null', [creator.creatorId]);
+    const isHeld = async () => (await money(creator)).bankAccount.needsConfirmation;
+    await comesBack();
+    expect(await isHeld()).toBe(true);
+    const { payout } = await ask(creator);
+    expect(payout).toMatchObject({ status: 'DUE' });
+    expect(await isHeld()).toBe(false);
+    // One that is due already is confirmed as well.
+    await comesBack();
+    expect((await ask(creator)).payout).toEqual(payout);
+    expect(await isHeld()).toBe(false);
+    expect((await ask(creator)).userErrors).toMatchObject([{ code: 'WRONG_STATE', message: 'A payout is due already' }]);
+    // The same account again, and another.
+    await comesBack();
+    await name(creator);
+    expect(await isHeld()).toBe(false);
+    await comesBack();
+    await name(creator, { iban: ibans.britain });
+    expect(await isHeld()).toBe(false);
   });
 
   test('asked for many times at once is one payout', async () => {

@@ -7,7 +7,7 @@ export const ibans = { kuwait: 'KW81CBKU0000000000001234560101', britain: 'GB33B
 export const letClear = (creatorId: string) =>
   sql('update ledger_clearings set clears_on = clears_on - 8 where creator_id = $1', [creatorId]);
 
-const bankAccountFields = 'id iban holderName bankName bic usableFrom createdAt';
+const bankAccountFields = 'id iban holderName bankName bic usableFrom needsConfirmation createdAt';
 const payoutFields = `id status amount { amount currency } reference createdAt sentAt paidAt returnedAt returnReason bankAccount { ${bankAccountFields} }`;
 
 export const bankAccountUpdateMutation = /* GraphQL */ `

@@ -10,7 +10,7 @@ const faultsOf = async (xml: string) =>
   (await validateXML({ xml: { fileName: 'file.xml', contents: xml }, schema: [schema] })).errors.map(({ message }) => message);
 
 const at = new Date('2026-11-24T09:30:00.123Z');
-const debtor = { name: 'Dīwan Café', iban: 'KW81CBKU0000000000001234560101', bic: 'CBKUKWKW' };
+const debtor = { name: 'Dīwan Café', iban: 'KW81CBKU0000000000001234560101', bic: 'CBKUKWKW', timeZone: 'Asia/Kuwait' };
 const transfer = (given: Partial<Transfer> = {}): Transfer => ({
   payoutId: '019ab000-0000-7000-8000-00000000000a',
   amount: 12_187,
@@ -24,6 +24,15 @@ const file = (transfers: readonly Transfer[], bic: string | null = debtor.bic) =
   bankFile({ id: '019ab000-0000-7000-8000-0000000000ff', at, debtor: { ...debtor, bic }, transfers });
 
 describe('the file for the bank', () => {
+  test.each([
+    ['2026-11-24T20:59:59Z', '2026-11-24'],
+    ['2026-11-24T21:00:00Z', '2026-11-25'],
+    ['2026-11-25T02:59:00Z', '2026-11-25'],
+  ])('of %s asks for transfers on the day that it is at its bank, %s', (moment, day) => {
+    const xml = bankFile({ id: '019ab000-0000-7000-8000-0000000000ff', at: new Date(moment), debtor, transfers: [transfer()] });
+    expect(xml).toContain(`<ReqdExctnDt>\n        <Dt>${day}</Dt>`);
+  });
+
   test('is valid by the schema, and says who pays whom how much', async () => {
     const xml = file([transfer(), transfer({ amount: 5, bic: 'BUKBGB22XXX' }), transfer({ amount: 250, currency: 'EUR' })]);
     expect(await faultsOf(xml)).toEqual([]);

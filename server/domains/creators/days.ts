@@ -10,7 +10,7 @@ function formatIn(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** The calendar day that it is now where the account is. */
-export const today = ({ now }: Context, { timeZone }: Pick<Terms, 'timeZone'>): string => formatIn(timeZone).format(now());
+export const today = ({ now }: Pick<Context, 'now'>, { timeZone }: Pick<Terms, 'timeZone'>): string => formatIn(timeZone).format(now());
 
 /** The calendar day of a moment in a time zone, as SQL. Takes SQL for both. */
 export const dayIn = (timeZone: string, moment: string): string => `(${moment}::timestamptz at time zone ${timeZone})::date`;

@@ -2,6 +2,7 @@ import { create } from 'xmlbuilder2';
 import { decimalsOf } from '../../../schema/rules/money.ts';
 import { bankText } from '../../../schema/rules/payouts.ts';
 import { formatAmount } from '../../core/money.ts';
+import { today } from '../creators/days.ts';
 import { referenceOf } from './reference.ts';
 
 /** The account that payouts leave from. */
@@ -9,6 +10,8 @@ export interface Debtor {
   name: string;
   iban: string;
   bic: string | null;
+  /** The zone of its bank: the file asks for transfers on the day that it is there. */
+  timeZone: string;
 }
 
 export interface Transfer {
@@ -44,7 +47,7 @@ export function bankFile(file: { id: string; at: Date; debtor: Debtor; transfers
   const { id, at, debtor, transfers } = file;
   const messageId = referenceOf(id);
   const name = bankText(debtor.name);
-  const day = at.toISOString().slice(0, 10);
+  const day = today({ now: () => at }, debtor);
   const currencies = [...new Set(transfers.map(({ currency }) => currency))].sort();
   const block = (currency: string) => {
     const orders = transfers.filter((transfer) => transfer.currency === currency);

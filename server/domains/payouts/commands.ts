@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { ibanGroups } from '../../../schema/rules/payouts.ts';
 import type { Context } from '../../core/context.ts';
 import { formatAmount } from '../../core/money.ts';
@@ -21,6 +21,7 @@ type Print = (line: string) => void;
 const reasons: Record<LeftOut, string> = {
   NO_BANK_ACCOUNT: 'its owner has not named a bank account',
   WAITING: 'its bank account was changed less than 3 days ago',
+  RETURNED: 'a payout to its bank account came back, and its owner has not confirmed it',
   NOTHING_AVAILABLE: 'nothing is available any more',
 };
 
@@ -31,12 +32,9 @@ async function due(context: Context, print: Print): Promise<number> {
   const found = await duePayouts(context);
   const now = context.now();
   for (const payout of found) {
-    const { id, creator, iban, usableFrom } = payout;
-    const waits = !iban
-      ? reasons.NO_BANK_ACCOUNT
-      : usableFrom && usableFrom > now
-        ? `waits until ${usableFrom.toISOString()}`
-        : ibanGroups(iban);
+    const { id, creator, iban, usableFrom, isHeld } = payout;
+    const reason = !iban ? reasons.NO_BANK_ACCOUNT : isHeld ? reasons.RETURNED : null;
+    const waits = reason ?? (usableFrom && usableFrom > now ? `waits until ${usableFrom.toISOString()}` : ibanGroups(iban as string));
     print(`${referenceOf(id)}  ${amountOf(payout)}  ${creator}  ${waits}`);
   }
   print(found.length === 1 ? '1 payout is due' : `${found.length} payouts are due`);
@@ -54,8 +52,20 @@ async function sent(context: Context, print: Print): Promise<number> {
   return 0;
 }
 
-/** Writes a file that only its owner can read, and never over another. */
-const keep = (path: string, content: string) => writeFileSync(path, content, { flag: 'wx', mode: 0o600 });
+/** Where a file that only its owner can read is written before it has its name, so that one under its name is whole. */
+const partOf = (path: string) => `${path}.part`;
+
+/** @throws where the file could not be written, or there is one: none is written over another */
+function prepare(path: string): void {
+  if (existsSync(path)) throw new Error(`EEXIST: there is a file ${path} already`);
+  writeFileSync(partOf(path), '', { mode: 0o600 });
+}
+
+function keep(path: string, content: string): void {
+  prepare(path);
+  writeFileSync(partOf(path), content);
+  renameSync(partOf(path), path);
+}
 
 async function file(context: Context, [path, again, id]: readonly string[], print: Print): Promise<number> {
   if (!path || (again !== undefined && again !== '--again')) return 2;
@@ -75,15 +85,16 @@ async function file(context: Context, [path, again, id]: readonly string[], prin
     return 1;
   }
   // Made before anything is sent, so that a path that cannot be written stops the command in time.
-  keep(path, '');
+  prepare(path);
   const { file: made, sent, leftOut } = await sendDue(context, debtor);
   for (const { id: payoutId, why } of leftOut) print(`left out ${referenceOf(payoutId)}: ${reasons[why]}`);
   for (const transfer of sent) print(`sent ${referenceOf(transfer.payoutId)}  ${amountOf(transfer)}  ${ibanGroups(transfer.iban)}`);
   if (!made) {
-    print('Nothing can be sent: the file is empty');
+    rmSync(partOf(path));
+    print('Nothing can be sent: no file was written');
     return 0;
   }
-  writeFileSync(path, made.content);
+  keep(path, made.content);
   print(`${path} has ${sent.length === 1 ? '1 transfer' : `${sent.length} transfers`}. To write it again: file <path> --again ${made.id}`);
   return 0;
 }

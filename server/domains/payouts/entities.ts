@@ -33,6 +33,10 @@ export class BankAccount {
   @Column('timestamptz', { name: 'usable_from' })
   usableFrom!: Date;
 
+  /** When a payout to it came back. No money goes to it until the owner confirms it, which makes this null again. */
+  @Column('timestamptz', { name: 'returned_at', nullable: true })
+  returnedAt!: Date | null;
+
   @Column('timestamptz', { name: 'replaced_at', nullable: true })
   replacedAt!: Date | null;
 

@@ -27,6 +27,7 @@ export const plans: Plans = {
         bankName: column(),
         bic: column(),
         usableFrom: instant('usable_from'),
+        needsConfirmation: expression(({ t }) => `${t}.returned_at is not null`),
         createdAt: instant('created_at'),
       },
     },

@@ -27,7 +27,9 @@ export async function makeScheduledDue(context: Context): Promise<void> {
     select c.id, coalesce(s.schedule, ${defaultSchedule}) as schedule, s.threshold_amount as threshold, c.currency,
       c.time_zone as "timeZone", c.week_start as "weekStart"
     from bank_accounts b join creators c on c.id = b.creator_id left join payout_settings s on s.creator_id = c.id
-    where b.replaced_at is null and coalesce(s.schedule, ${defaultSchedule}) <> 'MANUAL' order by c.id`.rows(context.db);
+    where b.replaced_at is null and b.returned_at is null and coalesce(s.schedule, ${defaultSchedule}) <> 'MANUAL' order by c.id`.rows(
+    context.db,
+  );
   const dueToday = accounts.filter((account) => isPayoutDay(account.schedule, today(context, account), account.weekStart));
   await attemptAll(context, 'a payout could not be made due', dueToday, async (account) => {
     const threshold = account.threshold === null ? defaultThreshold(account.currency) : Number(account.threshold);
@@ -44,13 +46,15 @@ export interface DuePayout {
   creator: string;
   iban: string | null;
   usableFrom: Date | null;
+  /** Whether an earlier payout to the account came back, and its owner has not confirmed it. */
+  isHeld: boolean;
 }
 
 /** The payouts that are due, the oldest first. */
 export async function duePayouts({ db }: Context): Promise<DuePayout[]> {
   const rows = await sql<Omit<DuePayout, 'amount'> & { amount: string }>`
     select p.id, p.creator_id as "creatorId", p.amount, p.currency, coalesce(c.full_name, c.id::text) as creator, b.iban,
-      b.usable_from as "usableFrom"
+      b.usable_from as "usableFrom", b.returned_at is not null as "isHeld"
     from payouts p join creators c on c.id = p.creator_id
       left join bank_accounts b on b.creator_id = p.creator_id and b.replaced_at is null
     where p.status = 'DUE' order by p.id`.rows(db);
@@ -58,7 +62,7 @@ export async function duePayouts({ db }: Context): Promise<DuePayout[]> {
 }
 
 /** Why a payout stays out of a file. */
-export type LeftOut = 'NO_BANK_ACCOUNT' | 'WAITING' | 'NOTHING_AVAILABLE';
+export type LeftOut = 'NO_BANK_ACCOUNT' | 'WAITING' | 'RETURNED' | 'NOTHING_AVAILABLE';
 
 /** What became of the payouts that were due. `file` is null if none could be sent. */
 export interface Sending {
@@ -99,6 +103,7 @@ async function send(context: Context, { id, creatorId }: DuePayout, fileId: stri
   await lockBankAccount(context, creatorId);
   const account = await bankAccountOf(context, creatorId);
   if (!account) return 'NO_BANK_ACCOUNT';
+  if (account.returnedAt) return 'RETURNED';
   if (account.usableFrom > now()) return 'WAITING';
   const { payable: amount, currency } = await lockPayable(context, creatorId);
   if (amount <= 0) return 'NOTHING_AVAILABLE';
@@ -143,8 +148,8 @@ export async function sentPayouts({ db }: Context) {
 export type Marking = 'DONE' | 'ALREADY' | 'UNKNOWN' | 'NOT_SENT';
 
 const lockPayout = (context: Context, id: string) =>
-  sql<Pick<Payout, 'id' | 'creatorId' | 'status' | 'currency'> & { amount: string }>`
-    select id, creator_id as "creatorId", status, currency, amount from payouts where id = ${id} ${raw('for no key update')}`.first(
+  sql<Pick<Payout, 'id' | 'creatorId' | 'status' | 'currency' | 'bankAccountId'> & { amount: string }>`
+    select id, creator_id as "creatorId", status, currency, amount, bank_account_id as "bankAccountId" from payouts where id = ${id} ${raw('for no key update')}`.first(
     context.db,
   );
 
@@ -162,7 +167,10 @@ export const markPaid = (context: Context, id: string): Promise<Marking> =>
     return 'DONE';
   });
 
-/** Records that the bank gave a payout back, perhaps days after it had confirmed it. The money is available again. */
+/**
+ * Records that the bank gave a payout back, perhaps days after it had confirmed it. The money is available again, and waits until the owner
+ * has confirmed or changed the account: the next transfer would come back too.
+ */
 export const markReturned = (context: Context, id: string, reason: string): Promise<Marking> =>
   inTransaction(context, async (inner) => {
     const found = await lockPayout(inner, id);
@@ -171,6 +179,10 @@ export const markReturned = (context: Context, id: string, reason: string): Prom
     const status = payoutLifecycle[found.status].return;
     if (!status) return 'NOT_SENT';
     await inner.db.update(Payout, { id }, { status, returnedAt: inner.now(), returnReason: reason });
+    await lockBankAccount(inner, found.creatorId);
+    await sql`
+      update bank_accounts set returned_at = ${inner.now()} where creator_id = ${found.creatorId} and replaced_at is null
+        and iban = (select iban from bank_accounts where id = ${found.bankAccountId})`.run(inner.db);
     await mailPayout(inner, id, 'RETURNED');
     await move(
       inner,

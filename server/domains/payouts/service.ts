@@ -1,4 +1,4 @@
-import { IsNull } from 'typeorm';
+import { IsNull, Not } from 'typeorm';
 import { bankAccountUpdateRules, payoutRequestRules, payoutSettingsUpdateRules } from '../../../schema/rules/payouts.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../core/errors.ts';
@@ -37,6 +37,7 @@ export async function bankAccountUpdate(context: Context, { input }: MutationBan
     const former = await db.findOneBy(BankAccount, { creatorId, replacedAt: IsNull() });
     const named = { iban, holderName, bankName, bic };
     if (former && (Object.keys(named) as (keyof typeof named)[]).every((field) => former[field] === named[field])) {
+      await confirmBankAccount(inner, creatorId);
       return { bankAccount: { id: former.id }, repeated: true as const };
     }
     // A bank's name is the owner's own note; no money goes elsewhere by it.
@@ -65,10 +66,22 @@ export async function bankAccountUpdate(context: Context, { input }: MutationBan
 export const lockBankAccount = ({ db }: Context, creatorId: string): Promise<number> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`bankAccount:${creatorId}`}, 0))`.run(db);
 
+/** Lets money go to an account again from which a payout came back. Answers whether that was so. Locks it. */
+async function confirmBankAccount(context: Context, creatorId: string): Promise<boolean> {
+  await lockBankAccount(context, creatorId);
+  const { affected } = await context.db.update(
+    BankAccount,
+    { creatorId, replacedAt: IsNull(), returnedAt: Not(IsNull()) },
+    { returnedAt: null },
+  );
+  return affected === 1;
+}
+
 /** The account that payouts go to, as it is now. */
 export const bankAccountOf = ({ db }: Context, creatorId: string): Promise<BankAccount | undefined> =>
   sql<BankAccount>`
-    select id, creator_id as "creatorId", iban, holder_name as "holderName", bank_name as "bankName", bic, usable_from as "usableFrom"
+    select id, creator_id as "creatorId", iban, holder_name as "holderName", bank_name as "bankName", bic, usable_from as "usableFrom",
+      returned_at as "returnedAt"
     from bank_accounts where creator_id = ${creatorId} and replaced_at is null`.first(db);
 
 export async function payoutSettingsUpdate(context: Context, { input }: MutationPayoutSettingsUpdateArgs) {
@@ -82,7 +95,7 @@ export async function payoutSettingsUpdate(context: Context, { input }: Mutation
   return { payoutSettings: { id: creatorId } };
 }
 
-/** Makes a payout of what is available due now. */
+/** Makes a payout of what is available due now. The owner who asks stands for the bank account, if a payout to it came back. */
 export async function payoutRequest(context: Context, { input }: MutationPayoutRequestArgs) {
   const { idempotencyKey: key, ...others } = validate(payoutRequestRules, input);
   others satisfies NothingElse;
@@ -90,8 +103,13 @@ export async function payoutRequest(context: Context, { input }: MutationPayoutR
   const intent = { userId, key, operation: 'payoutRequest', input: {}, subject: `payout:${creatorId}` };
   return once(context, intent, async () => {
     if (!(await bankAccountOf(context, creatorId))) throw userError('WRONG_STATE', 'payout.noBankAccount');
+    const isConfirmed = await confirmBankAccount(context, creatorId);
     const id = await makeDue(context, creatorId, { scheduledOn: null, threshold: 0 });
-    if (id === 'DUE_ALREADY') throw userError('WRONG_STATE', 'payout.dueAlready');
+    if (id === 'DUE_ALREADY') {
+      const due = isConfirmed && (await context.db.findOneBy(Payout, { creatorId, status: 'DUE' }));
+      if (!due) throw userError('WRONG_STATE', 'payout.dueAlready');
+      return { payout: { id: due.id } };
+    }
     if (!id) throw userError('WRONG_STATE', 'payout.nothingAvailable');
     return { payout: { id } };
   });

@@ -10,7 +10,7 @@ import type { RefundReason } from '../../graphql/generated.ts';
 import { at, type World } from './world.ts';
 
 /** The account that the demo's payouts leave from. The IBANs are examples that banks publish. */
-const debtor = { name: 'Diwan', iban: 'KW30NBOK0000000000001000372151', bic: null };
+const debtor = { name: 'Diwan', iban: 'KW30NBOK0000000000001000372151', bic: null, timeZone: 'Asia/Kuwait' };
 const iban = 'KW81CBKU0000000000001234560101';
 
 /** Subscribes an account to a paid plan for a year, which has room for its team and its sessions. */

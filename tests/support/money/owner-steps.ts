@@ -15,7 +15,7 @@ import { pick, refused } from './steps-shared.ts';
 type Drawn = Record<string, number | string>;
 
 const some = fc.nat({ max: 1000 });
-const debtor = { name: 'Diwan', iban: 'KW81CBKU0000000000001234560101', bic: null };
+const debtor = { name: 'Diwan', iban: 'KW81CBKU0000000000001234560101', bic: null, timeZone: 'Asia/Kuwait' };
 
 /** What the owner and the operator do: plans and payouts. */
 export const ownerDoes = {
