@@ -149,6 +149,34 @@ describe('a difference is found', () => {
       /the ledger has given back 2500, the payment says 2400$/,
     ],
     [
+      'in what banks took back',
+      `update payments set lost_amount = 100 where refunded_amount = 0 and id = (select min(id::text)::uuid from payments where refunded_amount = 0)`,
+      `update payments set lost_amount = 0`,
+      /its lost disputes come to 0, the payment says 100$/,
+    ],
+    [
+      'in a dispute that the ledger has not lost',
+      `update payments set lost_amount = 300 where refunded_amount = 2500;
+       insert into disputes (creator_id, payment_id, reference, status, amount, decided_at)
+         select creator_id, id, 'false', 'LOST', 300, now() from payments where refunded_amount = 2500`,
+      `delete from disputes; update payments set lost_amount = 0`,
+      /the ledger has lost 0 to banks, its disputes come to 300$/,
+    ],
+    [
+      'in a dispute of which nothing is held back',
+      `insert into disputes (creator_id, payment_id, reference, amount)
+         select creator_id, id, 'false', 300 from payments where refunded_amount = 2500`,
+      `delete from disputes`,
+      /the ledger holds back 0, its open disputes come to 300$/,
+    ],
+    [
+      'in the fee of a dispute',
+      `insert into disputes (creator_id, payment_id, reference, status, amount, fee_amount, decided_at)
+         select creator_id, id, 'false', 'WON', 300, 5, now() from payments where refunded_amount = 2500`,
+      `delete from disputes`,
+      /the ledger has fees of 0 for disputes, which say 5$/,
+    ],
+    [
       'in an order',
       `update orders set total_amount = 1 where number = 2`,
       `update orders set total_amount = 12500 where number = 2`,

@@ -12,6 +12,12 @@ interface PaymentRow {
   returned: string;
   booked: string;
   refunds: string;
+  /** What banks took back. */
+  lost: string;
+  /** What its disputes come to, with the fees of those that are decided. */
+  disputes: { lost: number; open: number; fees: number };
+  /** The same as the journals have it. */
+  disputed: { lost: number; held: number; fees: number };
   sold: boolean;
   order: { status: string; total: number } | null;
 }
@@ -24,23 +30,34 @@ export const payments: Check = {
       (last) =>
         sql<PaymentRow>`
           select p.id, p.status, p.settled_at is not null as "isSettled", p.amount, p.fee_amount as fee, p.refunded_amount as refunded,
+            p.lost_amount as lost,
             coalesce(l.received, 0) as received, coalesce(l.returned, 0) as returned, coalesce(l.fee, 0) as booked, coalesce(l.sold, false) as sold,
             coalesce((select sum(amount) from refunds r where r.payment_id = p.id and r.status = 'SUCCEEDED'), 0) as refunds,
+            (select json_build_object('lost', coalesce(sum(d.amount) filter (where d.status = 'LOST'), 0),
+                'open', coalesce(sum(d.amount) filter (where d.status = 'OPEN'), 0),
+                'fees', coalesce(sum(d.fee_amount) filter (where d.status <> 'OPEN'), 0))
+              from disputes d where d.payment_id = p.id) as disputes,
+            json_build_object('lost', coalesce(l.lost, 0), 'held', coalesce(l.held, 0), 'fees', coalesce(l.dispute_fees, 0)) as disputed,
             (select json_build_object('status', o.status, 'total', o.total_amount) from orders o where o.id = p.order_id) as "order"
           from payments p left join lateral (
             select sum(e.amount) filter (where e.account = 'GATEWAY' and j.kind in ('SALE', 'PLAN', 'UNDELIVERED')) as received,
               -sum(e.amount) filter (where e.account = 'GATEWAY' and j.kind in ('REFUND', 'PLAN_REFUND')) as returned,
               -sum(e.amount) filter (where e.account = 'GATEWAY_FEE' and j.kind in ('SALE', 'PLAN', 'UNDELIVERED')) as fee,
+              -sum(e.amount) filter (where e.account = 'GATEWAY' and j.kind like 'DISPUTE%') as lost,
+              -sum(e.amount) filter (where e.account = 'DISPUTE') as held,
+              -sum(e.amount) filter (where e.account = 'GATEWAY_FEE' and j.kind like 'DISPUTE%') as dispute_fees,
               bool_or(j.kind = 'SALE') as sold
             from ledger_journals j join ledger_entries e on e.journal_id = j.id where j.payment_id = p.id) l on true
           where p.id > ${last?.id ?? beforeAll} order by p.id limit ${batch}`.rows(db),
-      ({ id, status, isSettled, amount, fee, refunded, received, returned, booked, refunds, sold, order }) => {
+      ({ id, status, isSettled, amount, fee, refunded, received, returned, booked, refunds, sold, order, ...row }) => {
         const at = `payment ${id} (${status})`;
         const due = isSettled ? amount : '0';
         if (Number(received) !== Number(due)) return `${at}: the ledger has received ${received}, the payment says ${due}`;
         if (Number(booked) !== (isSettled ? Number(fee) : 0)) return `${at}: the ledger has a fee of ${booked}, the payment says ${fee}`;
         if (Number(returned) !== Number(refunded)) return `${at}: the ledger has given back ${returned}, the payment says ${refunded}`;
         if (Number(refunds) !== Number(refunded)) return `${at}: its refunds come to ${refunds}, the payment says ${refunded}`;
+        const dispute = disputeDifference(row, Number(amount), sold);
+        if (dispute) return `${at}: ${dispute}`;
         if (sold && !order) return `${at}: the ledger has a sale of no order`;
         if (sold && !['PAID', 'REFUNDED'].includes(order?.status as string))
           return `${at}: the ledger has its sale, its order is ${order?.status}`;
@@ -50,6 +67,16 @@ export const payments: Check = {
       counted,
     ),
 };
+
+/** Banks may take more than was paid, in several disputes; a payment says no more than its amount. Only of sales is anything held back. */
+function disputeDifference({ lost, disputes, disputed }: Pick<PaymentRow, 'lost' | 'disputes' | 'disputed'>, paid: number, sold: boolean) {
+  if (Number(lost) !== Math.min(paid, disputes.lost)) return `its lost disputes come to ${disputes.lost}, the payment says ${lost}`;
+  if (disputed.lost !== disputes.lost) return `the ledger has lost ${disputed.lost} to banks, its disputes come to ${disputes.lost}`;
+  const held = sold ? disputes.open : 0;
+  if (disputed.held !== held) return `the ledger holds back ${disputed.held}, its open disputes come to ${held}`;
+  if (disputed.fees !== disputes.fees) return `the ledger has fees of ${disputed.fees} for disputes, which say ${disputes.fees}`;
+  return null;
+}
 
 /** Each order with a price that is paid has exactly one sale in the ledger. */
 export const orders: Check = {
