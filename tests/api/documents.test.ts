@@ -1,12 +1,19 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../server/core/config.ts';
+import { inTransaction } from '../../server/core/context.ts';
+import { pdfLink } from '../../server/domains/documents/links.ts';
+import { writeRefunded } from '../../server/domains/documents/write.ts';
 import { cards } from '../support/card.ts';
 import { gql, mailsTo } from '../support/client.ts';
 import { planCode, planNamed, subscribed } from '../support/plans.ts';
 import { buy, buySlowly, checkout, crowd, letTimePass, paymentThat, refund, runJob, shop } from '../support/sales.ts';
+import { servicesWithClock } from '../support/set-clock.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 import { type Account, type CreatorAccount, newEmail, world } from '../support/world.ts';
+
+const services = servicesWithClock();
 
 const fields =
   'id kind number issuedAt timeZone amount { amount currency } seller sellerAr buyerEmail orderNumber item itemAr listPrice { amount } deductions { kind name percentage amount { amount } } corrects pdfUrl';
@@ -97,6 +104,16 @@ describe('a purchase', () => {
     expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/FontFile[23]/);
   });
 
+  test('has a signed address that is good for an hour', async () => {
+    const [{ id, pdfUrl }] = (await documentsOf(customer)).nodes;
+    const signed = (secondsAgo: number) => {
+      const now = () => new Date(Date.now() - secondsAgo * 1000);
+      return pdfLink({ config: readConfig({ NODE_ENV: 'test' }), now, origin: new URL(pdfUrl).origin }, 'EN', id);
+    };
+    expect((await fetch(signed(3500))).status).toBe(200);
+    expect((await fetch(signed(3601))).status).toBe(404);
+  });
+
   test('is mailed with its receipt', async () => {
     const receipt = async () => (await mailsTo(customer.email)).find(({ subject }) => subject.startsWith('Receipt'));
     const mail = await until(receipt, 'no receipt was mailed');
@@ -110,6 +127,39 @@ describe('a purchase', () => {
 });
 
 describe('a refund', () => {
+  test('has a number of the year that it is where the account is, and none is skipped when writing one fails', async () => {
+    const { creator, productId } = await shop();
+    const { id: paymentId } = await buy(await world.customer(), productId);
+    const payment = { id: paymentId, orderId: '', planInvoiceId: null, amount: 12_500, currency: 'KWD', language: 'EN' as const };
+    payment.orderId = (await sql<{ id: string }>('select order_id as id from payments where id = $1', [paymentId]))[0]?.id as string;
+    const refundRow = async () =>
+      (
+        await sql<{ id: string }>(
+          "insert into refunds (payment_id, amount, reason, status) values ($1, 100, 'REQUESTED', 'DROPPED') returning id",
+          [paymentId],
+        )
+      )[0]?.id as string;
+    const write = (refundId: string, times = 1) =>
+      inTransaction(services.context(), async (inner) => {
+        for (let time = 0; time < times; time++)
+          await writeRefunded(inner, payment, { refundId, disputeId: null, amount: 100, whole: false });
+      });
+    services.setClock(new Date('2030-12-31T20:59:59Z'));
+    await write(await refundRow());
+    services.setClock(new Date('2030-12-31T21:00:00Z'));
+    const last = await refundRow();
+    await expect(write(last, 2)).rejects.toThrow('documents_refund');
+    await write(last);
+    const numbers = await sql<{ year: number; number: number }>(
+      "select year, number from documents where creator_id = $1 and kind = 'CREDIT_NOTE' order by created_at",
+      [creator.creatorId],
+    );
+    expect(numbers).toEqual([
+      { year: 2030, number: 1 },
+      { year: 2031, number: 1 },
+    ]);
+  });
+
   test('has a credit note for each part, which the receipt names', async () => {
     const { productId } = await shop();
     const customer = await world.customer();
@@ -168,6 +218,21 @@ test('a paid plan has an invoice, for its owner alone', async () => {
   expect(invoices).toHaveLength(1);
   const [{ number, documentUrl, total }] = invoices;
   expect(number).toBe(`I-${year}-00001`);
+  // The owner reads it as a document; those who do not see the account's invoices, and other owners, do not.
+  const [{ id: invoiceId }] = invoices;
+  const asDocument = 'query { planSubscription { invoices { document { id number kind pdfUrl } } } }';
+  const [{ document }] = (await gql(asDocument, {}, owner)).data.planSubscription.invoices;
+  expect(document).toMatchObject({ number, kind: 'INVOICE' });
+  expect(document.id).not.toBe(invoiceId);
+  const read = async (caller: { token: string }) => (await gql(documentQuery, { id: document.id }, caller)).data.document;
+  expect(await read(owner)).toMatchObject({ id: document.id, kind: 'INVOICE', seller: null, buyerEmail: owner.email });
+  for (const permission of ['EDIT', 'VIEW'] as const) {
+    const admin = await world.admin(owner, permission);
+    expect((await gql(asDocument, {}, admin)).data.planSubscription.invoices).toEqual([]);
+    expect(await read(admin)).toBeNull();
+  }
+  for (const other of [await world.creator(), await world.customer()]) expect(await read(other)).toBeNull();
+  expect((await gql('{ documents { totalCount } }', {}, owner)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
   const text = await textOf(await (await fetch(documentUrl)).arrayBuffer());
   for (const word of [
     'Invoice',

@@ -27,9 +27,9 @@ beforeAll(async () => {
 });
 afterAll(() => platform.dataSource.destroy());
 
-const as = ({ userId, email, creatorId }: CreatorAccount): Context =>
+const as = ({ userId, email, creatorId }: CreatorAccount, gateways = platform.gateways): Context =>
   createContext({
-    platform,
+    platform: { ...platform, gateways },
     planner: undefined as never,
     viewer: { kind: 'console', userId, email, creatorId, permission: 'OWNER', signInId: userId, expiresAt: new Date(Date.now() + 60_000) },
   });
@@ -101,5 +101,14 @@ describe('a refund', () => {
     const open = await shop();
     const pending = await checkout(await world.customer(), open.productId);
     expect(await refusal(refundOrder(as(open.creator), pending.order.id))).toBe('WRONG_STATE');
+  });
+
+  test('of an amount that its gateway cannot give back is refused with the step', async () => {
+    const { creator, orderId } = await sold();
+    const inTens = gatewaysOf(platform.gateways.all.map((gateway) => ({ ...gateway, step: () => 10 })));
+    await expect(refundOrder(as(creator, inTens), orderId, 2505)).rejects.toMatchObject({
+      errors: [{ code: 'INVALID', field: ['amount'], message: 'payment.refundStep', values: { step: '0.010' } }],
+    });
+    await refundOrder(as(creator, inTens), orderId, 2500);
   });
 });
