@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => company.end());
 
-const debtor = { name: 'Diwan', iban: ibans.kuwait, bic: null };
+const debtor = { name: 'Diwan', iban: ibans.kuwait, bic: null, timeZone: 'Asia/Kuwait' };
 /** The price of the second product, its fee, and what is given back, in fils. */
 const [price, fee, part] = [7250, 181, 3000];
 const races = rounds(8, 100);

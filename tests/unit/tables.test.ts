@@ -26,7 +26,16 @@ const joins: Record<string, readonly string[]> = {
     'users',
   ],
   books: [
-    ...['creator_days', 'creator_totals', 'customer_totals', 'disputes', 'document_series', 'documents', 'item_periods', 'ledger_clearings'],
+    ...[
+      'creator_days',
+      'creator_totals',
+      'customer_totals',
+      'disputes',
+      'document_series',
+      'documents',
+      'item_periods',
+      'ledger_clearings',
+    ],
     ...['ledger_entries', 'ledger_heads', 'ledger_journals', 'orders', 'payments', 'refunds'],
   ], // it compares all that is kept of money (decision 35)
   content: ['creators', 'entitlements', 'products'],

@@ -34,7 +34,7 @@ export const ownerDoes = {
     if (by === 'goodCard') await payAtOnce(history, id, cards.good);
   },
   async endPlan({ company, owner }: History) {
-    await refused(() => inTransaction(company.context(owner), planCancel));
+    await refused(() => planCancel(company.context(owner)));
   },
   async keepPlan({ company, owner }: History) {
     await refused(() => inTransaction(company.context(owner), planResume));
@@ -65,7 +65,7 @@ const planAt = async ({ company }: History, plan: number): Promise<string> => {
 async function collect<Input>(
   { company, owner, creatorId, payments }: History,
   mutation: (context: Context, args: { input: Input }) => Promise<{ payment: { id: string } | null }>,
-  { by, ...asked }: Drawn & { by?: unknown },
+  { by, ...asked }: Partial<Drawn>,
 ): Promise<string | undefined> {
   const [card] =
     by === 'savedCard'
