@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { typeCreateMutation } from '../support/availability.ts';
 import { gql } from '../support/client.ts';
 import type { OwnServer } from '../support/own-server.ts';
 import { type OwnShop, ownShop } from '../support/own-shop.ts';
 import { type RealGateways, realGateways } from '../support/real-gateways.ts';
 import { checkout, readPayment } from '../support/sales.ts';
+import { complete, session, sessionPublishMutation } from '../support/sessions.ts';
 import type { StripeServer } from '../support/stripe-server.ts';
 import { postedKnet } from '../support/tap-examples.ts';
 import { type TapServer, tapSignature } from '../support/tap-server.ts';
@@ -158,6 +160,22 @@ describe('a price that nobody could pay', () => {
     // KNET takes what Stripe does not.
     expect(await change('12.505')).toEqual([]);
     expect(await change('12.500')).toEqual([]);
+  });
+
+  test('is refused for sessions and appointments, too', async () => {
+    const owner = await shop.signInOwner(server.url);
+    const price = { amount: '0.090', currency: 'KWD' };
+    const { id } = await session(owner, { ...complete(), price });
+    const published = await gql(sessionPublishMutation, { id }, owner);
+    expect(published.data.sessionPublish.userErrors).toMatchObject([{ field: ['price'], message: expect.stringContaining('0.100') }]);
+    const input = { title: 'Portfolio review', durations: [60, 30].map((minutes) => ({ minutes, price })) };
+    const offered = await gql(typeCreateMutation, { input }, owner);
+    expect(offered.data.appointmentTypeCreate.userErrors).toMatchObject([
+      { field: ['durations', '0', 'price'] },
+      { field: ['durations', '1', 'price'] },
+    ]);
+    const free = { ...input, durations: [{ minutes: 60, price: { ...price, amount: '0' } }] };
+    expect((await gql(typeCreateMutation, { input: free }, owner)).data.appointmentTypeCreate.userErrors).toEqual([]);
   });
 
   test('in one way is refused there at the checkout, before the gateway is asked', async () => {

@@ -42,6 +42,14 @@ beforeAll(async () => {
   shop = await ownShop(database.url);
   const [user] = await shop.sql<{ email: string }>("select email from users where role = 'CREATOR'");
   owner = user?.email as string;
+  await shop.sql(
+    `with sold as (
+       insert into orders (creator_id, customer_id, product_id, number, title, total_amount, currency, hold_expires_at)
+       select $1, id, $2, 1, 'Clay', 12500, 'KWD', now() from users where role = 'CUSTOMER' returning id, creator_id, customer_id)
+     insert into payments (order_id, creator_id, payer_id, gateway, amount, currency, description, payee, language, expires_at)
+     select id, creator_id, customer_id, 'tap', 12500, 'KWD', 'Clay', 'Sara Ali', 'EN', now() from sold`,
+    [shop.creatorId, shop.productId],
+  );
   // The next start closes folders that an earlier version left readable by all.
   fs.chmodSync(server.folder, 0o755);
   await server.start({ STORAGE_URL: pathToFileURL(path.join(server.folder, 'files')).href });
@@ -103,6 +111,8 @@ describe('production', () => {
 
   test('says at the start that nothing can be paid, as long as no gateway is set up', async () => {
     expect(server.output()).toContain('no payment gateway is set up (PAYMENT_GATEWAY)');
+    // One that has payments which are not over.
+    expect(server.output()).toMatch(/"gateway":"tap".*PAYMENT_GATEWAY does not name/);
     expect((await gql('{ paymentMethods(currency: "KWD") }', {}, { url: server.url })).data.paymentMethods).toEqual([]);
   });
 

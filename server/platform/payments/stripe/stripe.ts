@@ -14,8 +14,8 @@ const timeout = 20_000;
 /** By how much Stripe's clock may be behind ours, in milliseconds. */
 const clocksDiffer = 10 * 60_000;
 /**
- * What Stripe takes at least (docs.stripe.com/currencies: 0.50 USD, or the least of the currency in which the account settles, which is worth
- * about as much, up to 2 AED). A little more, since rates move.
+ * What Stripe takes at least (docs.stripe.com/currencies: 0.50 USD, or the least of the currency in which the account settles, such as
+ * 2.00 AED, which is worth about as much). A little more, since rates move.
  */
 const leastAmounts: Readonly<Record<string, number>> = { KWD: 200, BHD: 250, OMR: 250, JOD: 500, SAR: 250, AED: 250, QAR: 250, EGP: 3500 };
 /** Of US dollars, euros and pounds. */
