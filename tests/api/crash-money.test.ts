@@ -11,6 +11,7 @@ import { fileAgain, sendDue } from '../../server/domains/payouts/sending.ts';
 import { sandboxGateway } from '../../server/local/gateway/client.ts';
 import { gatewaysOf } from '../../server/platform/payments/gateways.ts';
 import { freshDatabase } from '../support/database.ts';
+import { debtor, debtorSettings } from '../support/debtor.ts';
 import { goodCard, openPage, submitPage } from '../support/gateway-page.ts';
 import { type KillableServer, killableServer } from '../support/killable-server.ts';
 import { lockRows } from '../support/locked-rows.ts';
@@ -167,8 +168,7 @@ test('a server killed amid a renewal charges it once', async () => {
 /** Starts the operator's command that writes the bank's file. */
 function writeFile(file: string): ChildProcess {
   const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'silent' };
-  const debtor = { PAYOUT_DEBTOR_NAME: 'Diwan', PAYOUT_DEBTOR_IBAN: ibans.kuwait };
-  return spawn(process.execPath, [program('operator'), 'payouts', 'file', file], { env: { ...env, ...debtor }, stdio: 'ignore' });
+  return spawn(process.execPath, [program('operator'), 'payouts', 'file', file], { env: { ...env, ...debtorSettings }, stdio: 'ignore' });
 }
 /** An account with money that has cleared and a payout that is due. */
 async function payoutDue() {
@@ -203,7 +203,7 @@ test('the command that writes the bank’s file, killed amid it, sends each payo
     command.kill('SIGKILL');
     await ended;
     // The operator tries again. What the first command has sent is in its file, which can be had again if the disk has none.
-    const again = await sendDue(tomorrow(), { name: 'Diwan', iban: ibans.kuwait, bic: null, timeZone: 'Asia/Kuwait' });
+    const again = await sendDue(tomorrow(), debtor);
     const files = await sql<{ id: string; content: string }>('select id, content from payout_files where content like $1', [
       `%${referenceOf(payoutId)}%`,
     ]);

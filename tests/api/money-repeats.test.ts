@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Caller, gql } from '../support/client.ts';
+import { gql } from '../support/client.ts';
 import { bankAccountUpdateMutation, ibans, letClear, payoutRequestMutation } from '../support/payouts.ts';
 import { fallDue } from '../support/plan-acts.ts';
 import { planNamed, planPayMutation, planSubscribeMutation, subscribed } from '../support/plans.ts';
@@ -10,7 +10,7 @@ import { type ConsoleAccount, password, world } from '../support/world.ts';
 
 /** A mutation of money, ready to be asked for. */
 interface Asked {
-  owner: Caller & ConsoleAccount;
+  owner: ConsoleAccount;
   mutation: string;
   input: Record<string, unknown>;
 }

@@ -8,10 +8,10 @@ import { orderRefund } from '../../server/domains/orders/refund.ts';
 import { sendDue } from '../../server/domains/payouts/sending.ts';
 import { payoutRequest } from '../../server/domains/payouts/service.ts';
 import { cards } from '../support/card.ts';
+import { debtor } from '../support/debtor.ts';
 import { type Company, startCompany } from '../support/money/company.ts';
 import { enterCard } from '../support/money/pages.ts';
 import { openShop, type Shop } from '../support/money/shop.ts';
-import { ibans } from '../support/payouts.ts';
 import { newKey } from '../support/sales.ts';
 import { rounds } from '../support/torture.ts';
 
@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => company.end());
 
-const debtor = { name: 'Diwan', iban: ibans.kuwait, bic: null, timeZone: 'Asia/Kuwait' };
 /** The price of the second product, its fee, and what is given back, in fils. */
 const [price, fee, part] = [7250, 181, 3000];
 const races = rounds(8, 100);

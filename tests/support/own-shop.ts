@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { readConfig } from '../../server/core/config.ts';
 import { hashPassword } from '../../server/domains/accounts/passwords.ts';
-import { type Account, type CreatorAccount, newEmail, newUsername, password, signIn } from './world.ts';
+import { type Account, newEmail, newUsername, password, signIn } from './world.ts';
 
 /** A product on sale and customers, in a database of one test. */
 export interface OwnShop {
@@ -9,9 +9,9 @@ export interface OwnShop {
   productId: string;
   customers: { userId: string; email: string }[];
   sql<Row extends object>(text: string, values?: unknown[]): Promise<Row[]>;
-  /** Signs the owner in at the server with this address. */
-  signInOwner(url: string): Promise<CreatorAccount & { url: string }>;
-  /** Signs a customer in there. */
+  /** Signs the shop's owner in at the server with this address. */
+  signInOwner(url: string): Promise<Account & { url: string }>;
+  /** Signs a customer in at the server with this address. */
   signIn(customer: number, url: string): Promise<Account & { url: string }>;
   end(): Promise<void>;
 }
@@ -30,7 +30,6 @@ export async function ownShop(databaseUrl: string, { customers = 1, maxParticipa
     return user as NonNullable<typeof user>;
   };
   const owner = await addUser('CREATOR');
-  const username = newUsername();
   const [shop] = await sql<{ creatorId: string; productId: string }>(
     `with creator as (
        insert into creators (owner_id, full_name, username, profession, bio, profile_completed_at)
@@ -41,7 +40,7 @@ export async function ownShop(databaseUrl: string, { customers = 1, maxParticipa
      insert into products (creator_id, status, title, subtitle, cover_id, price_amount, currency, start_date, max_participants, published_at)
      select creator.id, 'PUBLISHED', 'Clay', 'With both hands', cover.id, 12500, 'KWD', '2026-01-01', $3, now() from creator, cover
      returning creator_id as "creatorId", id as "productId"`,
-    [owner.userId, username, maxParticipants],
+    [owner.userId, newUsername(), maxParticipants],
   );
   const buyers: OwnShop['customers'] = [];
   for (let made = 0; made < customers; made++) buyers.push(await addUser('CUSTOMER'));
@@ -49,10 +48,7 @@ export async function ownShop(databaseUrl: string, { customers = 1, maxParticipa
     ...(shop as NonNullable<typeof shop>),
     customers: buyers,
     sql,
-    signInOwner: async (url) => ({
-      ...{ ...owner, creatorId: (shop as NonNullable<typeof shop>).creatorId, username, password, url },
-      token: await signIn(owner.email, 'CREATOR', { url }),
-    }),
+    signInOwner: async (url) => ({ ...owner, password, url, token: await signIn(owner.email, 'CREATOR', { url }) }),
     signIn: async (customer, url) => {
       const buyer = buyers[customer] as OwnShop['customers'][number];
       return { ...buyer, password, url, token: await signIn(buyer.email, 'CUSTOMER', { url }) };
