@@ -8,6 +8,7 @@ import { planCancel, planResume } from '../../../server/domains/plans/ending.ts'
 import { planPay } from '../../../server/domains/plans/pay.ts';
 import { planSubscribe } from '../../../server/domains/plans/subscribe.ts';
 import { cards } from '../card.ts';
+import { debtor } from '../debtor.ts';
 import { enterCard } from './pages.ts';
 import type { History } from './steps.ts';
 import { pick, refused } from './steps-shared.ts';
@@ -15,7 +16,6 @@ import { pick, refused } from './steps-shared.ts';
 type Drawn = Record<string, number | string>;
 
 const some = fc.nat({ max: 1000 });
-const debtor = { name: 'Diwan', iban: 'KW81CBKU0000000000001234560101', bic: null };
 
 /** What the owner and the operator do: plans and payouts. */
 export const ownerDoes = {
