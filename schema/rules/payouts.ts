@@ -2,6 +2,7 @@ import { friendlyFormatIBAN, getCountrySpecifications, isValidBIC, ValidationErr
 import { mixed, object, type TestContext, type ValidationError } from 'yup';
 import { asciiDigits, atMost, optionalText, text } from './fields.ts';
 import { freeOrMoneyRules } from './money.ts';
+import { daysAfter } from './wall-clock.ts';
 
 /** What people leave between the groups of an IBAN, and the marks of direction that a copy out of Arabic text brings along. */
 const around = /[\s\-‐-―.\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
@@ -110,19 +111,24 @@ export const payoutRequestRules = object({
  * Whether a payout falls due on a day (`YYYY-MM-DD`): the first of the account's week, or the first of a month. `weekStart` is from 0
  * (Sunday) to 6.
  */
-export function isPayoutDay(schedule: PayoutRhythm, day: string, weekStart: number): boolean {
+function isPayoutDay(schedule: PayoutRhythm, day: string, weekStart: number): boolean {
   if (schedule === 'WEEKLY') return new Date(`${day}T00:00:00Z`).getUTCDay() === weekStart;
   return schedule === 'MONTHLY' && day.endsWith('-01');
 }
 
-/** The next day after `today` on which a payout falls due; null when none does by itself. */
-export function nextPayoutDay(schedule: PayoutRhythm, today: string, weekStart: number): string | null {
+/** The nearest day from `day` on, step by step, on which a payout falls due; null when none does by itself. */
+function payoutDay(schedule: PayoutRhythm, day: string, weekStart: number, step: 1 | -1): string | null {
   if (schedule === 'MANUAL') return null;
-  const day = new Date(`${today}T00:00:00Z`);
-  do day.setUTCDate(day.getUTCDate() + 1);
-  while (!isPayoutDay(schedule, day.toISOString().slice(0, 10), weekStart));
-  return day.toISOString().slice(0, 10);
+  return isPayoutDay(schedule, day, weekStart) ? day : payoutDay(schedule, daysAfter(day, step), weekStart, step);
 }
+
+/** The next day after `today` on which a payout falls due; null when none does by itself. */
+export const nextPayoutDay = (schedule: PayoutRhythm, today: string, weekStart: number): string | null =>
+  payoutDay(schedule, daysAfter(today, 1), weekStart, 1);
+
+/** The last day up to `today`, perhaps today, on which a payout fell due; null when none does by itself. */
+export const lastPayoutDay = (schedule: PayoutRhythm, today: string, weekStart: number): string | null =>
+  payoutDay(schedule, today, weekStart, -1);
 
 export type PayoutState = 'DUE' | 'SENT' | 'PAID' | 'RETURNED';
 export type PayoutAction = 'send' | 'confirm' | 'return';

@@ -121,6 +121,49 @@ describe('what is due', () => {
   });
 });
 
+describe('a payout day without a server', () => {
+  test('is made up for at the next look, once, whether a week’s or a month’s', async () => {
+    await bankAccount(ibans.britain);
+    await sell(12_500);
+    services.setClock(daysOn(6));
+    await makeDue(); // a Saturday, and then no server for two days
+    services.setClock(daysOn(9));
+    await Promise.all([makeDue(), makeDue()]);
+    expect(await payouts()).toMatchObject([{ status: 'DUE', amount: 12_500 }]);
+    expect(await shop.sql('select scheduled_on::text as day from payouts where creator_id = $1', [shop.creatorId])).toEqual([
+      { day: '2026-12-06' },
+    ]);
+    await send();
+    await shop.sql(`insert into payout_settings (creator_id, schedule, threshold_amount) values ($1, 'MONTHLY', 0)`, [shop.creatorId]);
+    await sell(5000);
+    services.setClock(daysOn(32));
+    await makeDue(); // the last day of the year
+    services.setClock(daysOn(40));
+    await makeDue();
+    await makeDue();
+    expect((await payouts()).filter(({ status }) => status === 'DUE')).toMatchObject([{ amount: 5000 }]);
+  });
+
+  test('is one of the schedule that there was: nothing is made up for an account that is new, that asked itself, or had too little', async () => {
+    await sell(9999);
+    services.setClock(daysOn(8));
+    await bankAccount(ibans.britain);
+    await shop.sql(`insert into payout_settings (creator_id, schedule, threshold_amount) values ($1, 'WEEKLY', 0)`, [shop.creatorId]);
+    await makeDue(); // named on a Monday
+    await shop.sql(`update payout_settings set schedule = 'MANUAL' where creator_id = $1`, [shop.creatorId]);
+    services.setClock(daysOn(15));
+    await makeDue();
+    await shop.sql(`update payout_settings set schedule = 'WEEKLY', threshold_amount = 10000 where creator_id = $1`, [shop.creatorId]);
+    await makeDue(); // chosen on a Monday
+    services.setClock(daysOn(21));
+    await makeDue(); // a Sunday, with less than the threshold
+    services.setClock(daysOn(22));
+    await shop.sql('update payout_settings set threshold_amount = 0 where creator_id = $1', [shop.creatorId]);
+    await makeDue();
+    expect(await payouts()).toEqual([]);
+  });
+});
+
 describe('the file', () => {
   /** A payout of 12.500 that is due on the second Sunday. */
   async function due(): Promise<string> {

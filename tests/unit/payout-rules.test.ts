@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { countrySpecs } from 'ibantools';
 import { describe, expect, test } from 'vitest';
-import { bankAccountUpdateRules, bankText, electronic, ibanFault, nextPayoutDay, payoutLifecycle } from '../../schema/rules/payouts.ts';
+import {
+  bankAccountUpdateRules,
+  bankText,
+  electronic,
+  ibanFault,
+  lastPayoutDay,
+  nextPayoutDay,
+  payoutLifecycle,
+} from '../../schema/rules/payouts.ts';
 import { failuresOf } from '../../server/core/errors.ts';
 
 const good = 'KW81CBKU0000000000001234560101';
@@ -93,6 +101,17 @@ describe('a schedule', () => {
     ['MANUAL', '2026-11-24', 0, null],
   ] as const)('%s after %s, weeks from %i, is next due on %s', (schedule, today, weekStart, next) => {
     expect(nextPayoutDay(schedule, today, weekStart)).toBe(next);
+  });
+
+  test.each([
+    ['WEEKLY', '2026-11-28', 0, '2026-11-22'],
+    ['WEEKLY', '2026-11-29', 0, '2026-11-29'],
+    ['WEEKLY', '2027-01-01', 6, '2026-12-26'],
+    ['MONTHLY', '2028-03-31', 0, '2028-03-01'],
+    ['MONTHLY', '2026-12-01', 0, '2026-12-01'],
+    ['MANUAL', '2026-11-24', 0, null],
+  ] as const)('%s on %s, weeks from %i, was last due on %s', (schedule, today, weekStart, last) => {
+    expect(lastPayoutDay(schedule, today, weekStart)).toBe(last);
   });
 });
 

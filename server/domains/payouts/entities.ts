@@ -40,6 +40,10 @@ export class BankAccount {
   @Column('timestamptz', { name: 'replaced_at', nullable: true })
   replacedAt!: Date | null;
 
+  /** The day, where its owner is, up to which the schedule of payouts was followed; null before the first time. */
+  @Column('date', { name: 'followed_on', nullable: true })
+  followedOn!: string | null;
+
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 }

@@ -1,4 +1,5 @@
-import { isPayoutDay, type PayoutRhythm, payoutLifecycle } from '../../../schema/rules/payouts.ts';
+import { IsNull } from 'typeorm';
+import { lastPayoutDay, type PayoutRhythm, payoutLifecycle } from '../../../schema/rules/payouts.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { attemptAll } from '../../core/sweep.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
@@ -7,7 +8,7 @@ import { writeJournal } from '../billing/ledger.ts';
 import { today } from '../creators/days.ts';
 import { lockPayable } from './balance.ts';
 import { bankFile, type Debtor, type Transfer } from './bank-file.ts';
-import { Payout, PayoutFile } from './entities.ts';
+import { BankAccount, Payout, PayoutFile } from './entities.ts';
 import { mailPayout } from './mails.ts';
 import { defaultSchedule, defaultThreshold } from './plans.ts';
 import { bankAccountOf, lockBankAccount, makeDue } from './service.ts';
@@ -19,21 +20,35 @@ interface Account {
   currency: string;
   timeZone: string;
   weekStart: number;
+  followedOn: string | null;
 }
 
-/** Makes the payouts due that the schedules ask for today, each where its account is. May run any number of times in a day. */
+/**
+ * Makes the payouts due that the schedules ask for today, each where its account is, and those of a day on which no server looked. May
+ * run any number of times in a day.
+ */
 export async function makeScheduledDue(context: Context): Promise<void> {
   const accounts = await sql<Account>`
     select c.id, coalesce(s.schedule, ${defaultSchedule}) as schedule, s.threshold_amount as threshold, c.currency,
-      c.time_zone as "timeZone", c.week_start as "weekStart"
+      c.time_zone as "timeZone", c.week_start as "weekStart", b.followed_on::text as "followedOn"
     from bank_accounts b join creators c on c.id = b.creator_id left join payout_settings s on s.creator_id = c.id
-    where b.replaced_at is null and b.returned_at is null and coalesce(s.schedule, ${defaultSchedule}) <> 'MANUAL' order by c.id`.rows(
-    context.db,
-  );
-  const dueToday = accounts.filter((account) => isPayoutDay(account.schedule, today(context, account), account.weekStart));
-  await attemptAll(context, 'a payout could not be made due', dueToday, async (account) => {
+    where b.replaced_at is null and b.returned_at is null order by c.id`.rows(context.db);
+  await attemptAll(context, 'a schedule of payouts could not be followed', accounts, (account) => follow(context, account));
+}
+
+/**
+ * Follows an account's schedule up to today. A payout day since the last look is made up for; what was below the threshold on its day
+ * waits for the next one.
+ */
+async function follow(context: Context, { id, schedule, weekStart, followedOn, ...account }: Account): Promise<void> {
+  const day = today(context, account);
+  const dueOn = lastPayoutDay(schedule, day, weekStart);
+  const isDue = dueOn === day || Boolean(dueOn && followedOn && dueOn > followedOn);
+  if (!isDue && followedOn === day) return;
+  await inTransaction(context, async (inner) => {
+    await inner.db.update(BankAccount, { creatorId: id, replacedAt: IsNull() }, { followedOn: day });
     const threshold = account.threshold === null ? defaultThreshold(account.currency) : Number(account.threshold);
-    await inTransaction(context, (inner) => makeDue(inner, account.id, { scheduledOn: today(inner, account), threshold }));
+    if (isDue) await makeDue(inner, id, { scheduledOn: dueOn, threshold });
   });
 }
 
