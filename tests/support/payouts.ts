@@ -3,9 +3,17 @@ import { sql } from './sql.ts';
 /** IBANs that are right, of two countries. */
 export const ibans = { kuwait: 'KW81CBKU0000000000001234560101', britain: 'GB33BUKB20201555555555' };
 
-/** Lets a week pass for the money of an account's sales: all of it has cleared. */
+/**
+ * Lets a week pass for the money of an account's sales: all of it has cleared. From then on its owner asks for payouts, so that the
+ * server's job makes none due on a payout day.
+ */
 export const letClear = (creatorId: string) =>
-  sql('update ledger_clearings set clears_on = clears_on - 8 where creator_id = $1', [creatorId]);
+  sql(
+    `with cleared as (update ledger_clearings set clears_on = clears_on - 8 where creator_id = $1)
+     insert into payout_settings (creator_id, schedule, threshold_amount) values ($1, 'MANUAL', 10000)
+     on conflict (creator_id) do update set schedule = 'MANUAL'`,
+    [creatorId],
+  );
 
 const bankAccountFields = 'id iban holderName bankName bic usableFrom needsConfirmation createdAt';
 const payoutFields = `id status amount { amount currency } reference createdAt sentAt paidAt returnedAt returnReason bankAccount { ${bankAccountFields} }`;
