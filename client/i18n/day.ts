@@ -1,3 +1,5 @@
+import { daysAfter } from '../../schema/rules/wall-clock.ts';
+
 /** The calendar day of an instant (now when absent) in a time zone (the browser's when undefined), as a `LocalDate`. */
 export const dayOf = (timeZone: string | undefined, instant: string | number = Date.now()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant));
@@ -6,4 +8,12 @@ export const dayOf = (timeZone: string | undefined, instant: string | number = D
 export function dayAfter(day: string | null): string | undefined {
   const time = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(time) ? undefined : new Date(time + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Whether a `LocalDate` is today or yesterday in a time zone; null for any other. */
+export function nearDay(day: string, timeZone: string): 'today' | 'yesterday' | null {
+  const today = dayOf(timeZone);
+  if (day === today) return 'today';
+  // By the calendar, since a day on which the clocks change has not 24 hours.
+  return day === daysAfter(today, -1) ? 'yesterday' : null;
 }

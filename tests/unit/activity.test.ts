@@ -2,16 +2,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSchema, type GraphQLField, getNamedType, isInputObjectType } from 'graphql';
 import i18next from 'i18next';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import ar from '../../client/i18n/locales/ar/audit.json' with { type: 'json' };
 import arabicProducts from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
 import en from '../../client/i18n/locales/en/audit.json' with { type: 'json' };
 import products from '../../client/i18n/locales/en/products.json' with { type: 'json' };
+import { daysAfter } from '../../schema/rules/wall-clock.ts';
 import { domains } from '../../server/domains/index.ts';
 import { pageAt } from '../support/page.ts';
 
 pageAt('/en/cc/users/activity');
 const { fieldNames, sentenceKey, spelled } = await import('../../client/features/audit/sentence.ts');
+const { nearDay } = await import('../../client/i18n/day.ts');
 const { linkTo, objectTypes } = await import('../../client/features/audit/objects.ts');
 
 const folder = path.resolve(import.meta.dirname, '../../schema');
@@ -91,5 +93,21 @@ describe('a line of the activity', () => {
     expect(linkTo({ ...gone, objectType: 'Session', objectId: '3', action: 'sessionDelete' })).toBeNull();
     expect(linkTo({ ...gone, objectType: 'Creator' })).toBe('/cc/my-page');
     expect(linkTo({ ...gone, objectType: 'Admin' })).toBeNull();
+  });
+});
+
+describe('the days of changes', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ['in the first hour after a day of 23 hours', '2026-04-24T21:30:00Z', '2026-04-25', '2026-04-24'],
+    ['in the last hour of a day of 25 hours', '2026-10-29T21:30:00Z', '2026-10-29', '2026-10-28'],
+    ['on the first day of a year', '2026-12-31T23:00:00Z', '2027-01-01', '2026-12-31'],
+  ])('are named where the account is, %s', (_, now, today, yesterday) => {
+    vi.useFakeTimers({ now: new Date(now), toFake: ['Date'] });
+    const named = [today, yesterday, daysAfter(yesterday, -1), daysAfter(today, 1)].map((day) => nearDay(day, 'Africa/Cairo'));
+    expect(named).toEqual(['today', 'yesterday', null, null]);
   });
 });

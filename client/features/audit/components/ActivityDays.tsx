@@ -1,30 +1,31 @@
 import { Box, chakra, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { ActivityEntryFragment } from '../../../apollo/generated.ts';
-import { dayOf } from '../../../i18n/day.ts';
+import { dayOf, nearDay } from '../../../i18n/day.ts';
 import { formatDay } from '../../../i18n/format.ts';
 import { ActivityLine } from './ActivityLine.tsx';
 
 /** Changes under the days on which they were made, in the account's time zone; the latest first. */
 export function ActivityDays({ entries, timeZone }: { entries: readonly ActivityEntryFragment[]; timeZone: string }) {
   const { t } = useTranslation('audit');
-  const today = dayOf(timeZone);
-  const yesterday = dayOf(timeZone, Date.now() - 86_400_000);
   const days = Map.groupBy(entries, ({ at }) => dayOf(timeZone, at));
   return (
     <Stack gap={8}>
-      {[...days].map(([day, changes]) => (
-        <Box as="section" key={day}>
-          <chakra.h2 textStyle="label" color="fg.muted" paddingBlockEnd={2} borderBlockEndWidth="1px">
-            {day === today ? t('today') : day === yesterday ? t('yesterday') : formatDay(day)}
-          </chakra.h2>
-          <Stack as="ul" gap={0} listStyleType="none">
-            {changes.map((entry) => (
-              <ActivityLine key={entry.id} entry={entry} timeZone={timeZone} />
-            ))}
-          </Stack>
-        </Box>
-      ))}
+      {[...days].map(([day, changes]) => {
+        const near = nearDay(day, timeZone);
+        return (
+          <Box as="section" key={day}>
+            <chakra.h2 textStyle="label" color="fg.muted" paddingBlockEnd={2} borderBlockEndWidth="1px">
+              {near ? t(near) : formatDay(day)}
+            </chakra.h2>
+            <Stack as="ul" gap={0} listStyleType="none">
+              {changes.map((entry) => (
+                <ActivityLine key={entry.id} entry={entry} timeZone={timeZone} />
+              ))}
+            </Stack>
+          </Box>
+        );
+      })}
     </Stack>
   );
 }
