@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { smtpMailer } from '../../server/platform/mail/smtp.ts';
 import { event } from '../support/bookings.ts';
 import type { Mail } from '../support/client.ts';
+import { untilDayLasts } from '../support/day.ts';
 import { runJob } from '../support/sales.ts';
 import { checkoutSeat, held, paperTo } from '../support/seats.ts';
 import { setting } from '../support/server.ts';
@@ -148,6 +149,7 @@ describe('an invitation', () => {
   });
 
   test('past 200 of an account a day waits for the next days, and is written then', async () => {
+    await untilDayLasts('UTC');
     const creator = await world.creator();
     const sessionId = await event(creator, { eventType: 'PRIVATE' });
     const guest = (n: number) => `guest${n}-${sessionId}@example.com`;

@@ -12,7 +12,7 @@ let server: OwnServer;
 beforeAll(async () => {
   await untilDayLasts('Asia/Kuwait');
   server = await ownServer({ DEMO: 'true', PAYMENT_GATEWAY: 'sandbox' });
-}, 120_000);
+});
 afterAll(() => server?.stop());
 
 test('the first start brings an account with a team, a plan, sales, refunds and payouts', async () => {

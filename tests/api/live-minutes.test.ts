@@ -4,6 +4,7 @@ import { inTransaction } from '../../server/core/context.ts';
 import { keepLive, liveMinutesOf } from '../../server/domains/sessions/room/minutes.ts';
 import { endOverdue } from '../../server/domains/sessions/room/running.ts';
 import { gql } from '../support/client.ts';
+import { untilDayLasts } from '../support/day.ts';
 import { does, guest, join, type Meeting, meeting } from '../support/rooms.ts';
 import { servicesWithClock } from '../support/set-clock.ts';
 import { sql } from '../support/sql.ts';
@@ -106,6 +107,7 @@ describe('live minutes', () => {
   });
 
   test('are those of the own account, through the API', async () => {
+    await untilDayLasts('Asia/Kuwait'); // and with it the month
     const met = await live();
     await met.isThere(0, 30);
     const ask = async (account: CreatorAccount) =>

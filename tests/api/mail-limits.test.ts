@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { gql, mailsTo, rest } from '../support/client.ts';
+import { untilDayLasts } from '../support/day.ts';
 import { type OwnServer, ownServer } from '../support/own-server.ts';
 import { type OwnShop, ownShop } from '../support/own-shop.ts';
 import { until } from '../support/until.ts';
@@ -31,6 +32,7 @@ afterAll(async () => {
   await server.stop();
 });
 beforeEach(async () => {
+  await untilDayLasts('UTC');
   await shop.sql('delete from mail_days');
 });
 

@@ -81,7 +81,8 @@ test.describe('in English, on a desktop', () => {
     await page.setViewportSize({ width: 1280, height: 600 });
     const complaints = complaintsOf(page);
     await page.goto('/en/cc/session/availability');
-    const named = (on: string) => new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' }).format(new Date(on));
+    const format = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+    const named = (on: string) => format.format(new Date(on));
     const inList = (on: string) => page.getByRole('listitem').getByRole('button', { name: named(on) });
     const inMonth = (on: string) => page.locator(`[data-day="${on}"]`);
     const second = group(page, filled(en.hours.interval, { day: named(wrong), n: 2 }));

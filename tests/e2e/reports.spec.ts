@@ -5,6 +5,7 @@ import exportsEn from '../../client/i18n/locales/en/exports.json' with { type: '
 import reportsEn from '../../client/i18n/locales/en/reports.json' with { type: 'json' };
 import { book, event } from '../support/bookings.ts';
 import { complaintsOf, expectAccessible, pageOf } from '../support/browser.ts';
+import { untilDayLasts } from '../support/day.ts';
 import { setOffers } from '../support/promos.ts';
 import { buy, refund } from '../support/sales.ts';
 import { paySeat } from '../support/seats.ts';
@@ -18,6 +19,7 @@ const phone = { width: 360, height: 740 };
 for (const language of ['en', 'ar'] as const) {
   test(`reports and the dashboard show what was earned: ${language}`, async ({ browser }) => {
     const { report, totals, best } = words[language].reports;
+    await untilDayLasts('Asia/Kuwait'); // the last of a month too
     const creator = await world.creator();
     const course = await product(creator, { title: 'Ink', titleAr: 'حبر', published: true });
     const other = await product(creator, { title: 'Paper', titleAr: 'ورق', published: true, price: { amount: '3.000', currency: 'KWD' } });

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gql, rest } from '../support/client.ts';
+import { untilDayLasts } from '../support/day.ts';
 import { checkout, crowd } from '../support/sales.ts';
 import { product, productsQuery } from '../support/shop.ts';
 import { type Account, type CreatorAccount, world } from '../support/world.ts';
@@ -97,6 +98,7 @@ describe('/cc/product/v2/getProductList', () => {
 
 describe('/cc/reports/product-revenue', () => {
   test('lists all sold products page by page, with their total number', async () => {
+    await untilDayLasts('Asia/Kuwait');
     const creator = await world.creator();
     const products = [];
     for (let number = 1; number <= 3; number += 1)

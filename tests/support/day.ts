@@ -11,8 +11,8 @@ export async function withinADay<Result>(work: (today: string) => Promise<Result
 
 const dayOf = (timeZone: string, time: number) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(time);
 
-/** The day in a time zone that is this many days from now. */
-export const day = (timeZone: string, offset = 0) => dayOf(timeZone, Date.now() + offset * 86_400_000);
+/** The day in a time zone that is this many days from a moment, now unless it says otherwise. */
+export const day = (timeZone: string, offset = 0, at = new Date()) => dayOf(timeZone, at.getTime() + offset * 86_400_000);
 
 /** Waits for the next day if less than two minutes are left of one, so that a test begins and ends on the same day. */
 export async function untilDayLasts(...timeZones: string[]): Promise<void> {
