@@ -1,28 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import { cards, payByCard } from '../support/card.ts';
 import { gql, mailsTo } from '../support/client.ts';
-import { planCancelMutation, planNamed, planOf, planPay, subscribe, subscribed } from '../support/plans.ts';
+import { endPeriod, planCancelMutation, planNamed, planOf, planPay, subscribe, subscribed } from '../support/plans.ts';
 import { newKey, runJob } from '../support/sales.ts';
 import { sql } from '../support/sql.ts';
 import { type ConsoleAccount, world } from '../support/world.ts';
 
 const [monthly, yearly, growth] = await Promise.all([planNamed('STARTER'), planNamed('STARTER', 'ANNUALLY'), planNamed('GROWTH')]);
 
-/** Subscribes with a card that is saved, and lets the period end. */
-async function overdue(planId = monthly, card: string = cards.good, language: 'EN' | 'AR' = 'EN') {
+/** Subscribes with a card that is saved. */
+async function subscriber(planId = monthly, card: string = cards.good, language: 'EN' | 'AR' = 'EN') {
   const owner = await world.newCreator();
   await sql('update users set language = $2 where id = $1', [owner.userId, language]);
   await subscribed(owner, planId, { card });
-  await endPeriod(owner);
   return owner;
 }
-/** Moves the end of the period to now. */
-const endPeriod = ({ creatorId }: ConsoleAccount) =>
-  sql(
-    `update plan_subscriptions set anchored_at = anchored_at - (period_end - now()), period_start = period_start - (period_end - now()),
-       period_end = now() - interval '1 second' where creator_id = $1 and status = 'ACTIVE'`,
-    [creatorId],
-  );
+/** The same, once the period has ended. */
+async function overdue(planId = monthly, card: string = cards.good) {
+  const owner = await subscriber(planId, card);
+  await endPeriod(owner.creatorId);
+  return owner;
+}
 /** Makes the next attempt due. */
 const attemptDue = ({ creatorId }: ConsoleAccount) =>
   sql(`update plan_subscriptions set next_attempt_at = now() where creator_id = $1 and status = 'PAST_DUE'`, [creatorId]);
@@ -45,12 +43,12 @@ const subjectsOf = async ({ email }: ConsoleAccount, count = 1) => (await mailsT
 
 describe('a renewal', () => {
   test('charges the saved card once, however often the job runs, and the period goes on from its end', async () => {
-    const owner = await overdue();
-    const before = await planOf(owner);
+    const owner = await subscriber();
+    const end = await endPeriod(owner.creatorId);
     await Promise.all([renew(), renew(), renew()]);
     await renew();
     const after = await planOf(owner);
-    expect(after).toMatchObject({ status: 'ACTIVE', periodStart: before.periodEnd, unpaidInvoice: null });
+    expect(after).toMatchObject({ status: 'ACTIVE', periodStart: end.toISOString(), unpaidInvoice: null });
     expect(Date.parse(after.periodEnd)).toBeGreaterThan(Date.now() + 27 * 86_400_000);
     expect(await invoicesOf(owner)).toMatchObject([
       { kind: 'START', status: 'PAID' },
@@ -65,7 +63,7 @@ describe('a renewal', () => {
     const owner = await world.newCreator();
     await subscribed(owner, growth);
     expect((await subscribe(owner, monthly)).payment).toBeNull();
-    await endPeriod(owner);
+    await endPeriod(owner.creatorId);
     await renew();
     expect(await planOf(owner)).toMatchObject({ plan: { id: monthly }, nextPlan: null, status: 'ACTIVE' });
     const [old] = await sql<{ id: string }>(
@@ -73,16 +71,17 @@ describe('a renewal', () => {
        values ('STARTER', 'MONTHLY', 2, 'Starter', 'الانطلاق', 3000, 'KWD', '[]', '[]', now()) returning id`,
     );
     await sql('update plan_subscriptions set plan_id = $2 where creator_id = $1', [owner.creatorId, old?.id]);
-    await endPeriod(owner);
+    await endPeriod(owner.creatorId);
     await renew();
     expect((await invoicesOf(owner)).map(({ total }) => total)).toEqual([15_000, 5000, 3000]);
     expect(await planOf(owner)).toMatchObject({ plan: { id: old?.id }, status: 'ACTIVE' });
   });
 
   test('does not come after a cancellation: the plan ends, and its owner hears of it in Arabic', async () => {
-    const owner = await overdue(monthly, cards.good, 'AR');
+    const owner = await subscriber(monthly, cards.good, 'AR');
     await gql(planCancelMutation, {}, owner);
     await gql(planCancelMutation, {}, owner);
+    await endPeriod(owner.creatorId);
     await renew();
     expect(await planOf(owner)).toMatchObject({ id: null, plan: { name: 'Free' } });
     expect(await invoicesOf(owner)).toHaveLength(1);
@@ -92,8 +91,9 @@ describe('a renewal', () => {
   });
 
   test('gives up an upgrade that is being paid meanwhile', async () => {
-    const owner = await overdue();
+    const owner = await subscriber();
     const { payment } = await subscribe(owner, growth);
+    await endPeriod(owner.creatorId);
     await renew();
     expect(await invoicesOf(owner)).toMatchObject([
       { kind: 'START' },
@@ -104,12 +104,8 @@ describe('a renewal', () => {
   });
 
   test('after a time without a server pays one period from now on, not those that no server gave', async () => {
-    const owner = await overdue();
-    await sql(
-      `update plan_subscriptions set anchored_at = anchored_at - interval '100 days', period_start = period_start - interval '100 days',
-         period_end = period_end - interval '100 days' where creator_id = $1`,
-      [owner.creatorId],
-    );
+    const owner = await subscriber();
+    await endPeriod(owner.creatorId, '100 days');
     await renew();
     await renew();
     expect(await invoicesOf(owner)).toHaveLength(2);
@@ -161,9 +157,10 @@ describe('an unpaid renewal', () => {
   });
 
   test('waits without a card too, and is paid by hand; a payment that fails by hand is no attempt', async () => {
-    const owner = await overdue();
+    const owner = await subscriber();
     await sql('update saved_cards set removed_at = now() where creator_id = $1', [owner.creatorId]);
     expect((await planPay(owner)).userErrors).toMatchObject([{ code: 'WRONG_STATE' }]); // not overdue yet
+    await endPeriod(owner.creatorId);
     await renew();
     expect(await stateOf(owner)).toMatchObject({ status: 'PAST_DUE', attempts: 1 });
     const failed = await planPay(owner);
@@ -193,8 +190,9 @@ describe('an unpaid renewal', () => {
   });
 
   test('has failed at once if the gateway no longer has the card', async () => {
-    const owner = await overdue();
+    const owner = await subscriber();
     await sql(`update saved_cards set reference = 'no-such-card-' || id where creator_id = $1`, [owner.creatorId]);
+    await endPeriod(owner.creatorId);
     await renew();
     expect(await stateOf(owner)).toMatchObject({ status: 'PAST_DUE', attempts: 1, days: 2 });
     expect(await invoicesOf(owner)).toMatchObject([{ status: 'PAID' }, { kind: 'RENEWAL', status: 'OPEN' }]);

@@ -1,7 +1,7 @@
 import { cards } from './card.ts';
 import { gql } from './client.ts';
 import { ibans, letClear } from './payouts.ts';
-import { planNamed, subscribed } from './plans.ts';
+import { endPeriod, planNamed, subscribed } from './plans.ts';
 import { orderRefund } from './refunds.ts';
 import { newKey, runJob } from './sales.ts';
 import { sql } from './sql.ts';
@@ -45,11 +45,7 @@ export async function fillMoney(creator: CreatorAccount, customer: Account, paym
 export async function overdueOwner(): Promise<CreatorAccount> {
   const owner = await world.freeCreator();
   await subscribed(owner, await planNamed('STARTER'), { card: cards.goodOnce });
-  await sql(
-    `update plan_subscriptions set anchored_at = anchored_at - (period_end - now()), period_start = period_start - (period_end - now()),
-       period_end = now() - interval '1 second' where creator_id = $1 and status = 'ACTIVE'`,
-    [owner.creatorId],
-  );
+  await endPeriod(owner.creatorId);
   await runJob('plans:renew');
   return owner;
 }

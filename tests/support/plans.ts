@@ -68,6 +68,20 @@ export const letDaysPass = (creatorId: string, days: number) =>
     [creatorId, days],
   );
 
+/**
+ * Moves the end of an account's period into the past, and answers it. From then on the server's job may renew the plan at any moment, so
+ * what is to hold before has to come before.
+ */
+export async function endPeriod(creatorId: string, ago = '1 second'): Promise<Date> {
+  const [moved] = await sql<{ end: Date }>(
+    `update plan_subscriptions set anchored_at = anchored_at - (period_end - past), period_start = period_start - (period_end - past),
+       period_end = past from (select date_trunc('second', now()) - $2::interval as past) t
+     where creator_id = $1 and status = 'ACTIVE' returning period_end as end`,
+    [creatorId, ago],
+  );
+  return moved?.end as Date;
+}
+
 const state =
   'id status plan { id name nameAr duration price { amount currency } } periodStart periodEnd cancelsAtPeriodEnd nextPlan { id } savedCard { id brand last4 expiresOn } unpaidInvoice { id }';
 export const planSubscribeMutation = /* GraphQL */ `

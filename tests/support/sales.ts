@@ -67,7 +67,10 @@ export async function paymentThat(caller: Caller, id: string, is: (payment: { st
 /** Makes many customers. */
 export const crowd = (size: number): Promise<Account[]> => Promise.all(Array.from({ length: size }, () => world.customer()));
 
-/** Enqueues a job and waits until it is done; with `query`, on the server of another database. */
+/**
+ * Enqueues a job and waits until it is done, and so are those of its kind that the server's clock has begun meanwhile. With `query`, on the
+ * server of another database.
+ */
 export async function runJob(task: string, payload: object = {}, query: typeof sql = sql): Promise<void> {
   const [job] = await query<{ id: string }>('select id from graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]);
   const done = async () => {
@@ -76,6 +79,13 @@ export async function runJob(task: string, payload: object = {}, query: typeof s
     return !row;
   };
   await until(done, `${task} was not done`);
+  const others = await query<{ id: string }>('select id from graphile_worker.jobs where task_identifier = $1 and locked_at is not null', [
+    task,
+  ]);
+  const ended = async () =>
+    !(await query('select from graphile_worker.jobs where id = any($1::bigint[]) and locked_at is not null', [others.map(({ id }) => id)]))
+      .length;
+  await until(ended, `${task} of the server's clock was not done`);
 }
 
 /** Refunds an amount of a payment, in minor units, through the refund service. */
