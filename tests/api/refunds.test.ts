@@ -13,7 +13,7 @@ import { setting } from '../support/server.ts';
 import { sql } from '../support/sql.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
 
-/** The refund service is not part of the API yet, so it is called directly, on the run's database and gateway. */
+/** The service below the API's `orderRefund`, which the server's own refunds use too, on the run's database and gateway. */
 let platform: Platform;
 beforeAll(async () => {
   const config = readConfig({ NODE_ENV: 'test' });
