@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import { event } from '../support/bookings.ts';
 import { gql, mailsTo } from '../support/client.ts';
+import { allMailsTo } from '../support/mails.ts';
 import { moneyQuery } from '../support/payouts.ts';
 import { orderRefund, saleOf, salesQuery } from '../support/refunds.ts';
 import { booksOf, buy, newKey, runJob, shop } from '../support/sales.ts';
@@ -107,7 +108,9 @@ describe('a dispute', () => {
     expect(await sql('select status, lost_amount::int from payments where id = $1', [paymentId])).toEqual([
       { status: 'REFUNDED', lost_amount: 12_500 },
     ]);
-    expect((await mailsTo(customer.email, { count: 0 })).map(({ subject }) => subject)).not.toContain('Your refund: Drawing faces');
+    expect((await mailsTo(creator.email, { count: 3 })).map(({ subject }) => subject)).toContain('A dispute was lost');
+    // No one gave it back.
+    expect((await allMailsTo(customer.email)).filter(({ subject }) => subject.startsWith('Your refund'))).toEqual([]);
   });
 
   test('over a part that is lost keeps the access', async () => {

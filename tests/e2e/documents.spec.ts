@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
+import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import { complaintsOf, expectAccessible, expectFitting, pageOf } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
@@ -58,6 +59,7 @@ test('a buyer opens the receipt of a purchase in both languages, and a stranger 
 
   const stranger = await pageOf(browser, { customer: (await world.customer()).token });
   await stranger.goto(address);
+  await expect(stranger.getByRole('heading', { name: commonEn.notFound.title })).toBeVisible();
   await expect(stranger.getByText('Drawing faces')).toHaveCount(0);
   const { data } = await gql('query ($id: UUID!) { document(id: $id) { id } }', { id: address.split('/').at(-1) }, await world.customer());
   expect(data.document).toBeNull();

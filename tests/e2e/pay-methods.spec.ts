@@ -50,8 +50,12 @@ for (const language of ['en', 'ar'] as const) {
 test('the dashboard says quietly that nothing can be paid where no gateway is set up', async ({ browser }) => {
   const creator = await world.creator();
   const page = await pageOf(browser, { creator: creator.token });
+  const told = page.waitForResponse((response) => response.request().postData()?.includes('PaymentMethods') ?? false);
   await page.goto('/en/cc/dashboard');
+  expect((await (await told).json()).data.paymentMethods).not.toEqual([]);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // Two frames, after which the page shows what it was told.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(page.getByText(reportsEn.nothingPayable)).toHaveCount(0);
   // As a server with PAYMENT_GATEWAY=none answers.
   await page.route('**/graphql', async (route) => {
