@@ -121,6 +121,25 @@ describe('what is due', () => {
   });
 });
 
+test('days are those of the account: in Cairo a sale clears, and a payout falls due, by its own clock', async () => {
+  await shop.sql(`update creators set time_zone = 'Africa/Cairo' where id = $1`, [shop.creatorId]);
+  await bankAccount(ibans.britain);
+  // 23:30 on Saturday, 24 April 2027, in winter time; the clocks go forward in the week after.
+  services.setClock(new Date('2027-04-24T21:30:00Z'));
+  await sell(12_500);
+  expect(await shop.sql('select clears_on::text as day from ledger_clearings where creator_id = $1', [shop.creatorId])).toEqual([
+    { day: '2027-05-01' },
+  ]);
+  services.setClock(new Date('2027-05-01T20:59:00Z')); // a minute before Sunday
+  await makeDue();
+  expect([await payouts(), await balance()]).toEqual([[], expect.objectContaining({ available: 12_500, pending: 0 })]);
+  services.setClock(new Date('2027-05-01T21:00:00Z'));
+  await makeDue();
+  expect(await payouts()).toMatchObject([{ status: 'DUE', amount: 12_500 }]);
+  const [due] = await shop.sql<{ day: string }>('select scheduled_on::text as day from payouts where creator_id = $1', [shop.creatorId]);
+  expect(due).toEqual({ day: '2027-05-02' });
+});
+
 describe('a payout day without a server', () => {
   test('is made up for at the next look, once, whether a week’s or a month’s', async () => {
     await bankAccount(ibans.britain);

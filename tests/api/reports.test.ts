@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RevenuePeriod } from '../../server/graphql/generated.ts';
+import { askAt, consoleViewer } from '../support/at-moment.ts';
 import { cards } from '../support/card.ts';
 import { type Caller, gql } from '../support/client.ts';
 import { untilDayLasts } from '../support/day.ts';
@@ -297,5 +298,39 @@ describe('a refund', () => {
     ]);
     await Promise.all(Array.from({ length: 5 }, () => runJob('billing:giveBack', { refundId: row?.id })));
     expect(await booksOf(creator.creatorId)).toMatchObject({ gateway: 12_000, revenue: 12_000, totals: 12_000 });
+  });
+});
+
+describe('the period before', () => {
+  let creator: CreatorAccount;
+  beforeAll(async () => {
+    creator = await world.creator();
+    // An order each day, so that a figure is a number of days.
+    await sql(
+      `insert into creator_days (creator_id, day, order_count, gross_amount, revenue_amount)
+       select $1, day, 1, 1000, 1000 from generate_series('2026-11-01'::date, '2028-12-31', '1 day') day`,
+      [creator.creatorId],
+    );
+  });
+
+  test.each([
+    ['TODAY', '2027-03-01', ['2027-02-28', '2027-02-28', 1]],
+    ['WEEK', '2027-01-02', ['2026-12-20', '2026-12-26', 7]], // a Saturday, the last day of the account's week
+    ['WEEK', '2027-01-03', ['2026-12-27', '2026-12-27', 1]],
+    ['MONTH', '2027-03-31', ['2027-02-01', '2027-02-28', 28]],
+    ['MONTH', '2028-03-30', ['2028-02-01', '2028-02-29', 29]],
+    ['MONTH', '2028-02-29', ['2028-01-01', '2028-01-29', 29]],
+    ['MONTH', '2027-02-28', ['2027-01-01', '2027-01-28', 28]],
+    ['MONTH', '2027-01-01', ['2026-12-01', '2026-12-01', 1]],
+    ['YEAR', '2028-02-29', ['2027-01-01', '2027-02-28', 59]],
+    ['YEAR', '2028-01-01', ['2027-01-01', '2027-01-01', 1]],
+    ['YEAR', '2028-12-31', ['2027-01-01', '2027-12-31', 365]],
+  ] as const)('of %s on %s goes as far as the present one', async (period, today, [from, to, days]) => {
+    const query = /* GraphQL */ `
+      query ($period: RevenuePeriod!) { revenue(period: $period) { figures { to } previous { from to orderCount net { amount } } } }
+    `;
+    // The last hour of the day where the account is.
+    const { data } = await askAt(`${today}T20:30:00Z`, query, { period }, { viewer: consoleViewer(creator) });
+    expect(data.revenue).toEqual({ figures: { to: today }, previous: { from, to, orderCount: days, net: { amount: `${days}.000` } } });
   });
 });
