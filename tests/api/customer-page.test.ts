@@ -201,3 +201,14 @@ test('the list of customers is filtered by block, product, day and spend', async
   expect(await list({ since: day('Asia/Kuwait', 1) })).toEqual([]);
   await expect(list({ minimumPaid: { amount: '1.2345', currency: 'KWD' } })).rejects.toThrow('BAD_USER_INPUT');
 });
+
+test("another account's product finds nobody, though its buyers are customers here", async () => {
+  const [own, other] = [await shop({ cost: 'FREE', price: null }), await shop({ cost: 'FREE', price: null })];
+  const customer = await world.customer();
+  for (const { productId } of [own, other]) await checkout(customer, productId);
+  const buyersOf = async (productId: string) =>
+    (await gql('query ($filter: CustomerFilter) { customers(first: 10, filter: $filter) { nodes { id } } }', { filter: { productId } }, own.creator))
+      .data.customers.nodes;
+  expect(await buyersOf(own.productId)).toEqual([{ id: customer.userId }]);
+  expect(await buyersOf(other.productId)).toEqual([]);
+});

@@ -27,7 +27,7 @@ function contactPatterns(search: string, context: Pick<Context, 'viewer'>): [ema
 const filters: Record<string, (query: SqlContext) => string> = {
   blocked: ({ t, arg }) => `(${t}.blocked_at is not null) = ${arg('filter.blocked', 'boolean')}`,
   productId: ({ t, arg }) => `exists (
-    select from orders o where o.customer_id = ${t}.customer_id and o.product_id = ${arg('filter.productId', 'uuid')} and o.paid_at is not null)`,
+    select from orders o where o.creator_id = ${t}.creator_id and o.customer_id = ${t}.customer_id and o.product_id = ${arg('filter.productId', 'uuid')} and o.paid_at is not null)`,
   since: ({ t, arg }) => `${t}.last_order_at >= ${arg('filter.since', 'date', realDay)}::timestamp at time zone ${t}.time_zone`,
   minimumPaid: ({ t, arg }) => `${t}.paid_amount >= ${arg('filter.minimumPaid', 'bigint', minorOf)}`,
 };
