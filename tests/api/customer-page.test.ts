@@ -207,8 +207,13 @@ test("another account's product finds nobody, though its buyers are customers he
   const customer = await world.customer();
   for (const { productId } of [own, other]) await checkout(customer, productId);
   const buyersOf = async (productId: string) =>
-    (await gql('query ($filter: CustomerFilter) { customers(first: 10, filter: $filter) { nodes { id } } }', { filter: { productId } }, own.creator))
-      .data.customers.nodes;
+    (
+      await gql(
+        'query ($filter: CustomerFilter) { customers(first: 10, filter: $filter) { nodes { id } } }',
+        { filter: { productId } },
+        own.creator,
+      )
+    ).data.customers.nodes;
   expect(await buyersOf(own.productId)).toEqual([{ id: customer.userId }]);
   expect(await buyersOf(other.productId)).toEqual([]);
 });

@@ -249,7 +249,7 @@ describe('a refund', () => {
     for (const table of ['creator_days', 'customer_days'])
       await sql(`update ${table} set day = $2 where creator_id = $1`, [creator.creatorId, before]);
     await sql('update creator_customers set last_day = $2 where creator_id = $1', [creator.creatorId, before]);
-    await sql(`update orders set paid_at = paid_at - interval '3 days' where product_id = $1`, [productId]);
+    await sql(`update orders set sold_on = sold_on - 3 where product_id = $1`, [productId]);
     await refund(paymentId, 12_500);
     const rows = await sql(
       'select day::text, revenue_amount::int as revenue, order_count as orders from creator_days where creator_id = $1 order by day',
@@ -268,7 +268,7 @@ describe('a refund', () => {
     await buy(customer, second.id);
     const before = dayIn('Asia/Kuwait', 400);
     // The first order was last year's, the second is today's.
-    await sql(`update orders set paid_at = paid_at - interval '400 days' where product_id = $1`, [productId]);
+    await sql(`update orders set sold_on = sold_on - 400 where product_id = $1`, [productId]);
     await sql('update customer_days set order_count = 1 where creator_id = $1', [creator.creatorId]);
     await sql('insert into customer_days (creator_id, day, customer_id, order_count) values ($1, $2, $3, 1)', [
       creator.creatorId,

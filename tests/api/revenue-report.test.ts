@@ -7,12 +7,13 @@ import { countFee, countRefund, countSale, soldAs } from '../../server/domains/r
 import { createDataSource } from '../../server/platform/database/data-source.ts';
 import { raw } from '../../server/platform/database/sql.ts';
 import { transaction } from '../../server/platform/database/transaction.ts';
+import { settingsMutation } from '../support/availability.ts';
 import { appointments, book, event } from '../support/bookings.ts';
 import { cards } from '../support/card.ts';
 import { type Caller, gql } from '../support/client.ts';
 import { day, untilDayLasts } from '../support/day.ts';
 import { setOffers } from '../support/promos.ts';
-import { booksOf, buy, buySlowly, crowd, letTimePass, refund, runJob, shop } from '../support/sales.ts';
+import { booksOf, buy, buySlowly, crowd, letTimePass, readPayment, refund, runJob, shop } from '../support/sales.ts';
 import { paySeat } from '../support/seats.ts';
 import { setting } from '../support/server.ts';
 import { product } from '../support/shop.ts';
@@ -106,6 +107,34 @@ test('has products, sessions, codes and days: gross, discount, refund, fee and n
     });
   }
   expect(await booksOf(creator.creatorId)).toMatchObject({ revenue: 25_000, fees: f1 + f2 + f3, feeDays: f1 + f2 + f3 });
+});
+
+test('a sale stays on the day it was counted on when the account changes its zone, and is given back there', async () => {
+  const { creator, productId } = await shop();
+  const moveTo = async (timeZone: string) =>
+    expect((await gql(settingsMutation, { input: { timeZone } }, creator)).data.calendarSettingsUpdate.userErrors).toEqual([]);
+  // The clocks of the two are 25 hours apart, so it is never the same day on both.
+  const [first, second] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'] as const;
+  await moveTo(first);
+  const customer = await world.customer();
+  const { id: paymentId } = await buy(customer, productId);
+  await moveTo(second);
+  const soldOn = await sql<{ day: string }>('select sold_on::text as day from orders where product_id = $1', [productId]);
+  await refund(paymentId, 12_500);
+  expect(await readPayment(customer, paymentId)).toMatchObject({ status: 'REFUNDED' });
+  const { rows } = await report(creator, { by: 'DAY', from: '2020-01-01', to: '2099-12-31', sort: 'GROSS' });
+  const [sale, back] = rows.nodes;
+  expect([sale.day, sale.orderCount, sale.gross.amount, sale.refund.amount]).toEqual([soldOn[0]?.day, 0, '12.500', '0.000']);
+  expect([back.orderCount, back.gross.amount, back.refund.amount]).toEqual([0, '0.000', '12.500']);
+  expect(Date.parse(sale.day) - Date.parse(back.day)).toBeGreaterThan(0);
+  expect(await sql('select day::text, order_count as orders from customer_days where creator_id = $1', [creator.creatorId])).toEqual([
+    { day: sale.day, orders: 0 },
+  ]);
+  // What is sold from now on counts on the new clock.
+  await buy(await world.customer(), productId);
+  expect(await sql('select max(sold_on)::text as day from orders where product_id = $1 and status = $2', [productId, 'PAID'])).toEqual([
+    { day: day(second, 0) },
+  ]);
 });
 
 test('adds the slots of an appointment type up', async () => {
@@ -286,8 +315,11 @@ async function write(creator: CreatorAccount | Account, customers: Account[], sa
     const amount = gross - discount;
     const fee = Math.floor(amount / 40);
     const customerId = customers[by]?.userId as string;
-    const sold = { creatorId, item: soldAs(kind as 'PRODUCT', item), promoCodeId, customerId, amount, at };
-    await transaction(dataSource, (inner) => countSale({ ...inner } as Context, { ...sold, discount, fee }, raw('select')));
+    const sold = { creatorId, item: soldAs(kind as 'PRODUCT', item), promoCodeId, customerId, amount };
+    const counted = await transaction(dataSource, (inner) =>
+      countSale({ ...inner } as Context, { ...sold, discount, fee, at }, raw('select')),
+    );
+    const soldOn = counted?.day as string;
     let left = amount;
     const given = refunds.map(({ share, at: when }) => ({ amount: Math.min(left, Math.ceil((amount * share) / 100)), at: when }));
     const move = (when: Date, figures: number[]) => moves.push({ kind, item, code: promoCodeId, day: dayOf(when), figures });
@@ -297,7 +329,8 @@ async function write(creator: CreatorAccount | Account, customers: Account[], sa
       if (refunded === 0) continue;
       left -= refunded;
       if (left === 0) orders = 0;
-      await transaction(dataSource, ({ db }) => countRefund({ db } as Context, sold, { amount: refunded, whole: left === 0, at: one.at }));
+      const back = { amount: refunded, whole: left === 0, at: one.at };
+      await transaction(dataSource, ({ db }) => countRefund({ db } as Context, { ...sold, soldOn }, back));
       move(one.at, [0, 0, 0, refunded, 0, -refunded]);
     }
     move(at, [orders, gross, discount, 0, fee, amount - fee]);

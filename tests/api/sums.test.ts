@@ -98,12 +98,14 @@ test.each([
       const customerId = customers[by]?.userId as string;
       const item = soldAs('PRODUCT', products[of] as string);
       const sale = { creatorId, item, promoCodeId: null, customerId, amount, discount: 0, fee: 0, at: new Date(at) };
-      await transaction(dataSource, (inner) => countSale({ ...inner } as Context, sale, raw('select')));
+      const counted = await transaction(dataSource, (inner) => countSale({ ...inner } as Context, sale, raw('select')));
+      const soldOn = counted?.day as string;
+      expect(soldOn).toBe(dayOf(at, timeZone));
       let left = amount;
       for (const refund of refunds) {
         left -= refund.amount;
         const given = { amount: refund.amount, whole: left === 0, at: new Date(refund.at) };
-        await transaction(dataSource, ({ db }) => countRefund({ db } as Context, sale, given));
+        await transaction(dataSource, ({ db }) => countRefund({ db } as Context, { ...sale, soldOn }, given));
       }
     }
 

@@ -84,8 +84,8 @@ export async function item(caller: Caller, sectionId: string, input: Record<stri
 export async function bought({ userId }: Account, { creatorId }: ConsoleAccount, productId: string): Promise<void> {
   const [order] = await sql<{ id: string }>(
     `with numbered as (update creators set order_count = order_count + 1 where id = $1 returning order_count)
-     insert into orders (creator_id, customer_id, product_id, number, status, title, total_amount, currency, hold_expires_at, paid_at, sale_version)
-     select $1, $2, $3, order_count, 'PAID', 'Bought', 0, 'KWD', now(), now(), 1 from numbered returning id`,
+     insert into orders (creator_id, customer_id, product_id, number, status, title, total_amount, currency, hold_expires_at, paid_at, sold_on, sale_version)
+     select $1, $2, $3, order_count, 'PAID', 'Bought', 0, 'KWD', now(), now(), current_date, 1 from numbered returning id`,
     [creatorId, userId, productId],
   );
   await sql('insert into entitlements (customer_id, product_id, order_id) values ($1, $2, $3)', [userId, productId, order?.id]);

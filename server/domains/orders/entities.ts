@@ -9,6 +9,7 @@ import { minorUnits } from '../../platform/database/minor-units.ts';
 @Check('orders_total', 'total_amount >= 0')
 @Check('orders_paid', "(status in ('PAID', 'REFUNDED')) = (paid_at is not null)")
 @Check('orders_sale', '(paid_at is null) = (sale_version is null)')
+@Check('orders_sold_on', '(paid_at is null) = (sold_on is null)')
 @Check(
   'orders_discount',
   'discount_amount >= 0 and (discount_amount > 0) = (discount_source is not null) and (discount_amount > 0) = (discount_percentage is not null) and (discount_amount > 0) = (discount_name is not null)',
@@ -102,6 +103,10 @@ export class Order {
 
   @Column('timestamptz', { name: 'paid_at', nullable: true })
   paidAt!: Date | null;
+
+  /** The day it was counted on, on the account's clock of then. It stays when the account changes its zone. */
+  @Column('date', { name: 'sold_on', nullable: true })
+  soldOn!: string | null;
 
   /** Its place among the account's sales, once paid. */
   @Column('integer', { name: 'sale_version', nullable: true })

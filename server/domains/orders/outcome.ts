@@ -58,15 +58,15 @@ async function give(context: Context, order: Order, item: Item, fee: number): Pr
   const at = context.now();
   const given = await item.give(context, order);
   if (typeof given === 'string') return given;
-  const version = await countSale(
+  const counted = await countSale(
     context,
     { ...countedItem(order), customerId, amount: totalAmount, discount: discountAmount, fee, at },
     given,
   );
-  if (version === null) return 'ALREADY_OWNED';
+  if (!counted) return 'ALREADY_OWNED';
   await withCommit(sql`
-    update orders set status = 'PAID', paid_at = ${at}, sale_version = ${version}, holds_place = true, holds_use = ${holdsUse}
-    where id = ${id}`);
+    update orders set status = 'PAID', paid_at = ${at}, sold_on = ${counted.day}, sale_version = ${counted.version}, holds_place = true,
+      holds_use = ${holdsUse} where id = ${id}`);
   // In the transaction that holds the account's sums since it drew the version: the next one commits, and is told, after this.
   await withCommit(platform.pubsub.publishing(saleMadeTopic(creatorId), { orderId: id }));
   return null;
@@ -112,8 +112,8 @@ export async function abandonBookingOrder(context: Context, bookingId: string): 
 /** Records that money of a paid order went back. When all of it did, takes back what was bought, its place and the code's use. */
 export async function recordRefund(context: Context, orderId: string, { lost, ...refund }: Returned): Promise<void> {
   const order = await lockOrder(context, orderId);
-  const { customerId, totalAmount, paidAt } = order;
-  const sale = { ...countedItem(order), customerId, amount: totalAmount, at: paidAt as Date };
+  const { customerId, totalAmount } = order;
+  const sale = { ...countedItem(order), customerId, amount: totalAmount, soldOn: order.soldOn as string };
   // The product or the session before the sums, as a purchase does: in the other order the two could wait for each other.
   if (refund.whole) {
     await itemOf(order).takeBack(context, order, { amount: refund.amount, lost: !!lost });

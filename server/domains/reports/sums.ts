@@ -51,30 +51,32 @@ export interface CountedSale extends CountedItem {
   customerId: string;
   /** What was paid, in minor units; a free order counts as an order, its customer not as one who paid. */
   amount: number;
-  at: Date;
 }
 
 /**
  * Runs `condition`, and if it answers a row adds a settled order to every sum, in the caller's transaction: its list price, the discount
- * and the gateway's fee. Answers the account's sale version: 1, 2, 3 … without gaps; null if nothing was added.
+ * and the gateway's fee. Answers the account's sale version (1, 2, 3 … without gaps), and the day on which the sale counts, on the account's
+ * clock; null if nothing was added.
  */
 export async function countSale(
   { db, withCommit }: Context,
-  sale: CountedSale & { discount: number; fee: number },
+  sale: CountedSale & { discount: number; fee: number; at: Date },
   condition: Sql,
-): Promise<number | null> {
+): Promise<{ version: number; day: string } | null> {
   const { creatorId, customerId, amount, discount, fee, at } = sale;
   // The creator's row first: its lock lets one transaction at a time write this creator's sums.
-  const drawn = await sql<{ version: number }>`
+  const drawn = await sql<{ version: number; day: string }>`
     with condition as (${condition})
     insert into creator_totals as total (creator_id, sale_version) select ${creatorId}::uuid, 1 where exists (select from condition)
-    on conflict (creator_id) do update set sale_version = total.sale_version + 1 returning sale_version as version`.first(db);
+    on conflict (creator_id) do update set sale_version = total.sale_version + 1
+    returning sale_version as version,
+      (select (${at}::timestamptz at time zone time_zone)::date::text from creators where id = ${creatorId}) as day`.first(db);
   if (!drawn) return null;
   const counted = sql`
     with sold as (${sale.item}),
     sale as (
       select id as creator_id, ${customerId}::uuid as customer_id, ${amount}::bigint as amount,
-        ${at}::timestamptz as at, (${at}::timestamptz at time zone time_zone)::date as day, week_start
+        ${at}::timestamptz as at, ${drawn.day}::date as day, week_start
       from creators where id = ${creatorId}),
     customer_total as (
       insert into customer_totals as known (creator_id, customer_id, paid_amount, order_count, first_order_at, last_order_at)
@@ -109,14 +111,19 @@ export async function countSale(
       customer_count = total.customer_count + (select count(*) from customer_total where is_new)
     from sale where total.creator_id = sale.creator_id`;
   await withCommit(counted);
-  return drawn.version;
+  return drawn;
 }
 
 /**
  * Takes a refund out of every sum, in the caller's transaction. The money on the day it went back (`refundedAt`); when
- * nothing is left of the order (`whole`), the order on the day it was made (`sale.at`).
+ * nothing is left of the order (`whole`), the order on the day it was
+ * counted on (`sale.soldOn`).
  */
-export async function countRefund({ db }: Context, sale: CountedSale, refund: { amount: number; whole: boolean; at: Date }): Promise<void> {
+export async function countRefund(
+  { db }: Context,
+  sale: CountedSale & { soldOn: string },
+  refund: { amount: number; whole: boolean; at: Date },
+): Promise<void> {
   const { creatorId, customerId } = sale;
   await sql`select from creator_totals where creator_id = ${creatorId} for update`.run(db);
   await sql`
@@ -126,7 +133,7 @@ export async function countRefund({ db }: Context, sale: CountedSale, refund: { 
         ${refund.amount}::bigint as amount, ${refund.whole ? 1 : 0}::int as orders,
         -- A free order was never counted among those that its customer paid for.
         ${refund.whole && sale.amount > 0 ? 1 : 0}::int as paid_orders,
-        (${sale.at}::timestamptz at time zone time_zone)::date as sold_on,
+        ${sale.soldOn}::date as sold_on,
         (${refund.at}::timestamptz at time zone time_zone)::date as refunded_on, week_start
       from creators where id = ${creatorId}),
     movement as (

@@ -156,9 +156,9 @@ const products = ({ creators, products: count, items, orders }: Size): string[] 
 
 /** Each order is of another customer and product; they take turns, so that an account sells every day. One in 500 was refunded in part. */
 const sales = ({ creators, products: count, customers, orders }: Size): string[] => [
-  `insert into orders (id, creator_id, customer_id, product_id, number, status, title, total_amount, currency, hold_expires_at, paid_at, created_at, sale_version)
+  `insert into orders (id, creator_id, customer_id, product_id, number, status, title, total_amount, currency, hold_expires_at, paid_at, created_at, sold_on, sale_version)
      select ${id(ids.order, 'n')}, p.creator_id, ${id(ids.customer, `((n - 1) % ${count} * 31 + (n - 1) / ${count} * 7919) % ${customers} + 1`)}, p.id, (n - 1) / ${creators} + 1,
-       'PAID', p.title, p.price_amount, 'KWD', at, at, at, (n - 1) / ${creators} + 1
+       'PAID', p.title, p.price_amount, 'KWD', at, at, at, (at at time zone 'Asia/Kuwait')::date, (n - 1) / ${creators} + 1
      from ${upTo(orders)} join products p on p.id = ${id(ids.product, `(n - 1) % ${count} + 1`)}
        cross join lateral (select now() - interval '2 years' * (1 - n::float / ${orders}) as at) o`,
   `update creators set order_count = ${orders / creators}`,

@@ -89,8 +89,8 @@ function salesOf({ number: a, scale, orders }: GrowthAccount): string[] {
   const paid = `orders o where o.creator_id = '${idOf('creator', a)}'`;
   const places = unchained('paid_at');
   return [
-    `insert into orders (id, creator_id, customer_id, product_id, number, status, title, total_amount, currency, holds_place, hold_expires_at, paid_at, created_at, sale_version)
-       select ${id('order', a, 'n')}, p.creator_id, ${id('customer', a, `n % ${customers} + 1`)}, p.id, n, 'PAID', p.title, p.price_amount, 'KWD', true, at, at, at, n
+    `insert into orders (id, creator_id, customer_id, product_id, number, status, title, total_amount, currency, holds_place, hold_expires_at, paid_at, created_at, sold_on, sale_version)
+       select ${id('order', a, 'n')}, p.creator_id, ${id('customer', a, `n % ${customers} + 1`)}, p.id, n, 'PAID', p.title, p.price_amount, 'KWD', true, at, at, at, (at at time zone 'Asia/Kuwait')::date, n
        from generate_series(1, ${orders}) n cross join lateral (select ${moment('n', orders)} as at) o
        join ${sold} p on p.id = ${id('product', a, `(n + n / ${customers}) % ${products} + 1`)}`,
     `insert into entitlements (customer_id, product_id, order_id, created_at) select customer_id, product_id, id, paid_at from ${paid}`,
@@ -108,7 +108,7 @@ function salesOf({ number: a, scale, orders }: GrowthAccount): string[] {
 
 function sumsOf({ number }: GrowthAccount): string[] {
   const creator = `'${idOf('creator', number)}'`;
-  const day = `(paid_at at time zone 'Asia/Kuwait')::date`;
+  const day = 'sold_on';
   const paid = `from orders where creator_id = ${creator}`;
   return [
     `insert into creator_days (creator_id, day, gross_amount, revenue_amount, order_count, fee_amount)
