@@ -1,4 +1,5 @@
 import { type Context, inTransaction } from '../../core/context.ts';
+import { sweepFolders } from '../../core/folders.ts';
 import { sweep } from '../../core/sweep.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
@@ -8,9 +9,12 @@ import type { Job } from '../domain.ts';
 import { Export } from './entities.ts';
 import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
-import { writeExport } from './write.ts';
+import { exportFolders, writeExport } from './write.ts';
 
-/** Writes a large export, and mails its link to the one who asked for it. An export that cannot be written is marked FAILED. */
+/**
+ * Writes an export that was not written while its reader waited, and mails its link to the one who asked for it. An export that
+ * cannot be written is marked FAILED.
+ */
 async function write(context: Context, { exportId }: { exportId: string }, { isLastAttempt }: TaskRun): Promise<void> {
   try {
     await writeExport(context, exportId);
@@ -31,8 +35,9 @@ async function mailLink(context: Context, exportId: string): Promise<void> {
   await sendLetter(context, found, { ...ready, fallback, footer }, { path: `/cc/exports/${exportId}`, values });
 }
 
-/** Deletes the files whose day is over. */
+/** Deletes the files whose day is over, and what a killed process left half written. */
 async function forget(context: Context): Promise<void> {
+  await sweepFolders(context.config, exportFolders, context.now());
   const over = await sql<{ id: string; storageKey: string }>`
     select id, storage_key as "storageKey" from exports where expires_at <= ${context.now()} order by expires_at limit 1000`.rows(
     context.db,

@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { consoleUser, requireViewer } from '../../core/viewer.ts';
 import type { MutationExportCreateArgs } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { record } from '../audit/record.ts';
 import { Export } from './entities.ts';
@@ -16,7 +17,12 @@ const keptHours = 24;
 /** Exports of an account that are under way at once. */
 const mostPending = 3;
 
-/** Makes a file of all rows of a filter: at once where they are few, or else as a job, which mails its link. */
+/** The job writes what could not be written at once after this time. */
+const atOnceSeconds = 60;
+/** With these attempts, an export is ready or FAILED within some minutes. */
+const maxAttempts = 6;
+
+/** Makes a file of all rows of a filter: at once where they are few, or else, and where that fails, as a job, which mails its link. */
 export async function exportCreate(context: Context, { kind, filter }: MutationExportCreateArgs) {
   if (kind === 'STATEMENT') requireViewer(context.viewer, { role: 'CREATOR', permission: 'OWNER' });
   const { creatorId, userId } = consoleUser(context.viewer);
@@ -37,10 +43,23 @@ export async function exportCreate(context: Context, { kind, filter }: MutationE
       throw userError('WRONG_STATE', 'export.tooMany', undefined, { max: mostPending });
     const { generatedMaps } = await inner.db.insert(Export, wanted);
     const { id: made } = generatedMaps[0] as { id: string };
-    if (!isSmall) await enqueue(inner.db, 'exports:write', { exportId: made }, { key: `exports:write:${made}` });
+    const runAt = isSmall ? new Date(at.getTime() + atOnceSeconds * 1000) : at;
+    await enqueue(inner.db, 'exports:write', { exportId: made }, { key: writing(made), runAt, maxAttempts });
     await record(inner, inner.viewer, { action: 'exportCreate', objectType: 'Export', objectId: made, objectLabel: kind });
     return made;
   });
-  if (isSmall) await writeExport(context, id);
+  if (isSmall) await writeAtOnce(context, id);
   return { export: { id } };
+}
+
+const writing = (id: string) => `exports:write:${id}`;
+
+/** Writes an export while its reader waits, and takes its job back. Where it fails, the job does it. */
+async function writeAtOnce(context: Context, id: string): Promise<void> {
+  try {
+    await writeExport(context, id);
+    await sql`select graphile_worker.remove_job(${writing(id)})`.run(context.db);
+  } catch (error) {
+    context.log().error({ err: error, exportId: id }, 'an export has to wait');
+  }
 }

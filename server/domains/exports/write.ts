@@ -1,11 +1,11 @@
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import type { Context } from '../../core/context.ts';
+import { inFolder } from '../../core/folders.ts';
 import { formatAmount } from '../../core/money.ts';
 import type { ExportFilter, ExportKind, Language } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
@@ -13,6 +13,9 @@ import { Export } from './entities.ts';
 import { type Row, rowsOf } from './rows.ts';
 import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
+
+/** Where files are written before they are stored. They hold contacts, so none may stay there. */
+export const exportFolders = 'exporting';
 
 /** Rows that are read at once. */
 const batch = 500;
@@ -73,16 +76,13 @@ const columns: Record<ExportKind, Record<string, (row: Row, language: Language) 
 export async function writeExport(context: Context, exportId: string): Promise<void> {
   const found = await context.db.findOneBy(Export, { id: exportId, status: 'PENDING' });
   if (!found) return;
-  const folder = await mkdtemp(path.join(tmpdir(), 'diwan-export-'));
-  try {
+  await inFolder(context.config, exportFolders, async (folder) => {
     const file = path.join(folder, 'export.csv');
     const rowCount = await writeCsv(context, found, file);
     const { size: bytes } = await stat(file);
     await context.platform.storage.writeFile(found.storageKey, file, { contentType: 'text/csv', bytes });
     await context.db.update(Export, { id: exportId, status: 'PENDING' }, { status: 'READY', rowCount, bytes });
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 /** Writes the rows to a file. Answers how many there are. */

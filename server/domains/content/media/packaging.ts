@@ -1,12 +1,10 @@
 import { createWriteStream } from 'node:fs';
-import fs from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { EntityManager } from 'typeorm';
-import type { Config } from '../../../core/config.ts';
 import { type Context, inTransaction } from '../../../core/context.ts';
 import { userError } from '../../../core/errors.ts';
+import { inFolder, sweepFolders } from '../../../core/folders.ts';
 import { attemptAll } from '../../../core/sweep.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -16,6 +14,9 @@ import { StoredFile } from '../entities.ts';
 import { publishFileChange } from '../files/changes.ts';
 import { beginPackage, discardPackage, finishPackage, type PackageJob, stillCounts } from './packages.ts';
 import { makePackage, sourceOf, Unusable } from './renditions.ts';
+
+/** Where files are worked on. */
+const folders = 'processing';
 
 /** What ends a file for now may pass: a full disk, a machine that went down. So often it is tried. */
 const attempts = 5;
@@ -53,7 +54,7 @@ export async function packageFile(context: Context, { fileId }: { fileId: string
   const { file, packageId, key } = job;
   try {
     if (!(await context.platform.media.version())) throw new Unusable('file.noTools');
-    const done = await inFolder(context, async (folder) => {
+    const done = await inFolder(context.config, folders, async (folder) => {
       const progress = watchProgress(context, job, run.signal);
       const source = sourceOf(file, path.join(folder, 'original'));
       await fetchOriginal(context, file, source.path);
@@ -89,7 +90,7 @@ async function breakOff(context: Context, job: PackageJob, { signal, isLastAttem
  */
 export async function sweepPackaging(context: Context): Promise<void> {
   const { db, config, now } = context;
-  await sweepFolders(config, now());
+  await sweepFolders(config, folders, now());
   await inTransaction(context, async (inner) => {
     const again = await sql<{ id: string; creatorId: string }>`
       update files f set status = 'PROCESSING', processed_percent = 0, version = version + 1
@@ -156,41 +157,4 @@ async function fetchOriginal({ platform }: Context, { storageKey }: StoredFile, 
   const original = await platform.storage.read(storageKey);
   if (!original) throw new Unusable('file.broken');
   await pipeline(original, createWriteStream(target, { mode: 0o600 }));
-}
-
-const folders = ({ dataDir }: Pick<Config, 'dataDir'>) => path.join(dataDir, 'processing');
-
-/** Begins the names of this machine's folders; several may share one `DATA_DIR`, and each knows its own processes only. */
-const ours = `${os.hostname()}.`;
-
-/** Works in a folder that is gone afterwards. Its name says which process it belongs to. */
-async function inFolder<Result>({ config }: Context, work: (folder: string) => Promise<Result>): Promise<Result> {
-  await fs.mkdir(folders(config), { recursive: true });
-  const folder = await fs.mkdtemp(path.join(folders(config), `${ours}${process.pid}.`));
-  try {
-    return await work(folder);
-  } finally {
-    await fs.rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Deletes folders of processes that were killed. */
-async function sweepFolders(config: Config, now: Date): Promise<void> {
-  for (const name of await fs.readdir(folders(config)).catch(() => [])) {
-    const folder = path.join(folders(config), name);
-    const found = await fs.stat(folder).catch(() => null);
-    if (!found) continue;
-    const old = now.getTime() - found.mtimeMs > 86_400_000;
-    const dead = name.startsWith(ours) && !isRunning(Number(name.slice(ours.length).split('.')[0]));
-    if (old || dead) await fs.rm(folder, { recursive: true, force: true });
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
 }
