@@ -14,10 +14,12 @@ import {
   waitingOf,
 } from '../support/bookings.ts';
 import { type Caller, failuresOf, gql } from '../support/client.ts';
+import { customerBlockMutation, customerUnblockMutation } from '../support/customers.ts';
 import { does } from '../support/rooms.ts';
-import { crowd, runJob } from '../support/sales.ts';
+import { checkout, crowd, runJob } from '../support/sales.ts';
 import { checkoutSeat } from '../support/seats.ts';
 import { dayIn, session, sessionUpdateMutation } from '../support/sessions.ts';
+import { product } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { type Account, world } from '../support/world.ts';
 
@@ -67,6 +69,22 @@ describe('waiting', () => {
       ['sessionId', 'NOT_INVITED'],
     ]);
   });
+});
+
+test('one whom the account has blocked is passed over, and keeps their turn for when they are not', async () => {
+  const { creator, holder, bookingId, queue } = await soldOut(2);
+  const [a, b] = queue as [Account, Account];
+  const { id: productId } = await product(creator, { published: true, cost: 'FREE', price: null });
+  await checkout(a, productId);
+  expect((await gql(customerBlockMutation, { id: a.userId }, creator)).data.customerBlock.userErrors).toEqual([]);
+  await release(holder, bookingId);
+  expect([await first(a), await first(b)]).toMatchObject([
+    { status: 'WAITING', booking: null },
+    { status: 'OFFERED', booking: { status: 'HELD' } },
+  ]);
+  expect((await gql(customerUnblockMutation, { id: a.userId }, creator)).data.customerUnblock.userErrors).toEqual([]);
+  await release(b, (await first(b)).booking.id);
+  expect(await first(a)).toMatchObject({ status: 'OFFERED', booking: { status: 'HELD' } });
 });
 
 describe('the waiting list of a private session', () => {

@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { enqueuing } from '../../platform/queue.ts';
+import { isBlocked } from '../reports/customers.ts';
 import { lockPlace, takeSeats } from '../sessions/places.ts';
 import { standing } from './locks.ts';
 import { noticeWaitingOffer } from './paper/notices.ts';
@@ -25,7 +26,7 @@ export async function leaveUninvited({ db }: Pick<Context, 'db'>, sessionId: str
 
 /**
  * Holds the free seats of a session for the customers of its waiting list, in turn, and tells them. From the start on
- * none is offered: what is free then is open to all.
+ * none is offered: what is free then is open to all. Those whom the account has blocked are passed over, and keep their turn for when they are not.
  */
 export async function serveWaiting(context: Context, sessionId: string): Promise<void> {
   const { db, now, withCommit } = context;
@@ -39,6 +40,7 @@ export async function serveWaiting(context: Context, sessionId: string): Promise
       select w.* from waiting_entries w
       where w.session_id = ${sessionId} and w.status = 'WAITING' and not exists (
         select from bookings b where b.session_id = w.session_id and b.customer_id = w.customer_id and b.status in ${standing})
+        and not ${isBlocked(sql`${place.creatorId}::uuid`, sql`w.customer_id`)}
       order by w.created_at, w.id limit ${place.seats - place.taken}),
     held as (
       insert into bookings (creator_id, session_id, customer_id, name, language, time_zone, hold_expires_at, cancellation_hours, created_at)

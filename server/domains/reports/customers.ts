@@ -9,7 +9,7 @@ import { type Sql, sql } from '../../platform/database/sql.ts';
  */
 
 /** Whether the account sells nothing more to a customer, as SQL; the answer holds until the transaction ends. */
-export const isBlocked = (creatorId: Sql, customerId: string | null): Sql => sql`
+export const isBlocked = (creatorId: Sql, customerId: Sql | string | null): Sql => sql`
   coalesce((
     select k.blocked_at is not null from customer_totals k where k.creator_id = ${creatorId} and k.customer_id = ${customerId} for key share), false)`;
 
