@@ -94,6 +94,10 @@ test('right books are right, and each check has looked at rows', async () => {
     'payments, refunds and orders against the ledger': 3,
     'orders against payments': 3,
     'the sums of reports': 1,
+    'the sums by item, period and day': 1,
+    'the sums of customers': 1,
+    'payouts against the ledger': 1,
+    'invoices of plans against the ledger': 1,
     'the numbers of documents': 2,
     'the gateways’ own books': 3,
   });
@@ -101,6 +105,27 @@ test('right books are right, and each check has looked at rows', async () => {
 
 describe('a difference is found', () => {
   const entry = "where account = 'GATEWAY' and amount = 12500 and journal_id = (select id from ledger_journals where sequence = 2)";
+  /** Adds one to a sum and takes it away again: of which table, column and rows, and what is found. */
+  const sumsOf = (
+    [
+      ['creator_days', 'fee_amount', 'true', /the day \d{4}-\d\d-\d\d: /],
+      ['creator_days', 'payer_count', 'true', /customers whose last day is \d{4}-\d\d-\d\d: 4 is kept, it should be 3$/],
+      ...['DAY', 'WEEK', 'MONTH', 'YEAR', 'ALL'].flatMap((period) =>
+        ['fee_amount', 'order_count'].map((column) => ['item_periods', column, `period = '${period}'`, /(?:PRODUCT|list of products).* it should be /] as const),
+      ),
+      ['product_totals', 'revenue_amount', 'true', /revenue and orders in the list of products, of .*: 35001 3 is kept, it should be 35000 3$/],
+      ['product_totals', 'order_count', 'true', /: 35000 4 is kept, it should be 35000 3$/],
+      ['customer_days', 'order_count', 'true', /paid orders of customer .*: 2 is kept, it should be 1$/],
+      ['creator_customers', 'order_count', 'true', /paid orders and last day of customer .*: 2 /],
+      ['customer_totals', 'order_count', 'true', /paid, orders, first and last of customer /],
+      ['creator_totals', 'paid_customers', 'true', /customers who paid: 4 is kept, it should be 3$/],
+      ['creator_totals', 'customer_count', 'true', /: customers: 4 is kept, it should be 3$/],
+      ['creator_totals', 'active_customers', 'true', /active customers: 4 is kept, it should be 3$/],
+    ] as const
+  ).map(([table, column, rows, found]): [string, string, string, RegExp] => {
+    const [change, mend] = ['+', '-'].map((sign) => `update ${table} set ${column} = ${column} ${sign} 1 where ${rows}`) as [string, string];
+    return [`in ${column} of ${table} where ${rows}`, change, mend, found];
+  });
   const cases: [name: string, change: string, mend: string, found: RegExp][] = [
     [
       'in the amount of an entry',
@@ -195,7 +220,34 @@ describe('a difference is found', () => {
       'in a sum of the reports',
       `update creator_days set revenue_amount = revenue_amount + 5, gross_amount = gross_amount + 5`,
       `update creator_days set revenue_amount = revenue_amount - 5, gross_amount = gross_amount - 5`,
-      /the sum of its days is 35005, the ledger has a revenue of 35000$/,
+      /the revenue of its days: 35005 is kept, it should be 35000$/,
+    ],
+    ...sumsOf,
+    [
+      'in a promo code that sold nothing',
+      `insert into item_periods (creator_id, kind, period, from_day, item_id, order_count) select id, 'CODE', 'ALL', '0001-01-01', gen_random_uuid(), 1 from creators`,
+      `delete from item_periods where kind = 'CODE'`,
+      /the ALL of 0001-01-01 of CODE .*: 1 0 0 0 0 0 is kept, it should be 0 0 0 0 0 0$/,
+    ],
+    [
+      'in sums that are gone',
+      `update creator_totals set creator_id = gen_random_uuid()`,
+      `update creator_totals set creator_id = (select creator_id from ledger_heads)`,
+      /the (orders|revenue) of its .*$/,
+    ],
+    [
+      'in a payout that the ledger does not have',
+      `insert into payouts (creator_id, amount, currency, status, sent_at, paid_at, bank_account_id, file_id)
+         select id, 1000, 'KWD', 'PAID', now(), now(), gen_random_uuid(), gen_random_uuid() from creators`,
+      `delete from payouts`,
+      /payouts that arrived: 1000 is kept, it should be 0$/,
+    ],
+    [
+      'in an invoice of a plan that nobody paid',
+      `insert into plan_invoices (creator_id, subscription_id, plan_id, kind, status, period_start, period_end, list_amount, total_amount, currency, paid_at)
+         select id, gen_random_uuid(), gen_random_uuid(), 'START', 'PAID', now(), now() + interval '1 month', 9000, 9000, 'KWD', now() from creators`,
+      `delete from plan_invoices`,
+      /invoice .* PAID: 9000 is kept, it should be nothing$/,
     ],
     [
       'in the numbers of documents',
@@ -220,8 +272,8 @@ describe('a difference is found', () => {
   });
 });
 
-test('the command says what is right, and the first difference with its exit code', async () => {
-  const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: server.databaseUrl, OIDC_ISSUER: 'none' };
+test('the command says what is right, and the first difference or what it could not find out, with its exit code', async () => {
+  const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: server.databaseUrl, OIDC_ISSUER: 'none', SANDBOX_GATEWAY_PORT: '9' };
   const run = (...words: string[]) =>
     promisify(execFile)(process.execPath, [program('operator'), 'ledger:verify', ...words], { env }).then(
       ({ stdout }) => ({ code: 0, stdout }),
@@ -232,13 +284,18 @@ test('the command says what is right, and the first difference with its exit cod
     stdout: expect.stringMatching(/right: the sums of reports \(1 rows\)[\s\S]*The books are right\.\n$/),
   });
   expect(await run('--all')).toMatchObject({ code: 2 });
+  // Nothing listens at the gateway's port here.
+  expect(await run()).toEqual({
+    code: 3,
+    stdout: expect.stringMatching(/right: the numbers of documents[\s\S]*NOT VERIFIED: payment .* could not be asked: [\s\S]*Our own books are right\.\n$/),
+  });
   const [raise, lower] = ['+', '-'].map((sign) => `update creator_totals set revenue_amount = revenue_amount ${sign} 1`) as [
     string,
     string,
   ];
   expect(await whileFalse(raise, lower, () => run('--without-gateways'))).toEqual({
     code: 1,
-    stdout: expect.stringMatching(/right: orders against payments[\s\S]*WRONG: account .*: the sum of its totals is 35001/),
+    stdout: expect.stringMatching(/right: orders against payments[\s\S]*WRONG: account .*: the revenue of its totals: 35001 is kept, it should be 35000/),
   });
 });
 
@@ -255,4 +312,21 @@ test('the nightly job mails a difference to the operator, and runs by the clock 
   });
   const [mail] = await mailsTo(operatorEmail, { url: server.url });
   expect(mail).toMatchObject({ subject: 'Diwan: the books are wrong', text: expect.stringContaining('35001') });
+});
+
+test('the nightly job mails that the books could not be verified, for want of a gateway or of a table', async () => {
+  const gateways = gatewaysOf([sandboxGateway({ url: 'http://127.0.0.1:9', secret: context.config.sandboxGatewaySecret })]);
+  const config = { ...context.config, operatorEmail: 'other-operator@example.com' };
+  const on = (platform: Partial<Platform>) =>
+    createContext({ platform: { ...context.platform, config, ...platform } as Platform, planner: undefined as never });
+  await expect(verifyAndTell(on({ gateways }))).rejects.toThrow('could not be asked');
+  await shop.sql('alter table customer_days rename to customer_days_away');
+  try {
+    await expect(verifyAndTell(on({}))).rejects.toThrow('customer_days');
+  } finally {
+    await shop.sql('alter table customer_days_away rename to customer_days');
+  }
+  const mails = await mailsTo(config.operatorEmail, { url: server.url, count: 2 });
+  expect(mails.map(({ subject }) => subject)).toEqual(Array(2).fill('Diwan: the books could not be verified'));
+  expect(mails.filter(({ text }) => text.startsWith('Our own books are right.'))).toHaveLength(1);
 });

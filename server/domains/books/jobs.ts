@@ -1,6 +1,7 @@
 import { type Context, inTransaction } from '../../core/context.ts';
 import { enqueueMail } from '../accounts/mails.ts';
 import type { Job } from '../domain.ts';
+import { NotAsked } from './checks/gateways.ts';
 import { verifyBooks } from './verify.ts';
 
 /** The nightly run asks the gateways about what moved in these days; the command asks about all. */
@@ -15,30 +16,44 @@ async function verifyNightly(context: Context, payload: object | null): Promise<
   await verifyAndTell(context);
 }
 
-/** Verifies the books, and mails a difference to the operator if the settings name one. */
+/** Verifies the books, and mails the operator, if the settings name one, of a difference, and of books that could not be verified. */
 export async function verifyAndTell(context: Context): Promise<void> {
   const since = new Date(context.now().getTime() - daysAsked * 86_400_000);
-  const difference = await verifyBooks(context, { since });
-  if (!difference) return;
-  const { operatorEmail } = context.config;
-  context.log().fatal({ difference }, 'the books are wrong');
-  if (operatorEmail) {
-    const lines = ['The nightly check of the books found a difference:', difference, 'Run "npm run ledger:verify" to see it again.'];
-    // Not counted among the mails of a day: it must not wait until tomorrow.
-    await inTransaction(context, (inner) =>
-      enqueueMail(
-        inner,
-        {
-          to: operatorEmail,
-          subject: 'Diwan: the books are wrong',
-          text: `${lines.join('\n\n')}\n`,
-          html: `<!doctype html><html lang="en"><body>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</body></html>`,
-        },
-        null,
-      ),
-    );
+  let difference: string | null;
+  try {
+    difference = await verifyBooks(context, { since });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const wasAsked = !(error instanceof NotAsked);
+    await tell(context, 'the books could not be verified', [
+      wasAsked ? 'The nightly check of the books failed:' : 'Our own books are right. The nightly check could not compare them with the gateway’s:',
+      reason,
+    ]);
+    throw error;
   }
+  if (!difference) return;
+  context.log().fatal({ difference }, 'the books are wrong');
+  await tell(context, 'the books are wrong', ['The nightly check of the books found a difference:', difference]);
   throw new Error(`the books are wrong: ${difference}`);
+}
+
+async function tell(context: Context, what: string, found: readonly string[]): Promise<void> {
+  const { operatorEmail } = context.config;
+  if (!operatorEmail) return;
+  const lines = [...found, 'Run "npm run ledger:verify" to see it again.'];
+  // Not counted among the mails of a day: it must not wait until tomorrow.
+  await inTransaction(context, (inner) =>
+    enqueueMail(
+      inner,
+      {
+        to: operatorEmail,
+        subject: `Diwan: ${what}`,
+        text: `${lines.join('\n\n')}\n`,
+        html: `<!doctype html><html lang="en"><body>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</body></html>`,
+      },
+      null,
+    ),
+  );
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,4 +1,4 @@
-import type { Database } from '../../../platform/database/sql.ts';
+import { type Database, type Sql, sql } from '../../../platform/database/sql.ts';
 
 /** What a check tells: the first difference it met, in words for the operator; null when all is well. */
 export type Difference = string | null;
@@ -33,3 +33,43 @@ export async function inBatches<Row>(
     if (!rows.length) return null;
   }
 }
+
+/** Something that is kept of an account, and what its rows come to. */
+interface Kept {
+  what: string;
+  kept: string | null;
+  due: string | null;
+}
+
+/** What is kept of one account. `compared` answers rows of `what`, `kept` and `due`, all of them text. */
+export interface AccountCheck {
+  name: string;
+  compared(creatorId: string): Sql;
+}
+
+/** The first difference of an account. */
+export async function accountDifference(db: Database, { compared }: AccountCheck, creatorId: string): Promise<Difference> {
+  const found = await sql<Kept>`
+    select what, kept, due from (${compared(creatorId)}) compared where kept is distinct from due order by what limit 1`.first(db);
+  return found ? `account ${creatorId}: ${found.what}: ${found.kept ?? 'nothing'} is kept, it should be ${found.due ?? 'nothing'}` : null;
+}
+
+/** Looks at all accounts that ever sold something or have a journal, each by a statement of its own. */
+export const ofEachAccount = (check: AccountCheck): Check => ({
+  name: check.name,
+  async run(db, counted) {
+    for (let last = beforeAll; ; ) {
+      const rows = await sql<{ id: string }>`
+        select creator_id as id from (
+          select creator_id from creator_totals union select creator_id from ledger_heads union select creator_id from ledger_journals) known
+        where creator_id > ${last} order by creator_id limit ${batch}`.rows(db);
+      for (const { id } of rows) {
+        const difference = await accountDifference(db, check, id);
+        if (difference) return difference;
+      }
+      counted(rows.length);
+      last = rows.at(-1)?.id ?? last;
+      if (rows.length < batch) return null;
+    }
+  },
+});

@@ -36,7 +36,10 @@ const read = (context: Context, after: string, since: Date | null, only: string 
         or exists (select from refunds r where r.payment_id = p.id and r.created_at > ${since}))
     order by p.id limit ${batch}`.rows(context.db);
 
-/** Compares a payment with what its gateway says now. */
+/** A gateway that does not answer: whether its books are ours is not known. */
+export class NotAsked extends Error {}
+
+/** Compares a payment with what its gateway says now. @throws NotAsked */
 async function ask(context: Context, payment: Asked): Promise<Difference> {
   const { id, gateway, reference, isSettled, amount, fee, refunded, returning, currency, status } = payment;
   const at = `payment ${id} (${status}, ${gateway} ${reference})`;
@@ -45,7 +48,7 @@ async function ask(context: Context, payment: Asked): Promise<Difference> {
   try {
     found = await retrieve(reference, { refunds: isSettled });
   } catch (error) {
-    return `${at}: the gateway could not be asked: ${error instanceof Error ? error.message : error}`;
+    throw new NotAsked(`${at}: the gateway could not be asked: ${error instanceof Error ? error.message : error}`);
   }
   const hasMoney = ['succeeded', 'partially_refunded', 'refunded'].includes(found.status);
   if (hasMoney !== isSettled) return `${at}: the gateway says ${found.status}`;
@@ -63,6 +66,7 @@ async function ask(context: Context, payment: Asked): Promise<Difference> {
 /**
  * Asks each gateway about its payments, those since a moment or all. A difference is looked at twice: what happened in between is none.
  * A gateway that the settings do not name any more is not asked.
+ * @throws NotAsked if one does not answer the second time either
  */
 export async function askGateways(context: Context, since: Date | null, counted: (rows: number) => void): Promise<Difference> {
   for (let after = beforeAll; ; ) {
@@ -71,7 +75,7 @@ export async function askGateways(context: Context, since: Date | null, counted:
     for (let from = 0; from < rows.length; from += askers) {
       const found = await Promise.all(
         rows.slice(from, from + askers).map(async (row) => {
-          if (!(await ask(context, row))) return null;
+          if ((await ask(context, row).catch(() => 'not asked')) === null) return null;
           const [again] = await read(context, beforeAll, null, row.id);
           return again ? ask(context, again) : null;
         }),
