@@ -308,6 +308,8 @@ describe('the sales', () => {
     expect(await list(creator, { search: 'DRAWING' })).toMatchObject({ totalCount: 2 });
     expect(await list(creator, { search: (first as { email: string }).email.slice(0, 20) })).toMatchObject({ totalCount: 1 });
     expect(await list(creator, { search: '%' })).toMatchObject({ totalCount: 0 });
+    await sql(`update orders set title_ar = 'رسم بالفحم' where id = $1`, [two.order.id]);
+    expect(await list(creator, { search: 'رَسم بال' })).toMatchObject({ totalCount: 1, nodes: [{ id: two.order.id }] });
     await orderRefund(creator, one.order.id);
     expect(await list(creator, { status: 'REFUNDED' })).toMatchObject({ totalCount: 1, nodes: [{ id: one.order.id }] });
     expect(await list(creator, { status: 'PAID' })).toMatchObject({ totalCount: 1 });

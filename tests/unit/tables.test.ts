@@ -26,24 +26,16 @@ const joins: Record<string, readonly string[]> = {
     'users',
   ],
   books: [
-    ...[
-      'creator_days',
-      'creator_totals',
-      'customer_totals',
-      'disputes',
-      'document_series',
-      'documents',
-      'item_periods',
-      'ledger_clearings',
-    ],
-    ...['ledger_entries', 'ledger_heads', 'ledger_journals', 'orders', 'payments', 'refunds'],
+    ...['bookings', 'creator_customers', 'creator_days', 'creator_totals', 'creators', 'customer_days', 'customer_totals', 'disputes'],
+    ...['document_series', 'documents', 'item_periods', 'ledger_clearings', 'ledger_entries', 'ledger_heads', 'ledger_journals', 'orders'],
+    ...['payments', 'payouts', 'plan_invoices', 'product_totals', 'refunds', 'sessions'],
   ], // it compares all that is kept of money (decision 35)
   content: ['creators', 'entitlements', 'products'],
   creators: ['users'],
   documents: ['bookings', 'creators', 'orders', 'plan_invoices', 'plan_promo_codes', 'plans', 'users'], // what a document says, as it was on its day; a booking that was cancelled
   customers: ['creator_totals', 'creators', 'customer_totals', 'orders', 'payments', 'users'], // what a customer bought
   exports: ['creators', 'customer_totals', 'ledger_entries', 'ledger_journals', 'orders', 'payments', 'users'], // what their rows say
-  orders: ['bookings', 'creators', 'disputes', 'payments', 'products', 'refunds', 'users'],
+  orders: ['bookings', 'creators', 'customer_totals', 'disputes', 'payments', 'products', 'refunds', 'users'],
   payouts: ['creators'], // the currency, the zone and the week of what falls due
   // what counts against a plan, and its owner
   plans: ['admins', 'creator_totals', 'creators', 'customer_totals', 'files', 'orders', 'products', 'uploads', 'users'],

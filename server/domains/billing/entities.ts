@@ -22,6 +22,7 @@ export type FailureCode = 'declined' | 'challenge_failed' | 'cancelled' | 'expir
 @Index('payments_saved_card_id', { synchronize: false })
 @Check('payments_late_asks', 'late_asks between 0 and 3')
 @Index('payments_late', { synchronize: false })
+@Index('payments_partly_refunded', { synchronize: false })
 export class Payment {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'payments_pk' })
   id!: string;

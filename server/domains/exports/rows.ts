@@ -65,16 +65,23 @@ const statements: Record<ExportKind, (query: SqlContext) => string> = {
 };
 
 /** The rows of an export, as the one who asked for it may see them. */
-export function rowsOf(context: Context, { kind, filter, creatorId, userId, language }: Wanted): Sql<Row> {
+export const rowsOf = (context: Context, wanted: Wanted): Sql<Row> => read<Row>(context, wanted, statements[wanted.kind]);
+
+function read<Row>(context: Context, { filter, creatorId, userId, language }: Wanted, statement: (query: SqlContext) => string): Sql<Row> {
   const { from, to, by, period, search, customers: sought } = filter;
   const viewer = { kind: 'console', permission: 'EDIT', creatorId, userId } as Viewer;
   const args = { by: by ?? 'PRODUCT', period: period ?? 'ALL', from, to, search, filter: sought };
-  return statementOf<Row>({ ...context, viewer, language }, args, 't', statements[kind]);
+  return statementOf<Row>({ ...context, viewer, language }, args, 't', statement);
 }
 
-/** How many rows an export has, counted up to a limit. */
+/** The journals of a statement, at least as many as its rows: its balances are added up over all of them, which counting need not do. */
+const journals = (query: SqlContext) => `
+    select from ${account(query)} join ledger_journals j on j.creator_id = a.id where true ${inDays(query, 'j.created_at')}`;
+
+/** About how many rows an export has, and never less than it has, counted up to a limit. */
 export async function countRows(context: Context, wanted: Wanted, limit: number): Promise<number> {
+  const rows = read(context, wanted, wanted.kind === 'STATEMENT' ? journals : statements[wanted.kind]);
   const { count } = await sql<{ count: number }>`
-    select count(*)::int as count from (select from (${rowsOf(context, wanted)}) counted limit ${limit}) l`.one(context.db);
+    select count(*)::int as count from (select from (${rows}) counted limit ${limit}) l`.one(context.db);
   return count;
 }

@@ -25,6 +25,8 @@ import { minorUnits } from '../../platform/database/minor-units.ts';
 @Index('orders_creator_paid', { synchronize: false })
 @Index('orders_customer_paid', { synchronize: false })
 @Index('orders_hold', { synchronize: false })
+@Index('orders_refunded', { synchronize: false })
+@Index('orders_search', { synchronize: false })
 @Index('orders_creator_pending', { synchronize: false })
 export class Order {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'orders_pk' })
@@ -62,6 +64,10 @@ export class Order {
 
   @Column('text', { name: 'title_ar', nullable: true })
   titleAr!: string | null;
+
+  /** What a search finds the titles by. A trigger keeps it. */
+  @Column('text', { default: '', select: false })
+  search!: string;
 
   @Column('bigint', { name: 'total_amount', transformer: minorUnits })
   totalAmount!: number;

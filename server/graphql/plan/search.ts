@@ -18,10 +18,13 @@ const capitals = new Map([...letters].map((letter, index) => [letter, String.fro
 /** A text, an SQL expression, as its words are searched: in the spelling of a column `search`. */
 export const searched = (text: string): string => `translate(fold(${text}), '${letters}', '${[...capitals.values()].join('')}')`;
 
+/** A folded text in that spelling. */
+export const capitalised = (text: string): string => [...text].map((letter) => capitals.get(letter) ?? letter).join('');
+
 /** Patterns that a column `search` must all match: each word anywhere in it. Characters that mean something to LIKE stand for themselves. */
 export function searchPatterns(search: string): string[] {
   if (search.length > longestSearch) throw badInput('api.searchTooLong', { max: longestSearch });
-  return wordsOf(search).map((word) => containing([...word].map((letter) => capitals.get(letter) ?? letter).join('')));
+  return wordsOf(search).map((word) => containing(capitalised(word)));
 }
 
 /** The longest of the patterns in which the index has something to look for: three letters or digits in a row. */
