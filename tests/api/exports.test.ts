@@ -139,6 +139,21 @@ test('a file opens with its grant alone, for 5 minutes, and is deleted after a d
   expect((await fetch(other.url)).status).toBe(200);
 });
 
+test('an address opens nothing once its reader may not export any more', async () => {
+  const { creator } = await shop();
+  const editor = await world.admin(creator, 'EDIT');
+  const { id, url } = await made(editor, 'CUSTOMERS');
+  const { url: statement } = await made(creator, 'STATEMENT');
+  expect([(await fetch(url)).status, (await fetch(statement)).status]).toEqual([200, 200]);
+  await sql("update admins set permission = 'VIEW' where user_id = $1", [editor.userId]);
+  expect((await fetch(url)).status).toBe(404);
+  await sql('delete from admins where user_id = $1', [editor.userId]);
+  expect((await fetch(url)).status).toBe(404);
+  expect((await fetch((await read(creator, id)).url)).status).toBe(200);
+  await sql('update creators set owner_id = $2 where owner_id = $1', [creator.userId, editor.userId]);
+  expect((await fetch(statement)).status).toBe(404);
+});
+
 test('VIEW admins, customers and other accounts get nothing', async () => {
   const { creator } = await shop();
   const viewer = await world.admin(creator, 'VIEW');

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gql } from '../support/client.ts';
 import { buy, refund, shop } from '../support/sales.ts';
+import { sql } from '../support/sql.ts';
 import { type CreatorAccount, world } from '../support/world.ts';
 
 const script = path.resolve(import.meta.dirname, '../../schema/examples/verify-statement.mjs');
@@ -48,6 +49,15 @@ describe('a statement', () => {
     });
     expect((await verify(lines)).said).toContain('CREATOR KWD -21874');
     expect(readFileSync(script, 'utf8')).not.toMatch(/from '(?!node:)/);
+  });
+
+  test('is not found once its reader does not own the account any more', async () => {
+    const { creator: owner } = await shop();
+    const { url } = await statementOf(owner);
+    expect((await fetch(url)).status).toBe(200);
+    const heir = await world.admin(owner, 'EDIT');
+    await sql('update creators set owner_id = $2 where owner_id = $1', [owner.userId, heir.userId]);
+    expect((await fetch(url)).status).toBe(404);
   });
 
   test('has its script beside it', async () => {

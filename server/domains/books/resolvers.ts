@@ -6,7 +6,7 @@ export const resolvers: Resolvers = {
     async statement(_parent, _args, { viewer, db, platform }) {
       if (viewer.kind !== 'console') throw new Error('the schema lets only owners in');
       const { sequence, hash } = await endOf(db, viewer.creatorId);
-      return { sequence, hash: hash.toString('hex'), url: statementLink(platform, viewer.creatorId) };
+      return { sequence, hash: hash.toString('hex'), url: statementLink(platform, viewer) };
     },
   },
 };

@@ -13,18 +13,25 @@ const grantSeconds = 600;
 type Keys = Pick<Platform, 'config' | 'now' | 'origin'>;
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** The address of an account's statement. A browser's download sends no token, so the address itself is signed, for ten minutes. */
-export function statementLink({ config, now, origin }: Keys, creatorId: string): string {
-  const claims = { creator: creatorId, exp: seconds(now()) + grantSeconds };
+/** Whose statement it is, and who reads it. */
+export interface Reader {
+  creatorId: string;
+  userId: string;
+}
+
+/** The address of an account's statement for one user. A browser's download sends no token, so the address itself is signed, for ten minutes. */
+export function statementLink({ config, now, origin }: Keys, { creatorId, userId }: Reader): string {
+  const claims = { creator: creatorId, sub: userId, exp: seconds(now()) + grantSeconds };
   const grant = jwt.sign(claims, secretKeyOf(config.mediaSecret), { algorithm: 'HS256', noTimestamp: true, issuer, audience });
   return `${origin}/statement/${grant}/statement.jsonl`;
 }
 
-/** The account whose statement a grant opens; null for anything that we did not sign, or too long ago. */
-export function readStatementGrant({ config, now }: Omit<Keys, 'origin'>, grant: string): string | null {
+/** Whose statement a grant opens, and for whom; null for anything that we did not sign, or too long ago. */
+export function readStatementGrant({ config, now }: Omit<Keys, 'origin'>, grant: string): Reader | null {
   try {
     const rules = { algorithms: ['HS256' as const], issuer, audience, clockTimestamp: seconds(now()) };
-    return (jwt.verify(grant, secretKeyOf(config.mediaSecret), rules) as jwt.JwtPayload).creator as string;
+    const { creator, sub } = jwt.verify(grant, secretKeyOf(config.mediaSecret), rules) as jwt.JwtPayload;
+    return sub ? { creatorId: creator as string, userId: sub } : null;
   } catch {
     return null;
   }

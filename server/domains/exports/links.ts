@@ -9,20 +9,23 @@ const grantSeconds = 300;
 type Keys = Pick<Platform, 'config' | 'now' | 'origin'>;
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** The address of an export's file, good for 5 minutes. A browser's download sends no token, so the address itself is signed. */
-export function fileLink({ config, now, origin }: Keys, exportId: string): string {
-  const claims = { export: exportId, exp: seconds(now()) + grantSeconds };
+/**
+ * The address of an export's file for one user, good for 5 minutes. A browser's download sends no token, so the address itself is signed.
+ */
+export function fileLink({ config, now, origin }: Keys, exportId: string, userId: string): string {
+  const claims = { export: exportId, sub: userId, exp: seconds(now()) + grantSeconds };
   const grant = jwt.sign(claims, secretKeyOf(config.mediaSecret), { algorithm: 'HS256', noTimestamp: true, issuer, audience });
   return `${origin}/exports/${exportId}.csv?${new URLSearchParams({ grant })}`;
 }
 
-/** Whether a grant opens an export: we signed it for this one, and not too long ago. */
-export function opens({ config, now }: Pick<Keys, 'config' | 'now'>, grant: unknown, exportId: string): boolean {
-  if (typeof grant !== 'string') return false;
+/** The user for whom a grant opens an export; null unless we signed it for this one, and not too long ago. */
+export function readerOf({ config, now }: Pick<Keys, 'config' | 'now'>, grant: unknown, exportId: string): string | null {
+  if (typeof grant !== 'string') return null;
   try {
     const rules = { algorithms: ['HS256' as const], issuer, audience, clockTimestamp: seconds(now()) };
-    return (jwt.verify(grant, secretKeyOf(config.mediaSecret), rules) as jwt.JwtPayload).export === exportId;
+    const claims = jwt.verify(grant, secretKeyOf(config.mediaSecret), rules) as jwt.JwtPayload;
+    return claims.export === exportId && claims.sub ? claims.sub : null;
   } catch {
-    return false;
+    return null;
   }
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { consoleUser } from '../../core/viewer.ts';
 import { column, expression, instant, one, type Plans } from '../../graphql/plan/fields.ts';
 import { fileLink } from './links.ts';
 
@@ -18,7 +19,7 @@ export const plans: Plans = {
         rowCount: column(),
         url: expression(
           ({ t }) => `case when ${t}.status = 'READY' then ${t}.id end`,
-          (id: string, _args, context: Context) => fileLink(context.platform, id),
+          (id: string, _args, context: Context) => fileLink(context.platform, id, consoleUser(context.viewer).userId),
         ),
         createdAt: instant('created_at'),
         expiresAt: instant('expires_at'),

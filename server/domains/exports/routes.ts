@@ -1,18 +1,25 @@
 import { pipeline } from 'node:stream/promises';
 import type { Router } from 'express';
 import { languageOf, translate } from '../../core/translate.ts';
+import { holds } from '../admins/members.ts';
 import type { RouteSource } from '../domain.ts';
 import { Export } from './entities.ts';
-import { opens } from './links.ts';
+import { readerOf } from './links.ts';
 
-/** Serves the files of exports at a signed address. One that opens nothing is not found, as that of an export that does not exist. */
+/**
+ * Serves the files of exports at a signed address, as long as the one it was signed for may export. An address that opens nothing is not
+ * found, as that of an export that does not exist.
+ */
 export function exportRoutes(router: Router, { platform, contextOf }: RouteSource): void {
   router.get('/exports/:name', async (request, response) => {
     const id = /^([0-9a-f-]{36})\.csv$/.exec(request.params.name)?.[1];
     const context = await contextOf(request);
-    const found = id && opens(platform, request.query.grant, id) ? await context.db.findOneBy(Export, { id }) : null;
+    const userId = id && readerOf(platform, request.query.grant, id);
+    const found = userId ? await context.db.findOneBy(Export, { id }) : null;
     const isThere = found?.status === 'READY' && found.expiresAt > context.now();
-    const file = isThere ? await platform.storage.read(found.storageKey) : null;
+    const needed = found?.kind === 'STATEMENT' ? 'OWNER' : 'EDIT';
+    const mayRead = userId && isThere && (await holds(context.db, { userId, creatorId: found.creatorId }, needed));
+    const file = mayRead ? await platform.storage.read(found.storageKey) : null;
     if (!found || !file) return void response.status(404).json({ message: translate(languageOf(request.headers), 'api.notFound') });
     response.set({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
     const name = `${found.kind.toLowerCase()}-${found.createdAt.toISOString().slice(0, 10)}.csv`;

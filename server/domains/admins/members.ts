@@ -1,0 +1,13 @@
+import { isEnough } from '../../../schema/rules/permissions.ts';
+import type { Permission } from '../../graphql/generated.ts';
+import { type Database, sql } from '../../platform/database/sql.ts';
+
+/** Whether a user may do in an account, at this moment, what needs a permission: for those who come with a signed address and no token. */
+export async function holds(db: Database, member: { userId: string; creatorId: string }, needed: Permission): Promise<boolean> {
+  const { userId, creatorId } = member;
+  const found = await sql<{ permission: Permission | null }>`
+    select case when c.owner_id = ${userId} then 'OWNER' else (
+      select a.permission from admins a where a.creator_id = c.id and a.user_id = ${userId}) end as permission
+    from creators c where c.id = ${creatorId}`.first(db);
+  return !!found?.permission && isEnough(found.permission, needed);
+}
