@@ -34,7 +34,7 @@ const joins: Record<string, readonly string[]> = {
   creators: ['users'],
   documents: ['bookings', 'creators', 'orders', 'plan_invoices', 'plan_promo_codes', 'plans', 'users'], // what a document says, as it was on its day; a booking that was cancelled
   customers: ['creator_totals', 'creators', 'customer_totals', 'orders', 'payments', 'users'], // what a customer bought
-  exports: ['creators', 'customer_totals', 'ledger_entries', 'ledger_journals', 'orders', 'payments', 'users'], // what their rows say
+  exports: ['creators', 'customer_totals', 'disputes', 'ledger_entries', 'ledger_journals', 'orders', 'payments', 'users'], // what their rows say
   orders: ['bookings', 'creators', 'customer_totals', 'disputes', 'payments', 'products', 'refunds', 'users'],
   payouts: ['creators'], // the currency, the zone and the week of what falls due
   // what counts against a plan, and its owner

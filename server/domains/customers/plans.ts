@@ -118,7 +118,7 @@ export const plans: Plans = {
         total: money('total_amount'),
         refunded: money(
           ({ t }) =>
-            `coalesce((select sum(p.refunded_amount) from payments p where p.order_id = ${t}.id and p.failure_code is null), 0)::bigint`,
+            `coalesce((select sum(p.refunded_amount + p.lost_amount) from payments p where p.order_id = ${t}.id and p.failure_code is null), 0)::bigint`,
         ),
         paidAt: instant('paid_at'),
         progress: one(
