@@ -1,6 +1,6 @@
 import { Badge, Box, chakra, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import type { CustomerQuery } from '../../../apollo/generated.ts';
+import type { CustomerBookingsQuery, CustomerQuery } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { BiText } from '../../../ui/BiText.tsx';
@@ -61,7 +61,7 @@ export function CustomerPurchases({ purchases }: { purchases: Customer['purchase
 }
 
 /** A customer's seats in the account's sessions. */
-export function CustomerBookings({ bookings }: { bookings: Customer['bookings']['nodes'] }) {
+export function CustomerBookings({ bookings }: { bookings: NonNullable<CustomerBookingsQuery['customer']>['bookings']['nodes'] }) {
   const { t } = useTranslation('customers');
   const { viewer } = useViewer();
   if (!bookings.length) return <chakra.p {...muted}>{t('page.noBookings')}</chakra.p>;

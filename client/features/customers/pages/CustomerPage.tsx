@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { chakra, Grid, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
-import { CustomerDocument, type CustomerQuery } from '../../../apollo/generated.ts';
+import { CustomerBookingsDocument, CustomerDocument, type CustomerQuery } from '../../../apollo/generated.ts';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
@@ -14,7 +14,7 @@ import { Money } from '../../../ui/Money.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { PagePart } from '../../../ui/PagePart.tsx';
-import { PageSkeleton } from '../../../ui/Skeletons.tsx';
+import { PageSkeleton, RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { BlockButton } from '../components/BlockButton.tsx';
 import { CustomerNote } from '../components/CustomerNote.tsx';
 import { CustomerBookings, CustomerPurchases } from '../components/CustomerPurchases.tsx';
@@ -29,7 +29,7 @@ export function CustomerPage() {
   const { data, error, refetch, fetchMore } = useQuery(CustomerDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   if (!data) return error ? <ErrorState whole error={error} title={t('page.failed')} onRetry={() => void refetch()} /> : <PageSkeleton />;
   if (!data.customer) return <NotFound console />;
-  const { email, blockedAt, note, purchases, bookings } = data.customer;
+  const { email, blockedAt, note, purchases } = data.customer;
   return (
     <Page
       title={email}
@@ -48,15 +48,10 @@ export function CustomerPage() {
             <PagePart title={t('page.purchases')}>
               <CustomerPurchases purchases={purchases.nodes} />
               {purchases.pageInfo.hasNextPage && (
-                <LoadMore onLoad={() => fetchMore({ variables: { purchases: purchases.pageInfo.endCursor } })} />
+                <LoadMore onLoad={() => fetchMore({ variables: { after: purchases.pageInfo.endCursor } })} />
               )}
             </PagePart>
-            <PagePart title={t('page.bookings')}>
-              <CustomerBookings bookings={bookings.nodes} />
-              {bookings.pageInfo.hasNextPage && (
-                <LoadMore onLoad={() => fetchMore({ variables: { bookings: bookings.pageInfo.endCursor } })} />
-              )}
-            </PagePart>
+            <Bookings id={id} />
           </Stack>
           <Stack gap={8} minWidth={0}>
             <PagePart title={t('page.facts')}>
@@ -67,6 +62,24 @@ export function CustomerPage() {
         </Grid>
       </Stack>
     </Page>
+  );
+}
+
+function Bookings({ id }: { id: string }) {
+  const { t } = useTranslation('customers');
+  const { data, error, refetch, fetchMore } = useQuery(CustomerBookingsDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
+  const bookings = data?.customer?.bookings;
+  return (
+    <PagePart title={t('page.bookings')}>
+      {bookings ? (
+        <CustomerBookings bookings={bookings.nodes} />
+      ) : error ? (
+        <ErrorState error={error} title={t('page.failed')} onRetry={() => void refetch()} />
+      ) : (
+        <RowsSkeleton rows={2} />
+      )}
+      {bookings?.pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: bookings.pageInfo.endCursor } })} />}
+    </PagePart>
   );
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router-dom';
-import { StorefrontCreatorDocument, type StorefrontCreatorQuery } from '../../../apollo/generated.ts';
+import { MoreProductsDocument, StorefrontCreatorDocument, type StorefrontCreatorQuery } from '../../../apollo/generated.ts';
 import { pickText } from '../../../ui/BiText.tsx';
 import { CardGrid } from '../../../ui/CardGrid.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -31,7 +31,7 @@ export function CreatorPage() {
   if (!creator) return <NotFound />;
   // An old username, or another spelling of this one.
   if (creator.username !== username) return <Redirect to={storefrontUrls.creator(creator.username) + search + hash} />;
-  return <Creator creator={creator} onMore={(after) => fetchMore({ variables: { after } })} />;
+  return <Creator creator={creator} onMore={(after) => fetchMore({ query: MoreProductsDocument, variables: { username, after } })} />;
 }
 
 interface CreatorProps {
