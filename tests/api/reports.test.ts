@@ -230,7 +230,7 @@ describe('a refund', () => {
         paidCustomers: 0,
         orderCount: 0,
         days: [],
-        products: [],
+        products: [{ product: { id: productId }, total: { amount: '0.000' }, orderCount: 0 }],
       });
     }
     expect(await sql('select status, refunded_amount::int as refunded from payments where id = $1', [paymentId])).toEqual([

@@ -1,7 +1,7 @@
 import { badInput } from '../../core/errors.ts';
 import { column, expression, list, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { beginning, firstDayOf } from './periods.ts';
-import { account, figureFields, reportPlans, titleOf } from './report-plans.ts';
+import { account, figureFields, hasMoved, reportPlans, titleOf } from './report-plans.ts';
 
 const mostListed = 100;
 /** `first` as SQL. More than a page may have is refused, not cut; null means the default. */
@@ -21,11 +21,15 @@ const passedOver = ({ arg }: SqlContext) => {
   return `coalesce(${offset}, 0)`;
 };
 
-/** Sums of the period by kind of item, those with movement. `best` is an order and a limit. */
-const movedItems = (period: string, kind: string, best = '') => `
+/** Sums of the period by kind of item, of those for which a condition of `p` holds. `best` is an order and a limit. */
+const items = (period: string, kind: string, condition: string, best = '') => `
   (select p.*, ${period}.currency from item_periods p
   where p.creator_id = ${period}.id and p.kind = '${kind}' and p.period = ${period}.unit and p.from_day = ${period}.first
-    and (p.revenue_amount <> 0 or p.order_count <> 0) ${best})`;
+    and ${condition} ${best})`;
+/** As a report has them: also those whose movement comes to nothing, such as a sale that was given back. */
+const movedProducts = (period: string, best?: string) => items(period, 'PRODUCT', hasMoved('p'), best);
+/** What brought something in. */
+const sold = '(p.revenue_amount <> 0 or p.order_count <> 0)';
 const sellers = ['PRODUCT', 'SESSION', 'APPOINTMENT_TYPE'];
 
 /** How far the period has come, taken back to the period before. */
@@ -104,7 +108,7 @@ export const plans: Plans = {
           ({ t }) => `${t}.revenue_amount desc, ${t}.item_id`,
           (query) => `${listed(query)} offset ${passedOver(query)}`,
         ),
-        productCount: expression(({ t }) => `(select count(*) from ${movedItems(t, 'PRODUCT')} moved)`),
+        productCount: expression(({ t }) => `(select count(*) from ${movedProducts(t)} moved)`),
         recentSales: many(
           'Sale',
           ({ t, parent }) =>
@@ -117,9 +121,8 @@ export const plans: Plans = {
     },
     ProductRevenue: {
       from: (query) =>
-        movedItems(
+        movedProducts(
           query.parent,
-          'PRODUCT',
           `order by p.revenue_amount desc, p.item_id limit ${listed(query)}::bigint + ${passedOver(query)}`,
         ),
       fields: {
@@ -130,7 +133,7 @@ export const plans: Plans = {
     },
     BestSeller: {
       from: (query) =>
-        `(${sellers.map((kind) => movedItems(query.parent, kind, `order by p.revenue_amount desc, p.item_id limit ${listed(query, 5)}`)).join(' union all ')})`,
+        `(${sellers.map((kind) => items(query.parent, kind, sold, `order by p.revenue_amount desc, p.item_id limit ${listed(query, 5)}`)).join(' union all ')})`,
       fields: {
         kind: column(),
         itemId: column(),

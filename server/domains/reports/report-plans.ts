@@ -55,6 +55,9 @@ const columns = ['order_count', 'gross_amount', 'discount_amount', 'refund_amoun
 const read = (from: string) => columns.map((name) => `${from}.${name}`).join(', ');
 const sums = columns.map((name) => `coalesce(sum(${name}), 0)::bigint as ${name}`).join(', ');
 const moved = columns.map((name) => `sum(${name}) <> 0`).join(' or ');
+/** Whether a row of sums has movement: something sold, given back or charged, also where it comes to nothing. */
+export const hasMoved = (row: string) =>
+  `(${row}.order_count, ${row}.gross_amount, ${row}.discount_amount, ${row}.refund_amount, ${row}.fee_amount) <> (0, 0, 0, 0, 0)`;
 
 /** The rows of sums of a report's items. */
 const itemSums = (r: string) => `${spans(r)} span join item_periods i on i.creator_id = ${r}.id and i.kind = any(${r}.kinds)
@@ -64,7 +67,7 @@ const itemSums = (r: string) => `${spans(r)} span join item_periods i on i.creat
 const lines = (r: string) => `(
   select d.day::text as key, 'DAY' as kind, null::uuid as item_id, d.day, ${read('d')} from creator_days d
   where 'DAY' = any(${r}.kinds) and d.creator_id = ${r}.id and d.day >= ${r}.first and d.day < ${r}.past
-    and (d.order_count, d.gross_amount, d.discount_amount, d.refund_amount, d.fee_amount) <> (0, 0, 0, 0, 0)
+    and ${hasMoved('d')}
   union all
   select i.item_id::text, i.kind, i.item_id, null, ${sums} from ${itemSums(r)} where not 'DAY' = any(${r}.kinds)
   group by i.kind, i.item_id having ${moved})`;
@@ -158,7 +161,7 @@ export const reportPlans: Plans = {
     },
     RevenueFigures: {
       from: figures,
-      fields: { from: column('from_day'), to: column('to_day'), ...figureFields },
+      fields: { from: column('from_day'), to: column('to_day'), revenue: money('revenue_amount'), ...figureFields },
     },
     RevenueRow: {
       from: rows,

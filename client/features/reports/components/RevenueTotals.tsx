@@ -13,8 +13,7 @@ export function RevenueTotals({ revenue }: { revenue: FragmentType<RevenueTotals
   const { t } = useTranslation('reports');
   const { data, complete } = useFragment({ fragment: RevenueTotalsFragmentDoc, from: revenue });
   if (!complete) return null;
-  const { figures, previous } = data;
-  const before = previous && { ...previous, revenue: revenueOf(previous) };
+  const { figures, previous: before } = data;
   const compare = (now: number, then: number | undefined) =>
     before && then !== undefined && <Compared now={now} then={then} from={before.from ?? before.to} to={before.to} />;
   return (
@@ -30,7 +29,7 @@ export function RevenueTotals({ revenue }: { revenue: FragmentType<RevenueTotals
     >
       <Total term={t('totals.revenue')} wide>
         <Money value={data.total} />
-        {compare(Number(data.total.amount), before?.revenue)}
+        {compare(Number(data.total.amount), before ? Number(before.revenue.amount) : undefined)}
       </Total>
       <Total term={t('totals.paidCustomers')}>{formatNumber(data.paidCustomers)}</Total>
       <Total term={t('totals.orders')}>
@@ -48,10 +47,6 @@ export function RevenueTotals({ revenue }: { revenue: FragmentType<RevenueTotals
 }
 
 const terms = { refund: 'totals.refunds', fee: 'totals.fees', net: 'totals.net' } as const;
-
-/** For a share alone, which is rounded anyway. */
-const revenueOf = ({ gross, discount, refund }: NonNullable<RevenueTotalsFragment['previous']>) =>
-  Number(gross.amount) - Number(discount.amount) - Number(refund.amount);
 
 /** How a figure has changed since the period before. */
 function Compared({ now, then, from, to }: { now: number; then: number; from: string; to: string }) {

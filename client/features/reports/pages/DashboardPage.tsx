@@ -65,7 +65,8 @@ export function DashboardPage() {
 }
 
 function Figures({ data: { revenue, published, coming }, fresh }: { data: DashboardQuery; fresh: ReadonlySet<string> }) {
-  const isEmpty = revenue.orderCount === 0;
+  // What was sold and given back whole is no order any more, but it was sold.
+  const isEmpty = revenue.orderCount === 0 && Number(revenue.figures.gross.amount) === 0;
   return (
     <Stack gap={{ base: 8, md: 10 }}>
       <Stack gap={4}>
