@@ -111,9 +111,16 @@ describe('a difference is found', () => {
       ['creator_days', 'fee_amount', 'true', /the day \d{4}-\d\d-\d\d: /],
       ['creator_days', 'payer_count', 'true', /customers whose last day is \d{4}-\d\d-\d\d: 4 is kept, it should be 3$/],
       ...['DAY', 'WEEK', 'MONTH', 'YEAR', 'ALL'].flatMap((period) =>
-        ['fee_amount', 'order_count'].map((column) => ['item_periods', column, `period = '${period}'`, /(?:PRODUCT|list of products).* it should be /] as const),
+        ['fee_amount', 'order_count'].map(
+          (column) => ['item_periods', column, `period = '${period}'`, /(?:PRODUCT|list of products).* it should be /] as const,
+        ),
       ),
-      ['product_totals', 'revenue_amount', 'true', /revenue and orders in the list of products, of .*: 35001 3 is kept, it should be 35000 3$/],
+      [
+        'product_totals',
+        'revenue_amount',
+        'true',
+        /revenue and orders in the list of products, of .*: 35001 3 is kept, it should be 35000 3$/,
+      ],
       ['product_totals', 'order_count', 'true', /: 35000 4 is kept, it should be 35000 3$/],
       ['customer_days', 'order_count', 'true', /paid orders of customer .*: 2 is kept, it should be 1$/],
       ['creator_customers', 'order_count', 'true', /paid orders and last day of customer .*: 2 /],
@@ -123,7 +130,10 @@ describe('a difference is found', () => {
       ['creator_totals', 'active_customers', 'true', /active customers: 4 is kept, it should be 3$/],
     ] as const
   ).map(([table, column, rows, found]): [string, string, string, RegExp] => {
-    const [change, mend] = ['+', '-'].map((sign) => `update ${table} set ${column} = ${column} ${sign} 1 where ${rows}`) as [string, string];
+    const [change, mend] = ['+', '-'].map((sign) => `update ${table} set ${column} = ${column} ${sign} 1 where ${rows}`) as [
+      string,
+      string,
+    ];
     return [`in ${column} of ${table} where ${rows}`, change, mend, found];
   });
   const cases: [name: string, change: string, mend: string, found: RegExp][] = [
@@ -287,7 +297,9 @@ test('the command says what is right, and the first difference or what it could 
   // Nothing listens at the gateway's port here.
   expect(await run()).toEqual({
     code: 3,
-    stdout: expect.stringMatching(/right: the numbers of documents[\s\S]*NOT VERIFIED: payment .* could not be asked: [\s\S]*Our own books are right\.\n$/),
+    stdout: expect.stringMatching(
+      /right: the numbers of documents[\s\S]*NOT VERIFIED: payment .* could not be asked: [\s\S]*Our own books are right\.\n$/,
+    ),
   });
   const [raise, lower] = ['+', '-'].map((sign) => `update creator_totals set revenue_amount = revenue_amount ${sign} 1`) as [
     string,
@@ -295,7 +307,9 @@ test('the command says what is right, and the first difference or what it could 
   ];
   expect(await whileFalse(raise, lower, () => run('--without-gateways'))).toEqual({
     code: 1,
-    stdout: expect.stringMatching(/right: orders against payments[\s\S]*WRONG: account .*: the revenue of its totals: 35001 is kept, it should be 35000/),
+    stdout: expect.stringMatching(
+      /right: orders against payments[\s\S]*WRONG: account .*: the revenue of its totals: 35001 is kept, it should be 35000/,
+    ),
   });
 });
 

@@ -102,15 +102,15 @@ describe('a dispute', () => {
     expect(await owns(orderId)).toBe(false);
     const books = await booksOf(creator.creatorId);
     expect(books).toMatchObject({ gateway: 0, revenue: 0, totals: 0, days: 0, fees: 313 + fee, feeDays: 313 + fee });
-    const { data } = await gql(
-      `mutation { exportCreate(kind: SALES) { export { url } } }`,
-      {},
-      creator,
-    );
+    const { data } = await gql(`mutation { exportCreate(kind: SALES) { export { url } } }`, {}, creator);
     const [, line] = (await (await fetch(data.exportCreate.export.url)).text()).split('\r\n');
     const decimal = (fils: number) => (fils / 1000).toFixed(3);
     expect(line).toContain(`,12.500,12.500,${decimal(313 + fee)},`);
-    const bought = await gql(`query ($id: UUID!) { customer(id: $id) { purchases(first: 1) { nodes { refunded { amount } } } } }`, { id: customer.userId }, creator);
+    const bought = await gql(
+      `query ($id: UUID!) { customer(id: $id) { purchases(first: 1) { nodes { refunded { amount } } } } }`,
+      { id: customer.userId },
+      creator,
+    );
     expect(bought.data.customer.purchases.nodes).toEqual([{ refunded: { amount: '12.500' } }]);
     // Heard of again, nothing happens.
     await runJob('billing:followDisputes');

@@ -26,7 +26,9 @@ export async function verifyAndTell(context: Context): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error);
     const wasAsked = !(error instanceof NotAsked);
     await tell(context, 'the books could not be verified', [
-      wasAsked ? 'The nightly check of the books failed:' : 'Our own books are right. The nightly check could not compare them with the gateway’s:',
+      wasAsked
+        ? 'The nightly check of the books failed:'
+        : 'Our own books are right. The nightly check could not compare them with the gateway’s:',
       reason,
     ]);
     throw error;

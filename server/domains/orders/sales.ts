@@ -36,7 +36,8 @@ function patternsOf(search: string, context: Context): [number: string | null, t
 function filtered(query: SqlContext): string {
   const { t, arg, has, planAnew, viewer } = query;
   const conditions = [`${t}.paid_at is not null`];
-  const ordersOf = (rows: string) => `array(select p.order_id from ${rows} and p.creator_id = ${viewer('creatorId')} and p.failure_code is null)`;
+  const ordersOf = (rows: string) =>
+    `array(select p.order_id from ${rows} and p.creator_id = ${viewer('creatorId')} and p.failure_code is null)`;
   const disputed = (status: string) => ordersOf(`disputes d join payments p on p.id = d.payment_id where d.status = ${status}`);
   if (has('filter.status')) {
     planAnew();

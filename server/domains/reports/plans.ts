@@ -121,10 +121,7 @@ export const plans: Plans = {
     },
     ProductRevenue: {
       from: (query) =>
-        movedProducts(
-          query.parent,
-          `order by p.revenue_amount desc, p.item_id limit ${listed(query)}::bigint + ${passedOver(query)}`,
-        ),
+        movedProducts(query.parent, `order by p.revenue_amount desc, p.item_id limit ${listed(query)}::bigint + ${passedOver(query)}`),
       fields: {
         product: one('Product', ({ t, parent }) => `${t}.id = ${parent}.item_id`),
         total: money('revenue_amount'),
