@@ -154,8 +154,8 @@ describe('a refund', () => {
     await runJob('billing:reconcile');
     await paymentThat(customer, late.payment.id, ({ status }) => status === 'EXPIRED');
     const { order } = await buy(customer, productId);
-    // Both of one order, as when a payment that was given up here is paid all the same.
-    await sql('update payments set order_id = $2 where id = $1', [late.payment.id, order.id]);
+    // Both of one order, as when a payment that was given up here is paid all the same; the index of orders has the newest first.
+    await sql('update payments set order_id = $2, created_at = now() where id = $1', [late.payment.id, order.id]);
     await foretell(late.payment.id, 'stay');
     await late.bankAnswers();
     await paymentThat(customer, late.payment.id, ({ status }) => status === 'SUCCEEDED');
