@@ -17,3 +17,9 @@ export function nearDay(day: string, timeZone: string): 'today' | 'yesterday' | 
   // By the calendar, since a day on which the clocks change has not 24 hours.
   return day === daysAfter(today, -1) ? 'yesterday' : null;
 }
+
+/** A day of the calendar as the API takes one: the thirtieth of February is none. */
+export function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return /^(19|20)\d\d-/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}

@@ -364,7 +364,8 @@ test('all examples together do the main job', async () => {
 
   // Another person signs in with a Google account.
   expect(await example('show-sign-in-options', {})).toEqual({ google: true });
-  await moneyExamples(example, { ...creator, password });
+  run.add('revenue-changed.graphql');
+  await moneyExamples(example, { ...creator, password }, text('revenue-changed'));
   run.add('plan-changed.graphql');
   await planExamples(example, text('plan-changed'));
   const { code } = await comeBack({ email: newEmail('google') });

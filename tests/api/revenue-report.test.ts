@@ -137,6 +137,12 @@ test('a sale stays on the day it was counted on when the account changes its zon
   ]);
 });
 
+test('from a day to come on, ends on that day, with nothing', async () => {
+  const { creator } = await shop();
+  const from = day('Asia/Kuwait', 3);
+  expect(await report(creator, { from })).toMatchObject({ from, to: from, total: { orderCount: 0 }, rows: { totalCount: 0 } });
+});
+
 test('adds the slots of an appointment type up', async () => {
   const { creator, typeId, durationId, at } = await appointments();
   for (const time of ['10:00', '12:00']) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { subscribe } from '../support/client.ts';
 import { listen } from '../support/listening.ts';
-import { buy, checkout, crowd, shop } from '../support/sales.ts';
+import { buy, checkout, crowd, refund, shop } from '../support/sales.ts';
 import { product } from '../support/shop.ts';
 import { type Account, type ConsoleAccount, world } from '../support/world.ts';
 
@@ -63,6 +63,26 @@ describe('saleMade', () => {
       expect((await listener.heardAtLeast(201)).map(({ version }) => version)).toEqual(versions);
       await listener.stop();
     }
+  });
+
+  test('has beside it what changes the revenue without a sale: refunds of this account', async () => {
+    const [mine, other] = [await shop(), await shop()];
+    const customer = await world.customer();
+    const { id } = await buy(customer, mine.productId);
+    const { id: elsewhere } = await buy(customer, other.productId);
+    const changes = subscribe('subscription { revenueChanged }', {}, mine.creator);
+    const others = subscribe('subscription { revenueChanged }', {}, other.creator);
+    const [heard, heardThere] = [changes.next(), others.next()];
+    await refund(id, 2500);
+    const { value } = await heard;
+    expect(Math.abs(Date.parse(value?.data?.revenueChanged) - Date.now())).toBeLessThan(60_000);
+    const next = changes.next();
+    await refund(elsewhere, 12_500);
+    const there = (await heardThere).value?.data?.revenueChanged;
+    expect(Date.parse(there)).toBeGreaterThan(Date.parse(value?.data?.revenueChanged));
+    await refund(id, 10_000);
+    expect(Date.parse((await next).value?.data?.revenueChanged)).toBeGreaterThan(Date.parse(there));
+    await Promise.all([changes.return(undefined), others.return(undefined)]);
   });
 
   test('is refused to customers and strangers', async () => {

@@ -8,9 +8,9 @@ import { newUsername } from './world.ts';
 type Example = (name: string, variables: Record<string, unknown>, caller?: Caller) => Promise<any>;
 
 /** Runs the examples of payments that need no purchase, and those by which an owner with sales is paid. */
-export async function moneyExamples(example: Example, owner: Caller & { password: string }): Promise<void> {
+export async function moneyExamples(example: Example, owner: Caller & { password: string }, change: string): Promise<void> {
   expect(await example('payment-methods', { currency: 'KWD' })).toEqual(['CARD', 'KNET']);
-  await payoutExamples(example, owner);
+  await payoutExamples(example, owner, change);
 }
 
 /** Orders, pays by card on the gateway's page, and returns the payment. */

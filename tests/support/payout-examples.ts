@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Caller } from './client.ts';
+import { type Caller, subscribe } from './client.ts';
 import { ibans, letClear } from './payouts.ts';
 import { newKey } from './sales.ts';
 import { sql } from './sql.ts';
@@ -7,13 +7,17 @@ import { sql } from './sql.ts';
 // biome-ignore lint/suspicious/noExplicitAny: each example answers its own shape, which the expectations check
 type Example = (name: string, variables: Record<string, unknown>, caller?: Caller) => Promise<any>;
 
-/** The owner gives money back, names a bank account, chooses when to be paid, and asks for a payout once the sales have cleared. */
-export async function payoutExamples(example: Example, owner: Caller & { password: string }): Promise<void> {
+/** The owner gives money back, which `change`, a subscription, tells of, names a bank account, chooses when to be paid, and asks for a payout once the sales have cleared. */
+export async function payoutExamples(example: Example, owner: Caller & { password: string }, change: string): Promise<void> {
   const { nodes: sales } = await example('list-sales', { first: 20 }, owner);
   const [{ id: orderId }] = sales.filter(({ payment }: { payment: object | null }) => payment);
   expect(await example('preview-refund', { orderId, amount: '2.500' }, owner)).toMatchObject({ isWhole: false, place: 'KEPT' });
+  const changes = subscribe(change, {}, owner);
+  const heard = changes.next();
   const asked = { orderId, amount: '2.500', reason: 'CUSTOMER_REQUEST', idempotencyKey: newKey() };
   expect((await example('refund-order', { input: asked }, owner)).sale).toMatchObject({ status: 'PARTLY_REFUNDED' });
+  expect((await heard).value?.data).toEqual({ revenueChanged: expect.any(String) });
+  await changes.return(undefined);
   expect(await example('show-sale', { id: orderId }, owner)).toMatchObject({ refunds: [{ amount: { amount: '2.500' } }] });
   expect(await example('list-disputes', { first: 20 }, owner)).toMatchObject({ totalCount: 0 });
   expect(await example('balance', {}, owner)).toMatchObject({ available: { amount: '0.000' }, nextClearsOn: expect.any(String) });

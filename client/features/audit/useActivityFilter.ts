@@ -1,13 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { isId } from '../../../schema/rules/id.ts';
 import type { AuditFilter } from '../../apollo/generated.ts';
+import { isDay } from '../../i18n/day.ts';
 import { objectTypes } from './objects.ts';
-
-/** A day of the calendar as the API takes one: the thirtieth of February is none. */
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return /^(19|20)\d\d-/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
 
 /** The values that each filter accepts from the address; others count as not given. */
 const accepts = {

@@ -1,12 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
 import { asciiDigits } from '../../../schema/rules/fields.ts';
 import type { CustomerFilter } from '../../apollo/generated.ts';
+import { isDay } from '../../i18n/day.ts';
 import { useViewer } from '../../session/auth.ts';
 
 const accepts = {
-  blocked: /^(yes|no)$/,
-  since: /^20\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-  spent: /^\d{1,7}(\.\d{1,3})?$/,
+  blocked: (text: string) => /^(yes|no)$/.test(text),
+  since: isDay,
+  spent: (text: string) => /^\d{1,7}(\.\d{1,3})?$/.test(text),
 };
 type Name = keyof typeof accepts;
 const names = Object.keys(accepts) as Name[];
@@ -19,7 +20,7 @@ export function useCustomerFilter() {
   const values = Object.fromEntries(
     names.map((name) => {
       const text = query.get(name) ?? '';
-      return [name, accepts[name].test(text) ? text : ''];
+      return [name, accepts[name](text) ? text : ''];
     }),
   ) as Record<Name, string>;
   const isFiltered = names.some((name) => values[name]);

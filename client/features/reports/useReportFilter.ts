@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { RevenueDimension, RevenuePeriod, RevenueSort } from '../../apollo/generated.ts';
+import { isDay } from '../../i18n/day.ts';
 import { periods } from './period.ts';
 
 export const dimensions = ['PRODUCT', 'SESSION', 'CODE', 'DAY'] as const satisfies readonly RevenueDimension[];
@@ -7,12 +8,6 @@ export const sorts = ['NAME', 'ORDERS', 'GROSS', 'DISCOUNT', 'REFUND', 'FEE', 'N
 
 /** A calendar period, or days of one's own. */
 export type ReportPeriod = RevenuePeriod | 'OWN';
-
-/** A day of the calendar as the API takes one: the thirtieth of February is none. */
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return /^(19|20)\d\d-/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
 
 /** What a report shows and in which order, kept in the address. What the address says wrong counts as not said. */
 export function useReportFilter() {

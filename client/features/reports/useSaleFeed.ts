@@ -1,9 +1,9 @@
 import { useSubscription } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Connection, useConnection } from '../../apollo/connection.ts';
-import { SaleMadeDocument, type SaleMadeSubscription } from '../../apollo/generated.ts';
+import { RevenueChangedDocument, SaleMadeDocument, type SaleMadeSubscription } from '../../apollo/generated.ts';
 
-/** Sales that come in a burst are counted together. */
+/** What comes in a burst is counted together. */
 const gathering = 400;
 /** How long a new sale stands out. */
 const standingOut = 6000;
@@ -18,7 +18,10 @@ export interface SaleFeed {
   connection: Connection;
 }
 
-/** Hears of each sale as it is settled, and asks for the sums again: after a burst of sales once, and after a gap in the line. */
+/**
+ * Hears of each sale as it is settled, and of what changes the sums otherwise (a refund, a lost dispute), and asks for the sums again: after a
+ * burst once, and after a gap in the line.
+ */
 export function useSaleFeed(refetch: () => Promise<unknown>): SaleFeed {
   const [latest, setLatest] = useState<NewSale | null>(null);
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
@@ -30,6 +33,14 @@ export function useSaleFeed(refetch: () => Promise<unknown>): SaleFeed {
   // The figures on the page stay when this fails; the next sale asks again.
   const count = useEffectEvent(() => void refetch().catch(() => undefined));
 
+  const gatherMore = () => {
+    gather.current ??= setTimeout(() => {
+      gather.current = undefined;
+      count();
+    }, gathering);
+  };
+
+  useSubscription(RevenueChangedDocument, { ignoreResults: true, onData: gatherMore });
   useSubscription(SaleMadeDocument, {
     ignoreResults: true,
     onData: ({ data }) => {
@@ -38,10 +49,7 @@ export function useSaleFeed(refetch: () => Promise<unknown>): SaleFeed {
       version.current = sale.version;
       setLatest(sale);
       setFresh((orders) => new Set(orders).add(sale.order.id));
-      gather.current ??= setTimeout(() => {
-        gather.current = undefined;
-        count();
-      }, gathering);
+      gatherMore();
       clearTimeout(fade.current);
       fade.current = setTimeout(() => setFresh(new Set()), standingOut);
     },

@@ -12,7 +12,7 @@ import { itemOf } from './items/index.ts';
 import type { Failure, Item } from './items/item.ts';
 import { orderLifecycle } from './lifecycle.ts';
 import { refundBooking } from './refund.ts';
-import { saleMadeTopic } from './topics.ts';
+import { revenueChangedTopic, saleMadeTopic } from './topics.ts';
 
 const lockOrder = ({ db }: Context, id: string) => db.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
 
@@ -23,8 +23,16 @@ const lockOrder = ({ db }: Context, id: string) => db.findOneOrFail(Order, { whe
 export async function payOrder(context: Context, orderId: string, { feeAmount }: { feeAmount: number }): Promise<Failure | null> {
   const order = await lockOrder(context, orderId);
   const reason = await pay(context, order, feeAmount);
-  if (reason) await countFee(context, countedItem(order), feeAmount, context.now());
+  if (reason) {
+    await countFee(context, countedItem(order), feeAmount, context.now());
+    await tellOfChange(context, order);
+  }
   return reason;
+}
+
+/** Tells the account's open dashboards, once the transaction commits, that the sums have changed without a sale. */
+async function tellOfChange({ withCommit, platform, now }: Context, { creatorId }: Order): Promise<void> {
+  await withCommit(platform.pubsub.publishing(revenueChangedTopic(creatorId), { at: now().toISOString() }));
 }
 
 const countedItem = (order: Order): CountedItem => ({
@@ -121,6 +129,7 @@ export async function recordRefund(context: Context, orderId: string, { lost, ..
   }
   await countRefund(context, sale, { ...refund, at: context.now() });
   if (lost) await countFee(context, countedItem(order), lost.fee, context.now());
+  await tellOfChange(context, order);
   if (refund.whole) await context.db.update(Order, { id: orderId }, { status: orderLifecycle[order.status].refund, ...released });
 }
 
@@ -134,7 +143,9 @@ export async function disputeWon(context: Context, orderId: string): Promise<voi
 
 /** Records that the gateway charged for something about a paid order besides its payment. */
 export async function recordCharge(context: Context, orderId: string, { fee }: { fee: number }): Promise<void> {
-  await countFee(context, countedItem(await lockOrder(context, orderId)), fee, context.now());
+  const order = await lockOrder(context, orderId);
+  await countFee(context, countedItem(order), fee, context.now());
+  await tellOfChange(context, order);
 }
 
 /**

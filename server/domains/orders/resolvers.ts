@@ -6,7 +6,7 @@ import { ownTransaction } from '../../graphql/payload.ts';
 import { checkout } from './checkout.ts';
 import { quote } from './quote.ts';
 import { orderRefund, orderRefundPreview } from './refund.ts';
-import { type SaleMade, saleMadeTopic } from './topics.ts';
+import { type RevenueChanged, revenueChangedTopic, type SaleMade, saleMadeTopic } from './topics.ts';
 
 /** The sale as the planner read it: the fields that the subscriber selected. */
 const readSale = ({ orderId }: SaleMade, _args: object, context: Context, info: GraphQLResolveInfo) =>
@@ -27,6 +27,10 @@ export const resolvers: Resolvers = {
     saleMade: {
       subscribe: (_root, _args, { viewer, platform }) => platform.pubsub.subscribe(saleMadeTopic(consoleUser(viewer).creatorId)),
       resolve: readSale,
+    },
+    revenueChanged: {
+      subscribe: (_root, _args, { viewer, platform }) => platform.pubsub.subscribe(revenueChangedTopic(consoleUser(viewer).creatorId)),
+      resolve: ({ at }: RevenueChanged) => at,
     },
   },
 };

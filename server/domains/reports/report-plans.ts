@@ -32,7 +32,7 @@ function report(query: SqlContext): string {
     from (
       select a.id, a.currency, a.today, ${by} as by, unit,
         coalesce(${day(query, 'from')}, case when unit <> 'ALL' then ${firstDayOf('unit', 'a.today', 'a.week_start')} end) as from_day,
-        coalesce(${day(query, 'to')}, a.today) as to_day
+        coalesce(${day(query, 'to')}, greatest(a.today, ${day(query, 'from')})) as to_day
       from ${account(query)} a, (select case period when 'TODAY' then 'DAY' else period end as unit from (select ${arg('period', 'text')} as period) given) p) asked)`;
 }
 
