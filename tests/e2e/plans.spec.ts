@@ -10,6 +10,7 @@ import { cards } from '../support/card.ts';
 import { overdueOwner } from '../support/money-screens.ts';
 import { expectOpen, expectToast } from '../support/overlays.ts';
 import { letDaysPass, planCode, planNamed, planOf, subscribed } from '../support/plans.ts';
+import { sql } from '../support/sql.ts';
 import { test } from '../support/test.ts';
 import { world } from '../support/world.ts';
 
@@ -187,6 +188,48 @@ test('an upgrade shows what is left of the present plan, and asks again when the
   await page.getByRole('button', { name: filled(state.stay, { plan: 'Studio' }) }).click();
   await expectToast(page, state.resumed);
   await expect(page.getByText(card.next)).toHaveCount(0);
+});
+
+test('a code that is used up while the dialog is open is told, and the saved card then pays; the card is removed afterwards', async ({
+  browser,
+}) => {
+  const { promo, savedCard, way } = plansEn;
+  const owner = await world.freeCreator();
+  const code = `Late${owner.creatorId.slice(-8)}`;
+  const [id] = await Promise.all([planCode(code, { max_uses: 1 }), subscribed(owner, await planNamed('STARTER'))]);
+  const page = await pageOf(browser, { creator: owner.token });
+  const complaints = complaintsOf(page);
+  await page.goto('/en/cc/subscription');
+  const dialog = await choose(page, 'Growth', plansEn);
+  const ways = dialog.getByRole('radiogroup', { name: way.label });
+  await expect(ways.getByRole('radio', { name: /Visa.*4242/ })).toBeChecked();
+  await dialog.getByLabel(promo.label).fill(code);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText(`${plansEn.dialog.discount}20%`);
+  await sql('update plan_promo_codes set used = 1 where id = $1', [id]);
+  const confirmed = dialog.getByRole('button', { name: plansEn.dialog.confirm, exact: true });
+  await confirmed.click();
+  await expectToast(page, messagesEn.promoCode.usedUp);
+  await expect(dialog).not.toContainText(plansEn.dialog.discount);
+  await expect(dialog).toContainText(`${plansEn.dialog.total}KWD 10.000`);
+  await expect(dialog.getByLabel(promo.label)).toBeVisible();
+  await expectAccessible(page);
+  await confirmed.click();
+  // No page of the gateway in between.
+  await expectPaid(page, 'en', messagesEn.success.payment);
+  await expect(cardsOf(page, plansEn.toggle.MONTHLY).first()).toContainText('Growth');
+
+  await page.goto('/en/cc/settings/billing');
+  await expect(page.getByText('4242')).toBeVisible();
+  await page.getByRole('button', { name: savedCard.remove }).click();
+  const asking = page.getByRole('alertdialog');
+  await expectOpen(asking);
+  await expectAccessible(page);
+  await asking.getByRole('button', { name: savedCard.remove }).click();
+  await expectToast(page, savedCard.removed);
+  await expect(page.getByText(savedCard.none)).toBeVisible();
+  expect(await planOf(owner)).toMatchObject({ savedCard: null, plan: { name: 'Growth' }, invoices: [{ discount: null }, {}] });
+  expect(complaints).toEqual([]);
 });
 
 test('a lost answer and a double click ask for one payment', async ({ browser }) => {
