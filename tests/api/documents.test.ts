@@ -28,10 +28,24 @@ const yearOf = ({ issuedAt }: { issuedAt: string }) => year(new Date(issuedAt));
 // Numbers begin anew with each year.
 beforeEach(() => untilDayLasts('Asia/Kuwait'));
 
+const itemsOf = async (pdf: ArrayBuffer) => {
+  const page = await (await getDocument({ data: new Uint8Array(pdf.slice(0)), verbosity: 0 }).promise).getPage(1);
+  return (await page.getTextContent()).items.flatMap((item) => ('str' in item ? [item] : []));
+};
 /** The text of a PDF, a line of it on each line. */
-async function textOf(pdf: ArrayBuffer): Promise<string> {
-  const page = await (await getDocument({ data: new Uint8Array(pdf), verbosity: 0 }).promise).getPage(1);
-  return (await page.getTextContent()).items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : '')).join('');
+const textOf = async (pdf: ArrayBuffer) => (await itemsOf(pdf)).map(({ str, hasEOL }) => `${str}${hasEOL ? '\n' : ''}`).join('');
+/** The words of a PDF as one reads Arabic: each line from the right to the left. */
+async function readFromTheRight(pdf: ArrayBuffer): Promise<string> {
+  const words = (await itemsOf(pdf)).filter(({ str }) => str.trim());
+  const lines = Map.groupBy(words, ({ transform }) => Math.round(transform[5]));
+  return [...lines.values()]
+    .map((line) =>
+      line
+        .sort((a, b) => b.transform[4] - a.transform[4])
+        .map(({ str }) => str)
+        .join(' '),
+    )
+    .join('\n');
 }
 
 describe('a purchase', () => {
@@ -96,6 +110,8 @@ describe('a purchase', () => {
     for (const address of addresses) expect((await fetch(address)).status).toBe(404);
   });
 
+  const latin = ['IBMPlexSans-Regular', 'IBMPlexSans-SemiBold'];
+  const fontsOf = { en: latin, ar: [...latin, 'IBMPlexSansArabic-Regular', 'IBMPlexSansArabic-SemiBold'] };
   test.each([
     ['en', ['Receipt', 'Sara Ali', 'Drawing hands', 'KWD 12.500']],
     ['ar', ['المدفوع', '12.500']],
@@ -105,9 +121,14 @@ describe('a purchase', () => {
     expect(response.headers.get('content-type')).toBe('application/pdf');
     expect(response.headers.get('cache-control')).toBe('private, no-store');
     const pdf = await response.arrayBuffer();
-    const text = await textOf(pdf.slice(0));
+    const text = await textOf(pdf);
     for (const word of [...words, `R-${yearOf(data.documents.nodes[0])}-00001`, customer.email]) expect(text).toContain(word);
-    expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/FontFile[23]/);
+    if (language === 'ar') expect(await readFromTheRight(pdf)).toContain('رسم اليدين');
+    const source = Buffer.from(pdf).toString('latin1');
+    expect(source).toMatch(/\/FontFile[23]/);
+    // Subsets of them: six letters stand before the name.
+    const fonts = new Set([...source.matchAll(/\/FontName \/[A-Z]{6}\+([\w-]+)/g)].map(([, name]) => name));
+    expect([...fonts]).toEqual(expect.arrayContaining(fontsOf[language]));
   });
 
   test('has a signed address that is good for an hour', async () => {

@@ -6,11 +6,12 @@ import { codesByField, gql, mailsTo } from '../support/client.ts';
 import { lockRows } from '../support/locked-rows.ts';
 import { allMailsTo } from '../support/mails.ts';
 import { moneyQuery } from '../support/payouts.ts';
-import { codesOf, offering } from '../support/promos.ts';
+import { codesOf, offering, quote } from '../support/promos.ts';
 import { orderRefund, previewOf, previewQuery, saleOf, salesQuery } from '../support/refunds.ts';
 import { booksOf, buy, buySlowly, checkout, crowd, letTimePass, newKey, paymentThat, runJob, shop } from '../support/sales.ts';
 import { held, paperTo, paySeat } from '../support/seats.ts';
 import { setting } from '../support/server.ts';
+import { product } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
 import { until } from '../support/until.ts';
 import { world } from '../support/world.ts';
@@ -88,6 +89,21 @@ describe('a refund', () => {
     await until(async () => (await refundMails(customer.email)).length > 0, 'no refund was mailed');
     expect((await refundMails(customer.email)).map(({ subject }) => subject)).toEqual(['استرداد المبلغ: Drawing faces']);
     expect(codesByField((await orderRefund(creator, orderId)).userErrors)).toEqual({ orderId: 'WRONG_STATE' });
+  });
+
+  test('of all of a product takes its deals for owners along, which a part does not', async () => {
+    const { creator, customer, orderId, productId } = await sold();
+    const ink = await product(creator, { published: true, title: 'Ink', titleAr: 'حبر' });
+    await offering(creator, productId, { specialDeal: { productId: ink.id, discount: 40 } });
+    const deal = async () => (await quote(customer, ink.id)).discount?.percentage ?? null;
+    expect(await deal()).toBe(40);
+    expect(await previewOf(creator, orderId)).toMatchObject({ isWhole: true, dealsLost: ['Ink'] });
+    expect(await previewOf({ ...creator, language: 'ar' }, orderId)).toMatchObject({ dealsLost: ['حبر'] });
+    expect(await previewOf(creator, orderId, '2.500')).toMatchObject({ isWhole: false, dealsLost: [] });
+    await orderRefund(creator, orderId, { amount: '2.500' });
+    expect(await deal()).toBe(40);
+    await orderRefund(creator, orderId);
+    expect(await deal()).toBeNull();
   });
 
   test('of a booking cancels it and frees its seat', async () => {

@@ -41,6 +41,14 @@ test('a buyer opens the receipt of a purchase in both languages, and a stranger 
   await expect(page.getByRole('heading', { level: 1, name: ordersAr.document.RECEIPT })).toBeVisible();
   await expect(page.getByText('رسم الوجوه')).toBeVisible();
   await expect(page.getByText('سارة علي')).toBeVisible();
+  // On paper: what it says, without what one presses.
+  const pressed = [page.getByRole('banner'), page.getByRole('link', { name: ordersAr.document.pdf })];
+  for (const part of pressed) await expect(part).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  for (const part of pressed) await expect(part).toBeHidden();
+  for (const words of [number, 'رسم الوجوه', '12.500', ordersAr.document.paid])
+    await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible();
+  await page.emulateMedia({ media: null });
   await page.setViewportSize({ width: 360, height: 760 });
   await expectFitting(page);
   await expectAccessible(page);

@@ -5,11 +5,13 @@ import exportsEn from '../../client/i18n/locales/en/exports.json' with { type: '
 import reportsEn from '../../client/i18n/locales/en/reports.json' with { type: 'json' };
 import { book, event } from '../support/bookings.ts';
 import { complaintsOf, expectAccessible, pageOf } from '../support/browser.ts';
+import { gql } from '../support/client.ts';
 import { untilDayLasts } from '../support/day.ts';
 import { setOffers } from '../support/promos.ts';
 import { buy, refund } from '../support/sales.ts';
 import { paySeat } from '../support/seats.ts';
 import { product } from '../support/shop.ts';
+import { sql } from '../support/sql.ts';
 import { test } from '../support/test.ts';
 import { world } from '../support/world.ts';
 
@@ -84,4 +86,36 @@ test('a VIEW admin reads reports and exports none', async ({ browser }) => {
   await expectAccessible(page);
   await page.goto('/en/cc/exports/0197a000-0000-7000-8000-000000000000');
   await expect(page.getByRole('main')).toContainText(exportsEn.loadFailed);
+});
+
+test('the page of an export shows a file that is being made, gives it, and says what became of others', async ({ browser }) => {
+  const creator = await world.creator();
+  const { data } = await gql('mutation { exportCreate(kind: SALES) { export { id } } }', {}, creator);
+  const { id } = data.exportCreate.export;
+  const become = (status: string) =>
+    sql(
+      `update exports set status = $2, row_count = case when $2 = 'READY' then 0 end, bytes = case when $2 = 'READY' then 100 end where id = $1`,
+      [id, status],
+    );
+  await become('PENDING');
+  const page = await pageOf(browser, { creator: creator.token });
+  const complaints = complaintsOf(page);
+  await page.goto(`/en/cc/exports/${id}`);
+  const says = (title: string) => expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await says(exportsEn.making);
+  await expectAccessible(page);
+  // It shows by itself that the file is there.
+  await become('READY');
+  await says(exportsEn.ready);
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: exportsEn.download }).click();
+  expect((await download).suggestedFilename()).toMatch(/^sales-[\d-]+\.csv$/);
+  await become('FAILED');
+  await page.reload();
+  await says(exportsEn.failed);
+  await sql('delete from exports where id = $1', [id]);
+  await page.reload();
+  await says(exportsEn.gone);
+  expect(complaints).toEqual([]);
 });
