@@ -40,7 +40,7 @@ const sales = (query: SqlContext) => `
     select o.number, ${local('o.paid_at')} as at, o.title, o.title_ar as "titleAr", u.email, o.total_amount + o.discount_amount as gross,
       o.discount_amount as discount, o.discount_name as code, o.total_amount as total,
       coalesce(p.refunded_amount + p.lost_amount, 0) as refund,
-      coalesce(p.fee_amount + (select coalesce(sum(d.fee_amount), 0) from disputes d where d.payment_id = p.id and d.status = 'LOST'), 0)::bigint as fee,
+      coalesce(p.fee_amount + (select coalesce(sum(d.fee_amount), 0) from disputes d where d.payment_id = p.id and d.status <> 'OPEN'), 0)::bigint as fee,
       o.status
     from ${account(query)} join orders o on o.creator_id = a.id join users u on u.id = o.customer_id
       left join payments p on p.order_id = o.id and p.settled_at is not null and p.failure_code is null

@@ -35,9 +35,7 @@ export async function expectOneTruth({ company, creatorId }: History): Promise<v
   const [books] = await company.sql<Record<string, number>>(
     `with own as (select * from payments where creator_id = $1),
        settled as (select * from own where status in ('SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED')),
-       lost as (select d.* from disputes d where d.creator_id = $1 and d.status = 'LOST'),
-       borne as (select fee_amount from settled where order_id is not null
-         union all select l.fee_amount from lost l join own p on p.id = l.payment_id where p.order_id is not null),
+       decided as (select d.* from disputes d where d.creator_id = $1 and d.status <> 'OPEN'),
        entries as (select * from ledger_entries where creator_id = $1),
        sales as (select o.*, coalesce((select sum(p.refunded_amount + p.lost_amount) from settled p where p.order_id = o.id
          and not exists (select from refunds r where r.payment_id = p.id and r.reason <> 'REQUESTED')), 0) as refunded
@@ -49,7 +47,7 @@ export async function expectOneTruth({ company, creatorId }: History): Promise<v
        (select coalesce(sum(amount), 0)::int from entries where account = 'GATEWAY')
          - (select coalesce(sum(amount - refunded_amount - lost_amount), 0)::int from settled) as "ledger beyond payments",
        (select coalesce(-sum(amount), 0)::int from entries where account = 'GATEWAY_FEE')
-         - (select coalesce(sum(fee_amount), 0)::int from settled) - (select coalesce(sum(fee_amount), 0)::int from lost) as "fees beyond payments",
+         - (select coalesce(sum(fee_amount), 0)::int from settled) - (select coalesce(sum(fee_amount), 0)::int from decided) as "fees beyond payments",
        (select count(*)::int from settled p full join (select g.* from sandbox_gateway.payments g join own on own.id = g.payment_id
            where g.status in ('succeeded', 'partially_refunded', 'refunded')) g on g.payment_id = p.id
          where p.amount is distinct from g.amount or p.refunded_amount is distinct from g.refunded_amount
@@ -71,7 +69,7 @@ export async function expectOneTruth({ company, creatorId }: History): Promise<v
          full join (select id from sales where status = 'PAID') o on o.id = e.order_id where o.id is null or e.order_id is null) as "wrong entitlements",
        (select coalesce(-sum(amount), 0)::int from entries where account = 'PLATFORM')
          - (select coalesce(sum(p.amount - p.refunded_amount - p.lost_amount - p.fee_amount
-             - (select coalesce(sum(d.fee_amount), 0) from lost d where d.payment_id = p.id)), 0)::int from settled p where p.plan_invoice_id is not null) as "plans beyond payments",
+             - (select coalesce(sum(d.fee_amount), 0) from decided d where d.payment_id = p.id)), 0)::int from settled p where p.plan_invoice_id is not null) as "plans beyond payments",
        (select count(*)::int from plan_invoices where creator_id = $1 and status = 'OPEN' and kind <> 'RENEWAL') as "open invoices",
        (select count(*)::int from (select from plan_invoices where creator_id = $1 and status = 'PAID' and kind = 'RENEWAL'
            group by subscription_id, period_start having count(*) > 1) twice) as "periods paid twice",

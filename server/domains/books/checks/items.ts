@@ -33,10 +33,10 @@ export const items: AccountCheck = {
       select kind, item_id, sold_on as day, count(*) filter (where status = 'PAID') as orders, sum(gross) as gross, sum(discount) as discount
       from sold where sold_on is not null group by 1, 2, 3),
     moved as (
-      select kind, item_id, sum(p.fee_amount + case when p.failure_code is null then d.fee else 0 end) as fee,
+      select kind, item_id, sum(p.fee_amount + d.fee) as fee,
         sum(case when p.failure_code is null then p.refunded_amount + p.lost_amount else 0 end) as refund
       from sold join payments p on p.order_id = sold.id and p.settled_at is not null,
-        lateral (select coalesce(sum(fee_amount), 0) as fee from disputes where payment_id = p.id and status = 'LOST') d
+        lateral (select coalesce(sum(fee_amount), 0) as fee from disputes where payment_id = p.id and status <> 'OPEN') d
       group by 1, 2),
     longer as (
       select d.kind, d.item_id, p.period, ${raw(firstDayOf('p.period', 'd.from_day', 'c.week_start'))} as from_day, ${summed}
