@@ -39,6 +39,28 @@ const stateOf = async ({ creatorId }: ConsoleAccount) =>
       [creatorId],
     )
   )[0];
+/** Has the bank of the saved card take its time with each charge. */
+const slowDown = ({ creatorId }: ConsoleAccount) =>
+  sql(
+    `update sandbox_gateway.cards set outcome = 'capture_late' where reference in (select reference from saved_cards where creator_id = $1)`,
+    [creatorId],
+  );
+/** The last payment of an account, whose bank answers when the test lets it. */
+async function slowPayment({ creatorId }: ConsoleAccount) {
+  const [last] = await sql<{ id: string }>('select id from payments where creator_id = $1 order by created_at desc, id desc limit 1', [
+    creatorId,
+  ]);
+  const id = last?.id as string;
+  const answersIn = (time: string) =>
+    sql('update sandbox_gateway.payments set succeeds_at = now() + $2::interval where payment_id = $1', [id, time]);
+  await answersIn('1 hour');
+  const bankAnswers = async () => {
+    await answersIn('0 seconds');
+    await runJob('billing:settle', { paymentId: id });
+  };
+  return { id, bankAnswers };
+}
+const refundsOf = (paymentId: string) => sql<{ amount: number }>('select amount::int from refunds where payment_id = $1', [paymentId]);
 const subjectsOf = async ({ email }: ConsoleAccount, count = 1) => (await mailsTo(email, { count })).map(({ subject }) => subject);
 
 describe('a renewal', () => {
@@ -124,6 +146,38 @@ describe('a renewal', () => {
     await runJob('plans:remind', { creatorId: owner.creatorId, periodEnd });
     const subjects = await subjectsOf(owner, 3);
     expect(subjects.filter((subject) => subject === 'Your yearly plan is renewed soon')).toHaveLength(1);
+  });
+});
+
+describe('a cancellation', () => {
+  test('ends a plan at once whose renewal the bank has not answered yet, and the money goes back when it comes', async () => {
+    const owner = await overdue();
+    await slowDown(owner);
+    await renew();
+    const { id, bankAnswers } = await slowPayment(owner);
+    expect(await stateOf(owner)).toMatchObject({ status: 'ACTIVE' });
+    const { data } = await gql(planCancelMutation, {}, owner);
+    expect(data.planCancel).toMatchObject({ userErrors: [], subscription: { id: null, plan: { name: 'Free' } } });
+    await renew();
+    await bankAnswers();
+    expect(await planOf(owner)).toMatchObject({ id: null, plan: { name: 'Free' } });
+    expect(await refundsOf(id)).toEqual([{ amount: 5000 }]);
+    expect(await invoicesOf(owner)).toMatchObject([{ status: 'PAID' }, { kind: 'RENEWAL', status: 'VOID' }]);
+    const subjects = await subjectsOf(owner, 3);
+    expect(subjects).toContain('Your plan has ended');
+    expect(subjects).not.toContain('Your plan is cancelled');
+  });
+
+  test('of an overdue plan holds when the money of a payment by hand comes afterwards', async () => {
+    const owner = await overdue(monthly, cards.goodOnce);
+    await renew();
+    const { payment } = await planPay(owner);
+    await payByCard(payment.redirectUrl, '4000 0000 0000 8104');
+    const { bankAnswers } = await slowPayment(owner);
+    await gql(planCancelMutation, {}, owner);
+    await bankAnswers();
+    expect(await planOf(owner)).toMatchObject({ id: null, plan: { name: 'Free' } });
+    expect(await refundsOf(payment.id)).toEqual([{ amount: 5000 }]);
   });
 });
 

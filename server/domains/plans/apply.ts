@@ -36,12 +36,7 @@ export async function applyInvoice(context: Context, invoiceId: string): Promise
   await db.update(
     PlanSubscription,
     { id: subscriptionId },
-    {
-      ...{ planId: plan.id, status: 'ACTIVE', anchoredAt, periods, periodStart, periodEnd, endedAt: null },
-      ...nothingPending,
-      // Its owner may have cancelled while the charge was under way: then this period is the last.
-      cancelsAtPeriodEnd: invoice.kind === 'RENEWAL' && current?.status === 'ACTIVE' && current.cancelsAtPeriodEnd,
-    },
+    { planId: plan.id, status: 'ACTIVE', anchoredAt, periods, periodStart, periodEnd, endedAt: null, ...nothingPending },
   );
   await periodBegan(context, { creatorId, kind: invoice.kind, plan, periodEnd });
   await tellPlanChanged(context, creatorId);
@@ -49,7 +44,7 @@ export async function applyInvoice(context: Context, invoiceId: string): Promise
 }
 
 /** What a paid period leaves behind of the time before. */
-const nothingPending = { nextPlanId: null, nextAttemptAt: null, attempts: 0, graceEndsAt: null };
+const nothingPending = { nextPlanId: null, cancelsAtPeriodEnd: false, nextAttemptAt: null, attempts: 0, graceEndsAt: null };
 
 /** Whether money that may come late still buys what the account wanted. */
 async function isStillWanted({ db, now }: Context, invoice: PlanInvoice, current: PlanSubscription | null): Promise<boolean> {
@@ -61,7 +56,10 @@ async function isStillWanted({ db, now }: Context, invoice: PlanInvoice, current
     .andWhere(`i.status in ('OPEN', 'PAID')`)
     .getExists();
   if (later) return false;
-  return invoice.kind === 'UPGRADE' ? stillUpgrades(invoice, current, now()) : current === null || current.id === invoice.subscriptionId;
+  if (invoice.kind === 'UPGRADE') return stillUpgrades(invoice, current, now());
+  const { id, cancelsAtPeriodEnd } = await db.findOneByOrFail(PlanSubscription, { id: invoice.subscriptionId });
+  // A cancellation holds, also when the bank was slower than its owner.
+  return !cancelsAtPeriodEnd && (current === null || current.id === id);
 }
 
 /** What an upgrade has taken off for the rest of a period holds a day longer than its payment, while nothing else was chosen. */

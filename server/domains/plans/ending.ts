@@ -10,7 +10,7 @@ import { type Plan, PlanSubscription } from './entities.ts';
 import { mailPlan } from './mails.ts';
 import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
-/** Ends the account's plan at the end of its period, or at once when its renewal is unpaid. May be repeated. */
+/** Ends the account's plan at the end of its period, or at once when that is over and its renewal is not paid yet. May be repeated. */
 export async function planCancel(context: Context) {
   const user = consoleUser(context.viewer);
   const { creatorId } = user;
@@ -30,13 +30,16 @@ async function cancel(context: Context, creatorId: string, unknown: string | nul
   await lockPlan(context, creatorId);
   const payment = await lockPaymentOf(context, creatorId);
   const { plan, subscription } = await currentPlan(context, creatorId, { lock: true });
-  if (subscription?.status !== 'PAST_DUE') {
+  const invoice = await openInvoiceOf(context, creatorId);
+  const isOver = subscription?.status === 'PAST_DUE' || (subscription?.status === 'ACTIVE' && invoice?.kind === 'RENEWAL');
+  if (!isOver) {
     await change(context, { cancelsAtPeriodEnd: true, nextPlanId: null });
     return plan;
   }
-  const invoice = await openInvoiceOf(context, creatorId);
   if (payment) await abandonPayment(context, payment, unknown);
   if (invoice) await voidInvoice(context, invoice);
+  // Kept on the row: the money of an attempt that comes late finds it there.
+  await context.db.update(PlanSubscription, { id: subscription.id }, { cancelsAtPeriodEnd: true, nextPlanId: null });
   await endPlan(context, subscription);
   await mailPlan(context, 'ENDED', { creatorId, plan });
   return plan;
