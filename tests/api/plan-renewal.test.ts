@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { cards, payByCard } from '../support/card.ts';
 import { gql, mailsTo } from '../support/client.ts';
-import { endPeriod, planCancelMutation, planNamed, planOf, planPay, subscribe, subscribed } from '../support/plans.ts';
+import {
+  endPeriod,
+  planCancelMutation,
+  planNamed,
+  planOf,
+  planPay,
+  planResumeMutation,
+  subscribe,
+  subscribed,
+} from '../support/plans.ts';
 import { newKey, runJob } from '../support/sales.ts';
 import { sql } from '../support/sql.ts';
 import { type ConsoleAccount, world } from '../support/world.ts';
@@ -241,6 +250,27 @@ describe('an unpaid renewal', () => {
     expect(paid.payment.amount.amount).toBe('5.000');
     await payByCard(paid.payment.redirectUrl, cards.good);
     expect(await planOf(owner)).toMatchObject({ status: 'ACTIVE', plan: { id: monthly } });
+  });
+
+  test('into a lesser plan makes way when its owner stays on the present one, and money for it goes back', async () => {
+    const owner = await world.newCreator();
+    await subscribed(owner, growth, { card: cards.goodOnce });
+    await subscribe(owner, monthly);
+    await endPeriod(owner.creatorId);
+    await renew();
+    const lesser = await planPay(owner);
+    expect(lesser.payment.amount.amount).toBe('5.000');
+    const { data } = await gql(planResumeMutation, {}, owner);
+    expect(data.planResume).toMatchObject({
+      userErrors: [],
+      subscription: { status: 'PAST_DUE', plan: { id: growth }, nextPlan: null, unpaidInvoice: null },
+    });
+    await payByCard(lesser.payment.redirectUrl, cards.good);
+    expect(await refundsOf(lesser.payment.id)).toEqual([{ amount: 5000 }]);
+    const own = await planPay(owner);
+    expect(own.payment.amount.amount).toBe('15.000');
+    await payByCard(own.payment.redirectUrl, cards.good);
+    expect(await planOf(owner)).toMatchObject({ status: 'ACTIVE', plan: { id: growth } });
   });
 
   test('has failed at once if the gateway no longer has the card', async () => {

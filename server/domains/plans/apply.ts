@@ -57,9 +57,10 @@ async function isStillWanted({ db, now }: Context, invoice: PlanInvoice, current
     .getExists();
   if (later) return false;
   if (invoice.kind === 'UPGRADE') return stillUpgrades(invoice, current, now());
-  const { id, cancelsAtPeriodEnd } = await db.findOneByOrFail(PlanSubscription, { id: invoice.subscriptionId });
-  // A cancellation holds, also when the bank was slower than its owner.
-  return !cancelsAtPeriodEnd && (current === null || current.id === id);
+  const { id, cancelsAtPeriodEnd, planId, nextPlanId } = await db.findOneByOrFail(PlanSubscription, { id: invoice.subscriptionId });
+  if (current !== null && current.id !== id) return false;
+  // A cancellation holds, also when the bank was slower than its owner, and so does the choice of the plan that goes on.
+  return !cancelsAtPeriodEnd && invoice.planId === (nextPlanId ?? planId);
 }
 
 /** What an upgrade has taken off for the rest of a period holds a day longer than its payment, while nothing else was chosen. */

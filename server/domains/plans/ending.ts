@@ -11,15 +11,26 @@ import { mailPlan } from './mails.ts';
 import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
 /** Ends the account's plan at the end of its period, or at once when that is over and its renewal is not paid yet. May be repeated. */
-export async function planCancel(context: Context) {
+export const planCancel = (context: Context) => changing(context, 'planCancel', cancel);
+
+/**
+ * Calls off what was set for the end of the period. The unpaid renewal into a lesser plan is given up with it: the plan's own is collected
+ * in its place. May be repeated.
+ */
+export const planResume = (context: Context) => changing(context, 'planResume', resume);
+
+/** Makes a change of how the account's plan goes on, and notes it in the activity log. */
+async function changing(
+  context: Context,
+  action: 'planCancel' | 'planResume',
+  work: (context: Context, creatorId: string, unknown: string | null) => Promise<Plan>,
+) {
   const user = consoleUser(context.viewer);
   const { creatorId } = user;
   await askingFirst(context, (unknown) =>
     inTransaction(context, async (inner) => {
-      const { name } = await cancel(inner, creatorId, unknown);
-      await record(inner, user, {
-        ...{ action: 'planCancel', objectType: 'PlanSubscription', objectId: creatorId, objectLabel: name, changedFields: [] },
-      });
+      const { name } = await work(inner, creatorId, unknown);
+      await record(inner, user, { action, objectType: 'PlanSubscription', objectId: creatorId, objectLabel: name, changedFields: [] });
     }),
   );
   return { subscription: { id: creatorId } };
@@ -45,9 +56,18 @@ async function cancel(context: Context, creatorId: string, unknown: string | nul
   return plan;
 }
 
-/** Calls off what was set for the end of the period. May be repeated. */
-export async function planResume(context: Context) {
-  return change(context, { cancelsAtPeriodEnd: false, nextPlanId: null });
+/** Answers the plan that goes on. */
+async function resume(context: Context, creatorId: string, unknown: string | null): Promise<Plan> {
+  await lockPlan(context, creatorId);
+  const payment = await lockPaymentOf(context, creatorId);
+  const { plan } = await currentPlan(context, creatorId, { lock: true });
+  const invoice = await openInvoiceOf(context, creatorId);
+  if (invoice?.kind === 'RENEWAL' && invoice.planId !== plan.id) {
+    if (payment) await abandonPayment(context, payment, unknown);
+    await voidInvoice(context, invoice);
+  }
+  await change(context, { cancelsAtPeriodEnd: false, nextPlanId: null });
+  return plan;
 }
 
 async function change(context: Context, changes: Pick<PlanSubscription, 'cancelsAtPeriodEnd' | 'nextPlanId'>) {
@@ -58,7 +78,6 @@ async function change(context: Context, changes: Pick<PlanSubscription, 'cancels
   const periodEnd = subscription.periodEnd as Date;
   if (changes.cancelsAtPeriodEnd && !subscription.cancelsAtPeriodEnd) await mailPlan(context, 'CANCELLED', { creatorId, plan, periodEnd });
   await tellPlanChanged(context, creatorId);
-  return { subscription: { id: creatorId } };
 }
 
 /** Ends a subscription that the caller has locked: the account has the free plan. */

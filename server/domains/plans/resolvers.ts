@@ -23,7 +23,7 @@ export const resolvers: Resolvers = {
     planSubscribe: ownTransaction((_root, args, context) => planSubscribe(context, args)),
     planPay: ownTransaction((_root, args, context) => planPay(context, args)),
     planCancel: ownTransaction((_root, _args, context) => planCancel(context)),
-    planResume: (_root, _args, context) => planResume(context),
+    planResume: ownTransaction((_root, _args, context) => planResume(context)),
     savedCardRemove: (_root, { id }, context) => savedCardRemove(context, id),
   },
   Subscription: {
