@@ -49,7 +49,7 @@ const requestError = (code: string, status: number, message: string, more?: Reco
   new GraphQLError(message, { extensions: { code, http: { status }, ...more } });
 export const unauthenticated = () => requestError('UNAUTHENTICATED', 401, 'api.unauthenticated');
 export const forbidden = () => requestError('FORBIDDEN', 403, 'api.forbidden');
-export const notFound = () => requestError('NOT_FOUND', 404, 'api.notFound');
+export const notFound = (message = 'api.notFound') => requestError('NOT_FOUND', 404, message);
 export const notYetOnSale = (message: string) => requestError('NOT_YET_ON_SALE', 409, message);
 export const throttled = (seconds: number, message = 'api.throttled') => requestError('THROTTLED', 429, message, { retryAfter: seconds });
 export const storageFull = () => requestError('STORAGE_FULL', 507, 'upload.diskFull');

@@ -113,7 +113,14 @@ describe('a subscription', () => {
     const owner = await world.newCreator();
     await subscribed(owner, monthly);
     expect((await subscribe(owner, monthly)).userErrors).toMatchObject([{ code: 'WRONG_STATE', field: ['planId'] }]);
-    await expect(subscribe(owner, '0197a000-0000-7000-8000-000000000000')).rejects.toThrow('NOT_FOUND');
+    const gone = { code: 'NOT_FOUND', field: ['planId'], message: 'This plan is no longer offered' };
+    expect((await subscribe(owner, '0197a000-0000-7000-8000-000000000000')).userErrors).toEqual([gone]);
+    const [{ id: retired }] = (await sql<{ id: string }>(
+      `insert into plans (family, duration, position, name, name_ar, price_amount, currency, features, features_ar, retired_at)
+       values ('GROWTH', 'MONTHLY', 3, 'Growth', 'النمو', 12000, 'KWD', '[]', '[]', now()) returning id`,
+    )) as [{ id: string }];
+    expect((await subscribe(owner, retired, { expectedTotal: '12.000' })).userErrors).toEqual([gone]);
+    expect((await planQuote(owner, retired)).errors).toMatchObject([{ message: gone.message, extensions: { code: 'NOT_FOUND' } }]);
     const free = await world.newCreator();
     for (const duration of ['MONTHLY', 'ANNUALLY']) {
       expect((await subscribe(free, await planNamed('FREE', duration))).userErrors).toMatchObject([{ code: 'WRONG_STATE' }]);

@@ -77,5 +77,7 @@ describe('plans by REST', () => {
     });
     expect((await pay({ ...growth, paymentType: 'product' })).body.errors).toHaveProperty('paymentType');
     expect((await pay({ paymentType: 'subscription' })).body.errors).toHaveProperty('subscriptionPlanId');
+    const gone = await pay({ paymentType: 'subscription', subscriptionPlanId: '0197a000-0000-7000-8000-000000000000' });
+    expect([gone.status, gone.body.errors]).toEqual([404, { subscriptionPlanId: 'This plan is no longer offered' }]);
   });
 });

@@ -1,5 +1,5 @@
+import { IsNull } from 'typeorm';
 import type { Context } from '../../core/context.ts';
-import { notFound } from '../../core/errors.ts';
 import type { PlanChange } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { type PlanCodeRefusal, planCodeOn } from './codes.ts';
@@ -27,12 +27,8 @@ const downToTens = (amount: number) => Math.floor(amount / tens) * tens;
 /** A percentage of a plan's price, to the nearest ten fils, half of it up. */
 export const percentOfPlan = (price: number, percentage: number): number => Math.floor((price * percentage) / 100 / tens + 0.5) * tens;
 
-/** The plan that is on sale. @throws NOT_FOUND */
-export async function planOnSale({ db }: Context, planId: string): Promise<Plan> {
-  const plan = await db.findOneBy(Plan, { id: planId });
-  if (!plan || plan.retiredAt) throw notFound();
-  return plan;
-}
+/** The plan, if it is on sale: the operator may have replaced it since it was seen. */
+export const planOnSale = ({ db }: Context, id: string): Promise<Plan | null> => db.findOneBy(Plan, { id, retiredAt: IsNull() });
 
 /** When a change begins. A better plan, or a year of the same one, at once; all else when what is paid has been used. */
 export function changeKind({ plan: present, subscription }: CurrentPlan, plan: Pick<Plan, 'family' | 'duration'>): PlanChange {

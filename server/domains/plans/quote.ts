@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { notFound } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { QueryPlanQuoteArgs } from '../../graphql/generated.ts';
 import { changeTo, planOnSale } from './change.ts';
@@ -10,6 +11,7 @@ import type { Plan } from './entities.ts';
 export async function planQuote(context: Context, { planId, promoCode }: QueryPlanQuoteArgs) {
   const { creatorId } = consoleUser(context.viewer);
   const plan = await planOnSale(context, planId);
+  if (!plan) throw notFound('plan.notFound');
   const current = await currentPlan(context, creatorId);
   const change = await changeTo(context, creatorId, current, { plan, promoCode: promoCode?.trim() ?? '' });
   const money = (amount: number) => ({ amount, currency: plan.currency });

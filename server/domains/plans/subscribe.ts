@@ -13,7 +13,7 @@ import { applyInvoice, tellPlanChanged, voidInvoice } from './apply.ts';
 import { type Change, changeTo, planOnSale } from './change.ts';
 import { takePlanUse } from './codes.ts';
 import { type CurrentPlan, currentPlan, planSubject } from './current.ts';
-import { type Plan, PlanInvoice, PlanSubscription } from './entities.ts';
+import { Plan, PlanInvoice, PlanSubscription } from './entities.ts';
 
 /** Minutes in which a first payment or an upgrade can be paid. */
 const minutesToPay = 30;
@@ -71,7 +71,7 @@ export async function planSubscribe(context: Context, { input }: MutationPlanSub
           action: 'planSubscribe',
           objectType: 'PlanSubscription',
           objectId: creatorId,
-          objectLabel: (await planOnSale(inner, planId)).name,
+          objectLabel: (await inner.db.findOneByOrFail(Plan, { id: planId })).name,
           changedFields: ['planId'],
         });
         return subscribed;
@@ -99,6 +99,7 @@ async function subscribe(
 ): Promise<Subscribed> {
   const { creatorId } = who;
   const plan = await planOnSale(context, wish.planId);
+  if (!plan) throw userError('NOT_FOUND', 'plan.notFound', ['planId']);
   const payment = await lockPaymentOf(context, creatorId);
   const current = await currentPlan(context, creatorId, { lock: true });
   const invoice = await openInvoiceOf(context, creatorId);
