@@ -273,6 +273,20 @@ describe('an unpaid renewal', () => {
     expect(await planOf(owner)).toMatchObject({ status: 'ACTIVE', plan: { id: growth } });
   });
 
+  test('is one for which the bank asks its owner: they are told, and pay on the page', async () => {
+    const owner = await overdue(monthly, cards.challengedOnce);
+    await renew();
+    expect(await stateOf(owner)).toEqual({ status: 'PAST_DUE', attempts: 1, days: 2, grace: 21 });
+    expect(await planOf(owner)).toMatchObject({ unpaidInvoice: { id: expect.any(String) } });
+    expect(await subjectsOf(owner, 2)).toContain('Your plan could not be renewed');
+    const { savedCard } = await planOf(owner);
+    const byHand = await planPay(owner, { savedCard: savedCard.id });
+    expect(byHand.payment).toMatchObject({ status: 'REQUIRES_ACTION', redirectUrl: expect.stringContaining('/challenge') });
+    const { payment } = await planPay(owner);
+    await payByCard(payment.redirectUrl, cards.good);
+    expect(await planOf(owner)).toMatchObject({ status: 'ACTIVE', unpaidInvoice: null });
+  });
+
   test('has failed at once if the gateway no longer has the card', async () => {
     const owner = await subscriber();
     await sql(`update saved_cards set reference = 'no-such-card-' || id where creator_id = $1`, [owner.creatorId]);

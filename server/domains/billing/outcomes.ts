@@ -28,6 +28,8 @@ export interface Returned {
 export interface PaymentOutcomes {
   /** The money is there: null to keep it, or why it must go back. */
   settled(context: Context, id: string, payment: Payment): Promise<Undeliverable | null>;
+  /** The bank asks the holder of a saved card, who may not be there. The caller waits for their answer, unless it gives the payment up. */
+  challenged?(context: Context, id: string, payment: Payment): Promise<void>;
   /** The bank or the payer said no. The subject may be paid by another payment. */
   failed?(context: Context, id: string, payment: Payment): Promise<void>;
   /** The payment was not finished in time. */

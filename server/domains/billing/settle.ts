@@ -75,6 +75,8 @@ type Step = (context: Context, payment: Payment, reported: GatewayPayment | null
 const steps: Partial<Record<PaymentAction, Step>> = {
   challenge: async (context, payment, reported) => {
     await context.db.update(Payment, { id: payment.id }, { status: payment.status, redirectUrl: reported?.redirectUrl });
+    const { outcomes, id } = outcomesOf(payment);
+    if (payment.savedCardId) await outcomes.challenged?.(context, id, payment);
     return null;
   },
   fail: async (context, payment, reported) => {

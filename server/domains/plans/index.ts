@@ -6,10 +6,11 @@ import { Plan, PlanInvoice, PlanPromoCode, PlanSubscription } from './entities.t
 import { crontab, jobs } from './jobs.ts';
 import { plans as reads } from './plans.ts';
 import { resolvers } from './resolvers.ts';
-import { invoiceUnpaid, takenBack } from './unpaid.ts';
+import { invoiceChallenged, invoiceUnpaid, takenBack } from './unpaid.ts';
 
 onPaymentOutcome('planInvoice', {
   settled: applyInvoice,
+  challenged: invoiceChallenged,
   failed: invoiceUnpaid,
   expired: invoiceUnpaid,
   // No door gives a plan's money back on request. What comes too late goes back by itself, and was never applied: a bank takes the rest.

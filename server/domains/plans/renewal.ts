@@ -15,7 +15,7 @@ import { nextAttempt, planLifecycle } from './lifecycle.ts';
 import { mailPlan } from './mails.ts';
 import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
-/** How long a gateway that does not answer is asked again, and a bank that asks the owner something waits. */
+/** How long a gateway that does not answer is asked again. */
 const hoursToCharge = 24;
 /** How long an attempt waits for an owner who is about to pay by hand. */
 const patience = 86_400_000;
@@ -142,9 +142,12 @@ async function attempt(context: Context, { subscription }: CurrentPlan, invoice:
   return paymentId;
 }
 
+/** Whether the clock's attempt to renew is under way: an owner pays by hand between two attempts. */
+export const isAttempted = ({ nextAttemptAt }: PlanSubscription): boolean => nextAttemptAt === null;
+
 /** The payment of a renewal came to nothing. The caller has locked the subscription and the invoice, which is open. */
 export async function renewalUnpaid(context: Context, subscription: PlanSubscription, invoice: PlanInvoice): Promise<void> {
-  if (subscription.nextAttemptAt !== null) return; // its owner tried by hand, between two attempts
+  if (!isAttempted(subscription)) return;
   await missed(context, subscription, invoice, await context.db.findOneByOrFail(Plan, { id: invoice.planId }));
 }
 

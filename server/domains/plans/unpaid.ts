@@ -1,23 +1,40 @@
 import type { Context } from '../../core/context.ts';
 import { abandonPayment } from '../billing/abandon.ts';
-import type { Returned } from '../billing/outcomes.ts';
+import type { PaymentOutcomes, Returned } from '../billing/outcomes.ts';
 import { lockInvoice, voidInvoice } from './apply.ts';
 import { currentPlan } from './current.ts';
 import { endPlan } from './ending.ts';
-import { PlanInvoice } from './entities.ts';
+import { PlanInvoice, type PlanSubscription } from './entities.ts';
 import { planLifecycle } from './lifecycle.ts';
 import { mailPlan } from './mails.ts';
-import { renewalUnpaid } from './renewal.ts';
+import { isAttempted, renewalUnpaid } from './renewal.ts';
 import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
 /** The payment of an invoice came to nothing. A renewal stays to be paid and is tried again; another change of plan is given up. */
 export async function invoiceUnpaid(context: Context, invoiceId: string): Promise<void> {
+  const { subscription, invoice } = await lockBoth(context, invoiceId);
+  if (invoice.status !== 'OPEN') return;
+  if (invoice.kind !== 'RENEWAL') await voidInvoice(context, invoice);
+  else if (subscription) await renewalUnpaid(context, subscription, invoice);
+}
+
+/**
+ * The bank asks the owner about a charge of their saved card. Nobody is there at an attempt of the clock, so that has failed: they hear of
+ * it, and can pay on the page. An owner who pays by hand is led to the bank's page.
+ */
+export const invoiceChallenged: NonNullable<PaymentOutcomes['challenged']> = async (context, invoiceId, payment) => {
+  const { subscription, invoice } = await lockBoth(context, invoiceId);
+  if (invoice.status !== 'OPEN' || invoice.kind !== 'RENEWAL' || !subscription || !isAttempted(subscription)) return;
+  await abandonPayment(context, payment);
+  await renewalUnpaid(context, subscription, invoice);
+};
+
+/** An invoice with its subscription, if that is not over, both locked. */
+async function lockBoth(context: Context, invoiceId: string): Promise<{ subscription: PlanSubscription | null; invoice: PlanInvoice }> {
   const { creatorId } = await context.db.findOneByOrFail(PlanInvoice, { id: invoiceId });
   const { subscription } = await currentPlan(context, creatorId, { lock: true });
   const invoice = await lockInvoice(context, invoiceId);
-  if (invoice.status !== 'OPEN') return;
-  if (invoice.kind !== 'RENEWAL') await voidInvoice(context, invoice);
-  else if (subscription?.id === invoice.subscriptionId) await renewalUnpaid(context, subscription, invoice);
+  return { subscription: subscription?.id === invoice.subscriptionId ? subscription : null, invoice };
 }
 
 /**
