@@ -8,6 +8,7 @@ import {
   planNamed,
   planOf,
   planPaymentQuery,
+  planPromoCodeQuery,
   planQuote,
   planResumeMutation,
   subscribe,
@@ -218,6 +219,20 @@ describe('a promo code for plans', () => {
     expect(await used()).toBe(0);
     await subscribed(other, monthly, { promoCode: code });
     expect([await used(), (await planOf(other)).invoices[0].discount]).toMatchObject([1, { percentage: 20, code }]);
+  });
+
+  test('that the account holds for a payment under way is still good for it', async () => {
+    const code = newCode();
+    await planCode(code, { max_uses: 1, max_per_creator: 1 });
+    const owner = await world.newCreator();
+    const { payment } = await subscribe(owner, monthly, { promoCode: code });
+    expect((await planQuote(owner, growth, code)).data.planQuote).toMatchObject({ discountPercentage: 20, reason: null });
+    const { data } = await gql(planPromoCodeQuery, { promoCode: code }, owner);
+    expect(data.planPromoCode).toEqual({ discountPercentage: 20, reason: null });
+    const other = await world.newCreator();
+    expect((await planQuote(other, growth, code)).data.planQuote.reason).toBe('This promo code has been used up');
+    await payByCard(payment.redirectUrl, cards.good);
+    expect((await planQuote(owner, growth, code)).data.planQuote.reason).toBe('You have used this promo code already');
   });
 
   test('of 100 % needs no gateway', async () => {

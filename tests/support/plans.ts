@@ -121,6 +121,9 @@ export const planQuoteQuery = /* GraphQL */ `
     }
   }
 `;
+export const planPromoCodeQuery = /* GraphQL */ `
+  query PlanPromoCode($promoCode: String!) { planPromoCode(promoCode: $promoCode) { discountPercentage reason } }
+`;
 export const planPaymentQuery = /* GraphQL */ `
   query PlanPayment($id: UUID!) {
     planPayment(id: $id) { id status amount { amount } redirectUrl failureMessage }

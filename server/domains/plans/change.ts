@@ -38,17 +38,17 @@ export function changeKind({ plan: present, subscription }: CurrentPlan, plan: P
   return rise >= 0 && !isShorter ? 'UPGRADE' : 'DOWNGRADE';
 }
 
-/** What a change to a plan is and costs now. `heldId`: the code of which the account holds a use already. */
+/** What a change to a plan is and costs now. */
 export async function changeTo(
   context: Context,
   creatorId: string,
   current: CurrentPlan,
-  { plan, promoCode, heldId = null }: { plan: Plan; promoCode: string; heldId?: string | null },
+  { plan, promoCode }: { plan: Plan; promoCode: string },
 ): Promise<Change> {
   const kind = changeKind(current, plan);
   const now = context.now();
   const startsAt = kind === 'DOWNGRADE' ? (current.subscription?.periodEnd as Date) : now;
-  const tried = promoCode && kind !== 'DOWNGRADE' ? await planCodeOn(context, { creatorId, plan, typed: promoCode, heldId }) : null;
+  const tried = promoCode && kind !== 'DOWNGRADE' ? await planCodeOn(context, { creatorId, plan, typed: promoCode }) : null;
   const code = typeof tried === 'string' ? null : tried;
   const list = plan.priceAmount;
   const discount = code ? percentOfPlan(list, code.percentage) : 0;

@@ -9,18 +9,20 @@ import { type Plan, PlanPromoCode } from './entities.ts';
 export type PlanCodeRefusal = 'promoCode.invalid' | 'promoCode.ended' | 'promoCode.usedUp' | 'planCode.otherPlan' | 'planCode.usedByYou';
 
 /**
- * The code that was typed for a plan, or why it is not good. Counts codes that don't exist against the caller. `heldId`: a code of which
- * the account holds a use already; `plan` is null before one is chosen.
+ * The code that was typed for a plan, or why it is not good. Counts codes that don't exist against the caller. The use that the account
+ * holds already, for a payment that is under way, is its own to take again. `plan` is null before one is chosen.
  */
 export async function planCodeOn(
   context: Context,
-  { creatorId, plan, typed, heldId }: { creatorId: string; plan: Plan | null; typed: string; heldId: string | null },
+  { creatorId, plan, typed }: { creatorId: string; plan: Plan | null; typed: string },
 ): Promise<PlanPromoCode | PlanCodeRefusal> {
   const guess = await guessing(context);
-  const found = await sql<{ row: Row; uses: number }>`
-    select to_jsonb(c) as row,
-      (select count(*)::int from plan_invoices i where i.promo_code_id = c.id and i.creator_id = ${creatorId} and i.holds_use) as uses
-    from plan_promo_codes c where c.code_key = ${codeKey(typed)} and c.retired_at is null`.first(context.db);
+  const found = await sql<{ row: Row; uses: number; held: boolean }>`
+    select to_jsonb(c) as row, own.uses, own.held
+    from plan_promo_codes c, lateral (
+      select count(*)::int as uses, coalesce(bool_or(i.status = 'OPEN'), false) as held
+      from plan_invoices i where i.promo_code_id = c.id and i.creator_id = ${creatorId} and i.holds_use) own
+    where c.code_key = ${codeKey(typed)} and c.retired_at is null`.first(context.db);
   if (!found) return 'promoCode.invalid';
   await guess.right();
   const code = entityOf(PlanPromoCode, found.row);
@@ -28,7 +30,7 @@ export async function planCodeOn(
   if (code.startsAt && code.startsAt > now) return 'promoCode.invalid';
   if (code.endsAt && code.endsAt <= now) return 'promoCode.ended';
   if (plan && code.families && !code.families.includes(plan.family)) return 'planCode.otherPlan';
-  if (heldId === code.id) return code;
+  if (found.held) return code;
   if (code.maxPerCreator !== null && found.uses >= code.maxPerCreator) return 'planCode.usedByYou';
   return code.maxUses !== null && code.used >= code.maxUses ? 'promoCode.usedUp' : code;
 }

@@ -33,7 +33,7 @@ export async function planQuote(context: Context, { planId, promoCode }: QueryPl
 /** What a code takes off a plan, before one is chosen: a code for some plans only is good here. */
 export async function planPromoCode(context: Context, typed: string) {
   const { creatorId } = consoleUser(context.viewer);
-  const code = await planCodeOn(context, { creatorId, plan: null, typed: typed.trim(), heldId: null });
+  const code = await planCodeOn(context, { creatorId, plan: null, typed: typed.trim() });
   return typeof code === 'string'
     ? { discountPercentage: null, reason: context.t(code) }
     : { discountPercentage: code.percentage, reason: null };

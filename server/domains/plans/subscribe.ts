@@ -104,7 +104,7 @@ async function subscribe(
   const current = await currentPlan(context, creatorId, { lock: true });
   const invoice = await openInvoiceOf(context, creatorId);
   refusePresent(current, plan);
-  const change = await changeTo(context, creatorId, current, { plan, promoCode: wish.promoCode, heldId: invoice?.promoCodeId ?? null });
+  const change = await changeTo(context, creatorId, current, { plan, promoCode: wish.promoCode });
   if (change.refusal) throw userError('INVALID', change.refusal, ['promoCode']);
   refuseOtherTotal(change, wish.expectedTotal);
   const goesOn = invoice && payment && isSame(invoice, change) && isPaidAs(payment, wish);
