@@ -7,6 +7,7 @@ import {
   planNamed,
   planOf,
   planPay,
+  planPaymentQuery,
   planResumeMutation,
   subscribe,
   subscribed,
@@ -250,6 +251,39 @@ describe('an unpaid renewal', () => {
     expect(paid.payment.amount.amount).toBe('5.000');
     await payByCard(paid.payment.redirectUrl, cards.good);
     expect(await planOf(owner)).toMatchObject({ status: 'ACTIVE', plan: { id: monthly } });
+  });
+
+  test('waits for its owner at the page for a day, however often they turn to another page', async () => {
+    const owner = await overdue(monthly, cards.goodOnce);
+    await renew();
+    await planPay(owner);
+    await attemptDue(owner);
+    await renew();
+    expect((await stateOf(owner))?.attempts).toBe(1);
+    await sql(`update plan_subscriptions set next_attempt_at = now() - interval '25 hours' where creator_id = $1`, [owner.creatorId]);
+    const { payment } = await planPay(owner, { language: 'AR' });
+    await renew();
+    expect(await stateOf(owner)).toMatchObject({ status: 'PAST_DUE', attempts: 2, days: 5 });
+    expect((await gql(planPaymentQuery, { id: payment.id }, owner)).data.planPayment.status).toBe('EXPIRED');
+  });
+
+  test('that its bank has not answered yet makes way for its owner, and is tried again a day later', async () => {
+    const owner = await overdue(monthly, cards.goodOnce);
+    await renew();
+    await slowDown(owner);
+    await attemptDue(owner);
+    await renew();
+    await slowPayment(owner);
+    expect(await stateOf(owner)).toMatchObject({ attempts: 1, days: null });
+    await planPay(owner);
+    await renew();
+    expect(await stateOf(owner)).toMatchObject({ attempts: 1, days: 0 });
+    await sql(`update plan_subscriptions set next_attempt_at = now() - interval '25 hours' where creator_id = $1`, [owner.creatorId]);
+    await renew();
+    const { id, bankAnswers } = await slowPayment(owner);
+    await bankAnswers();
+    expect(await planOf(owner)).toMatchObject({ status: 'ACTIVE', unpaidInvoice: null });
+    expect(await refundsOf(id)).toEqual([]);
   });
 
   test('into a lesser plan makes way when its owner stays on the present one, and money for it goes back', async () => {

@@ -1,3 +1,4 @@
+import { IsNull } from 'typeorm';
 import type { Context } from '../../core/context.ts';
 import { entityOf, type Row } from '../../platform/database/columns.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
@@ -31,6 +32,10 @@ export async function currentPlan({ db }: Context, creatorId: string, { lock = f
   const { row } = await sql<{ row: Row }>`select to_jsonb(p) as row from ${raw((id) => planOf(`${id}::uuid`), creatorId)} p`.one(db);
   return { plan: entityOf(Plan, row), subscription: found ? entityOf(PlanSubscription, found.row) : null };
 }
+
+/** Has the clock's attempt to renew an unpaid plan make way for its owner: it is due again, and waits for them as between two attempts. */
+export const attemptGivesWay = ({ db, now }: Context, { id }: PlanSubscription) =>
+  db.update(PlanSubscription, { id, status: 'PAST_DUE', nextAttemptAt: IsNull() }, { nextAttemptAt: now() });
 
 /** The end of the `n`th period since an anchor, on the same day of the month in the account's zone; a shorter month ends earlier. */
 export async function endOfPeriod(

@@ -8,7 +8,7 @@ import { abandonPayment, askingFirst } from '../billing/abandon.ts';
 import { openPayment } from '../billing/open.ts';
 import { once } from '../orders/idempotency.ts';
 import { voidInvoice } from './apply.ts';
-import { currentPlan, planSubject } from './current.ts';
+import { attemptGivesWay, currentPlan, planSubject } from './current.ts';
 import { Plan } from './entities.ts';
 import { renewalInvoice } from './renewal.ts';
 import { collect, isPaidAs, lockPaymentOf, openInvoiceOf } from './subscribe.ts';
@@ -65,6 +65,7 @@ async function openByHand(
   if (payment && isRenewal && payment.planInvoiceId === open.id && isPaidAs(payment, wish))
     return { paymentId: payment.id, planName: plan.name };
   if (payment) await abandonPayment(context, payment, unknown);
+  await attemptGivesWay(context, current.subscription);
   if (open && !isRenewal) await voidInvoice(context, open);
   // A plan that was chosen in its place, and not paid, has taken the renewal's invoice away.
   const invoice = isRenewal ? open : await renewalInvoice(context, current);

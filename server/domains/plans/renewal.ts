@@ -54,7 +54,7 @@ async function beginRenewal(context: Context, creatorId: string, unknown: string
   let invoice = await openInvoiceOf(context, creatorId);
   const isOpen = payment !== null && payment.planInvoiceId === invoice?.id;
   const ends = subscription.cancelsAtPeriodEnd;
-  if (isOpen && !ends && waitsFor(invoice, subscription, context.now())) return null;
+  if (isOpen && !ends && waitsFor(payment, invoice, subscription, context.now())) return null;
   if (isOpen) await abandonPayment(context, payment, unknown);
   if (invoice && (ends || invoice.kind !== 'RENEWAL')) {
     await voidInvoice(context, invoice);
@@ -73,10 +73,18 @@ const isDue = ({ status, periodEnd, nextAttemptAt }: PlanSubscription, now: Date
   return status === 'PAST_DUE' && (nextAttemptAt === null || nextAttemptAt <= now);
 };
 
-/** Whether the open payment of an invoice is waited for: a renewal's always, and another's while an unpaid plan is being replaced. */
-function waitsFor(invoice: PlanInvoice | null, { status, nextAttemptAt }: PlanSubscription, now: Date): boolean {
-  if (invoice?.kind === 'RENEWAL') return true;
-  return status === 'PAST_DUE' && (nextAttemptAt === null || now.getTime() < nextAttemptAt.getTime() + patience);
+/**
+ * Whether an open payment is waited for. The clock's own charge always, since it ends within a day. That of an owner who pays for an unpaid
+ * plan, or replaces it, until their time is over, however often they turn to another page.
+ */
+function waitsFor(
+  payment: { savedCardId: string | null },
+  invoice: PlanInvoice | null,
+  { status, nextAttemptAt }: PlanSubscription,
+  now: Date,
+): boolean {
+  if (nextAttemptAt === null) return payment.savedCardId !== null && invoice?.kind === 'RENEWAL';
+  return status === 'PAST_DUE' && now.getTime() < nextAttemptAt.getTime() + patience;
 }
 
 /**

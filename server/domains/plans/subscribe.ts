@@ -12,7 +12,7 @@ import { once } from '../orders/idempotency.ts';
 import { applyInvoice, tellPlanChanged, voidInvoice } from './apply.ts';
 import { type Change, changeTo, planOnSale } from './change.ts';
 import { takePlanUse } from './codes.ts';
-import { type CurrentPlan, currentPlan, planSubject } from './current.ts';
+import { attemptGivesWay, type CurrentPlan, currentPlan, planSubject } from './current.ts';
 import { Plan, PlanInvoice, PlanSubscription } from './entities.ts';
 
 /** Minutes in which a first payment or an upgrade can be paid. */
@@ -111,6 +111,7 @@ async function subscribe(
   if (goesOn) return { paymentId: payment.id, message: null };
   if (payment) await abandonPayment(context, payment, unknown);
   if (invoice) await voidInvoice(context, invoice);
+  if (current.subscription) await attemptGivesWay(context, current.subscription);
   return change.kind === 'DOWNGRADE' ? later(context, current, change) : begin(context, who, current, change, wish);
 }
 
