@@ -26,6 +26,9 @@ export async function attemptEach<Each extends Row>(
   return failed;
 }
 
+/** Milliseconds after which a round leaves the rest to the next one, so that rounds in which a gateway hangs never pile up on the queue. */
+export const longestRound = 30_000;
+
 /** How many ids a failed job names. The log names all. */
 const mostNamed = 5;
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { attemptEach } from '../../core/sweep.ts';
+import { attemptEach, longestRound } from '../../core/sweep.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import { presentPayment } from './present.ts';
 import { giveBack, refundsToTry } from './refunds.ts';
@@ -7,8 +7,6 @@ import { settle } from './settle.ts';
 
 /** How many are looked at in one round: those first that were not looked at for the longest time. */
 const most = 1000;
-/** A round that takes longer (a gateway that hangs) leaves the rest to the next one, so that rounds never pile up on the queue. */
-const longestRound = 30_000;
 /** Hours after its end at which an unpaid payment is asked about again: a bank may have taken the money late, and the event was lost. */
 const lateHours = [1, 6, 24] as const;
 

@@ -1,6 +1,6 @@
 import { type Context, inTransaction } from '../../core/context.ts';
 import { errorsOf } from '../../core/errors.ts';
-import { attemptAll } from '../../core/sweep.ts';
+import { attemptAll, longestRound } from '../../core/sweep.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { abandonPayment, askingFirst } from '../billing/abandon.ts';
@@ -23,16 +23,24 @@ const payees: Readonly<Record<Language, string>> = { EN: 'Diwan', AR: 'ديوا�
 
 /**
  * Renews the subscriptions whose period is over, and tries those again that are due for it. A row is looked at under its lock, so the job
- * may run twice at once. One that fails stops no other, and is tried again with the next run.
+ * may run twice at once. One that fails stops no other, and is tried again with the next run. Those whose saved card is being charged are
+ * the reconciler's.
  */
 export async function renewDue(context: Context): Promise<void> {
   const at = context.now();
   const due = await sql<{ id: string; creatorId: string }>`
-    select id, creator_id as "creatorId" from plan_subscriptions
-    where status in ('ACTIVE', 'PAST_DUE') and period_end <= ${at}
-      and (status = 'ACTIVE' or coalesce(next_attempt_at, '-infinity') <= ${at})
-    order by coalesce(next_attempt_at, period_end) limit 1000`.rows(context.db);
-  await attemptAll(context, 'a plan could not be renewed', due, ({ creatorId }) => renew(context, creatorId));
+    select s.id, s.creator_id as "creatorId" from plan_subscriptions s
+    where s.status in ('ACTIVE', 'PAST_DUE') and s.period_end <= ${at}
+      and (s.status = 'ACTIVE' or coalesce(s.next_attempt_at, '-infinity') <= ${at})
+      and not (s.next_attempt_at is null and exists (
+        select from plan_invoices i join payments p on p.plan_invoice_id = i.id
+        where i.subscription_id = s.id and i.status = 'OPEN' and i.kind = 'RENEWAL'
+          and p.status in ('CREATED', 'REQUIRES_ACTION') and p.saved_card_id is not null))
+    order by coalesce(s.next_attempt_at, s.period_end) limit 1000`.rows(context.db);
+  const end = at.getTime() + longestRound;
+  await attemptAll(context, 'a plan could not be renewed', due, async ({ creatorId }) => {
+    if (context.now().getTime() < end) await renew(context, creatorId);
+  });
 }
 
 /** Renews or ends an account's subscription, if it is due. The gateway is called once all that is to be collected is written. */
