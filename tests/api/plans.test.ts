@@ -260,6 +260,18 @@ describe('a promo code for plans', () => {
     expect((await planQuote(owner, growth, once)).data.planQuote.reason).toBe('You have used this promo code already');
   });
 
+  test('takes nothing off a lesser plan, which is paid later: it is refused, and nothing changes', async () => {
+    const code = newCode();
+    await planCode(code);
+    const owner = await world.newCreator();
+    await subscribed(owner, growth);
+    expect((await planQuote(owner, monthly, code)).data.planQuote).toMatchObject({ reason: 'There is nothing to take off this price' });
+    const { userErrors } = await subscribe(owner, monthly, { promoCode: code });
+    expect(userErrors).toMatchObject([{ field: ['promoCode'], code: 'INVALID', message: 'There is nothing to take off this price' }]);
+    expect((await planOf(owner)).nextPlan).toBeNull();
+    expect((await subscribe(owner, monthly, { promoCode: '  ' })).userErrors).toEqual([]);
+  });
+
   test('with one use left goes to one of a hundred at once', async () => {
     const code = newCode();
     await planCode(code, { max_uses: 1 });

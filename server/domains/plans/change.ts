@@ -48,21 +48,34 @@ export async function changeTo(
   const kind = changeKind(current, plan);
   const now = context.now();
   const startsAt = kind === 'DOWNGRADE' ? (current.subscription?.periodEnd as Date) : now;
-  const tried = promoCode && kind !== 'DOWNGRADE' ? await planCodeOn(context, { creatorId, plan, typed: promoCode }) : null;
-  const code = typeof tried === 'string' ? null : tried;
   const list = plan.priceAmount;
-  const discount = code ? percentOfPlan(list, code.percentage) : 0;
+  const { code, discount, refusal } = await takenOff(context, creatorId, plan, kind, promoCode);
   const unused = kind === 'UPGRADE' ? Math.min(list - discount, await unusedOf(context, current)) : 0;
   // No gateway collects so little, so an upgrade costs nothing then.
   const isTiny = kind === 'UPGRADE' && list - discount - unused < context.platform.gateways.least(plan.currency);
   const credit = isTiny ? list - discount : unused;
   return {
-    ...{ kind, plan, list, discount, credit, startsAt },
-    code: discount > 0 ? code : null,
-    refusal: typeof tried === 'string' ? tried : null,
+    ...{ kind, plan, list, code, refusal, discount, credit, startsAt },
     total: list - discount - credit,
     endsAt: await endOfPeriod(context, creatorId, startsAt, 1, plan),
   };
+}
+
+/** What a promo code takes off a change, if one was typed. It counts for what is paid now, not for a lesser plan later. */
+async function takenOff(
+  context: Context,
+  creatorId: string,
+  plan: Plan,
+  kind: PlanChange,
+  typed: string,
+): Promise<Pick<Change, 'code' | 'discount' | 'refusal'>> {
+  const nothing = { code: null, discount: 0 };
+  if (!typed) return { ...nothing, refusal: null };
+  if (kind === 'DOWNGRADE') return { ...nothing, refusal: 'promoCode.nothingOff' };
+  const code = await planCodeOn(context, { creatorId, plan, typed });
+  if (typeof code === 'string') return { ...nothing, refusal: code };
+  const discount = percentOfPlan(plan.priceAmount, code.percentage);
+  return discount > 0 ? { code, discount, refusal: null } : { ...nothing, refusal: 'promoCode.nothingOff' };
 }
 
 const day = 86_400_000;

@@ -6,7 +6,13 @@ import { guessing } from '../promos/guessing.ts';
 import { type Plan, PlanPromoCode } from './entities.ts';
 
 /** Why a code for plans takes nothing off; a key of `schema/messages`. */
-export type PlanCodeRefusal = 'promoCode.invalid' | 'promoCode.ended' | 'promoCode.usedUp' | 'planCode.otherPlan' | 'planCode.usedByYou';
+export type PlanCodeRefusal =
+  | 'promoCode.invalid'
+  | 'promoCode.ended'
+  | 'promoCode.usedUp'
+  | 'promoCode.nothingOff'
+  | 'planCode.otherPlan'
+  | 'planCode.usedByYou';
 
 /**
  * The code that was typed for a plan, or why it is not good. Counts codes that don't exist against the caller. The use that the account

@@ -15,8 +15,6 @@ export async function planQuote(context: Context, { planId, promoCode }: QueryPl
   const current = await currentPlan(context, creatorId);
   const change = await changeTo(context, creatorId, current, { plan, promoCode: promoCode?.trim() ?? '' });
   const money = (amount: number) => ({ amount, currency: plan.currency });
-  const isUseless = promoCode?.trim() && !change.code && 'promoCode.nothingOff';
-  const reason = change.refusal ?? (isUseless || null);
   return {
     plan: viewOf(plan),
     change: change.kind,
@@ -26,7 +24,7 @@ export async function planQuote(context: Context, { planId, promoCode }: QueryPl
     credit: money(change.credit),
     total: money(change.total),
     startsAt: change.startsAt,
-    reason: reason && context.t(reason),
+    reason: change.refusal && context.t(change.refusal),
   };
 }
 
