@@ -80,17 +80,23 @@ async function takenOff(
 
 const day = 86_400_000;
 
-/**
- * What the rest of the present period is worth, of what it was worth when it was paid: discounts are not given back as money. Counted in
- * whole days, a day that has begun as well, so that a person who thinks about the price finds it the same a minute later.
- */
+/** What the rest of the present period is worth, of what it was worth when it was paid: discounts are not given back as money. */
 async function unusedOf({ db, now }: Context, { subscription }: CurrentPlan): Promise<number> {
   if (!subscription?.periodStart || !subscription.periodEnd) return 0;
   const paid = await sql<{ worth: number }>`
     select (total_amount + credit_amount)::float8 as worth from plan_invoices
     where subscription_id = ${subscription.id} and status = 'PAID' and period_end = ${subscription.periodEnd}
     order by paid_at desc limit 1`.first(db);
-  const whole = Math.ceil((subscription.periodEnd.getTime() - subscription.periodStart.getTime()) / day);
-  const left = Math.ceil((subscription.periodEnd.getTime() - now().getTime()) / day);
-  return downToTens(((paid?.worth ?? 0) * Math.min(Math.max(left, 0), whole)) / whole);
+  return unusedPart(paid?.worth ?? 0, { start: subscription.periodStart, end: subscription.periodEnd }, now());
+}
+
+/**
+ * What is left of the worth of a period, in minor units and down to tens. Counted in whole days since its start, a day that has begun as
+ * left, so that a person who thinks about the price finds it the same a minute later. A period in which the clocks change is an hour longer
+ * or shorter than its days.
+ */
+export function unusedPart(worth: number, { start, end }: { start: Date; end: Date }, now: Date): number {
+  const whole = Math.round((end.getTime() - start.getTime()) / day);
+  const left = whole - Math.floor((now.getTime() - start.getTime()) / day);
+  return downToTens((worth * Math.min(Math.max(left, 0), whole)) / whole);
 }
