@@ -16,7 +16,7 @@ import {
 } from '../support/plans.ts';
 import { newKey, runJob } from '../support/sales.ts';
 import { sql } from '../support/sql.ts';
-import { world } from '../support/world.ts';
+import { type ConsoleAccount, world } from '../support/world.ts';
 
 const [monthly, yearly, growth] = await Promise.all([planNamed('STARTER'), planNamed('STARTER', 'ANNUALLY'), planNamed('GROWTH')]);
 let next = 0;
@@ -154,6 +154,44 @@ describe('a change of plan', () => {
     expect(Date.parse(plan.periodStart)).toBeGreaterThan(Date.now() - 60_000);
   });
 
+  test('counts what was paid for the present period to the fils, also after a code and after another upgrade', async () => {
+    const owner = await world.newCreator();
+    const code = newCode();
+    await planCode(code);
+    await subscribed(owner, monthly, { promoCode: code });
+    const leftAfter = async (days: number, worth: number) => {
+      const { periodStart, periodEnd } = await planOf(owner);
+      const whole = Math.round((Date.parse(periodEnd) - Date.parse(periodStart)) / 86_400_000);
+      return Math.floor((worth * (whole - days)) / whole / 10) * 10;
+    };
+    const quoted = async (planId: string, promoCode?: string) => {
+      const { credit, total } = (await planQuote(owner, planId, promoCode)).data.planQuote;
+      return [credit.amount, total.amount].map((amount) => Number(amount.replace('.', '')));
+    };
+    const first = await leftAfter(15, 4000);
+    await letDaysPass(owner.creatorId, 15);
+    expect(await quoted(growth)).toEqual([first, 15_000 - first]);
+    await subscribed(owner, growth);
+    const second = await leftAfter(10, 15_000);
+    await letDaysPass(owner.creatorId, 10);
+    expect(await quoted(await planNamed('STUDIO'))).toEqual([second, 35_000 - second]);
+  });
+
+  test('is not paid out where more is left than the better plan costs', async () => {
+    const owner = await world.newCreator();
+    const code = newCode();
+    await planCode(code, { percentage: 80 });
+    await subscribed(owner, monthly);
+    expect((await planQuote(owner, growth, code)).data.planQuote).toMatchObject({
+      discount: { amount: '12.000' },
+      credit: { amount: '3.000' },
+      total: { amount: '0.000' },
+    });
+    expect(await subscribe(owner, growth, { promoCode: code })).toMatchObject({ payment: null, subscription: { plan: { id: growth } } });
+    // The period is worth what was given for it, not what the plan costs.
+    expect((await planQuote(owner, await planNamed('STUDIO'))).data.planQuote).toMatchObject({ credit: { amount: '3.000' } });
+  });
+
   test('to a year of the same one begins now, too; a lesser or shorter one when the period ends', async () => {
     const owner = await world.newCreator();
     await subscribed(owner, growth);
@@ -284,9 +322,9 @@ describe('a promo code for plans', () => {
 });
 
 describe('money that comes late', () => {
-  async function late() {
-    const owner = await world.newCreator();
-    const { payment } = await subscribe(owner, monthly);
+  async function late({ of, planId = monthly, ...input }: Record<string, unknown> & { of?: ConsoleAccount; planId?: string } = {}) {
+    const owner = of ?? (await world.newCreator());
+    const { payment } = await subscribe(owner, planId, input);
     await sql(`update payments set expires_at = now() - interval '1 second' where id = $1`, [payment.id]);
     await runJob('billing:settle', { paymentId: payment.id });
     expect((await gql(planPaymentQuery, { id: payment.id }, owner)).data.planPayment.status).toBe('EXPIRED');
@@ -316,5 +354,48 @@ describe('money that comes late', () => {
       [payment.id],
     );
     expect(owed).toEqual({ sum: 100 });
+  });
+
+  const refundOf = async (paymentId: string) =>
+    (await sql<{ reason: string }>('select reason from refunds where payment_id = $1', [paymentId]))[0]?.reason;
+
+  test('still upgrades the plan in the same period', async () => {
+    const of = await world.newCreator();
+    await subscribed(of, monthly);
+    const { payment, charge } = await late({ of, planId: growth });
+    await charge();
+    expect(await planOf(of)).toMatchObject({ status: 'ACTIVE', plan: { id: growth }, invoiceCount: 2 });
+    expect(await refundOf(payment.id)).toBeUndefined();
+  });
+
+  test.each([
+    ['its owner has cancelled', async (of: ConsoleAccount) => void (await gql(planCancelMutation, {}, of))],
+    ['its owner has chosen a lesser plan', async (of: ConsoleAccount) => void (await subscribe(of, monthly))],
+    [
+      'more than a day has passed',
+      async ({ creatorId }: ConsoleAccount) =>
+        void (await sql(
+          `update plan_invoices set expires_at = now() - interval '25 hours' where creator_id = $1 and kind = 'UPGRADE' and status = 'VOID'`,
+          [creatorId],
+        )),
+    ],
+  ])('for an upgrade goes back when %s', async (_when, change) => {
+    const of = await world.newCreator();
+    await subscribed(of, growth);
+    const { payment, charge } = await late({ of, planId: await planNamed('STUDIO') });
+    await change(of);
+    await charge();
+    expect(await planOf(of)).toMatchObject({ plan: { id: growth } });
+    expect(await refundOf(payment.id)).toBe('ALREADY_OWNED');
+  });
+
+  test('goes back when the last use of its code is gone', async () => {
+    const code = newCode();
+    await planCode(code, { max_uses: 1 });
+    const { owner, payment, charge } = await late({ promoCode: code });
+    await subscribed(await world.newCreator(), monthly, { promoCode: code });
+    await charge();
+    expect(await planOf(owner)).toMatchObject({ plan: { name: 'Free' } });
+    expect(await refundOf(payment.id)).toBe('CODE_USED_UP');
   });
 });
