@@ -4,6 +4,7 @@ import { periodBegan } from './began.ts';
 import { releasePlanUse, takePlanUse } from './codes.ts';
 import { currentPlan, endOfPeriod } from './current.ts';
 import { Plan, PlanInvoice, PlanSubscription } from './entities.ts';
+import { invoiceLifecycle, planLifecycle } from './lifecycle.ts';
 import { planChangedTopic } from './topics.ts';
 
 /** Locks an invoice until the caller's transaction ends. All lock in one sequence: payment, subscription, invoice, promo code. */
@@ -20,12 +21,14 @@ export async function applyInvoice(context: Context, invoiceId: string): Promise
   const { subscription: current } = await currentPlan(context, creatorId, { lock: true });
   const invoice = await lockInvoice(context, invoiceId);
   const { subscriptionId, promoCodeId } = invoice;
-  if (invoice.status === 'PAID' || !(await isStillWanted(context, invoice, current))) return 'ALREADY_OWNED';
+  const own = await db.findOneByOrFail(PlanSubscription, { id: subscriptionId });
+  const [paidAs, status] = [invoiceLifecycle[invoice.status].pay, planLifecycle[own.status].pay];
+  if (!paidAs || !status || !(await isStillWanted(context, invoice, own, current))) return 'ALREADY_OWNED';
   if (promoCodeId && !invoice.holdsUse && !(await takePlanUse(context, promoCodeId, creatorId))) return 'CODE_USED_UP';
   if (current) await voidOpenInvoice(context, current.id, invoice.id);
   const plan = await db.findOneByOrFail(Plan, { id: invoice.planId });
   const at = now();
-  const paid = { status: 'PAID' as const, paidAt: at, holdsUse: promoCodeId !== null };
+  const paid = { status: paidAs, paidAt: at, holdsUse: promoCodeId !== null };
   const goesOn = invoice.kind === 'RENEWAL' && current?.id === subscriptionId && current.planId === plan.id;
   const anchoredAt = goesOn ? (current.anchoredAt as Date) : invoice.kind === 'RENEWAL' && current ? invoice.periodStart : at;
   const periods = goesOn ? current.periods + 1 : 1;
@@ -36,7 +39,7 @@ export async function applyInvoice(context: Context, invoiceId: string): Promise
   await db.update(
     PlanSubscription,
     { id: subscriptionId },
-    { planId: plan.id, status: 'ACTIVE', anchoredAt, periods, periodStart, periodEnd, endedAt: null, ...nothingPending },
+    { planId: plan.id, status, anchoredAt, periods, periodStart, periodEnd, endedAt: null, ...nothingPending },
   );
   await periodBegan(context, { creatorId, kind: invoice.kind, plan, periodEnd });
   await tellPlanChanged(context, creatorId);
@@ -47,7 +50,12 @@ export async function applyInvoice(context: Context, invoiceId: string): Promise
 const nothingPending = { nextPlanId: null, cancelsAtPeriodEnd: false, nextAttemptAt: null, attempts: 0, graceEndsAt: null };
 
 /** Whether money that may come late still buys what the account wanted. */
-async function isStillWanted({ db, now }: Context, invoice: PlanInvoice, current: PlanSubscription | null): Promise<boolean> {
+async function isStillWanted(
+  { db, now }: Context,
+  invoice: PlanInvoice,
+  { id, cancelsAtPeriodEnd, planId, nextPlanId }: PlanSubscription,
+  current: PlanSubscription | null,
+): Promise<boolean> {
   if (invoice.status === 'OPEN') return true;
   // It was given up here. Another invoice of the account is to be paid, or was paid, in its place.
   const later = await db
@@ -57,7 +65,6 @@ async function isStillWanted({ db, now }: Context, invoice: PlanInvoice, current
     .getExists();
   if (later) return false;
   if (invoice.kind === 'UPGRADE') return stillUpgrades(invoice, current, now());
-  const { id, cancelsAtPeriodEnd, planId, nextPlanId } = await db.findOneByOrFail(PlanSubscription, { id: invoice.subscriptionId });
   if (current !== null && current.id !== id) return false;
   // A cancellation holds, also when the bank was slower than its owner, and so does the choice of the plan that goes on.
   return !cancelsAtPeriodEnd && invoice.planId === (nextPlanId ?? planId);
@@ -78,11 +85,18 @@ export async function voidOpenInvoice(context: Context, subscriptionId: string, 
 }
 
 /** Gives up an invoice that the caller has locked. A subscription that never began ends with it. */
-export async function voidInvoice(context: Context, { id, creatorId, subscriptionId, promoCodeId, holdsUse }: PlanInvoice): Promise<void> {
+export async function voidInvoice(
+  context: Context,
+  { id, status, creatorId, subscriptionId, promoCodeId, holdsUse }: PlanInvoice,
+): Promise<void> {
   const { db, now } = context;
-  await db.update(PlanInvoice, { id }, { status: 'VOID', holdsUse: false });
+  await db.update(PlanInvoice, { id }, { status: invoiceLifecycle[status].giveUp, holdsUse: false });
   if (holdsUse && promoCodeId) await releasePlanUse(context, promoCodeId);
-  await db.update(PlanSubscription, { id: subscriptionId, status: 'INCOMPLETE' }, { status: 'EXPIRED', endedAt: now() });
+  await db.update(
+    PlanSubscription,
+    { id: subscriptionId, status: 'INCOMPLETE' },
+    { status: planLifecycle.INCOMPLETE.lapse, endedAt: now() },
+  );
   await tellPlanChanged(context, creatorId);
 }
 

@@ -7,6 +7,7 @@ import { removeCard } from '../billing/saved-cards.ts';
 import { tellPlanChanged, voidInvoice } from './apply.ts';
 import { currentPlan, lockPlan } from './current.ts';
 import { type Plan, PlanSubscription } from './entities.ts';
+import { planLifecycle } from './lifecycle.ts';
 import { mailPlan } from './mails.ts';
 import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
@@ -81,8 +82,8 @@ async function change(context: Context, changes: Pick<PlanSubscription, 'cancels
 }
 
 /** Ends a subscription that the caller has locked: the account has the free plan. */
-export async function endPlan(context: Context, { id, creatorId }: PlanSubscription): Promise<void> {
-  const ended = { status: 'EXPIRED' as const, endedAt: context.now(), nextAttemptAt: null, graceEndsAt: null };
+export async function endPlan(context: Context, { id, status, creatorId }: PlanSubscription): Promise<void> {
+  const ended = { status: planLifecycle[status].end, endedAt: context.now(), nextAttemptAt: null, graceEndsAt: null };
   await context.db.update(PlanSubscription, { id }, ended);
   await tellPlanChanged(context, creatorId);
 }
