@@ -22,10 +22,12 @@ export interface SubscribeDialogProps {
   /** A promo code that counted at the last try. */
   firstCode: string | null;
   onClose: () => void;
+  /** The plan is no longer offered, as a toast has said. */
+  onGone: () => void;
 }
 
 /** Asks before the plan is changed (specification, section 2). Closing it forgets the choice. */
-export function SubscribeDialog({ plan, current, firstCode, onClose }: SubscribeDialogProps) {
+export function SubscribeDialog({ plan, current, firstCode, onClose, onGone }: SubscribeDialogProps) {
   const { t } = useTranslation(['plans', 'common']);
   const price = usePlanQuote(plan.id, firstCode);
   const { busy, subscribe } = useSubscribe(plan);
@@ -52,7 +54,10 @@ export function SubscribeDialog({ plan, current, firstCode, onClose }: Subscribe
     } else if (field === 'expectedTotal') {
       setChanged(true);
       price.check();
-    } else toast.error(refusal.message);
+    } else {
+      toast.error(refusal.message);
+      if (field === 'planId' && refusal.code === 'NOT_FOUND') onGone();
+    }
   };
 
   return (

@@ -27,12 +27,12 @@ export function SubscriptionPage() {
   usePlanNews();
   return (
     <Page title={t('title')} lead={t('lead')}>
-      {data ? <Plans data={data} /> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SubscriptionSkeleton />}
+      {data ? <Plans data={data} onOutdated={() => void refetch()} /> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SubscriptionSkeleton />}
     </Page>
   );
 }
 
-function Plans({ data: { plans, planSubscription } }: { data: SubscriptionPageQuery }) {
+function Plans({ data: { plans, planSubscription }, onOutdated }: { data: SubscriptionPageQuery; onOutdated: () => void }) {
   const { t } = useTranslation('plans');
   const [duration, choose] = useDuration();
   const [wish, setWish] = useState<Wish | null>(null);
@@ -67,6 +67,10 @@ function Plans({ data: { plans, planSubscription } }: { data: SubscriptionPageQu
           current={planSubscription}
           firstCode={wish.promoCode}
           onClose={() => setWish(null)}
+          onGone={() => {
+            setWish(null);
+            onOutdated();
+          }}
         />
       )}
     </>
