@@ -291,3 +291,21 @@ test('an overdue renewal is told on each screen of the console, and paid from th
   // The gateway's page.
   await expect(page.locator('button[value=pay]')).toBeVisible();
 });
+
+for (const [language, words] of [
+  ['en', plansEn],
+  ['ar', plansAr],
+] as const)
+  test(`an overdue plan ends at once when it is cancelled, and the toast says so (${language})`, async ({ browser }) => {
+    const owner = await overdueOwner();
+    const page = await pageOf(browser, { creator: owner.token });
+    await page.goto(`/${language}/cc/subscription`);
+    await page.getByRole('button', { name: words.state.cancel }).click();
+    const asking = page.getByRole('alertdialog');
+    await expectOpen(asking);
+    await expect(asking).toContainText(words.cancel.textNow);
+    await asking.getByRole('button', { name: words.cancel.confirm }).click();
+    await expectToast(page, words.cancel.doneNow);
+    await expect(page.getByText(words.state.free)).toBeVisible();
+    await expect(page.getByRole('region', { name: words.pastDue.label })).toBeHidden();
+  });

@@ -9,16 +9,17 @@ import { useDialogAction } from '../../../ui/useDialogAction.ts';
 import { usePlanCancel } from '../mutations/useSubscriptionActions.ts';
 import { planName } from '../planName.ts';
 
-/** Asks before the plan ends with its period. */
+/** Asks before the plan ends with its period, or at once where that is over and the renewal not paid. */
 export function CancelPlanDialog({ subscription, onClose }: { subscription: PlanStateFragment; onClose: () => void }) {
   const { t } = useTranslation('plans');
   const { viewer } = useViewer();
   const { busy, problem, run } = useDialogAction();
   const cancel = usePlanCancel();
-  const { plan, periodEnd, status } = subscription;
+  const { plan, periodEnd } = subscription;
+  const endsAtOnce = periodEnd !== null && new Date(periodEnd) <= new Date();
   const act = () =>
     run(cancel, () => {
-      toast.success(t('cancel.done'));
+      toast.success(t(endsAtOnce ? 'cancel.doneNow' : 'cancel.done'));
       onClose();
     });
   return (
@@ -32,7 +33,7 @@ export function CancelPlanDialog({ subscription, onClose }: { subscription: Plan
       danger
       busy={busy}
     >
-      {status === 'PAST_DUE'
+      {endsAtOnce
         ? t('cancel.textNow')
         : t('cancel.text', { date: periodEnd ? formatDate(periodEnd, viewer?.creator?.timeZone) : '' })}
       {problem && (

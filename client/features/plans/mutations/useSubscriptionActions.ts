@@ -4,7 +4,7 @@ import { useAction } from '../../../apollo/useAction.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
 
-/** Ends the plan with its period. Answers what was wrong. */
+/** Ends the plan with its period, or at once where that is over. Answers what was wrong. */
 export function usePlanCancel() {
   const cancel = useAction(PlanCancelDocument);
   return () => cancel({});
