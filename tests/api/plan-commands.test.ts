@@ -61,6 +61,14 @@ describe('npm run plans', () => {
     expect(text).toMatch(/15\.000 KWD.*1 creator {2}no longer sold/);
   });
 
+  test('changes the free plan as one, whichever duration is named', async () => {
+    const [code, text] = await run('change', 'FREE', 'MONTHLY', 'features=Five products|Two admins', 'admins=2');
+    expect([code, text.match(/^FREE {2}(MONTHLY|ANNUALLY)/gm)]).toEqual([0, ['FREE  MONTHLY', 'FREE  ANNUALLY']]);
+    expect(
+      await shop.sql(`select duration, features, admins from plans where family = 'FREE' and retired_at is null order by duration desc`),
+    ).toEqual(['MONTHLY', 'ANNUALLY'].map((duration) => ({ duration, features: ['Five products', 'Two admins'], admins: 2 })));
+  });
+
   test('at once: one of two changes comes after the other, and one row is sold', async () => {
     const answers = await Promise.all([
       run('change', 'STUDIO', 'MONTHLY', 'price=36.000'),

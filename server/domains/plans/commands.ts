@@ -119,33 +119,43 @@ function lineOf(plan: Plan, creators: number): string {
     .join('  ');
 }
 
-/** Replaces a plan by a new row. Those who have the old one keep it, with its price and its limits, and it is renewed for them. */
+/**
+ * Replaces a plan by a new row. Those who have the old one keep it, with its price and its limits, and it is renewed for them. The free
+ * plan is one plan, whose rows of both durations change together.
+ */
 async function change(context: Context, [family, duration, ...words]: readonly string[], print: Print): Promise<number> {
   const named = { family: oneOf(families, family), duration: oneOf<PlanDuration>(durations, duration) };
   if (!words.length) throw new Wrong('say what changes, such as price=6.000');
-  return inTransaction(context, async ({ db, now }) => {
-    const [old] = await db.find(Plan, {
-      where: named,
-      order: { createdAt: 'DESC', id: 'DESC' },
-      take: 1,
-      lock: { mode: 'pessimistic_write' },
-    });
-    if (!old || old.retiredAt) throw new Wrong(`there is no ${named.family} ${named.duration} on sale`);
-    const changes = changesIn(words, old);
-    const isSame = Object.entries(changes).every(([name, value]) => JSON.stringify(old[name as keyof Plan]) === JSON.stringify(value));
-    if (isSame) {
-      print('It is so already: nothing was changed');
-      return 0;
-    }
-    const { id, retiredAt: _sold, createdAt: _then, ...kept } = old;
-    await db.update(Plan, { id }, { retiredAt: now() });
-    const plan = db.create(Plan, { ...kept, ...changes, retiredAt: null, createdAt: now() });
-    await db.insert(Plan, plan);
-    const keep = await sql`select from plan_subscriptions where plan_id = ${id} and status in ('ACTIVE', 'PAST_DUE')`.run(db);
-    print(lineOf(plan, 0));
-    print(keep === 1 ? '1 creator keeps the plan from before' : `${keep} creators keep the plan from before`);
+  return inTransaction(context, async (inner) => {
+    const changed = named.family === 'FREE' ? durations : [named.duration];
+    for (const each of changed) await replace(inner, { family: named.family, duration: each }, words, print);
     return 0;
   });
+}
+
+async function replace(
+  { db, now }: Context,
+  named: Pick<Plan, 'family' | 'duration'>,
+  words: readonly string[],
+  print: Print,
+): Promise<void> {
+  const [old] = await db.find(Plan, {
+    where: named,
+    order: { createdAt: 'DESC', id: 'DESC' },
+    take: 1,
+    lock: { mode: 'pessimistic_write' },
+  });
+  if (!old || old.retiredAt) throw new Wrong(`there is no ${named.family} ${named.duration} on sale`);
+  const changes = changesIn(words, old);
+  const isSame = Object.entries(changes).every(([name, value]) => JSON.stringify(old[name as keyof Plan]) === JSON.stringify(value));
+  if (isSame) return print('It is so already: nothing was changed');
+  const { id, retiredAt: _sold, createdAt: _then, ...kept } = old;
+  await db.update(Plan, { id }, { retiredAt: now() });
+  const plan = db.create(Plan, { ...kept, ...changes, retiredAt: null, createdAt: now() });
+  await db.insert(Plan, plan);
+  const keep = await sql`select from plan_subscriptions where plan_id = ${id} and status in ('ACTIVE', 'PAST_DUE')`.run(db);
+  print(lineOf(plan, 0));
+  print(keep === 1 ? '1 creator keeps the plan from before' : `${keep} creators keep the plan from before`);
 }
 
 /** A moment of UTC: `2026-12-31`, or `2026-12-31T21:00`. A day alone ends when it is over, if it is an end. */
