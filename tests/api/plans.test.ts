@@ -61,9 +61,12 @@ describe('a subscription', () => {
     expect(payment.amount).toEqual({ amount: '5.000', currency: 'KWD' });
     expect((await subscribe(owner, monthly, { idempotencyKey: key })).payment.id).toBe(payment.id);
     expect((await subscribe(owner, monthly)).payment.id).toBe(payment.id);
+    const { id, redirectUrl } = payment;
+    expect(await planOf(owner)).toMatchObject({ id: null, status: 'INCOMPLETE', plan: { name: 'Free' }, openPayment: { id, redirectUrl } });
+    expect((await planOf(await world.admin(owner, 'EDIT'))).openPayment).toBeNull();
     expect(await payByCard(payment.redirectUrl, cards.challenged)).toBe(`/en/cc/subscription?payment=${payment.id}`);
     const plan = await planOf(owner);
-    expect(plan).toMatchObject({ status: 'ACTIVE', plan: { id: monthly }, invoiceCount: 1, unpaidInvoice: null });
+    expect(plan).toMatchObject({ status: 'ACTIVE', plan: { id: monthly }, invoiceCount: 1, unpaidInvoice: null, openPayment: null });
     expect(plan.invoices).toMatchObject([{ kind: 'START', status: 'PAID', total: { amount: '5.000' }, periodEnd: plan.periodEnd }]);
     expect(Date.parse(plan.periodEnd) - Date.parse(plan.periodStart)).toBeGreaterThanOrEqual(28 * 86_400_000);
     expect((await gql(planPaymentQuery, { id: payment.id }, owner)).data.planPayment).toMatchObject({ status: 'SUCCEEDED' });

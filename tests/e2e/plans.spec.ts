@@ -256,6 +256,22 @@ test('a lost answer and a double click ask for one payment', async ({ browser })
   expect(await planOf(owner)).toMatchObject({ status: 'ACTIVE', invoiceCount: 1 });
 });
 
+test('who leaves the gateway by the back button can go on with the payment', async ({ browser }) => {
+  const owner = await world.freeCreator();
+  const page = await pageOf(browser, { creator: owner.token });
+  await page.goto('/en/cc/subscription');
+  await choose(page, 'Starter', plansEn);
+  await confirm(page, plansEn);
+  await expect(page.locator('button[value=pay]')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(plansEn.return.open)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: plansEn.return.continue }).click();
+  await enterCard(page, cards.good);
+  await expectPaid(page, 'en', messagesEn.success.payment);
+  await expect(page.getByText(plansEn.return.open)).toHaveCount(0);
+});
+
 test('an admin sees the plan but cannot change it', async ({ browser }) => {
   const owner = await world.freeCreator();
   await subscribed(owner, await planNamed('STARTER'));

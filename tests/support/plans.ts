@@ -83,7 +83,7 @@ export async function endPeriod(creatorId: string, ago = '1 second'): Promise<Da
 }
 
 const state =
-  'id status plan { id name nameAr duration price { amount currency } } periodStart periodEnd cancelsAtPeriodEnd nextPlan { id } savedCard { id brand last4 expiresOn } unpaidInvoice { id }';
+  'id status plan { id name nameAr duration price { amount currency } } periodStart periodEnd cancelsAtPeriodEnd nextPlan { id } savedCard { id brand last4 expiresOn } unpaidInvoice { id } openPayment { id status redirectUrl }';
 export const planSubscribeMutation = /* GraphQL */ `
   mutation PlanSubscribe($input: PlanSubscribeInput!) {
     planSubscribe(input: $input) {

@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { PlanDuration, PlanInvoiceKind, PlanInvoiceStatus, PlanSubscriptionStatus } from '../../graphql/generated.ts';
+import type { PlanDuration, PlanInvoiceKind, PlanInvoiceStatus, PlanSubscriptionStatus as ReadStatus } from '../../graphql/generated.ts';
 import { minorUnits } from '../../platform/database/minor-units.ts';
 
 /** Which plan it is, whatever it costs and however it is paid. In the order of their worth. */
@@ -69,6 +69,9 @@ export class Plan {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 }
+
+/** How a subscription stands. One that is over is read as the free plan. */
+export type PlanSubscriptionStatus = ReadStatus | 'EXPIRED';
 
 /** A creator's subscription to a plan: one at a time that is not over. Without any, the account has the free plan. */
 @Entity('plan_subscriptions')

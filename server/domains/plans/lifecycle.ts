@@ -1,4 +1,5 @@
-import type { PlanInvoiceStatus, PlanSubscriptionStatus } from '../../graphql/generated.ts';
+import type { PlanInvoiceStatus } from '../../graphql/generated.ts';
+import type { PlanSubscriptionStatus } from './entities.ts';
 
 /**
  * `pay`: an invoice of it was paid. `lapse`: its first payment came to nothing. `miss`: a renewal was not paid. `end`: it was cancelled, or

@@ -22,11 +22,16 @@ const pageOf = ({ arg }: SqlContext) => {
   return `coalesce(${first}, 12) offset coalesce(${offset}, 0)`;
 };
 
-/** The account's subscription, or the free plan in its place. Its id is the account's, which has one. */
+/**
+ * The account's subscription, or the free plan in its place, which it has too while its first payment is under way. Its id is the account's,
+ * which has one.
+ */
 const subscriptionOf = ({ viewer }: SqlContext) => `(
-  select c.id, s.id as subscription_id, coalesce(s.plan_id, ${freePlan}) as plan_id, coalesce(s.status, 'ACTIVE') as status, s.period_start,
-    s.period_end, coalesce(s.cancels_at_period_end, false) as cancels_at_period_end, s.next_plan_id, s.next_attempt_at, s.grace_ends_at
-  from creators c left join plan_subscriptions s on s.creator_id = c.id and s.status in ('ACTIVE', 'PAST_DUE')
+  select c.id, case when s.status <> 'INCOMPLETE' then s.id end as subscription_id,
+    coalesce(case when s.status <> 'INCOMPLETE' then s.plan_id end, ${freePlan}) as plan_id, coalesce(s.status, 'ACTIVE') as status,
+    s.period_start, s.period_end, coalesce(s.cancels_at_period_end, false) as cancels_at_period_end, s.next_plan_id, s.next_attempt_at,
+    s.grace_ends_at
+  from creators c left join plan_subscriptions s on s.creator_id = c.id and s.status in ('INCOMPLETE', 'ACTIVE', 'PAST_DUE')
   where c.id = ${viewer('creatorId')})`;
 
 /** What counts against an account's plan now. */
@@ -97,6 +102,13 @@ export const plans: Plans = {
           'PlanInvoice',
           (query) =>
             `${query.t}.subscription_id = ${query.parent}.subscription_id and ${query.t}.status = 'OPEN' and ${query.t}.kind = 'RENEWAL' and ${forOwner(query)}`,
+        ),
+        openPayment: one(
+          'PlanPayment',
+          (query) => `${query.t}.plan_invoice_id = (
+              select i.id from plan_invoices i where i.creator_id = ${query.parent}.id and i.status = 'OPEN' order by i.created_at desc limit 1)
+            and ${query.t}.status in ('CREATED', 'REQUIRES_ACTION') and ${query.t}.redirect_url is not null
+            and ${query.t}.expires_at > ${query.value('timestamptz', ({ now }) => now())} and ${isOwner(query)}`,
         ),
         invoices: many(
           'PlanInvoice',

@@ -49,7 +49,7 @@ export function PlanState({ subscription, children }: { subscription: PlanStateF
             </Button>
           </Allowed>
         )}
-        {isPaid && !cancelsAtPeriodEnd && status !== 'INCOMPLETE' && (
+        {isPaid && !cancelsAtPeriodEnd && (
           <Allowed needs="OWNER">
             <Button variant="outline" onClick={() => setAsking(true)}>
               {t('state.cancel')}

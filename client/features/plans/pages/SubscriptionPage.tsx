@@ -36,7 +36,11 @@ function Plans({ data: { plans, planSubscription }, onOutdated }: { data: Subscr
   const { t } = useTranslation('plans');
   const [duration, choose] = useDuration();
   const [wish, setWish] = useState<Wish | null>(null);
-  const [paymentId, forgetPayment] = usePaymentInAddress();
+  const [returned, forgetReturned] = usePaymentInAddress();
+  // Who left the gateway's page by the back button sees what is under way, too.
+  const [left, setLeft] = useState(planSubscription.openPayment?.id ?? null);
+  const paymentId = returned ?? left;
+  const forgetPayment = () => (returned ? forgetReturned() : setLeft(null));
   const wished = plans.find(({ id }) => id === wish?.planId);
   return (
     <>
