@@ -88,7 +88,7 @@ describe('a renewal', () => {
     ]);
     const charged = await sql(`select from payments where creator_id = $1 and status = 'SUCCEEDED'`, [owner.creatorId]);
     expect(charged).toHaveLength(2);
-    expect(await subjectsOf(owner)).toContain('Your plan has begun');
+    expect(await subjectsOf(owner, 4)).toContain('Your plan has begun');
   });
 
   test('is into the lesser plan that was chosen, at its price, and at the price of a row that is no longer sold', async () => {
@@ -117,7 +117,7 @@ describe('a renewal', () => {
     await renew();
     expect(await planOf(owner)).toMatchObject({ id: null, plan: { name: 'Free' } });
     expect(await invoicesOf(owner)).toHaveLength(1);
-    const subjects = await subjectsOf(owner, 4);
+    const subjects = await subjectsOf(owner, 5);
     expect(subjects.filter((subject) => subject === 'أُلغيت باقتك')).toHaveLength(1);
     expect(subjects).toContain('انتهت باقتك');
   });
@@ -154,7 +154,7 @@ describe('a renewal', () => {
     expect(job?.at.getTime()).toBe(Date.parse(periodEnd) - 14 * 86_400_000);
     await runJob('plans:remind', { creatorId: owner.creatorId, periodEnd: '2020-01-01T00:00:00Z' }); // of a period that is no more
     await runJob('plans:remind', { creatorId: owner.creatorId, periodEnd });
-    const subjects = await subjectsOf(owner, 3);
+    const subjects = await subjectsOf(owner, 4);
     expect(subjects.filter((subject) => subject === 'Your yearly plan is renewed soon')).toHaveLength(1);
   });
 });
@@ -173,7 +173,7 @@ describe('a cancellation', () => {
     expect(await planOf(owner)).toMatchObject({ id: null, plan: { name: 'Free' } });
     expect(await refundsOf(id)).toEqual([{ amount: 5000 }]);
     expect(await invoicesOf(owner)).toMatchObject([{ status: 'PAID' }, { kind: 'RENEWAL', status: 'VOID' }]);
-    const subjects = await subjectsOf(owner, 3);
+    const subjects = await subjectsOf(owner, 4);
     expect(subjects).toContain('Your plan has ended');
     expect(subjects).not.toContain('Your plan is cancelled');
   });
@@ -213,7 +213,7 @@ describe('an unpaid renewal', () => {
     expect(await stateOf(owner)).toMatchObject({ status: 'EXPIRED', days: null, grace: null });
     expect(await planOf(owner)).toMatchObject({ id: null, plan: { name: 'Free' }, unpaidInvoice: null });
     expect(await invoicesOf(owner)).toMatchObject([{ status: 'PAID' }, { kind: 'RENEWAL', status: 'VOID' }]);
-    const subjects = await subjectsOf(owner, 7);
+    const subjects = await subjectsOf(owner, 8);
     const count = (subject: string) => subjects.filter((one) => one === subject).length;
     expect([count('Your plan could not be renewed'), count('Your plan is still unpaid'), count('Your plan has ended unpaid')]).toEqual([
       1, 3, 1,
@@ -312,7 +312,7 @@ describe('an unpaid renewal', () => {
     await renew();
     expect(await stateOf(owner)).toEqual({ status: 'PAST_DUE', attempts: 1, days: 2, grace: 21 });
     expect(await planOf(owner)).toMatchObject({ unpaidInvoice: { id: expect.any(String) } });
-    expect(await subjectsOf(owner, 2)).toContain('Your plan could not be renewed');
+    expect(await subjectsOf(owner, 4)).toContain('Your plan could not be renewed');
     const { savedCard } = await planOf(owner);
     const byHand = await planPay(owner, { savedCard: savedCard.id });
     expect(byHand.payment).toMatchObject({ status: 'REQUIRES_ACTION', redirectUrl: expect.stringContaining('/challenge') });

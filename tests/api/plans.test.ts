@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { cards, payByCard } from '../support/card.ts';
-import { gql } from '../support/client.ts';
+import { cards, payByCard, payByKnet } from '../support/card.ts';
+import { gql, mailsTo } from '../support/client.ts';
 import {
   letDaysPass,
   planCancelMutation,
@@ -70,6 +70,17 @@ describe('a subscription', () => {
     expect(plan.invoices).toMatchObject([{ kind: 'START', status: 'PAID', total: { amount: '5.000' }, periodEnd: plan.periodEnd }]);
     expect(Date.parse(plan.periodEnd) - Date.parse(plan.periodStart)).toBeGreaterThanOrEqual(28 * 86_400_000);
     expect((await gql(planPaymentQuery, { id: payment.id }, owner)).data.planPayment).toMatchObject({ status: 'SUCCEEDED' });
+  });
+
+  test('is told of, and whether it is renewed by itself', async () => {
+    const [saved, byKnet] = [await world.newCreator(), await world.newCreator()];
+    await subscribed(saved, monthly);
+    const { payment } = await subscribe(byKnet, monthly, { method: 'KNET' });
+    await payByKnet(payment.redirectUrl);
+    const told = async ({ email }: ConsoleAccount) =>
+      (await mailsTo(email, { count: 3 })).find(({ subject }) => subject === 'Your plan has begun')?.text;
+    expect(await told(saved)).toMatch(/renewed by itself until you cancel it[^]*Renewed on/);
+    expect(await told(byKnet)).toMatch(/not renewed by itself[^]*Paid until/);
   });
 
   test('books the money as ours, not as its creator’s', async () => {
@@ -352,6 +363,9 @@ describe('money that comes late', () => {
     expect(await planOf(owner)).toMatchObject({ plan: { id: growth }, invoiceCount: 1 });
     const refunds = await sql('select amount::int, reason from refunds where payment_id = $1', [payment.id]);
     expect(refunds).toEqual([{ amount: 5000, reason: 'ALREADY_OWNED' }]);
+    expect((await gql(planPaymentQuery, { id: payment.id }, owner)).data.planPayment.failureMessage).toMatch(
+      /^It came after you had chosen/,
+    );
     const [owed] = await sql(
       `select coalesce(sum(amount), 0)::int as sum from ledger_entries where payment_id = $1 and account = 'PLATFORM'`,
       [payment.id],

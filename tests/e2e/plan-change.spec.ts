@@ -16,7 +16,9 @@ test('a plan that the operator changes between dialog and confirm is refused in 
   const { url, databaseUrl, stop } = await ownServer({ PAYMENT_GATEWAY: 'sandbox' });
   const { sql, creatorId, end } = await ownShop(databaseUrl, { customers: 0 });
   try {
-    const [owner] = await sql<{ email: string }>('select email from users u join creators c on c.owner_id = u.id where c.id = $1', [creatorId]);
+    const [owner] = await sql<{ email: string }>('select email from users u join creators c on c.owner_id = u.id where c.id = $1', [
+      creatorId,
+    ]);
     const token = await signIn(owner?.email as string, 'CREATOR', { url });
     const context = await browser.newContext({
       baseURL: url,

@@ -16,7 +16,10 @@ const failureMessages: Record<FailureCode, string> = {
 const redirectUrl = expression(
   ({ t, value }) => `case when ${t}.expires_at > ${value('timestamptz', ({ now }) => now())} then ${t}.redirect_url end`,
 );
-const failureMessage = column('failure_code', (code: FailureCode, _args, context) => context.t(failureMessages[code]));
+const failureMessageOf = (messages: Record<FailureCode, string>) =>
+  column('failure_code', (code: FailureCode, _args, context) => context.t(messages[code]));
+/** A plan's money goes back for another choice of its owner. */
+const planMessages = { ...failureMessages, already_owned: 'payment.planNotWantedRefunded' };
 
 export const plans: Plans = {
   Query: {
@@ -78,7 +81,7 @@ export const plans: Plans = {
         method: column(),
         amount: money('amount'),
         redirectUrl,
-        failureMessage,
+        failureMessage: failureMessageOf(failureMessages),
         order: one('Order', ({ t, parent }) => `${t}.id = ${parent}.order_id`),
         createdAt: instant('created_at'),
       },
@@ -86,7 +89,14 @@ export const plans: Plans = {
     PlanPayment: {
       from: 'payments',
       scope: ({ t, viewer }) => `${t}.plan_invoice_id is not null and ${t}.creator_id = ${viewer('creatorId')}`,
-      fields: { id: column(), status: column(), amount: money('amount'), redirectUrl, failureMessage, createdAt: instant('created_at') },
+      fields: {
+        id: column(),
+        status: column(),
+        amount: money('amount'),
+        redirectUrl,
+        failureMessage: failureMessageOf(planMessages),
+        createdAt: instant('created_at'),
+      },
     },
     SavedCard: {
       from: 'saved_cards',

@@ -3,7 +3,7 @@ import type { PlanInvoiceKind } from '../../graphql/generated.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { savedCardOf } from '../billing/saved-cards.ts';
 import { currentPlan } from './current.ts';
-import type { Plan } from './entities.ts';
+import { Plan } from './entities.ts';
 import { mailPlan } from './mails.ts';
 
 /** Days before the renewal of a yearly plan on which its owner is reminded of it. */
@@ -14,10 +14,21 @@ export async function periodBegan(
   context: Context,
   { creatorId, kind, plan, periodEnd }: { creatorId: string; kind: PlanInvoiceKind; plan: Plan; periodEnd: Date },
 ): Promise<void> {
-  if (kind !== 'RENEWAL') await mailPlan(context, 'STARTED', { creatorId, plan, periodEnd });
+  // By a job, since the card that was entered is kept only once all is booked.
+  if (kind !== 'RENEWAL') await enqueue(context.db, 'plans:began', { creatorId, planId: plan.id, periodEnd });
   if (plan.duration !== 'ANNUALLY') return;
   const runAt = new Date(periodEnd.getTime() - daysBefore * 86_400_000);
   await enqueue(context.db, 'plans:remind', { creatorId, periodEnd }, { runAt, key: `plans:remind:${creatorId}` });
+}
+
+/** Tells an owner that a plan has begun, and whether it is renewed by itself: without a saved card it is not. */
+export async function tellBegan(
+  context: Context,
+  { creatorId, planId, periodEnd }: { creatorId: string; planId: string; periodEnd: string },
+): Promise<void> {
+  const plan = await context.db.findOneByOrFail(Plan, { id: planId });
+  const kind = (await savedCardOf(context, creatorId)) ? 'STARTED' : 'STARTED_BY_HAND';
+  await mailPlan(context, kind, { creatorId, plan, periodEnd: new Date(periodEnd) });
 }
 
 /** Reminds of the renewal of a yearly plan that ends at the time that the job was set for, and is to be renewed as it is. */

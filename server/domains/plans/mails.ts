@@ -14,6 +14,7 @@ import en from './mails/en.json' with { type: 'json' };
  */
 export type PlanLetter =
   | 'STARTED'
+  | 'STARTED_BY_HAND'
   | 'RENEWS_SOON'
   | 'RENEWS_BY_HAND'
   | 'PAST_DUE'
@@ -36,6 +37,8 @@ interface Told {
 
 const textsOf = (language: Language) => (language === 'AR' ? ar : en);
 const path = '/cc/subscription';
+/** What the end of the period is called in letters about plans that are not renewed by themselves. */
+const endOf: Partial<Record<PlanLetter, 'ends' | 'paid'>> = { CANCELLED: 'ends', STARTED_BY_HAND: 'paid', RENEWS_BY_HAND: 'paid' };
 
 /** Tells an account's owner of their plan, in the caller's transaction and in the owner's language. */
 export async function mailPlan(context: Context, kind: PlanLetter, told: Told): Promise<void> {
@@ -48,7 +51,7 @@ export async function mailPlan(context: Context, kind: PlanLetter, told: Told): 
   const facts: MailFact[] = [
     { term: texts.plan, value: name },
     ...(amount === undefined ? [] : [{ term: texts.amount, value: `${formatAmount(amount, plan.currency)} ${plan.currency}` }]),
-    ...moment(texts.periodEnd[kind === 'CANCELLED' ? 'ends' : 'renews'], periodEnd),
+    ...moment(texts.periodEnd[endOf[kind] ?? 'renews'], periodEnd),
     ...moment(texts.nextAttempt, nextAttemptAt),
     ...moment(texts.graceEnds, graceEndsAt),
   ];

@@ -79,7 +79,11 @@ export const planRows: readonly Row[] = [
     answered: {
       schema: objectOf({
         ...planFields,
-        status: { ...text, enum: ['incomplete', 'active', 'past_due'], description: 'How it stands; active for the free plan, unless the first payment of another is under way.' },
+        status: {
+          ...text,
+          enum: ['incomplete', 'active', 'past_due'],
+          description: 'How it stands; active for the free plan, unless the first payment of another is under way.',
+        },
         period_start: { ...moment, description: 'When the period began that was paid last.' },
         period_end: { ...moment, description: 'When it ends.' },
         cancels_at_period_end: { type: 'boolean', description: 'Whether it ends then and is not renewed.' },

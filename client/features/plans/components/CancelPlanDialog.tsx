@@ -33,9 +33,7 @@ export function CancelPlanDialog({ subscription, onClose }: { subscription: Plan
       danger
       busy={busy}
     >
-      {endsAtOnce
-        ? t('cancel.textNow')
-        : t('cancel.text', { date: periodEnd ? formatDate(periodEnd, viewer?.creator?.timeZone) : '' })}
+      {endsAtOnce ? t('cancel.textNow') : t('cancel.text', { date: periodEnd ? formatDate(periodEnd, viewer?.creator?.timeZone) : '' })}
       {problem && (
         <Alert tone="error" marginBlockStart={4}>
           {problem}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { PlanStateFragment } from '../../../apollo/generated.ts';
 import { formatDate, formatMoney } from '../../../i18n/format.ts';
 import { useViewer } from '../../../session/auth.ts';
-import { Allowed } from '../../../ui/Allowed.tsx';
+import { Allowed, useDenialReason } from '../../../ui/Allowed.tsx';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
 import { usePlanResume } from '../mutations/useSubscriptionActions.ts';
@@ -66,7 +66,8 @@ export function PlanState({ subscription, children }: { subscription: PlanStateF
 function StateText({ subscription }: { subscription: PlanStateFragment }) {
   const { t } = useTranslation('plans');
   const { viewer } = useViewer();
-  const { plan, status, periodEnd, cancelsAtPeriodEnd, nextPlan, nextAttemptAt, graceEndsAt } = subscription;
+  const isOwner = useDenialReason('OWNER') === null;
+  const { plan, status, periodEnd, cancelsAtPeriodEnd, nextPlan, nextAttemptAt, graceEndsAt, savedCard } = subscription;
   const day = (instant: string | null) => (instant ? formatDate(instant, viewer?.creator?.timeZone) : '');
   if (isNothing(plan.price)) return t('state.free');
   if (status === 'PAST_DUE')
@@ -75,5 +76,7 @@ function StateText({ subscription }: { subscription: PlanStateFragment }) {
       : t('state.pastDueLast', { end: day(graceEndsAt) });
   if (cancelsAtPeriodEnd) return t('state.endsOn', { date: day(periodEnd) });
   if (nextPlan) return t('state.changesOn', { date: day(periodEnd), plan: planName(nextPlan) });
-  return t('state.renewsOn', { date: day(periodEnd), price: formatMoney(plan.price) });
+  // Only the owner sees whether a card is saved.
+  if (!isOwner) return t('state.paidUntil', { date: day(periodEnd) });
+  return t(savedCard ? 'state.renewsOn' : 'state.renewsByHand', { date: day(periodEnd), price: formatMoney(plan.price) });
 }

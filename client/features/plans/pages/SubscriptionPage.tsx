@@ -27,7 +27,13 @@ export function SubscriptionPage() {
   usePlanNews();
   return (
     <Page title={t('title')} lead={t('lead')}>
-      {data ? <Plans data={data} onOutdated={() => void refetch()} /> : error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SubscriptionSkeleton />}
+      {data ? (
+        <Plans data={data} onOutdated={() => void refetch()} />
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <SubscriptionSkeleton />
+      )}
     </Page>
   );
 }
