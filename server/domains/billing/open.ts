@@ -118,3 +118,7 @@ export function lockOpenPayment({ db }: Context, subject: Subject): Promise<Paym
     lock: { mode: 'pessimistic_write' },
   });
 }
+
+/** Whether a saved card is being charged for a plan invoice, as SQL. Takes SQL for its id. */
+export const isBeingCharged = (planInvoiceId: string): string => `exists (select from payments charge
+  where charge.plan_invoice_id = ${planInvoiceId} and charge.saved_card_id is not null and charge.status in ('CREATED', 'REQUIRES_ACTION'))`;

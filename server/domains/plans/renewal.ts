@@ -2,9 +2,9 @@ import { type Context, inTransaction } from '../../core/context.ts';
 import { errorsOf } from '../../core/errors.ts';
 import { attemptAll, longestRound } from '../../core/sweep.ts';
 import type { Language } from '../../graphql/generated.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import { abandonPayment, askingFirst } from '../billing/abandon.ts';
-import { openPayment } from '../billing/open.ts';
+import { isBeingCharged, openPayment } from '../billing/open.ts';
 import { chargeSaved } from '../billing/present.ts';
 import { savedCardOf } from '../billing/saved-cards.ts';
 import { tellPlanChanged, voidInvoice } from './apply.ts';
@@ -33,9 +33,8 @@ export async function renewDue(context: Context): Promise<void> {
     where s.status in ('ACTIVE', 'PAST_DUE') and s.period_end <= ${at}
       and (s.status = 'ACTIVE' or coalesce(s.next_attempt_at, '-infinity') <= ${at})
       and not (s.next_attempt_at is null and exists (
-        select from plan_invoices i join payments p on p.plan_invoice_id = i.id
-        where i.subscription_id = s.id and i.status = 'OPEN' and i.kind = 'RENEWAL'
-          and p.status in ('CREATED', 'REQUIRES_ACTION') and p.saved_card_id is not null))
+        select from plan_invoices i
+        where i.subscription_id = s.id and i.status = 'OPEN' and i.kind = 'RENEWAL' and ${raw(isBeingCharged('i.id'))}))
     order by coalesce(s.next_attempt_at, s.period_end) limit 1000`.rows(context.db);
   const end = at.getTime() + longestRound;
   await attemptAll(context, 'a plan could not be renewed', due, async ({ creatorId }) => {
