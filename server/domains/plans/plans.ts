@@ -108,7 +108,7 @@ export const plans: Plans = {
           (query) => `${query.t}.plan_invoice_id = (
               select i.id from plan_invoices i where i.creator_id = ${query.parent}.id and i.status = 'OPEN' order by i.created_at desc limit 1)
             and ${query.t}.status in ('CREATED', 'REQUIRES_ACTION') and ${query.t}.redirect_url is not null
-            and ${query.t}.expires_at > ${query.value('timestamptz', ({ now }) => now())} and ${isOwner(query)}`,
+            and ${query.t}.expires_at > ${query.value('timestamptz', ({ now }) => now())} and ${forOwner(query)}`,
         ),
         invoices: many(
           'PlanInvoice',
