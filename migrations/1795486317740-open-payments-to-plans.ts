@@ -43,7 +43,7 @@ export class OpenPaymentsToPlans1795486317740 implements MigrationInterface {
     `);
   }
 
-  /** Refuses while a plan was paid, disputed or paid out: it could not be stored. */
+  /** Refuses once a plan was paid, a payment disputed or a payout made: the tables before could not store it. */
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
       alter table ledger_entries

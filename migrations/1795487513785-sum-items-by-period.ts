@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The first day of a period that a day is in. */
+/** The first day of the period that a day is in. */
 const firstDay = (day: string) => `case period
   when 'DAY' then ${day}
   when 'WEEK' then ${day} - (extract(dow from ${day})::int - week_start + 7) % 7
@@ -10,7 +10,7 @@ const firstDay = (day: string) => `case period
 
 /**
  * Sums what products, sessions, appointment types and promo codes brought in by day, week, month, year and in all: list prices, discounts,
- * refunds, fees. Products alone were summed, and only what was left. All is counted anew from orders, payments and refunds, in the
+ * refunds, fees. Before, only products were summed, and only their revenue. All is counted anew from orders, payments and refunds, in the
  * account's present zone. The fee of a sale is part of its sums now. The trigger on the ledger goes: it would count the fee of a paid plan,
  * which we bear, as the creator's.
  */

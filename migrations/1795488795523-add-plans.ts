@@ -4,7 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const plans = [
   {
     family: 'FREE',
-    names: ['Free', 'المجانية'],
+    names: ['Free', 'الباقة المجانية'],
     prices: [0, 0],
     limits: { published_products: 5, storage_bytes: 5_000_000_000, live_minutes: 120, active_subscribers: 100, admins: 2 },
     features: [
@@ -18,7 +18,7 @@ const plans = [
   },
   {
     family: 'STARTER',
-    names: ['Starter', 'الانطلاق'],
+    names: ['Starter', 'باقة الانطلاق'],
     prices: [5_000, 50_000],
     limits: { published_products: 25, storage_bytes: 50_000_000_000, live_minutes: 600, active_subscribers: 1000, admins: 3 },
     features: [
@@ -32,7 +32,7 @@ const plans = [
   },
   {
     family: 'GROWTH',
-    names: ['Growth', 'النمو'],
+    names: ['Growth', 'باقة النمو'],
     prices: [15_000, 150_000],
     limits: { published_products: 100, storage_bytes: 250_000_000_000, live_minutes: 3000, active_subscribers: 10_000, admins: 10 },
     features: [
@@ -46,7 +46,7 @@ const plans = [
   },
   {
     family: 'STUDIO',
-    names: ['Studio', 'الاستوديو'],
+    names: ['Studio', 'باقة الاستوديو'],
     prices: [35_000, 350_000],
     limits: { published_products: null, storage_bytes: 1_000_000_000_000, live_minutes: 10_000, active_subscribers: null, admins: 30 },
     features: [
@@ -204,7 +204,7 @@ export class AddPlans1795488795523 implements MigrationInterface {
     }
   }
 
-  /** Refuses while a plan was paid: its payment could not be stored. */
+  /** Refuses once a plan was paid: the tables before could not store its payment. */
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
       drop index payments_plan_invoice;

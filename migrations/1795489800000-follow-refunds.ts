@@ -48,7 +48,7 @@ export class FollowRefunds1795489800000 implements MigrationInterface {
     `);
   }
 
-  /** Refunds that the gateway refuses are on their way again. */
+  /** A refund that was FAILING becomes PENDING. */
   async down(db: QueryRunner): Promise<void> {
     await db.query(`
       drop table disputes;

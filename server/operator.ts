@@ -1,5 +1,5 @@
 /**
- * `npm run operator -- <command> …`: what an operator does on the machine of the server, such as `npm run plans -- list`. Takes the
+ * `npm run operator -- <command> …`: what an operator does on the machine of the server, such as `npm run plans -- list`. Uses the
  * database that the settings name, and runs beside a server. The domains have the commands (`commands` in their `index.ts`).
  */
 import { readConfig } from './core/config.ts';

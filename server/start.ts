@@ -108,7 +108,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
 
 /** Says at the start of production what cannot be paid. */
 function warnOfGateways({ paymentGateways, stripe, tap }: Config, log: Logger): void {
-  if (!paymentGateways.length) log.warn('no payment gateway is set up (PAYMENT_GATEWAY): only what is free can be had');
+  if (!paymentGateways.length) log.warn('no payment gateway is set up (PAYMENT_GATEWAY): only free products can be bought');
   const keys = { stripe: stripe?.secretKey, tap: tap?.secretKey } as Record<string, string | undefined>;
   for (const name of paymentGateways)
     if (keys[name]?.includes('_test_')) log.warn(`the key of ${name} is one for tests: payments move no money`);

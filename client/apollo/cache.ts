@@ -64,7 +64,7 @@ export const createCache = (): InMemoryCache =>
           promoCodes: connection(['filter']),
         },
       },
-      // An account has one, and the free plan's has no id.
+      // An account has one subscription, and that of the free plan has no id.
       PlanSubscription: { keyFields: [], fields: { usage: { merge: true }, invoices: pages } },
       Session: { fields: { bookings: connection(['search']) } },
       CreatorPage: { fields: { products: connection(), upcomingSessions: connection() } },

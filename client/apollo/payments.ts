@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import type { PaymentStatus } from './generated.ts';
 
 const interval = 2000;
-/** After that one asks by hand: most likely the bank answers in hours, not seconds. */
+/** After this time people ask by hand: the bank is likely to answer in hours, not seconds. */
 const givesUpAfter = 120_000;
 
-/** Whether the gateway may still say something else. */
+/** Whether the gateway may still decide. */
 export const isOpen = (status: PaymentStatus): boolean => status === 'CREATED' || status === 'REQUIRES_ACTION';
 
 /** The query that reads a payment, as `useQuery` answers it. */
@@ -15,7 +15,7 @@ interface Polled {
   stopPolling: () => void;
 }
 
-/** What is read of a payment is old news when one comes back from the gateway. Nothing is asked while the page is hidden. */
+/** Options for following a payment. After the gateway's page the cache is out of date. A hidden page asks nothing. */
 export const watching = {
   fetchPolicy: 'network-only',
   nextFetchPolicy: 'cache-first',

@@ -1,7 +1,7 @@
 /** What the console remembers of the account's plan between two loads (specification, section 3). It is shown, never relied on. */
 interface Kept<Value> {
   value: Value;
-  /** An instant; what is older is forgotten. */
+  /** The instant after which the value is forgotten. */
   expiresAt: string;
 }
 

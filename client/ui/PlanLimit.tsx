@@ -12,17 +12,17 @@ export interface Refused {
   message: string;
 }
 
-/** The address of the plans. Null where nobody has one: on the pages of customers. */
+/** The address of the plans; null on customers' pages, since customers have no plan. */
 export const PlansUrlContext = createContext<string | null>(null);
 
-/** Where larger plans are, when it is a limit of the plan that refuses and this viewer may change it. */
+/** The address of larger plans, if a limit of the plan refuses and this viewer may change the plan. */
 function useWayUp(): (refused: Refused) => string | null {
   const url = useContext(PlansUrlContext);
   const whyNot = useDenialReason('OWNER');
   return ({ code }) => (code === 'PLAN_LIMIT' && !whyNot ? url : null);
 }
 
-/** A refusal's words. Those of a plan's limit say how much is used and allowed, and the way to larger plans stands behind them. */
+/** The text of a refusal. That of a plan's limit says how much is used and allowed, and a link to larger plans follows it. */
 export function RefusalText({ refused }: { refused: Refused }) {
   const { t } = useTranslation();
   const url = useWayUp()(refused);

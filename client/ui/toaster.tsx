@@ -41,10 +41,10 @@ export const toast = {
 };
 
 const laterKey = 'diwan.toast';
-/** Milliseconds after which the region of a new page shows what it is given. */
+/** Milliseconds until the region of a new page can show toasts. */
 const heard = 100;
 
-/** What the page before this one has left to be said. */
+/** The toast that the page before has left for this one. */
 function useLaterToast() {
   useEffect(() => {
     const title = sessionStorage.getItem(laterKey);

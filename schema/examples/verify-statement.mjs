@@ -1,6 +1,7 @@
 /**
- * Verifies the statement of an account without Diwan: each journal adds up to nothing, has its place, and its hash is that of what it
- * says and of the hash before it. So no journal was changed, left out or added afterwards. Needs Node and nothing else.
+ * Verifies the statement of an account without Diwan: each journal adds up to zero and has its place, and its hash covers what it says
+ * and the hash before it. So no single journal was changed, left out or added afterwards. That the whole chain was not made anew is
+ * shown only by hashes that were kept from earlier statements. Needs Node and nothing else.
  *
  *   node verify-statement.mjs statement.jsonl
  *   node verify-statement.mjs statement.jsonl 120:9f86d081…      the hash that an earlier statement had at journal 120, as often as wanted
@@ -38,7 +39,7 @@ function take(journal) {
   const { sequence, clearsOn, creatorId, kind, currency, paymentId, createdAt, entries, hash } = journal;
   if (sequence !== place + 1) fail(`journal ${place + 1} is missing, ${sequence} comes in its place`);
   if (creatorId !== (account ?? creatorId)) fail(`journal ${sequence} is of another account`);
-  if (entries.reduce((sum, { amount }) => sum + amount, 0) !== 0) fail(`journal ${sequence} does not add up to nothing`);
+  if (entries.reduce((sum, { amount }) => sum + amount, 0) !== 0) fail(`journal ${sequence} does not add up to zero`);
   const lines = [...entries]
     .sort((one, other) => (one.account < other.account ? -1 : one.account > other.account ? 1 : one.amount - other.amount))
     .map(({ account: name, amount }) => `${name} ${amount}`);

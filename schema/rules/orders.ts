@@ -25,6 +25,6 @@ export const orderRefundRules = object({
     .nullable()
     .matches(/^\d{1,12}(\.\d{1,6})?$/, { message: 'price.positive', excludeEmptyString: true }),
   reason: mixed<(typeof refundReasons)[number]>().oneOf(refundReasons, 'payment.refundReason').required('payment.refundReason'),
-  note: optionalText(500, 'refundNote', 'several'),
+  note: optionalText(500, 'note', 'several'),
   idempotencyKey: text(100, 'idempotencyKey.invalid').required('idempotencyKey.invalid').min(8, 'idempotencyKey.invalid'),
 });

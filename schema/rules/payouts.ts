@@ -4,7 +4,7 @@ import { asciiDigits, atMost, optionalText, text } from './fields.ts';
 import { freeOrMoneyRules } from './money.ts';
 import { daysAfter } from './wall-clock.ts';
 
-/** What people leave between the groups of an IBAN, and the marks of direction that a copy out of Arabic text brings along. */
+/** What people type between the groups of an IBAN, and the invisible marks of direction that come with a copy from Arabic text. */
 const around = /[\s\-‐-―.\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 /** An IBAN or a BIC as banks store it: without spaces, in capitals. Full-width letters and Arabic digits become ASCII. */
@@ -19,7 +19,7 @@ const lengths = new Map(
 
 /** What is wrong with an IBAN as `electronic` writes it, as a key of the messages with its values; null if it is right. */
 export function ibanFault(iban: string): { message: string; params?: Record<string, unknown> } | null {
-  // Only then is a letter that looks like a Latin one told apart from a wrong one.
+  // Asked first, so that a letter that only looks Latin gets this message, not that of a wrong checksum.
   if (!/^[A-Z0-9]*$/.test(iban)) return { message: 'iban.script' };
   const country = iban.slice(0, 2);
   const length = lengths.get(country);
@@ -38,7 +38,7 @@ function testIban(this: TestContext, value: string | null | undefined): true | V
   return !fault || this.createError(fault);
 }
 
-/** Letters that are written with a stroke, which no accent is taken off. */
+/** Letters that Unicode does not take apart, with their plain form. */
 const strokes: Readonly<Record<string, string>> = {
   Ł: 'L',
   ł: 'l',
@@ -54,8 +54,8 @@ const strokes: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name in the characters that banks' files may have (the SWIFT set x), as far as it has them: without accents, typographic quotes
- * as plain ones.
+ * A name in the characters that banks' files may have (the SWIFT set x): without accents, and with plain quotes and hyphens. Letters of
+ * other scripts stay, and `isBankText` refuses them.
  */
 export const bankText = (value: string): string =>
   value
@@ -133,7 +133,7 @@ export const lastPayoutDay = (schedule: PayoutRhythm, today: string, weekStart: 
 export type PayoutState = 'DUE' | 'SENT' | 'PAID' | 'RETURNED';
 export type PayoutAction = 'send' | 'confirm' | 'return';
 
-/** What may become of a payout. A bank may return money days after it had confirmed it. */
+/** What may become of a payout. A bank may return the money days after it confirmed the transfer. */
 export const payoutLifecycle: Readonly<Record<PayoutState, Partial<Record<PayoutAction, PayoutState>>>> = {
   DUE: { send: 'SENT' },
   SENT: { confirm: 'PAID', return: 'RETURNED' },

@@ -55,11 +55,11 @@ export interface Config {
   /** Null keeps mails in the database and shows them at /dev/mail. */
   smtpUrl: string | null;
   mailFrom: string;
-  /** Who is told when the nightly check finds the books wrong; null for only the log. */
+  /** Who is told when the nightly check finds the books wrong; null: only the log says so. */
   operatorEmail: string | null;
   /** `file:///folder` or `s3://key:secret@host/bucket?region=…`; null means a folder in `dataDir`. */
   storageUrl: string | null;
-  /** The gateways that take payments: the first that takes a method in a currency has it. Without any, only free products can be bought. */
+  /** The gateways that take payments; the first that takes a method in a currency gets it. None: only free products can be bought. */
   paymentGateways: readonly GatewayName[];
   /** Null means our port + 1, or any free port if that is taken. */
   sandboxGatewayPort: number | null;
@@ -195,7 +195,7 @@ const rules = object({
   STORAGE_URL: string().matches(/^(file|s3):\/\//, 'STORAGE_URL must be a file:// or s3:// address'),
   PAYMENT_GATEWAY: string().test(
     'gateways',
-    `PAYMENT_GATEWAY must be none, or of ${gatewayNames.join(', ')}, each once, with commas between them`,
+    `PAYMENT_GATEWAY must be none, or some of ${gatewayNames.join(', ')}, each at most once, with commas between them`,
     (value) => !value || value === 'none' || isListOf(value, gatewayNames),
   ),
   PAYOUT_DEBTOR_NAME: string()

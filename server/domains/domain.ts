@@ -12,7 +12,7 @@ export type Job = (context: Context, payload: never, run: TaskRun) => Promise<vo
 export interface Command {
   /** What may follow the name, and what it does; shown when a command is not known. */
   usage: string;
-  /** Prints its lines with `print`, and answers the exit code: 0 when all is well, 1 when it found or met a fault, 2 for wrong words. */
+  /** Prints its lines with `print`, and answers the exit code: 0 when all is well, 1 for a fault, 2 for unknown words. */
   run(context: Context, words: readonly string[], print: (line: string) => void): Promise<number>;
 }
 

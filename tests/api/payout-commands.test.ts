@@ -16,6 +16,7 @@ import { duePayouts, makeScheduledDue, markPaid, markReturned, sendDue } from '.
 import { payoutRequest } from '../../server/domains/payouts/service.ts';
 import { migrateQueue } from '../../server/platform/queue.ts';
 import { freshDatabase } from '../support/database.ts';
+import { debtor } from '../support/debtor.ts';
 import { type OwnShop, ownShop } from '../support/own-shop.ts';
 import { ibans } from '../support/payouts.ts';
 import { program } from '../support/programs.ts';
@@ -40,7 +41,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const debtor = { name: 'Diwan', iban: ibans.kuwait, bic: null, timeZone: 'Asia/Kuwait' };
 /** A Sunday, the first day of the account's week. */
 const sunday = new Date('2026-11-29T09:00:00Z');
 const daysOn = (days: number) => new Date(sunday.getTime() + days * 86_400_000);
@@ -315,16 +315,8 @@ describe('what the bank says', () => {
     const refund = { creatorId: shop.creatorId, kind: 'REFUND' as const, currency: 'KWD', paymentId: payment };
     await inTransaction(services.context(), (inner) => writeJournal(inner, refund, refundedJournal(12_500, 'CREATOR')));
     expect(await balance()).toMatchObject({ available: -12_500, sent: 12_500 });
-    const { creatorId } = shop;
-    const viewer = {
-      kind: 'console',
-      userId: owner,
-      email: '',
-      creatorId,
-      permission: 'OWNER',
-      signInId: '',
-      expiresAt: daysOn(99),
-    } as const;
+    const user = { userId: owner, email: '', creatorId: shop.creatorId, permission: 'OWNER' as const };
+    const viewer = { kind: 'console' as const, ...user, signInId: '', expiresAt: daysOn(99) };
     const ask = () =>
       inTransaction({ ...services.context(), viewer }, (inner) => payoutRequest(inner, { input: { idempotencyKey: randomUUID() } }));
     await expect(ask()).rejects.toMatchObject({ errors: [{ code: 'WRONG_STATE' }] });
@@ -399,7 +391,7 @@ test('the commands list what is due, write the file once and mark it', async () 
   expect(readFileSync(again, 'utf8')).toBe(readFileSync(file, 'utf8'));
   expect(await run('paid', reference, 'nonsense')).toMatchObject({
     code: 1,
-    said: expect.stringMatching(/recorded\nnonsense: is no payout/),
+    said: expect.stringMatching(/recorded\nnonsense: is not a payout/),
   });
   expect(await run('returned', reference, 'Account', 'closed')).toMatchObject({ code: 0 });
   expect(await shop.sql('select status, return_reason from payouts where id = $1', [payout?.id])).toEqual([

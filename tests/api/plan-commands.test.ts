@@ -53,7 +53,7 @@ describe('npm run plans', () => {
       { id: old?.id, price: 15_000, sold: false },
       { price: 17_500, admins: null, sold: true, name: 'Growing' },
     ]);
-    expect(await run('change', 'GROWTH', 'MONTHLY', 'price=17.500')).toEqual([0, 'It is so already: nothing was changed']);
+    expect(await run('change', 'GROWTH', 'MONTHLY', 'price=17.500')).toEqual([0, 'The plan is like that already: nothing was changed']);
     expect(await rowsOf('GROWTH')).toHaveLength(2);
     expect(await shop.sql('select from plan_subscriptions where plan_id = $1', [old?.id])).toHaveLength(1);
     const [, text] = await run('list');
@@ -86,7 +86,7 @@ describe('npm run plans', () => {
     [['change', 'STARTER', 'WEEKLY', 'price=1.000'], /WEEKLY is none of/],
     [['change', 'STARTER', 'MONTHLY'], /say what changes/],
     [['change', 'STARTER', 'MONTHLY', 'price=1.005'], /steps of 0\.010/],
-    [['change', 'STARTER', 'MONTHLY', 'price=0.000'], /more than nothing/],
+    [['change', 'STARTER', 'MONTHLY', 'price=0.000'], /must be above zero/],
     [['change', 'STARTER', 'MONTHLY', 'price=-1'], /price/],
     [['change', 'STARTER', 'MONTHLY', 'price=٥'], /no amount/],
     [['change', 'FREE', 'MONTHLY', 'price=1.000'], /costs nothing/],
@@ -117,7 +117,7 @@ describe('npm run plans', () => {
     expect((await run('promo', 'list'))[1]).toBe(
       'Launch  25 %  used 0 of 10  from 2026-01-01T00:00:00.000Z  until 2100-01-01T00:00:00.000Z  1 for each creator  STARTER,GROWTH',
     );
-    expect(await run('promo', 'retire', 'launch')).toEqual([0, 'launch is not taken any more']);
+    expect(await run('promo', 'retire', 'launch')).toEqual([0, 'launch is retired']);
     expect((await run('promo', 'retire', 'launch'))[0]).toBe(1);
     expect((await run('promo', 'add', 'LAUNCH', 'percent=30'))[0]).toBe(0);
   });

@@ -39,7 +39,7 @@ describe('published products', () => {
     const ids = await drafts(creator, 6);
     for (const { id } of ids.slice(0, 5)) expect(await publish(creator, id)).toEqual([]);
     const { id } = ids[5] as { id: string };
-    const message = 'Your plan allows 5 published products, and 5 are published. Choose a larger plan, or take one off sale first';
+    const message = 'Your plan allows 5 published products, and 5 are published. Choose a larger plan, or take a product off sale first';
     expect(await publish(creator, id)).toEqual([{ field: ['id'], code: 'PLAN_LIMIT', message }]);
     expect((await publish({ ...creator, language: 'ar' }, id))[0].message).toMatch(/5.*5/);
     expect(await rest('PUT', `/cc/product/${id}`, { body: { status: 'published' }, token: creator.token })).toMatchObject({
@@ -61,7 +61,7 @@ describe('published products', () => {
     expect(await publishedOf(creator)).toBe(5);
     const isRefused = async ({ id }: { id: string }) => (await publish(creator, id))[0]?.message;
     expect(await Promise.all(made.map(isRefused))).toContain(
-      'Your plan allows 2 published products, and 5 are published. Choose a larger plan, or take one off sale first',
+      'Your plan allows 2 published products, and 5 are published. Choose a larger plan, or take a product off sale first',
     );
     await onPlanOf(creator, {});
     for (const { id } of made) await publish(creator, id);
@@ -78,7 +78,7 @@ describe('admins', () => {
       [1, 2].map(() => ({
         field: ['email'],
         code: 'PLAN_LIMIT',
-        message: 'Your plan allows 2 admins, and you have 2, with those who are invited. Choose a larger plan, or remove one first',
+        message: 'Your plan allows 2 admins, and you have 2, counting those invited. Choose a larger plan, or remove an admin first',
       })),
     );
     const taken = (await sql<{ email: string }>('select email from admins where creator_id = $1', [creator.creatorId]))[0]?.email;

@@ -215,9 +215,11 @@ describe('an unpaid renewal', () => {
     expect(await invoicesOf(owner)).toMatchObject([{ status: 'PAID' }, { kind: 'RENEWAL', status: 'VOID' }]);
     const subjects = await subjectsOf(owner, 8);
     const count = (subject: string) => subjects.filter((one) => one === subject).length;
-    expect([count('Your plan could not be renewed'), count('Your plan is still unpaid'), count('Your plan has ended unpaid')]).toEqual([
-      1, 3, 1,
-    ]);
+    expect([
+      count('Your plan could not be renewed'),
+      count('Your plan is still unpaid'),
+      count('Your plan has ended: it was not paid'),
+    ]).toEqual([1, 3, 1]);
   });
 
   test('waits without a card too, and is paid by hand; a payment that fails by hand is no attempt', async () => {

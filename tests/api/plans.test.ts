@@ -34,7 +34,7 @@ describe('plans', () => {
       ['Growth', { amount: '15.000', currency: 'KWD' }],
       ['Studio', { amount: '35.000', currency: 'KWD' }],
     ]);
-    expect(data.monthly[1]).toMatchObject({ nameAr: 'الانطلاق', duration: 'MONTHLY', limits: { admins: 3 } });
+    expect(data.monthly[1]).toMatchObject({ nameAr: 'باقة الانطلاق', duration: 'MONTHLY', limits: { admins: 3 } });
     expect(data.plans).toHaveLength(8);
   });
 
@@ -247,7 +247,7 @@ describe('a change of plan', () => {
     }
     expect((await gql(planResumeMutation, {}, owner)).data.planResume).toMatchObject({ subscription: { cancelsAtPeriodEnd: false } });
     const { subscription, message } = await subscribe(owner, await planNamed('FREE'));
-    expect([subscription.cancelsAtPeriodEnd, message]).toEqual([true, 'Your plan ends at the end of its period']);
+    expect([subscription.cancelsAtPeriodEnd, message]).toEqual([true, 'Your plan stays until the end of its period']);
   });
 });
 

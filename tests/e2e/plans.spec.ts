@@ -15,7 +15,7 @@ import { test } from '../support/test.ts';
 import { world } from '../support/world.ts';
 
 /** The names of the plans that the migrations bring, cheapest first. */
-const names = { en: ['Free', 'Starter', 'Growth', 'Studio'], ar: ['المجانية', 'الانطلاق', 'النمو', 'الاستوديو'] };
+const names = { en: ['Free', 'Starter', 'Growth', 'Studio'], ar: ['الباقة المجانية', 'باقة الانطلاق', 'باقة النمو', 'باقة الاستوديو'] };
 
 /** The cards of the plans, in their order. */
 const cardsOf = (page: Page, label: string): Locator => page.getByRole('list', { name: label, exact: true }).locator('> li');
@@ -119,7 +119,7 @@ test('in Arabic: a declined card is told and tried again; the plan is cancelled 
   const complaints = complaintsOf(page);
   await page.goto('/ar/cc/subscription');
   await expect(cardsOf(page, toggle.MONTHLY).getByRole('heading')).toHaveText(names.ar);
-  await choose(page, 'الانطلاق', plansAr);
+  await choose(page, 'باقة الانطلاق', plansAr);
   await expectAccessible(page);
   await confirm(page, plansAr);
   await enterCard(page, cards.declined);
@@ -127,17 +127,17 @@ test('in Arabic: a declined card is told and tried again; the plan is cancelled 
   await expect(alert).toContainText(messagesAr.payment.unavailable);
   await expect(alert).toContainText(messagesAr.payment.declined);
   await expectAccessible(page);
-  await expect(cardsOf(page, toggle.MONTHLY).first()).toContainText('المجانية');
+  await expect(cardsOf(page, toggle.MONTHLY).first()).toContainText('الباقة المجانية');
 
   await alert.getByRole('button', { name: commonAr.actions.retry }).click();
-  await expect(dialogOf(page).getByRole('heading', { name: filled(words.title, { plan: 'الانطلاق' }) })).toBeVisible();
+  await expect(dialogOf(page).getByRole('heading', { name: filled(words.title, { plan: 'باقة الانطلاق' }) })).toBeVisible();
   await confirm(page, plansAr);
   await enterCard(page, cards.good);
   await expectPaid(page, 'ar', messagesAr.success.payment);
-  await expect(cardsOf(page, toggle.MONTHLY).first()).toContainText('الانطلاق');
+  await expect(cardsOf(page, toggle.MONTHLY).first()).toContainText('باقة الانطلاق');
 
   await page.goto('/ar/cc/settings/billing');
-  const bill = page.getByRole('row').filter({ hasText: 'الانطلاق' });
+  const bill = page.getByRole('row').filter({ hasText: 'باقة الانطلاق' });
   await expect(bill).toContainText(invoices.is.PAID);
   await expectAccessible(page);
   await page.getByRole('button', { name: state.cancel }).click();

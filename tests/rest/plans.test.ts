@@ -14,7 +14,7 @@ describe('plans by REST', () => {
     expect(monthly[1]).toEqual({
       _id: await planNamed('STARTER'),
       plan_type: 'Starter',
-      plan_type_ar: 'الانطلاق',
+      plan_type_ar: 'باقة الانطلاق',
       plan_payment: '5.000',
       currency: 'KWD',
       plan_duration: 'monthly',

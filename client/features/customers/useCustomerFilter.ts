@@ -12,7 +12,7 @@ const accepts = {
 type Name = keyof typeof accepts;
 const names = Object.keys(accepts) as Name[];
 
-/** The filter of the customers, kept in the address. An empty text is no filter, and neither is one that cannot be. */
+/** The filter of the customers, kept in the address. An empty or impossible value filters nothing. */
 export function useCustomerFilter() {
   const [query, setQuery] = useSearchParams();
   const { viewer } = useViewer();

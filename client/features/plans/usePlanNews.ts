@@ -1,7 +1,7 @@
 import { useSubscription } from '@apollo/client/react';
 import { PlanChangedDocument } from '../../apollo/generated.ts';
 
-/** Follows the account's plan while one looks: the cache takes each change in. */
+/** Follows the account's plan while the page is open: each change goes into the cache. */
 export function usePlanNews(): void {
   useSubscription(PlanChangedDocument, { ignoreResults: true });
 }

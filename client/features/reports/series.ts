@@ -18,7 +18,7 @@ const nextDay = (day: string): string => {
 
 export type ChartUnit = 'DAY' | 'WEEK' | 'MONTH';
 
-/** What the bars of a period are: weeks of a year, months of more than two, days of anything shorter. */
+/** What a bar stands for: a day; a week, in a year after two months and in all time after a quarter; a month, after two years. */
 export function unitOf(period: RevenuePeriod, points: readonly DayPoint[]): ChartUnit {
   if (period === 'YEAR') return points.length > 62 ? 'WEEK' : 'DAY';
   if (period !== 'ALL') return 'DAY';

@@ -9,7 +9,7 @@ export const sorts = ['NAME', 'ORDERS', 'GROSS', 'DISCOUNT', 'REFUND', 'FEE', 'N
 /** A calendar period, or days of one's own. */
 export type ReportPeriod = RevenuePeriod | 'OWN';
 
-/** What a report shows and in which order, kept in the address. What the address says wrong counts as not said. */
+/** What a report shows and in which order, kept in the address. A wrong value in the address counts as absent. */
 export function useReportFilter() {
   const [query, setQuery] = useSearchParams();
   const known = <Value extends string>(name: string, values: readonly Value[], usual: Value): Value =>

@@ -8,7 +8,7 @@ export interface Balance {
   total: number;
   /** The part of `total` that may be paid out. Below zero when refunds and fees took more than has cleared. */
   available: number;
-  /** The part of `total` that has not cleared yet. A day on which more went back than came does not lessen that of other days. */
+  /** The part of `total` that has not cleared yet. A day on which more went back than came in does not reduce the part of other days. */
   pending: number;
   /** Held back while disputes are open; not in `total`. */
   disputed: number;
@@ -37,8 +37,8 @@ export async function balanceOf({ db, now }: Context, creatorId: string): Promis
 }
 
 /**
- * The balance of an account, which no other transaction changes until the end of the caller's: it holds the account's ledger head. So it
- * comes last, after the sums (decision 27).
+ * The balance of an account, with its ledger head locked: no other transaction changes it until the caller's ends. The lock comes last,
+ * after the sums (decision 27).
  */
 export async function lockBalance(context: Context, creatorId: string): Promise<Balance> {
   // An account without books gets a head to lock.

@@ -98,7 +98,7 @@ async function bookLoss(context: Context, payment: Payment, { amount, feeAmount:
   else await outcomes.refunded(context, id, { amount, whole: whole && !!status, payment, lost: { fee } });
   if (isSale(payment))
     return book(context, payment, 'DISPUTE_LOST', { DISPUTE: amount, GATEWAY: -amount, CREATOR: fee, GATEWAY_FEE: -fee });
-  // Nothing was held back of what is ours, or of what was owed to the payer anyway.
+  // Nothing was held back: a plan's money is ours, and money that could not be kept is owed to the payer anyway.
   const owed = kindOf(payment) === 'planInvoice' ? 'PLATFORM' : 'CUSTOMER';
   const returned: JournalLine[] = [
     { account: owed, amount },
@@ -113,7 +113,7 @@ const feeLines = (payment: Payment, fee: number): JournalLine[] => [
   { account: 'GATEWAY_FEE', amount: -fee },
 ];
 
-/** Whether the money is owed to the creator: an order's, which could be delivered. */
+/** Whether the payment is a sale: of an order that could be delivered, so that its money is owed to the creator. */
 const isSale = (payment: Payment) => kindOf(payment) === 'order' && !payment.failureCode;
 
 const journalOf = ({ creatorId, currency, id }: Payment, kind: 'DISPUTE_OPENED' | 'DISPUTE_WON' | 'DISPUTE_LOST') => ({

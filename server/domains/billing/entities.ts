@@ -334,7 +334,7 @@ export class LedgerClearing {
   @PrimaryColumn('date', { name: 'clears_on', primaryKeyConstraintName: 'ledger_clearings_pk' })
   clearsOn!: string;
 
-  /** Minor units. Below zero when more of a day's sales went back than they brought, by their fees. */
+  /** Minor units. Below zero when a day's refunds and fees are more than its sales brought. */
   @Column('bigint', { transformer: minorUnits })
   amount!: number;
 }

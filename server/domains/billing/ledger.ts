@@ -38,8 +38,8 @@ export const clearingDays = 7;
 /**
  * Writes one journal, in the caller's transaction and after the sums: chains it to the account's last one, and changes the balances. It
  * locks the account's ledger head until the end, so it comes last. What a sale brings clears some days later, in the account's zone; what
- * happens to its payment afterwards counts on the same day. The database refuses a journal at commit unless it adds up to zero. One
- * without lines that move anything is not written.
+ * happens to its payment afterwards counts on the same day. The database refuses a journal at commit unless it adds up to zero. A
+ * journal that would move nothing is not written.
  */
 export async function writeJournal(
   { withCommit, now }: Context,

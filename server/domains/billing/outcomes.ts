@@ -61,10 +61,10 @@ export function outcomesOf(payment: SubjectIds): { outcomes: PaymentOutcomes; id
   return { outcomes, id };
 }
 
-/** What paper says of a payment. */
+/** What documents need of a payment. */
 export type BookedPayment = SubjectIds & Pick<Payment, 'id' | 'amount' | 'currency' | 'language'>;
 
-/** What is written on paper of money that came or went back, in the transaction that books it and after its journal. */
+/** Writes the documents of money that came or went back, in the transaction that books it and after its journal. */
 export interface Paperwork {
   /** A payment was settled and what it paid for was given. */
   paid(context: Context, payment: BookedPayment): Promise<void>;
@@ -83,13 +83,13 @@ export interface BookedReturn {
 
 let paperwork: Paperwork | undefined;
 
-/** Registers what is written on paper; once, while the server starts. */
+/** Registers the writer of documents; once, while the server starts. */
 export function onBooked(work: Paperwork): void {
   paperwork = work;
 }
 
-/** What is written on paper. */
+/** The writer of documents. */
 export const bookedPaper = (): Paperwork => {
-  if (!paperwork) throw new Error('no domain has said what is written of money');
+  if (!paperwork) throw new Error('no domain has said how documents are written');
   return paperwork;
 };

@@ -7,13 +7,13 @@ import { settle } from './settle.ts';
 
 /** How many are looked at in one round: those first that were not looked at for the longest time. */
 const most = 1000;
-/** Hours after its end at which an unpaid payment is asked about again: a bank may have taken the money late, and the event was lost. */
+/** Hours after its end at which an unpaid payment is asked about again, in case a bank took the money late and the event was lost. */
 const lateHours = [1, 6, 24] as const;
 
 /**
- * Finishes what a crash, a lost event or an unreachable gateway left open: payments that the gateway never heard of, payments
- * that it decided while we did not listen, or that were not finished in time, or that it may have charged after their end, refunds on
- * their way. One that fails waits for the next round and stops no other. Each gateway and each of the three has a round of its own, so that
+ * Finishes what a crash, a lost event or an unreachable gateway left open: payments that the gateway never heard of; payments that it
+ * decided while we did not listen, that were not finished in time, or that it may have charged after their end; refunds under way. One
+ * that fails waits for the next round and stops no other. Each gateway and each of the three has a round of its own, so that
  * one that hangs does not hold up the others.
  * @throws if what is open could not be read
  */

@@ -71,7 +71,7 @@ export async function refundRest(context: Context, orderId: string): Promise<voi
   if (id) await giveBackOrWait(context, id);
 }
 
-/** The payment that an order was sold for (another goes back by itself), locked, and what is left of it besides refunds under way and disputes. */
+/** The payment that an order was sold for (another goes back by itself), locked, and what is left of it less refunds under way and disputes. */
 async function lockSettled({ db }: Context, orderId: string): Promise<{ payment: Payment | null; left: number; disputed: number }> {
   const payment = await db.findOne(Payment, {
     where: { orderId, status: In(['SUCCEEDED', 'PARTIALLY_REFUNDED']), failureCode: IsNull() },
@@ -112,7 +112,7 @@ export async function giveBack(context: Context, refundId: string): Promise<void
   // It waits until the settings name its gateway again.
   if (!gateway) return context.log().warn({ refundId, gateway: payment.gateway }, 'a refund has no gateway that could carry it out');
   const reference = payment.gatewayReference as string;
-  // Asking to refund again would try one anew that has failed there meanwhile, and its failure would never be seen.
+  // Asked about first: another request would try a refund anew that has failed there, and its failure would never be seen.
   const taken = isTaken(payment, refund);
   const known = refund.status === 'PENDING' || taken ? await gateway.retrieveRefund(reference, refundId) : null;
   if (taken && (!known || known.status === 'failed')) return drop(context, refund);
@@ -170,7 +170,7 @@ async function book(context: Context, { id, amount, reason, paymentId }: Refund)
   const refundedAmount = payment.refundedAmount + amount;
   const whole = refundedAmount + payment.lostAmount >= payment.amount;
   const status = paymentLifecycle[payment.status][whole ? 'refundRest' : 'refundPart'];
-  // A bank may have taken it back too meanwhile, after a dispute: the rest has gone already.
+  // Without a step the payment is REFUNDED already: a lost dispute has taken the rest meanwhile.
   if (!status && payment.status !== 'REFUNDED') throw new Error(`a payment that is ${payment.status} cannot be given back`);
   await db.update(Payment, { id: paymentId }, { refundedAmount, ...(status && { status }) });
   const { creatorId, currency } = payment;

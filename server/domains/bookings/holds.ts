@@ -81,7 +81,7 @@ async function standingSeat(context: Context, place: Place, customerId: string):
   return null;
 }
 
-/** Refuses a hold to a customer who has too many, or whom the creator's plan has no room for: an order would be refused to them. */
+/** Refuses a hold to a customer who has too many, or for whom the creator's plan has no room: their order would be refused as well. */
 export async function refuseHold(context: Context, customerId: string, creatorId: string, field: string): Promise<void> {
   const full = requireSubscriber(context, creatorId, customerId, field);
   await Promise.all([refuseManyHolds(context, customerId), full]);

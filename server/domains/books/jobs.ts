@@ -4,7 +4,7 @@ import type { Job } from '../domain.ts';
 import { NotAsked } from './checks/gateways.ts';
 import { verifyBooks } from './verify.ts';
 
-/** The nightly run asks the gateways about what moved in these days; the command asks about all. */
+/** The nightly run asks the gateways about the payments of so many days; the command asks about all. */
 const daysAsked = 8;
 
 /**

@@ -3,7 +3,7 @@ import type { Domain } from '../domain.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 
-/** Who has bought of an account. Their sums, and their standing beside them, are kept by the reports. */
+/** Who has bought from an account. Reports keep their sums, and beside them the block and the note (`reports/customers.ts`). */
 export const customers: Domain = {
   resolvers,
   plans,

@@ -94,7 +94,7 @@ async function write(
   }: What & { kind: DocumentKind; amount: number } & Partial<Pick<BookedReturn, 'refundId' | 'disputeId'>>,
 ): Promise<void> {
   const at = now();
-  // The series counts only where the facts are: a number is never drawn for nothing.
+  // A number is drawn only where the facts are found, so none is lost.
   await withCommit(sql`
     with fact as (
       select c.id as creator_id, ${reader} as reader_id, ${data} as data,

@@ -5,7 +5,7 @@ import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 import { exportRoutes } from './routes.ts';
 
-/** Reports, customers and sales as files. */
+/** Reports, customers, sales and statements as files. */
 export const exports: Domain = {
   resolvers,
   entities: [Export],

@@ -47,7 +47,7 @@ const sales = (query: SqlContext) => `
     where o.paid_at is not null ${inDays(query, 'o.paid_at')}
     order by o.paid_at desc, o.id desc`;
 
-/** What is owed to the account is what its balance holds, cleared or not. */
+/** Each change of what is owed to the account, cleared or not, with the sum up to it. */
 const statement = (query: SqlContext) => `
     select ${local('s.created_at')} as at, s.kind as entry, o.number, o.title, o.title_ar as "titleAr", s.amount, s.balance
     from ${account(query)} join lateral (

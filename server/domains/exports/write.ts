@@ -71,7 +71,7 @@ const columns: Record<ExportKind, Record<string, (row: Row, language: Language) 
 
 /**
  * Writes the file of an export, as it is at this moment, and marks the export READY. May be repeated. Rows are read and written piece by
- * piece, so the size of the file does not matter. Text that a spreadsheet could take for a formula is disarmed.
+ * piece, so the size of the file does not matter. Text that a spreadsheet could take for a formula is escaped.
  */
 export async function writeExport(context: Context, exportId: string): Promise<void> {
   const found = await context.db.findOneBy(Export, { id: exportId, status: 'PENDING' });

@@ -11,8 +11,8 @@ export interface Price {
 }
 
 /**
- * A percentage of an amount in minor units, half a unit rounded up. `unit` is what can be paid exactly: an amount that is a multiple of it
- * has a percentage that is one, too.
+ * A percentage of an amount in minor units, half a step rounded up. The step is `unit`, the smallest amount that can be paid, if `amount`
+ * is a multiple of it, and 1 otherwise. So what is left of an amount that can be paid can be paid, too.
  */
 export function percentOf(amount: number, percentage: number, unit = 1): number {
   const step = amount % unit ? 1 : unit;

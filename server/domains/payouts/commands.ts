@@ -102,8 +102,8 @@ async function file(context: Context, [path, again, id]: readonly string[], prin
 const told: Record<Marking, string> = {
   DONE: 'recorded',
   ALREADY: 'was recorded before',
-  UNKNOWN: 'is no payout',
-  NOT_SENT: 'cannot be: it was not sent, or has come back',
+  UNKNOWN: 'is not a payout',
+  NOT_SENT: 'cannot be recorded: it was not sent, or has come back',
 };
 
 /** Marks payouts one by one; answers 1 if one of them could not be. */

@@ -151,7 +151,7 @@ export async function fileAgain({ db }: Context, id: string): Promise<string | n
   return (await db.findOneBy(PayoutFile, { id }))?.content ?? null;
 }
 
-/** The payouts of which the bank has not said what became of them, the oldest first. */
+/** The payouts that the bank has neither confirmed nor returned, the oldest first. */
 export async function sentPayouts({ db }: Context) {
   const rows = await sql<{ id: string; amount: string; currency: string; sentAt: Date; fileId: string; iban: string }>`
     select p.id, p.amount, p.currency, p.sent_at as "sentAt", p.file_id as "fileId", b.iban

@@ -62,7 +62,7 @@ export async function bankAccountUpdate(context: Context, { input }: MutationBan
   });
 }
 
-/** One change of an account's bank account, or one look at it for a transfer, at a time. Before the ledger's lock. */
+/** Locks an account's bank account: it is changed, or read for a transfer, by one transaction at a time. Before the ledger's lock. */
 export const lockBankAccount = ({ db }: Context, creatorId: string): Promise<number> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`bankAccount:${creatorId}`}, 0))`.run(db);
 

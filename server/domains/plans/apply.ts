@@ -12,7 +12,7 @@ export const lockInvoice = ({ db }: Context, id: string): Promise<PlanInvoice> =
   db.findOneOrFail(PlanInvoice, { where: { id }, lock: { mode: 'pessimistic_write' } });
 
 /**
- * Puts an invoice into effect whose money is there, or that costs nothing: the account has its plan from now on. Answers null, or why
+ * Puts an invoice that is paid, or costs nothing, into effect: the account has its plan from now on. Answers null, or why
  * the money must go back: the account has paid another plan meanwhile, or the promo code was used up since the payment lapsed.
  */
 export async function applyInvoice(context: Context, invoiceId: string): Promise<Undeliverable | null> {
@@ -46,7 +46,7 @@ export async function applyInvoice(context: Context, invoiceId: string): Promise
   return null;
 }
 
-/** What a paid period leaves behind of the time before. */
+/** A paid period begins with nothing pending from the one before. */
 const nothingPending = { nextPlanId: null, cancelsAtPeriodEnd: false, nextAttemptAt: null, attempts: 0, graceEndsAt: null };
 
 /** Whether money that may come late still buys what the account wanted. */
@@ -57,7 +57,7 @@ async function isStillWanted(
   current: PlanSubscription | null,
 ): Promise<boolean> {
   if (invoice.status === 'OPEN') return true;
-  // It was given up here. Another invoice of the account is to be paid, or was paid, in its place.
+  // It was given up here: is another invoice of the account to be paid, or paid, in its place?
   const later = await db
     .createQueryBuilder(PlanInvoice, 'i')
     .where('i.creatorId = :creatorId and i.id <> :id and i.createdAt >= :createdAt', invoice)
@@ -70,7 +70,7 @@ async function isStillWanted(
   return !cancelsAtPeriodEnd && invoice.planId === (nextPlanId ?? planId);
 }
 
-/** What an upgrade has taken off for the rest of a period holds a day longer than its payment, while nothing else was chosen. */
+/** The credit of an upgrade holds a day longer than its payment, if the period is the same and nothing else was chosen. */
 function stillUpgrades({ createdAt, expiresAt, subscriptionId }: PlanInvoice, current: PlanSubscription | null, now: Date): boolean {
   if (current?.id !== subscriptionId || current.status !== 'ACTIVE') return false;
   const isSamePeriod = (current.periodStart as Date) <= createdAt && (current.periodEnd as Date) > now;

@@ -30,7 +30,7 @@ export const percentOfPlan = (price: number, percentage: number): number => Math
 /** The plan, if it is on sale: the operator may have replaced it since it was seen. */
 export const planOnSale = ({ db }: Context, id: string): Promise<Plan | null> => db.findOneBy(Plan, { id, retiredAt: IsNull() });
 
-/** When a change begins. A better plan, or a year of the same one, at once; all else when what is paid has been used. */
+/** When a change begins. A better plan, or a year of the same one, at once; all else when the paid period ends. */
 export function changeKind({ plan: present, subscription }: CurrentPlan, plan: Pick<Plan, 'family' | 'duration'>): PlanChange {
   if (subscription?.status !== 'ACTIVE') return 'START';
   const rise = families.indexOf(plan.family) - families.indexOf(present.family);

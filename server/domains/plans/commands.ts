@@ -61,12 +61,12 @@ function priceOf(typed: string, { currency, family }: Pick<Plan, 'currency' | 'f
     throw new Wrong(`price: ${typed} is no amount of ${currency}`);
   }
   if (amount < 0 || amount % 10 || (family === 'FREE') !== (amount === 0)) {
-    throw new Wrong(family === 'FREE' ? 'price: the free plan costs nothing' : 'price: more than nothing, in steps of 0.010');
+    throw new Wrong(family === 'FREE' ? 'price: the free plan costs nothing' : 'price: must be above zero, in steps of 0.010');
   }
   return amount;
 }
 
-/** The changes to a plan that words say. */
+/** Reads the changes to a plan from the typed words. */
 function changesIn(words: readonly string[], plan: Plan): Partial<Plan> {
   const changes: Partial<Plan> = {};
   const lines = (name: string, value: string) => value.split('|').map((line) => textOf(name, line.trim()));
@@ -80,12 +80,12 @@ function changesIn(words: readonly string[], plan: Plan): Partial<Plan> {
       const gigabytes = limitOf(name, value);
       changes.storageBytes = gigabytes === null ? null : gigabytes * gigabyte;
     } else if (name in limitNames) changes[limitNames[name as keyof typeof limitNames]] = limitOf(name, value);
-    else throw new Wrong(`${name} is nothing that a plan has`);
+    else throw new Wrong(`a plan has no ${name}`);
   }
   return changes;
 }
 
-/** The plans, and how many creators have each, those that are no longer sold only while they are had. */
+/** Lists the plans and how many creators have each; one that is no longer sold only while a creator has it. */
 async function list({ db }: Context, print: Print): Promise<number> {
   const found = await sql<{ id: string; creators: number }>`
     select p.id, (select count(*)::int from plan_subscriptions s where s.plan_id = p.id and s.status in ('ACTIVE', 'PAST_DUE')) as creators
@@ -148,7 +148,7 @@ async function replace(
   if (!old || old.retiredAt) throw new Wrong(`there is no ${named.family} ${named.duration} on sale`);
   const changes = changesIn(words, old);
   const isSame = Object.entries(changes).every(([name, value]) => JSON.stringify(old[name as keyof Plan]) === JSON.stringify(value));
-  if (isSame) return print('It is so already: nothing was changed');
+  if (isSame) return print('The plan is like that already: nothing was changed');
   const { id, retiredAt: _sold, createdAt: _then, ...kept } = old;
   await db.update(Plan, { id }, { retiredAt: now() });
   const plan = db.create(Plan, { ...kept, ...changes, retiredAt: null, createdAt: now() });
@@ -158,7 +158,7 @@ async function replace(
   print(keep === 1 ? '1 creator keeps the plan from before' : `${keep} creators keep the plan from before`);
 }
 
-/** A moment of UTC: `2026-12-31`, or `2026-12-31T21:00`. A day alone ends when it is over, if it is an end. */
+/** A moment in UTC: `2026-12-31`, or `2026-12-31T21:00`. A day alone stands for its beginning, or for its end after `until`. */
 function momentOf(name: string, typed: string): Date {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(typed);
   if (!isDay && !/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed)) throw new Wrong(`${name}: ${typed} is no day such as 2026-12-31`);
@@ -174,7 +174,7 @@ async function addPromo({ db, now }: Context, [typed = '', ...words]: readonly s
   const values = valuesIn(words);
   const known = ['percent', 'from', 'until', 'uses', 'per-creator', 'plans'];
   const unknown = [...values.keys()].find((name) => !known.includes(name));
-  if (unknown) throw new Wrong(`${unknown} is nothing that a promo code has`);
+  if (unknown) throw new Wrong(`a promo code has no ${unknown}`);
   const given = <Value>(name: string, read: (value: string) => Value): Value | null => {
     const value = values.get(name);
     return value === undefined ? null : read(value);
@@ -205,7 +205,7 @@ async function retirePromo({ db, now }: Context, code: string, print: Print): Pr
   const retired = await sql`update plan_promo_codes set retired_at = ${now()} where code_key = ${codeKey(code)} and retired_at is null`.run(
     db,
   );
-  print(retired ? `${code} is not taken any more` : `there is no code ${code}`);
+  print(retired ? `${code} is retired` : `there is no code ${code}`);
   return retired ? 0 : 1;
 }
 

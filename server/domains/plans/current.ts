@@ -24,7 +24,7 @@ export const planSubject = (creatorId: string): string => `plan:${creatorId}`;
 export const lockPlan = ({ db }: Context, creatorId: string): Promise<number> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${planSubject(creatorId)}, 0))`.run(db);
 
-/** Reads them; with `lock`, no other transaction changes the subscription until the caller's ends. */
+/** Reads an account's plan and subscription; with `lock`, no other transaction changes the subscription until the caller's ends. */
 export async function currentPlan({ db }: Context, creatorId: string, { lock = false } = {}): Promise<CurrentPlan> {
   const found = await sql<{ row: Row }>`
     select to_jsonb(s) as row from plan_subscriptions s

@@ -206,7 +206,7 @@ export class PlanInvoice {
   @Column('boolean', { name: 'holds_use', default: false })
   holdsUse!: boolean;
 
-  /** Until when it can be paid; null for a renewal, whose attempts have a plan of their own. */
+  /** Until when it can be paid; null for a renewal, whose attempts have a schedule of their own. */
   @Column('timestamptz', { name: 'expires_at', nullable: true })
   expiresAt!: Date | null;
 

@@ -65,14 +65,14 @@ export async function requireOneMore(context: Context, creatorId: string, limit:
   if (full) throw userError('PLAN_LIMIT', refusals[limit], [field], { ...full });
 }
 
-/** Whether a customer (a parameter) is none of an account's subscribers yet, as SQL. Takes SQL for the account's id and theirs. */
+/** Whether a customer is not yet one of an account's subscribers, as SQL. Takes SQL for the account's id, and a parameter for theirs. */
 const isNew = (creatorId: string, customerId: string) =>
   `not exists (select from customer_totals known
     where known.creator_id = ${creatorId} and known.customer_id = ${customerId} and known.order_count > 0)`;
 
 /**
- * Whether a customer would be one more subscriber of an account that may not have any number of them, as SQL for a statement that runs
- * anyway. Only then must the subscribers be counted.
+ * Whether a customer would be a new subscriber of an account whose plan limits them, as SQL for a statement that runs anyway: only then
+ * must the subscribers be counted.
  */
 export const isLimitedAndNew = (creatorId: string, customerId: string): Sql =>
   sql`exists (select from creators c where c.id = ${creatorId}

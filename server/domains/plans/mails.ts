@@ -10,7 +10,7 @@ import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
 
 /**
- * What an owner is told of their plan. Each payment besides has its invoice, in a mail of its own (`documents`): a renewal needs no other.
+ * What an owner is told of their plan. Each payment also has an invoice, in a mail of its own (`documents`), so a renewal needs no other.
  */
 export type PlanLetter =
   | 'STARTED'

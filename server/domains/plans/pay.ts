@@ -25,8 +25,8 @@ interface Wish {
 
 /**
  * Pays the renewal of an overdue plan by hand. The intent is written first, and the gateway hears of it afterwards, so a call that fails in
- * between can be repeated with the same key. A payment of it that is open already goes on, or makes way if it is to be paid in another way:
- * if it is charged all the same, the second of the two goes back by itself.
+ * between can be repeated with the same key. A payment of it that is open already goes on, or is given up for another way to pay: if both
+ * are charged all the same, the second goes back by itself.
  */
 export async function planPay(context: Context, { input }: MutationPlanPayArgs) {
   const { creatorId, userId } = consoleUser(context.viewer);

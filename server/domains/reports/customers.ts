@@ -4,8 +4,8 @@ import type { Row } from '../../platform/database/columns.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 
 /**
- * A customer's standing with an account, in the row of what they have bought. Selling holds that row by `for key share`, which waits for
- * who changes the standing (`for update`) and for no sale.
+ * What an account keeps of a customer: whether they are blocked, and a note, in the row of what they have bought. Selling holds that row
+ * by `for key share`, which waits for a change of the block (`for update`) and for no other sale.
  */
 
 /** Whether the account sells nothing more to a customer, as SQL; the answer holds until the transaction ends. */
@@ -13,7 +13,7 @@ export const isBlocked = (creatorId: Sql, customerId: Sql | string | null): Sql 
   coalesce((
     select k.blocked_at is not null from customer_totals k where k.creator_id = ${creatorId} and k.customer_id = ${customerId} for key share), false)`;
 
-/** That an account sells nothing more to this customer. */
+/** The refusal of a customer whom the account has blocked. */
 export const blocked = (field: string) => userError('BLOCKED', 'customer.blocked', [field]);
 
 /** Refuses a customer whom the account has blocked. */
@@ -32,7 +32,7 @@ export async function lockCustomer({ db }: Context, creatorId: string, customerI
   return found.row as Row & { blocked_at: string | null };
 }
 
-/** Changes the standing of a locked customer, and answers the row. */
+/** Blocks or unblocks a locked customer, and answers the row. */
 export async function changeStanding(
   { db }: Context,
   creatorId: string,

@@ -5,7 +5,7 @@ import { beginning, firstDayOf } from './periods.ts';
 
 /**
  * A report adds up the sums of its days. Whole years and months in it have sums of their own, so a report of any length reads at most
- * some eighty rows of a product; a calendar period up to today is one row.
+ * about eighty rows for each item; a calendar period up to today is one row.
  */
 
 /** The account at this moment, as the days of its own zone see it. */

@@ -4,8 +4,8 @@ import { at } from './compile.ts';
 import type { SqlContext } from './fields.ts';
 
 /**
- * A statement of a plan's fragments outside of a GraphQL query: `write` gets what a field's SQL gets, with these arguments and the
- * alias `t`. The viewer is the context's.
+ * Makes a statement from fragments of a plan (of a read), outside of a GraphQL query. `write` gets what the SQL of a field gets, with
+ * these arguments and the alias `t`. The viewer is that of the context.
  */
 export function statementOf<Row>(
   context: Context,

@@ -207,7 +207,7 @@ async function addCustomersAndOrders(world: World, stock: readonly Stock[], open
   let payouts = 0;
   for (const [index, { promoCode, ...purchase }] of purchases.entries()) {
     const { moment } = purchase;
-    // The journals of an account are in the sequence of their times, so what was paid out before comes before.
+    // The journals of an account are in the order of their times, so the payouts until this purchase are made first.
     while (payouts < payoutDays.length && moment.getTime() > opened.getTime() + (payoutDays[payouts] as number) * day) {
       await payOut(world, owner, new Date(opened.getTime() + (payoutDays[payouts] as number) * day));
       payouts += 1;

@@ -38,7 +38,7 @@ const beginnings: Record<RefundOutcome, { status: GatewayRefund['status']; endsA
   stay: { status: 'pending' },
 };
 
-/** All refunds at this gateway. A payment's `refundedAmount` is what has gone back; a pending refund only keeps its amount from others. */
+/** All refunds at this gateway. A payment's `refundedAmount` is what has gone back; a pending refund only reserves its amount. */
 export function createRefunds({ pool, now, onEvent }: { pool: Pool; now(): Date; onEvent(): void }): Refunds {
   const change = async (reference: string, decide: Parameters<typeof changePayment>[2]) => {
     const result = await changePayment(pool, reference, decide);

@@ -77,7 +77,7 @@ export interface GatewayPaymentRequest {
   expiresAt: Date;
 }
 
-/** That something has happened. It only makes us ask, so it says nothing more than which payment it is about. */
+/** Something has happened at a gateway. An event only makes us ask, so it says no more than which payment it is about. */
 export interface GatewayEvent {
   id: string;
   type: string;
@@ -94,7 +94,7 @@ export interface PaymentGateway {
   readonly methods: readonly PaymentMethod[];
   /** Whether `fee` is what it has charged. Otherwise it is reckoned with the rates of today, and an older payment may have cost another. */
   readonly reportsFee: boolean;
-  /** Amounts (of payments and refunds) must be multiples of this number of minor units. Null: it takes none in this way. */
+  /** Amounts (of payments and refunds) must be multiples of so many minor units; null if it takes no payments in this way. */
   step(method: PaymentMethod, currency: string): number | null;
   /** The least amount of a payment, in minor units and a multiple of the step. A refund may be less. */
   least(method: PaymentMethod, currency: string): number;

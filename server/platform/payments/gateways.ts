@@ -7,7 +7,7 @@ export interface Gateways {
   methods(currency: string): PaymentMethod[];
   /** What can be paid in each of these ways, in minor units: multiples of `step` from `least` on. */
   ways(currency: string): { method: PaymentMethod; step: number; least: number }[];
-  /** The number of minor units of which every amount is a multiple that can be paid in each way: 10 with Stripe in KWD, otherwise 1. */
+  /** An amount that is a multiple of so many minor units can be paid by each method: 10 with Stripe in KWD, otherwise 1. */
   unit(currency: string): number;
   /** The least amount that can be paid in each way, in minor units. */
   least(currency: string): number;

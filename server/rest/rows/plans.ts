@@ -84,7 +84,7 @@ export const planRows: readonly Row[] = [
           enum: ['incomplete', 'active', 'past_due'],
           description: 'How it stands; active for the free plan, unless the first payment of another is under way.',
         },
-        period_start: { ...moment, description: 'When the period began that was paid last.' },
+        period_start: { ...moment, description: 'The start of the period that was paid last.' },
         period_end: { ...moment, description: 'When it ends.' },
         cancels_at_period_end: { type: 'boolean', description: 'Whether it ends then and is not renewed.' },
         remaining_live_minutes: { type: ['integer', 'null'], description: 'Of this month; null without a limit.' },

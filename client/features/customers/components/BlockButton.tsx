@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
 
-/** Blocks a customer, after a question, or unblocks one who is. */
+/** Blocks a customer after a question, or unblocks a blocked one. */
 export function BlockButton({ id, isBlocked }: { id: string; isBlocked: boolean }) {
   const { t } = useTranslation('customers');
   const [open, setOpen] = useState(false);

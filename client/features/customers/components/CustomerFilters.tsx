@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import type { useCustomerFilter } from '../useCustomerFilter.ts';
 
-/** Filters by standing, by day and by spend. Each takes effect at once. */
+/** Filters by block, by day of the latest purchase and by what was paid. Each takes effect at once. */
 export function CustomerFilters({ filter: { values, isFiltered, set, clear } }: { filter: ReturnType<typeof useCustomerFilter> }) {
   const { t } = useTranslation('customers');
   const [standing, since, spent] = [useId(), useId(), useId()];

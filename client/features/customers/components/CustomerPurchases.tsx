@@ -11,7 +11,7 @@ import { isNothing, Money } from '../../../ui/Money.tsx';
 type Customer = NonNullable<CustomerQuery['customer']>;
 const muted = { color: 'fg.muted', paddingBlock: 6 } as const;
 
-/** What a customer has bought of the account, and how far they are. */
+/** What a customer has bought from the account, and how far they are. */
 export function CustomerPurchases({ purchases }: { purchases: Customer['purchases']['nodes'] }) {
   const { t } = useTranslation(['customers', 'common']);
   const { viewer } = useViewer();

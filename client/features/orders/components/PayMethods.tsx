@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx';
 import type { PayMethod } from '../usePayMethod.ts';
 
-/** The choice between the ways to pay; nothing where there is none. */
+/** The choice of a payment method; nothing where there is no choice. */
 export function PayMethods({ pay: { methods, method, choose } }: { pay: PayMethod }) {
   const { t } = useTranslation('orders');
   if (!method) return null;

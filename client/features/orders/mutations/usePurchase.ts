@@ -17,7 +17,7 @@ export interface Purchase extends Omit<Checkout, 'buy'> {
   resume: () => void;
 }
 
-/** A visitor's or customer's way to a product. `currency`: of its price; null for what is not for sale, or not for money. */
+/** A visitor's or customer's way to a product. `currency` is that of its price; null for what is free or not for sale. */
 export function usePurchase(productId: string, currency: string | null): Purchase {
   const signedIn = useSignedIn();
   const price = usePrice({ productId }, currency !== null);

@@ -10,7 +10,7 @@ const tones = { DUE: 'info', SENT: 'attention', PAID: 'positive', RETURNED: 'neg
 /** When a payout came to its present state. */
 const moments = { DUE: 'createdAt', SENT: 'sentAt', PAID: 'paidAt', RETURNED: 'returnedAt' } as const;
 
-/** The payouts so far: how much, how far it came, and where it went. */
+/** The payouts so far: how much, how far each has come, and where it went. */
 export function PayoutList({ payouts }: { payouts: PayoutsTabQuery['payouts']['nodes'] }) {
   const { t } = useTranslation('payouts');
   if (!payouts.length) return <chakra.p color="fg.muted">{t('list.empty')}</chakra.p>;

@@ -20,7 +20,7 @@ export function ConsolePlan() {
   const { data } = useQuery(ConsolePlanDocument);
   const subscription = data?.planSubscription;
   useEffect(() => {
-    // After the sign-in has ended nothing of the account may come back.
+    // Once the sign-in has ended, nothing of the account may be stored again.
     if (!subscription || isForgotten()) return;
     const { plan, periodEnd, usage } = subscription;
     rememberedPlan.keep({ active: !isNothing(plan.price), minutes: usage.liveMinutesLeft, periodEnd });
@@ -28,7 +28,7 @@ export function ConsolePlan() {
   return subscription?.status === 'PAST_DUE' ? <PastDue subscription={subscription} /> : null;
 }
 
-/** The renewal was not paid: until when all stays as it is, and the way to pay. */
+/** Says that the renewal was not paid, until when the plan stays, and how to pay. */
 function PastDue({ subscription }: { subscription: ConsolePlanQuery['planSubscription'] }) {
   const { t } = useTranslation('plans');
   const { viewer } = useViewer();

@@ -12,13 +12,13 @@ import { type Wish, wishes } from '../wish.ts';
 
 export interface PaymentReturnProps {
   id: string;
-  /** Offers another try, where it is known what for. */
+  /** Called for another try, if the choice is still known. */
   onRetry: (wish: Wish) => void;
   /** Forgets the payment. */
   onDone: () => void;
 }
 
-/** How the payment ended from which one comes back. That one comes back proves nothing: the server asks the gateway. */
+/** How a payment ended, for an owner who is back from its page. Coming back proves nothing: the server asks the gateway. */
 export function PaymentReturn({ id, onRetry, onDone }: PaymentReturnProps) {
   const { t } = useTranslation(['plans', 'messages', 'common']);
   const { payment, error, gaveUp, check } = usePlanPayment(id);
@@ -38,7 +38,7 @@ export function PaymentReturn({ id, onRetry, onDone }: PaymentReturnProps) {
         {t('return.unknown')}
       </Notice>
     );
-  // Another account's, or half an address.
+  // The id is another account's, or incomplete.
   if (payment === null) return null;
   if (!payment || isPaid) return <Waiting>{t('return.waiting')}</Waiting>;
   if (isOpen(payment.status))

@@ -60,7 +60,7 @@ export function QuoteFacts({ quote, duration, currentName, busy }: QuoteFactsPro
   );
 }
 
-/** Taken off, not added. */
+/** An amount as it is taken off. */
 const negative = ({ amount, currency }: MoneyValue): MoneyValue => ({ amount: `-${amount}`, currency });
 
 function Line({ term, children }: { term: string; children: ReactNode }) {

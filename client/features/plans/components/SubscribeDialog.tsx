@@ -19,7 +19,7 @@ import { type Way, WayToPay } from './WayToPay.tsx';
 export interface SubscribeDialogProps {
   plan: PlanCardFragment;
   current: PlanStateFragment;
-  /** A promo code that counted at the last try. */
+  /** A promo code that was good at the last try. */
   firstCode: string | null;
   onClose: () => void;
   /** The plan is no longer offered, as a toast has said. */
@@ -48,7 +48,7 @@ export function SubscribeDialog({ plan, current, firstCode, onClose, onGone }: S
     if (!refusal) return;
     const [field] = refusal.field ?? [];
     if (field === 'promoCode') {
-      // Good a moment ago: the price as it is now, before anything is paid.
+      // The code was good a moment ago. Shows the price without it before anything is paid.
       toast.info(refusal.message);
       price.drop();
     } else if (field === 'expectedTotal') {
@@ -102,7 +102,7 @@ export function SubscribeDialog({ plan, current, firstCode, onClose, onGone }: S
   );
 }
 
-/** The chosen way to pay and all there are. The saved card comes first, as nothing needs to be typed then. */
+/** All ways to pay, and the chosen one. The saved card comes first, since it needs no typing. */
 function useWay({ savedCard }: PlanStateFragment, { price }: PlanCardFragment): [Way | null, readonly Way[], (way: Way) => void] {
   const { data } = useQuery(PaymentMethodsDocument, { variables: { currency: price.currency } });
   const [chosen, choose] = useState<Way | null>(null);

@@ -16,7 +16,7 @@ export interface PaidAnswer {
   userErrors: readonly UserErrorsFragment[];
 }
 
-/** How long the way to the gateway's page is announced before it is taken, in milliseconds. */
+/** Milliseconds for which the toast announces the gateway's page before the browser goes there. */
 const announced = 800;
 
 export interface Paying {
@@ -41,7 +41,7 @@ export function usePaying(): Paying {
   }, []);
 
   useEffect(() => {
-    // The back button brings the page back as it was left: on its way to the gateway.
+    // The back button restores the page as it was left, which was busy.
     const thaw = ({ persisted }: PageTransitionEvent) => persisted && settle();
     window.addEventListener('pageshow', thaw);
     return () => window.removeEventListener('pageshow', thaw);

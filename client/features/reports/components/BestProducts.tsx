@@ -12,7 +12,7 @@ import { availabilityUrls } from '../../availability/urls.ts';
 import { productUrls } from '../../products/urls.ts';
 import { sessionUrls } from '../../sessions/urls.ts';
 
-/** Where each kind is seen. */
+/** The page of each kind. */
 const pageOf: Partial<Record<RevenueRowKind, (id: string) => string>> = { PRODUCT: productUrls.view, SESSION: sessionUrls.view };
 
 /** The products, sessions and appointment types that sell best in the period. */

@@ -5,7 +5,7 @@ import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { periods } from '../period.ts';
 import { sorts, type useReportFilter } from '../useReportFilter.ts';
 
-/** Which days a report is of; on phones, where no column can be touched, also its order. */
+/** The days of a report; on phones, which have no column headings to touch, also its order. */
 export function ReportFilters({ filter: { by, period, from, to, sort, set } }: { filter: ReturnType<typeof useReportFilter> }) {
   const { t } = useTranslation('reports');
   const [periodId, orderId, fromId, toId] = [useId(), useId(), useId(), useId()];

@@ -11,7 +11,7 @@ import { useDebounced } from '../../../ui/useDebounced.ts';
 
 const amountRules = orderRefundRules.pick(['amount']);
 
-/** What becomes of the customer's things when the typed amount goes back, a line each. Stands in the refund's form. */
+/** What the typed refund takes from the customer, one line for each effect. A part of the refund's form. */
 export function RefundEffects({ orderId, refundable }: { orderId: string; refundable: string }) {
   const { t } = useTranslation('sales');
   const { input } = useField<string>('amount', { subscription: { value: true } });
@@ -35,7 +35,7 @@ export function RefundEffects({ orderId, refundable }: { orderId: string; refund
           paddingInlineStart={5}
           listStyleType="disc"
           textStyle="sm"
-          // What a wrong amount does is not known, but its lines keep their room.
+          // The effects of a wrong amount are not known; the space of their lines stays.
           visibility={isRight ? 'visible' : 'hidden'}
           opacity={loading || typed !== input.value ? 0.5 : 1}
           transition="opacity 150ms"

@@ -29,7 +29,7 @@ export function SalePage() {
     variables: { id },
     fetchPolicy: 'cache-and-network',
   });
-  // The gateway answers by itself.
+  // The gateway answers some time later, so the page asks again.
   const isOnItsWay = data?.sale?.status === 'REFUNDING';
   useEffect(() => {
     if (isOnItsWay) startPolling(3000);

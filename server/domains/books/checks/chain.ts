@@ -76,7 +76,7 @@ function compare(account: Account, head: Head | undefined): Difference {
   return null;
 }
 
-/** Each journal adds up to nothing and has its place and its hash; balances are the sums of the journals. */
+/** Each journal adds up to zero and has its place and its hash; balances are the sums of the journals. */
 export const chain: Check = {
   name: 'journals, their chain and the balances',
   async run(db, counted) {

@@ -64,8 +64,8 @@ async function ask(context: Context, payment: Asked): Promise<Difference> {
 }
 
 /**
- * Asks each gateway about its payments, those since a moment or all. A difference is looked at twice: what happened in between is none.
- * A gateway that the settings do not name any more is not asked.
+ * Asks each gateway about its payments, those since a moment or all. A difference is looked at twice, in case it came up between two
+ * readings. A gateway that the settings do not name any more is not asked.
  * @throws NotAsked if one does not answer the second time either
  */
 export async function askGateways(context: Context, since: Date | null, counted: (rows: number) => void): Promise<Difference> {

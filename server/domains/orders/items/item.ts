@@ -51,7 +51,7 @@ export interface Item {
   release(context: Context, order: Order): Promise<void>;
   /** Gives back the place of an order that ends unpaid because another replaces it at once. */
   handOn(context: Context, order: Order): Promise<void>;
-  /** What the sums of reports count it as: a query with its kind and id. */
+  /** What reports count it as: a query that answers its kind and id. */
   soldAs(order: Order): Sql;
   /** Takes it back from the customer, all of whose money went back: `back` the last of it. */
   takeBack(context: Context, order: Order, back: MoneyBack): Promise<void>;

@@ -27,7 +27,7 @@ interface ProductOffer extends Offer {
   isBlocked: boolean;
 }
 
-/** `customerId` is null for a viewer who is no customer. Only for an order (`forOrder`) it is said, and kept, whether they are blocked. */
+/** `customerId` is null for a viewer who is no customer. `isBlocked` is read, and held, only for an order (`forOrder`). */
 async function find(
   { db, now }: Context,
   customerId: string | null,

@@ -51,7 +51,7 @@ function meaningOf(intent: Stripe.PaymentIntent): Meaning {
     case 'canceled':
       return { status: 'failed', failureCode: 'cancelled', redirectUrl: null };
     case 'requires_payment_method':
-      // The bank wants the holder of a saved card. Only a page of Stripe can ask them, for a payment of its own.
+      // The bank wants the card's holder to confirm. Only a page of Stripe can ask them, and a page has a payment of its own.
       return {
         status: 'failed',
         failureCode: error?.code === 'authentication_required' ? 'challenge_failed' : 'declined',

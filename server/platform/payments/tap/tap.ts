@@ -7,11 +7,11 @@ export interface TapSettings {
   /** `https://api.tap.company`, or that of a stand-in. */
   url: string;
   secretKey: string;
-  /** Tap's charges do not say its fee, so it is reckoned with the rates of our contract. */
+  /** Tap's charges do not say its fee, so it is calculated from the rates of our contract. */
   fees: Record<PaymentMethod, FeeRate>;
 }
 
-/** The currencies of Tap's accounts that ours can have, too. */
+/** The currencies that Tap's accounts and ours can both have. */
 const currencies: readonly string[] = ['KWD', 'BHD', 'OMR', 'SAR', 'AED', 'QAR', 'EGP', 'USD', 'EUR', 'GBP'];
 
 /** The page to which Tap leads, and how it calls the way to pay. */
