@@ -10,6 +10,7 @@ import {
   typeUpdateMutation,
 } from '../support/availability.ts';
 import { type Caller, codesByField, failuresOf, gql } from '../support/client.ts';
+import { yearAhead as year } from '../support/day.ts';
 import { clip, picture } from '../support/files.ts';
 import { uploaded } from '../support/shop.ts';
 import { sql } from '../support/sql.ts';
@@ -152,7 +153,7 @@ describe('appointmentTypeUpdate', () => {
     });
     const idOf = (durations: { id: string; minutes: number }[], minutes: number) => durations.find((one) => one.minutes === minutes)?.id;
     const { durations } = await read(creator, type.id);
-    await sessionRow(creator, { startsAt: '2027-01-10T06:00:00Z', type: { id: type.id, durationId: idOf(durations, 30) as string } });
+    await sessionRow(creator, { startsAt: `${year}-01-10T06:00:00Z`, type: { id: type.id, durationId: idOf(durations, 30) as string } });
     const without = await update(creator, type.id, { durations: [{ minutes: 45, price: kwd('14') }] });
     expect(without.appointmentType.durations).toMatchObject([{ minutes: 45 }]);
     const back = await update(creator, type.id, {
@@ -191,7 +192,7 @@ describe('appointmentTypeDelete', () => {
   test('deletes one that was never booked, and withdraws one that was', async () => {
     const creator = await world.creator();
     const [fresh, booked] = [await appointmentType(creator), await appointmentType(creator)];
-    await sessionRow(creator, { startsAt: '2027-01-10T06:00:00Z', type: booked });
+    await sessionRow(creator, { startsAt: `${year}-01-10T06:00:00Z`, type: booked });
     expect(await remove(creator, fresh.id)).toEqual({ deletedId: fresh.id, appointmentType: null, userErrors: [] });
     expect(await read(creator, fresh.id)).toBeNull();
     expect(await remove(creator, booked.id)).toEqual({

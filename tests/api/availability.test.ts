@@ -9,6 +9,7 @@ import {
   weekdays,
 } from '../support/availability.ts';
 import { type Caller, codesByField, failuresOf, gql } from '../support/client.ts';
+import { yearAhead as year } from '../support/day.ts';
 import { insertSession } from '../support/session-rows.ts';
 import { sessionPublishMutation } from '../support/sessions.ts';
 import { sql } from '../support/sql.ts';
@@ -52,8 +53,8 @@ describe('availability', () => {
       { weekday: 'SUNDAY', intervals: [] },
     ];
     const overrides = [
-      { day: '2027-02-26', intervals: intervals('00:00-24:00') },
-      { day: '2027-02-25', intervals: [] },
+      { day: `${year}-02-26`, intervals: intervals('00:00-24:00') },
+      { day: `${year}-02-25`, intervals: [] },
     ];
     const { availability, userErrors } = await update(creator, { version: 0, hours, overrides, ...rules });
     expect(userErrors).toEqual([]);
@@ -64,8 +65,8 @@ describe('availability', () => {
         day.weekday === 'MONDAY' ? { ...day, intervals: intervals('09:00-12:00', '12:00-13:30', '16:00-24:00') } : day,
       ),
       overrides: [
-        { day: '2027-02-25', intervals: [] },
-        { day: '2027-02-26', intervals: intervals('00:00-24:00') },
+        { day: `${year}-02-25`, intervals: [] },
+        { day: `${year}-02-26`, intervals: intervals('00:00-24:00') },
       ],
     });
     expect(await read(creator)).toEqual(availability);
@@ -108,8 +109,8 @@ describe('availability', () => {
       { weekday: 'SUNDAY', intervals: [] },
     ];
     const overrides = [
-      { day: '2027-02-25', intervals: intervals('10:00-12:00', '10:00-12:00') },
-      { day: '2027-02-25', intervals: [] },
+      { day: `${year}-02-25`, intervals: intervals('10:00-12:00', '10:00-12:00') },
+      { day: `${year}-02-25`, intervals: [] },
     ];
     const { availability, userErrors } = await update(creator, { hours, overrides });
     expect(availability).toBeNull();
@@ -145,7 +146,7 @@ describe('availability', () => {
       { hours: [{ weekday: 'SUNDAY', intervals: Array.from({ length: 13 }, (_, n) => ({ from: `${n}:00`, to: `${n}:30` })) }] },
       'hours.0.intervals',
     ],
-    [{ overrides: Array.from({ length: 367 }, () => ({ day: '2027-01-01', intervals: [] })) }, 'overrides'],
+    [{ overrides: Array.from({ length: 367 }, () => ({ day: `${year}-01-01`, intervals: [] })) }, 'overrides'],
   ])('refuses %o', async (input, field) => {
     const creator = await world.creator();
     expect(codesByField((await update(creator, input)).userErrors)).toEqual({ [field]: 'OUT_OF_RANGE' });
@@ -188,10 +189,10 @@ describe('calendarSettingsUpdate', () => {
   test('keeps the time on the clock of drafts, and the instant of what is published', async () => {
     const creator = await world.creator();
     const session = (status: string, at: string) => insertSession(creator.creatorId, { startsAt: new Date(at), columns: { status } });
-    await session('DRAFT', '2027-01-10T06:00:00Z');
-    await session('SCHEDULED', '2027-01-11T06:00:00Z');
+    await session('DRAFT', `${year}-01-10T06:00:00Z`);
+    await session('SCHEDULED', `${year}-01-11T06:00:00Z`);
     // Half past midnight, which the clock of Cairo skips on that day.
-    const skipped = await session('DRAFT', '2027-04-29T21:30:00Z');
+    const skipped = await session('DRAFT', `${year}-04-29T21:30:00Z`);
     await sql(`insert into sessions (creator_id, title, time_zone, currency) values ($1, 'Empty', 'Asia/Kuwait', 'KWD')`, [
       creator.creatorId,
     ]);
@@ -202,8 +203,8 @@ describe('calendarSettingsUpdate', () => {
       [creator.creatorId],
     );
     expect(rows).toEqual([
-      { status: 'DRAFT', time: '09:00:00', zone: 'Africa/Cairo', starts: '2027-01-10T07:00:00', busy: true },
-      { status: 'SCHEDULED', time: '09:00:00', zone: 'Asia/Kuwait', starts: '2027-01-11T06:00:00', busy: true },
+      { status: 'DRAFT', time: '09:00:00', zone: 'Africa/Cairo', starts: `${year}-01-10T07:00:00`, busy: true },
+      { status: 'SCHEDULED', time: '09:00:00', zone: 'Asia/Kuwait', starts: `${year}-01-11T06:00:00`, busy: true },
       { status: 'DRAFT', time: '00:30:00', zone: 'Africa/Cairo', starts: null, busy: null },
       { status: 'DRAFT', time: null, zone: 'Africa/Cairo', starts: null, busy: null },
     ]);
@@ -211,7 +212,7 @@ describe('calendarSettingsUpdate', () => {
       {
         field: ['sessionTime'],
         code: 'INVALID',
-        message: 'The clocks go forward on 30 Apr 2027: 00:30 does not exist there (Africa/Cairo)',
+        message: `The clocks go forward on 30 Apr ${year}: 00:30 does not exist there (Africa/Cairo)`,
       },
     ]);
   });

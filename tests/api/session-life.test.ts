@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { settingsMutation } from '../support/availability.ts';
 import { type Caller, failuresOf, gql } from '../support/client.ts';
+import { yearAhead as year } from '../support/day.ts';
 import { lockRows } from '../support/locked-rows.ts';
 import { runJob } from '../support/sales.ts';
 import {
@@ -128,14 +129,14 @@ describe('a duplicate', () => {
 
   test('takes the zone of the account, as each draft does', async () => {
     const creator = await world.creator();
-    const { id } = await session(creator, { published: true, sessionDate: '2027-04-30', sessionTime: '00:30' });
-    const { id: earlier } = await session(creator, { published: true, sessionDate: '2027-01-30', sessionTime: '18:00' });
+    const { id } = await session(creator, { published: true, sessionDate: `${year}-04-30`, sessionTime: '00:30' });
+    const { id: earlier } = await session(creator, { published: true, sessionDate: `${year}-01-30`, sessionTime: '18:00' });
     await gql(settingsMutation, { input: { timeZone: 'Africa/Cairo' } }, creator);
     expect((await duplicate(creator, earlier)).session).toMatchObject({
       timeZone: 'Africa/Cairo',
       sessionTime: '18:00',
-      startsAt: '2027-01-30T16:00:00.000Z',
-      endsAt: '2027-01-30T17:00:00.000Z',
+      startsAt: `${year}-01-30T16:00:00.000Z`,
+      endsAt: `${year}-01-30T17:00:00.000Z`,
     });
     // The clocks of Cairo skip half past midnight on that day.
     expect((await duplicate(creator, id)).session).toMatchObject({ timeZone: 'Africa/Cairo', sessionTime: '00:30', startsAt: null });

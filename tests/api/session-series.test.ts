@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { daysAfter } from '../../schema/rules/wall-clock.ts';
 import { type Caller, failuresOf, gql } from '../support/client.ts';
+import { yearAhead as year } from '../support/day.ts';
 import {
   complete,
   dayIn,
@@ -53,38 +54,37 @@ describe('repeating weekly', () => {
   test('keeps the time on the wall when the clocks change', async () => {
     const creator = await world.creator();
     await sql(`update creators set time_zone = 'Europe/London' where id = $1`, [creator.creatorId]);
-    const { id } = await session(creator, { ...complete(), sessionDate: '2027-03-21', sessionTime: '18:00' });
+    const { id } = await session(creator, { ...complete(), sessionDate: `${year}-03-21`, sessionTime: '18:00' });
     const { session: first } = await repeat(creator, id, { weeks: 2 });
     expect(first.series.map(({ startsAt }: Part) => startsAt)).toEqual([
-      '2027-03-21T18:00:00.000Z',
-      '2027-03-28T17:00:00.000Z',
-      '2027-04-04T17:00:00.000Z',
+      `${year}-03-21T18:00:00.000Z`,
+      `${year}-03-28T17:00:00.000Z`,
+      `${year}-04-04T17:00:00.000Z`,
     ]);
   });
 
   test('makes nothing when the clocks pass over one of the times', async () => {
     const creator = await world.creator();
     await sql(`update creators set time_zone = 'Europe/London' where id = $1`, [creator.creatorId]);
-    const { id } = await session(creator, { ...complete(), sessionDate: '2027-03-21', sessionTime: '01:30' });
+    const { id } = await session(creator, { ...complete(), sessionDate: `${year}-03-21`, sessionTime: '01:30' });
     const { userErrors } = await repeat(creator, id, { weeks: 3 });
     expect(userErrors).toEqual([
-      { field: ['weeks'], code: 'INVALID', message: 'The clocks go forward on 28 Mar 2027: 01:30 does not exist there (Europe/London)' },
+      { field: ['weeks'], code: 'INVALID', message: `The clocks go forward on 28 Mar ${year}: 01:30 does not exist there (Europe/London)` },
     ]);
     expect((await readSession(creator, id)).seriesId).toBeNull();
   });
 
   test('makes nothing when dates are not free, and names each', async () => {
     const creator = await world.creator();
-    const { id } = await session(creator, { published: true, sessionDate: '2027-03-05' });
-    await session(creator, { published: true, title: 'Reading', sessionDate: '2027-03-12', sessionTime: '17:30' });
-    await session(creator, { published: true, title: 'Writing', sessionDate: '2027-03-26', sessionTime: '18:59' });
+    const { id } = await session(creator, { published: true, sessionDate: `${year}-03-05` });
+    await session(creator, { published: true, title: 'Reading', sessionDate: `${year}-03-12`, sessionTime: '17:30' });
+    await session(creator, { published: true, title: 'Writing', sessionDate: `${year}-03-26`, sessionTime: '18:59' });
     const { userErrors } = await repeat(creator, id, { weeks: 4 });
     expect(userErrors).toEqual([
       {
         field: ['weeks'],
         code: 'TAKEN',
-        message:
-          'Nothing was made. These dates are not free: 12 Mar 2027, 18:00 (“Reading”, 12 Mar 2027, 17:30); 26 Mar 2027, 18:00 (“Writing”, 26 Mar 2027, 18:59)',
+        message: `Nothing was made. These dates are not free: 12 Mar ${year}, 18:00 (“Reading”, 12 Mar ${year}, 17:30); 26 Mar ${year}, 18:00 (“Writing”, 26 Mar ${year}, 18:59)`,
       },
     ]);
     expect((await gql(sessionCountsQuery, {}, creator)).data.sessionCounts.upcoming).toBe(3);
@@ -192,12 +192,12 @@ describe('changing this and the following', () => {
   test('keeps the wall clock of each across a change of the clocks', async () => {
     const creator = await world.creator();
     await sql(`update creators set time_zone = 'Africa/Cairo' where id = $1`, [creator.creatorId]);
-    const { id } = await session(creator, { published: true, sessionDate: '2027-04-21', sessionTime: '18:00' });
+    const { id } = await session(creator, { published: true, sessionDate: `${year}-04-21`, sessionTime: '18:00' });
     await repeat(creator, id, { weeks: 2 });
-    const { session: first } = await update(creator, id, { sessionDate: '2027-04-22' });
+    const { session: first } = await update(creator, id, { sessionDate: `${year}-04-22` });
     const read = await readSession(creator, first.id);
     const instants = await Promise.all(read.series.map(async (part: Part) => (await readSession(creator, part.id)).startsAt));
-    expect(instants).toEqual(['2027-04-22T16:00:00.000Z', '2027-04-29T16:00:00.000Z', '2027-05-06T15:00:00.000Z']);
+    expect(instants).toEqual([`${year}-04-22T16:00:00.000Z`, `${year}-04-29T16:00:00.000Z`, `${year}-05-06T15:00:00.000Z`]);
   });
 
   test('changes none when one of them clashes, has its seats sold, or would be in the past', async () => {

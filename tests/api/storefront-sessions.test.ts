@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { hashOfInvitation } from '../../server/domains/sessions/invitations.ts';
 import { type Caller, gql } from '../support/client.ts';
+import { yearAhead as year } from '../support/day.ts';
 import { dayIn, seat, session, sessionRepeatMutation, startsIn, storefrontSessionQuery } from '../support/sessions.ts';
 import { sql } from '../support/sql.ts';
 import { world } from '../support/world.ts';
@@ -26,7 +27,7 @@ describe('a public session', () => {
       location: 'OFFLINE',
       area: 'Salmiya',
       address: 'Block 3',
-      sessionDate: '2027-03-05',
+      sessionDate: `${year}-03-05`,
     });
     expect(await see({}, id)).toMatchObject({
       title: 'Drawing together',
@@ -34,8 +35,8 @@ describe('a public session', () => {
       location: 'OFFLINE',
       area: 'Salmiya',
       address: null,
-      startsAt: '2027-03-05T15:00:00.000Z',
-      endsAt: '2027-03-05T16:00:00.000Z',
+      startsAt: `${year}-03-05T15:00:00.000Z`,
+      endsAt: `${year}-03-05T16:00:00.000Z`,
       durationMinutes: 60,
       timeZone: 'Asia/Kuwait',
       price: { amount: '5.000', currency: 'KWD' },

@@ -19,3 +19,13 @@ export async function untilDayLasts(...timeZones: string[]): Promise<void> {
   const isEnding = (timeZone: string) => dayOf(timeZone, Date.now()) !== dayOf(timeZone, Date.now() + 120_000);
   while (timeZones.some(isEnding)) await sleep(500);
 }
+
+/** Whether a year has its days on the same weekdays as 2027, so that its clocks change on the same dates. */
+const isLike2027 = (year: number) => [1, 12].every((month) => weekdayOf(year, month) === weekdayOf(2027, month));
+const weekdayOf = (year: number, month: number) => new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
+
+/**
+ * The next year that is like 2027 (2027, 2038, 2049 …), for dates that have to lie ahead: 5 March is a Friday, the clocks go forward on
+ * 28 March in London and on 30 April in Cairo, and back on 31 October and 28 October.
+ */
+export const yearAhead: number = Array.from({ length: 12 }, (_, n) => new Date().getUTCFullYear() + 1 + n).find(isLike2027) as number;
