@@ -24,10 +24,12 @@ const about: Record<string, string> = {
   creators: 'api/creators api/profile api/storefront rest/profile rest/forms e2e/profile e2e/register e2e/shell',
   customers: 'api/customers api/customer-page api/reports rest/lists e2e/admins e2e/users',
   exports: 'api/exports e2e/reports',
-  orders: `api/order-refunds api/disputes api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/bare-server api/crash api/kills api/customers
+  orders: `api/money-access api/order-refunds api/disputes api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/bare-server api/crash api/kills api/customers
     api/reports api/revenue-report api/sums api/storefront api/promo-guessing api/failing-rows api/money-histories rest/lists e2e/buying`,
-  payouts: 'api/money-histories api/payouts api/payout-commands',
-  plans: `rest/plans api/money-histories api/plans api/plans-late e2e/plans e2e/plan-change api/plan-commands api/plan-renewal api/lost-charges api/plan-limits api/quota api/live-minutes api/admins
+  payouts: 'api/money-histories api/money-access api/payouts api/payout-commands api/payout-races e2e/payouts',
+  plans: `rest/plans api/money-histories api/money-access api/plans api/plans-late api/plan-cards api/plan-commands api/plan-events
+     api/plan-limits api/plan-periods api/plan-renewal api/lost-charges e2e/plans e2e/plan-change e2e/plan-limits
+     api/quota api/live-minutes api/admins
     api/product-life api/checkout api/bookings`,
   products: `api/products api/product-copies api/product-life api/product-list api/content-order api/sections api/storefront
     api/checkout api/promos api/course-script rest/forms rest/lists e2e/products e2e/product-list e2e/wizard e2e/drafts e2e/palette
