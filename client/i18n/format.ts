@@ -46,6 +46,13 @@ const dateOptions = { day: 'numeric', month: 'short', year: 'numeric' } as const
 export const formatDay = (day: string): string =>
   new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
+/** The days from one `LocalDate` to another: `1–25 Oct 2026`. */
+export const formatDays = (from: string, to: string): string =>
+  new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone: 'UTC' }).formatRange(
+    new Date(`${from}T00:00:00Z`),
+    new Date(`${to}T00:00:00Z`),
+  );
+
 /** A `DateTime` as a day of `timeZone` (the browser's when absent). */
 export const formatDate = (instant: string, timeZone?: string): string =>
   new Intl.DateTimeFormat(locale, { ...dateOptions, timeZone }).format(new Date(instant));

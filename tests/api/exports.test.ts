@@ -96,6 +96,8 @@ test('customers and sales are exported with their filters', async () => {
     expect.stringContaining(`Ink,${amal.email},12.500`),
   ]);
   expect(await linesOf(creator, 'SALES', { to: '2020-01-01' })).toHaveLength(1);
+  expect(await linesOf(creator, 'SALES', { sales: { search: 'paper' } })).toHaveLength(2);
+  expect(await linesOf(creator, 'SALES', { sales: { status: 'REFUNDED' } })).toHaveLength(1);
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1'])(

@@ -122,6 +122,7 @@ const screens: Record<string, Screen> = {
   'settings, billing': { path: () => '/cc/settings/billing', as: 'creator' },
   'settings, billing, for who may not': { path: () => '/cc/settings/billing', as: 'viewer' },
   'settings, billing, overdue': { path: () => '/cc/settings/billing', as: 'overdue' },
+  'an invoice': { path: ({ invoiceId }) => `/cc/invoices/${invoiceId}`, as: 'overdue' },
   'settings, payouts': { path: () => '/cc/settings/payouts', as: 'creator' },
   'settings, payouts, empty': { path: () => '/cc/settings/payouts', as: 'empty' },
   'settings, payouts, for who may not': { path: () => '/cc/settings/payouts', as: 'viewer' },

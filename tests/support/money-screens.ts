@@ -14,6 +14,8 @@ export interface MoneyScreens {
   /** Its customer's receipt. */
   receiptId: string;
   exportId: string;
+  /** The invoice of the plan of `overdue`. */
+  invoiceId: string;
   /** An owner whose renewal failed. */
   overdue: CreatorAccount;
 }
@@ -33,11 +35,14 @@ export async function fillMoney(creator: CreatorAccount, customer: Account, paym
   );
   const { data: bought } = await gql('{ documents { nodes { id kind } } }', {}, customer);
   const { data: made } = await gql('mutation { exportCreate(kind: SALES) { export { id } } }', {}, creator);
+  const overdue = await overdueOwner();
+  const { data: own } = await gql('{ planSubscription { invoices { document { id } } } }', {}, overdue);
   return {
     saleId,
     receiptId: bought.documents.nodes.find(({ kind }: { kind: string }) => kind === 'RECEIPT').id,
     exportId: made.exportCreate.export.id,
-    overdue: await overdueOwner(),
+    overdue,
+    invoiceId: own.planSubscription.invoices.flatMap(({ document }: { document: { id: string } | null }) => document?.id ?? [])[0],
   };
 }
 

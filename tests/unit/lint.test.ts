@@ -29,7 +29,7 @@ const features: Record<string, readonly string[]> = {
   player: ['accounts', 'progress'],
   storefront: ['accounts', 'orders', 'player'],
   payouts: ['accounts', 'reports'],
-  sales: [],
+  sales: ['reports'],
   creators: ['accounts', 'payouts', 'plans', 'storefront'],
   admins: ['accounts'],
   customers: ['admins', 'reports'],

@@ -2,7 +2,9 @@ import type { RouteObject } from 'react-router-dom';
 import { page } from '../../ui/routing.ts';
 
 /** Under `/cc`. */
-export const consoleRoutes: RouteObject[] = [];
+export const consoleRoutes: RouteObject[] = [
+  { path: 'invoices/:documentId', lazy: page(() => import('./pages/InvoicePage.tsx'), 'InvoicePage') },
+];
 
 /** Beside the landing page. */
 export const publicRoutes: RouteObject[] = [

@@ -5,6 +5,7 @@ import { statementOf } from '../../graphql/plan/apart.ts';
 import type { SqlContext } from '../../graphql/plan/fields.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import { sought } from '../customers/plans.ts';
+import { soughtSales } from '../orders/sales.ts';
 import { allLines } from '../reports/report-plans.ts';
 
 /** An export as it was asked for. */
@@ -37,15 +38,15 @@ function inDays({ arg, has }: SqlContext, at: string): string {
 }
 
 const sales = (query: SqlContext) => `
-    select o.number, ${local('o.paid_at')} as at, o.title, o.title_ar as "titleAr", u.email, o.total_amount + o.discount_amount as gross,
-      o.discount_amount as discount, o.discount_name as code, o.total_amount as total,
+    select t.number, ${local('t.paid_at')} as at, t.title, t.title_ar as "titleAr", u.email, t.total_amount + t.discount_amount as gross,
+      t.discount_amount as discount, t.discount_name as code, t.total_amount as total,
       coalesce(p.refunded_amount + p.lost_amount, 0) as refund,
       coalesce(p.fee_amount + (select coalesce(sum(d.fee_amount), 0) from disputes d where d.payment_id = p.id and d.status <> 'OPEN'), 0)::bigint as fee,
-      o.status
-    from ${account(query)} join orders o on o.creator_id = a.id join users u on u.id = o.customer_id
-      left join payments p on p.order_id = o.id and p.settled_at is not null and p.failure_code is null
-    where o.paid_at is not null ${inDays(query, 'o.paid_at')}
-    order by o.paid_at desc, o.id desc`;
+      t.status
+    from ${account(query)} join orders t on t.creator_id = a.id join users u on u.id = t.customer_id
+      left join payments p on p.order_id = t.id and p.settled_at is not null and p.failure_code is null
+    where ${soughtSales(query)} ${inDays(query, 't.paid_at')}
+    order by t.paid_at desc, t.id desc`;
 
 /** Each change of what is owed to the account, cleared or not, with the sum up to it. */
 const statement = (query: SqlContext) => `
@@ -69,10 +70,15 @@ const statements: Record<ExportKind, (query: SqlContext) => string> = {
 /** The rows of an export, as the one who asked for it may see them. */
 export const rowsOf = (context: Context, wanted: Wanted): Sql<Row> => read<Row>(context, wanted, statements[wanted.kind]);
 
-function read<Row>(context: Context, { filter, creatorId, userId, language }: Wanted, statement: (query: SqlContext) => string): Sql<Row> {
-  const { from, to, by, period, search, customers: sought } = filter;
+function read<Row>(
+  context: Context,
+  { kind, filter, creatorId, userId, language }: Wanted,
+  statement: (query: SqlContext) => string,
+): Sql<Row> {
+  const { from, to, by, period, search } = filter;
+  const listed = kind === 'SALES' ? filter.sales : filter.customers;
   const viewer = { kind: 'console', permission: 'EDIT', creatorId, userId } as Viewer;
-  const args = { by: by ?? 'PRODUCT', period: period ?? 'ALL', from, to, search, filter: sought };
+  const args = { by: by ?? 'PRODUCT', period: period ?? 'ALL', from, to, search, filter: listed };
   return statementOf<Row>({ ...context, viewer, language }, args, 't', statement);
 }
 

@@ -33,7 +33,8 @@ function patternsOf(search: string, context: Context): [number: string | null, t
   return [number, containing(capitalised(text)), text && seesContacts(context) ? containing(text) : null];
 }
 
-function filtered(query: SqlContext): string {
+/** The condition of `SaleFilter`, the argument `filter`: of settled orders of the account. */
+export function soughtSales(query: SqlContext): string {
   const { t, arg, has, planAnew, viewer } = query;
   const conditions = [`${t}.paid_at is not null`];
   const ordersOf = (rows: string) =>
@@ -73,7 +74,7 @@ const newest = [
 
 export const saleQueries: NonNullable<Plans['Query']> = {
   sale: one('Sale', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
-  sales: connection('Sale', filtered, newest),
+  sales: connection('Sale', soughtSales, newest),
 };
 
 const ofPayment = (type: string) =>

@@ -8,10 +8,9 @@ import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { type Fact, FactList } from '../../../ui/FactList.tsx';
 import { Money } from '../../../ui/Money.tsx';
-import { orderUrls } from '../urls.ts';
 
 /** What a receipt or a credit note says, as it was on its day. */
-export function DocumentSheet({ shown }: { shown: DocumentShownFragment }) {
+export function DocumentSheet({ shown, pageOf }: { shown: DocumentShownFragment; pageOf: (id: string) => string }) {
   const { t } = useTranslation('orders');
   const { kind, seller, sellerAr, orderNumber, corrects, amount, creditNotes } = shown;
   const facts: Fact[] = [
@@ -47,7 +46,7 @@ export function DocumentSheet({ shown }: { shown: DocumentShownFragment }) {
           </chakra.h2>
           {creditNotes.map(({ id, number, amount: back }) => (
             <Flex key={id} justify="space-between" gap={4} paddingBlock={2} textStyle="sm">
-              <AppLink to={orderUrls.document(id)}>
+              <AppLink to={pageOf(id)}>
                 <bdi>{number}</bdi>
               </AppLink>
               <Money value={back} />

@@ -29,6 +29,7 @@ export function BankAccountForm({ account, onSaved }: BankAccountFormProps) {
     const isWaiting = Date.parse(account.usableFrom) > Date.now();
     return (
       <Stack gap={4} align="stretch">
+        {account.needsConfirmation && <Alert tone="warning">{t('account.needsConfirmation')}</Alert>}
         {isWaiting && <Alert tone="info">{t('account.waiting', { when: formatDateTime(account.usableFrom) })}</Alert>}
         <FactList
           facts={[

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { type InvoiceFragment, PlanInvoicesDocument } from '../../../apollo/generated.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useViewer } from '../../../session/auth.ts';
+import { AppLink } from '../../../ui/AppLink.tsx';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
@@ -12,6 +13,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { orderUrls } from '../../orders/urls.ts';
 import { planName } from '../planName.ts';
 
 const tones = { OPEN: 'attention', PAID: 'positive', VOID: 'neutral' } as const;
@@ -43,7 +45,7 @@ export function Invoices() {
             header: t('invoices.plan'),
             cell: (invoice) => (
               <>
-                {planName({ name: invoice.planName, nameAr: invoice.planNameAr })}
+                <InvoiceName invoice={invoice} />
                 <chakra.span display="block" color="fg.muted" textStyle="xs">
                   {t('invoices.period', {
                     from: formatDate(invoice.periodStart, timeZone),
@@ -65,6 +67,12 @@ export function Invoices() {
       {invoices.length < invoiceCount && <LoadMore onLoad={() => fetchMore({ variables: { offset: invoices.length } })} />}
     </>
   );
+}
+
+/** The plan that an invoice is for; leads to its page, once it has one. */
+function InvoiceName({ invoice: { planName: name, planNameAr: nameAr, document } }: { invoice: InvoiceFragment }) {
+  const shown = planName({ name, nameAr });
+  return document ? <AppLink to={orderUrls.invoice(document.id)}>{shown}</AppLink> : shown;
 }
 
 function InvoiceLink({ invoice: { documentUrl, number } }: { invoice: InvoiceFragment }) {

@@ -5,7 +5,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type RevenueTotalsFragment, RevenueTotalsFragmentDoc } from '../../../apollo/generated.ts';
-import { formatDay, formatNumber, formatPercent } from '../../../i18n/format.ts';
+import { formatDays, formatNumber, formatPercent } from '../../../i18n/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 
 /** The figures of a period, each beside that of the period before up to the same day. */
@@ -51,14 +51,13 @@ const terms = { refund: 'totals.refunds', fee: 'totals.fees', net: 'totals.net' 
 /** How a figure has changed since the period before. */
 function Compared({ now, then, from, to }: { now: number; then: number; from: string; to: string }) {
   const { t } = useTranslation('reports');
-  const days = { from: formatDay(from), to: formatDay(to) };
   const share = then === 0 ? 0 : Math.abs((now - then) / then);
   const kind = then === 0 ? (now === 0 ? 'same' : 'none') : share < 0.0005 ? 'same' : now > then ? 'more' : 'less';
   const Arrow = kind === 'more' ? ArrowUp : kind === 'less' ? ArrowDown : null;
   return (
     <chakra.span display="block" textStyle="sm" fontWeight="normal" color="fg.muted" marginBlockStart={1}>
       {Arrow && <Arrow size={14} aria-hidden style={{ display: 'inline', verticalAlign: '-0.125em', marginInlineEnd: 4 }} />}
-      {t(`compared.${kind}`, { ...days, share: formatPercent(share) })}
+      {t(`compared.${kind}`, { days: formatDays(from, to), share: formatPercent(share) })}
     </chakra.span>
   );
 }

@@ -19,6 +19,7 @@ import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { ExportButton } from '../../reports/components/ExportButton.tsx';
 import { SaleBadge } from '../components/SaleBadge.tsx';
 import { saleUrls } from '../urls.ts';
 
@@ -31,8 +32,9 @@ export function SalesPage() {
   const [query, setQuery] = useSearchParams();
   const search = query.get('search') ?? '';
   const status = statuses.find((one) => one === query.get('status'));
+  const filter = { search: search || undefined, status };
   const { data, previousData, error, refetch, fetchMore } = useQuery(SalesDocument, {
-    variables: { filter: { search: search || undefined, status } },
+    variables: { filter },
     fetchPolicy: 'cache-and-network',
   });
   const set = (next: { search: string; status: string }) =>
@@ -41,7 +43,7 @@ export function SalesPage() {
   const sales = (data ?? previousData)?.sales;
   const isEmpty = !search && !status && data?.sales.nodes.length === 0;
   return (
-    <Page title={t('title')} lead={t('lead')}>
+    <Page title={t('title')} lead={t('lead')} actions={!isEmpty && <ExportButton kind="SALES" filter={{ sales: filter }} />}>
       {isEmpty ? (
         <EmptyState title={t('empty')} icon={<ReceiptText size={28} aria-hidden />}>
           {t('emptyText')}

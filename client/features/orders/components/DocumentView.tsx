@@ -1,0 +1,56 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, Flex } from '@chakra-ui/react';
+import { Download, Printer } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DocumentPageDocument } from '../../../apollo/generated.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NotFound } from '../../../ui/NotFound.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { PageSkeleton } from '../../../ui/Skeletons.tsx';
+import { DocumentSheet } from './DocumentSheet.tsx';
+
+export interface DocumentViewProps {
+  id: string;
+  /** The page of a document that this one leads to. */
+  pageOf: (id: string) => string;
+  back?: ReactNode;
+  /** In the console. */
+  console?: boolean;
+}
+
+/** A receipt, a credit note or an invoice, to read, to print and to download. */
+export function DocumentView({ id, pageOf, back, console = false }: DocumentViewProps) {
+  const { t } = useTranslation('orders');
+  // The address of the PDF is good for an hour, so it is asked for anew.
+  const { data, error, refetch } = useQuery(DocumentPageDocument, { variables: { id }, fetchPolicy: 'network-only' });
+  if (error && !data) return <ErrorState whole error={error} onRetry={() => void refetch()} />;
+  if (!data) return <PageSkeleton />;
+  const { document: shown } = data;
+  if (!shown) return <NotFound console={console} />;
+  return (
+    <Page
+      title={t('document.titled', { kind: t(`document.${shown.kind}`), number: shown.number })}
+      heading={t(`document.${shown.kind}`)}
+      lead={<bdi>{shown.number}</bdi>}
+      width="form"
+      back={back}
+      actions={
+        <Flex gap={2} wrap="wrap" css={{ '@media print': { display: 'none' } }}>
+          <Button variant="outline" onClick={() => window.print()}>
+            <Printer aria-hidden />
+            {t('document.print')}
+          </Button>
+          <Button asChild colorPalette="brand">
+            <a href={shown.pdfUrl} target="_blank" rel="noreferrer">
+              <Download aria-hidden />
+              {t('document.pdf')}
+            </a>
+          </Button>
+        </Flex>
+      }
+    >
+      <DocumentSheet shown={shown} pageOf={pageOf} />
+    </Page>
+  );
+}
