@@ -33,8 +33,8 @@ let creatorId = '';
 /** Tells all listeners of the owner's account of nothing. */
 const tellAll = () =>
   Promise.all(
-    ['saleMade', 'fileChanged', 'bookingChanged', 'planChanged'].map((event) => {
-      const ids = { creatorId, orderId: nobody, fileId: nobody, bookingId: nobody };
+    ['saleMade', 'revenueChanged', 'fileChanged', 'bookingChanged', 'planChanged'].map((event) => {
+      const ids = { creatorId, at: new Date(0), orderId: nobody, fileId: nobody, bookingId: nobody };
       return sql("select pg_notify('events', $1)", [JSON.stringify({ topic: `${event}:${creatorId}`, event: ids })]);
     }),
   );

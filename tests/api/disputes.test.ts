@@ -76,7 +76,7 @@ describe('a dispute', () => {
     expect((await orderRefund(creator, orderId, { amount: '1' })).userErrors).toMatchObject([
       {
         code: 'WRONG_STATE',
-        message: 'The customer disputes this payment with their bank: the bank decides over this amount first',
+        message: 'The customer disputes this payment with their bank, so it cannot be refunded before the bank decides',
       },
     ]);
     expect((await mailsTo(creator.email)).map(({ subject }) => subject)).toContain('A customer disputes a payment');
@@ -118,7 +118,7 @@ describe('a dispute', () => {
     expect(await sql('select status, lost_amount::int from payments where id = $1', [paymentId])).toEqual([
       { status: 'REFUNDED', lost_amount: 12_500 },
     ]);
-    expect((await mailsTo(creator.email, { count: 3 })).map(({ subject }) => subject)).toContain('A dispute was lost');
+    expect((await mailsTo(creator.email, { count: 3 })).map(({ subject }) => subject)).toContain('A dispute was decided for the customer');
     // No one gave it back.
     expect((await allMailsTo(customer.email)).filter(({ subject }) => subject.startsWith('Your refund'))).toEqual([]);
   });

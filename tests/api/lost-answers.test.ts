@@ -181,7 +181,7 @@ test('a refund that waits for a dispute which nobody has heard of does not keep 
   };
   await company.askGateway(`/v1/payments/${payment?.at}/disputes`, {});
   await giveBack(newKey()); // the gateway refuses it: the bank holds the money
-  expect(await refunds()).toEqual([{ status: 'PENDING', amount: 5000, there: null, back: 0 }]);
+  expect(await refunds()).toEqual([{ status: 'FAILING', amount: 5000, there: null, back: 0 }]);
   expect(await told('dispute.opened')).toBe(200);
   const [dispute] = await company.sql<{ reference: string; status: string }>(
     'select reference, status from disputes where payment_id = $1',

@@ -28,7 +28,7 @@ const who: Readonly<Record<string, string>> = {
   quote: 'anyone',
   checkout: 'customer',
   payment: 'customer',
-  document: 'customer',
+  document: 'VIEW', // each reads their own: a customer receipts, an owner invoices
   documents: 'customer',
   customer: 'VIEW',
   customers: 'VIEW',
@@ -36,6 +36,7 @@ const who: Readonly<Record<string, string>> = {
   planSubscription: 'VIEW',
   planSubscriptionChanged: 'VIEW',
   revenue: 'VIEW',
+  revenueChanged: 'VIEW',
   revenueReport: 'VIEW',
   sale: 'VIEW',
   saleMade: 'VIEW',

@@ -213,7 +213,7 @@ describe('a refund', () => {
     const { userErrors } = await orderRefund(creator, orderId, { note: 'x'.repeat(501), reason: 'OTHER' });
     expect(userErrors).toMatchObject([{ field: ['note'], message: 'Max length is 500 characters' }]);
     expect((await orderRefund({ ...creator, language: 'ar' }, orderId, { note: 'x'.repeat(501) })).userErrors[0].message).toBe(
-      'الحد الأقصى 500 حرفًا',
+      'الحد الأقصى 500 حرف',
     );
     expect((await orderRefund(creator, orderId, { note: 'ب'.repeat(500), amount: '1' })).userErrors).toEqual([]);
     await expect(orderRefund(creator, orderId, { reason: null })).rejects.toThrow('BAD_USER_INPUT');

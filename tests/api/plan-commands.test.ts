@@ -92,7 +92,7 @@ describe('npm run plans', () => {
     [['change', 'FREE', 'MONTHLY', 'price=1.000'], /costs nothing/],
     [['change', 'STARTER', 'MONTHLY', 'admins=many'], /no whole number/],
     [['change', 'STARTER', 'MONTHLY', 'admins=1', 'admins=2'], /twice/],
-    [['change', 'STARTER', 'MONTHLY', 'colour=red'], /nothing that a plan has/],
+    [['change', 'STARTER', 'MONTHLY', 'colour=red'], /a plan has no colour/],
     [['change', 'STARTER', 'MONTHLY', 'name='], /empty/],
     [['promo', 'add', 'HALF'], /percent=1 to percent=100/],
     [['promo', 'add', 'HALF', 'percent=101'], /percent=1 to percent=100/],

@@ -6,6 +6,7 @@ import { domains } from '../../server/domains/index.ts';
 import { refundOrder } from '../../server/domains/orders/refund.ts';
 import { sandboxGateway } from '../../server/local/gateway/client.ts';
 import { createDataSource } from '../../server/platform/database/data-source.ts';
+import { sql as statement } from '../../server/platform/database/sql.ts';
 import { gatewaysOf } from '../../server/platform/payments/gateways.ts';
 import type { Platform } from '../../server/platform/platform.ts';
 import { booksOf, buy, checkout, inEachPeriod, shop } from '../support/sales.ts';
@@ -23,7 +24,10 @@ beforeAll(async () => {
     poolSize: 3,
   });
   const gateway = sandboxGateway({ url: setting('TEST_GATEWAY_URL'), secret: config.sandboxGatewaySecret });
-  platform = { config, dataSource, gateways: gatewaysOf([gateway]), log: pino({ level: 'silent' }), now: () => new Date() } as Platform;
+  // What is told to open pages is not looked at here.
+  const pubsub = { publishing: () => statement`select` } as unknown as Platform['pubsub'];
+  const log = pino({ level: 'silent' });
+  platform = { config, dataSource, gateways: gatewaysOf([gateway]), pubsub, log, now: () => new Date() } as Platform;
 });
 afterAll(() => platform.dataSource.destroy());
 

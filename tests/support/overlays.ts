@@ -19,11 +19,17 @@ export const rememberToasts = (context: BrowserContext): Promise<unknown> =>
 /** A toast with this text is shown or was shown since the page was loaded. Each toast counts once. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   const heard = () =>
-    page.evaluate((wanted) => {
-      const { said } = window as unknown as { said: string[] };
-      const at = said.findIndex((words) => words.includes(wanted));
-      return at >= 0 && said.splice(at, 1).length === 1;
-    }, text);
+    page
+      .evaluate((wanted) => {
+        const { said } = window as unknown as { said: string[] };
+        const at = said.findIndex((words) => words.includes(wanted));
+        return at >= 0 && said.splice(at, 1).length === 1;
+      }, text)
+      // The page is being loaded: it is asked again once it is there.
+      .catch((error: Error) => {
+        if (/context was destroyed/.test(error.message)) return false;
+        throw error;
+      });
   await expect.poll(heard, `a toast that says ${text}`).toBe(true);
 }
 
