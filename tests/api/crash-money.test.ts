@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -213,7 +213,8 @@ test('the command that writes the bank’s file, killed amid it, sends each payo
     ]);
     const content = await fileAgain(tomorrow(), files[0]?.id as string);
     if (again.file) expect(again.file.content).toBe(content);
-    expect(['', content]).toContain(readFileSync(file, 'utf8'));
+    // What has its name is whole.
+    if (existsSync(file)) expect(readFileSync(file, 'utf8')).toBe(content);
     await moveClearing(creatorId, 8);
   }
   await expectTrueBooks();
