@@ -280,6 +280,28 @@ describe('a difference is found', () => {
       expect(await verifyBooks(context, 'all')).toMatch(/PARTIALLY_REFUNDED.*the gateway has given back 0, we have 2500$/);
     });
   });
+
+  const dispute = { reference: 'dp_1', status: 'lost', amount: 2500, currency: 'KWD', fee: 0, reason: null };
+  test.each([
+    ['that we do not know', [dispute], null, /the gateway has a dispute dp_1 of 2500, we have none$/],
+    ['of another amount', [dispute], { status: 'WON', amount: 2000 }, /the gateway has a dispute dp_1 of 2500, we have 2000$/],
+    [
+      'that it has decided otherwise',
+      [dispute],
+      { status: 'WON', amount: 2500 },
+      /the gateway says that the dispute dp_1 is lost, we that it is won$/,
+    ],
+    ['that it does not know', [], { status: 'WON', amount: 2500 }, /we have a dispute dp_1, the gateway has none$/],
+  ])('in a dispute %s', async (_what, there, here, found) => {
+    const paid = `sandbox_gateway.payments set disputes = '${JSON.stringify(there)}' where refunded_amount > 0`;
+    const known = here
+      ? `insert into disputes (creator_id, payment_id, reference, status, amount, decided_at)
+         select creator_id, id, 'dp_1', '${here.status}', ${here.amount}, now() from payments where refunded_amount > 0`
+      : 'select';
+    await whileFalse(`update ${paid}; ${known}`, `update sandbox_gateway.payments set disputes = '[]'; delete from disputes`, async () => {
+      expect(await verifyBooks(context, 'all')).toMatch(found);
+    });
+  });
 });
 
 test('the command says what is right, and the first difference or what it could not find out, with its exit code', async () => {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/context.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
-import type { GatewayPayment } from '../../../platform/payments/gateway.ts';
+import type { GatewayDispute, GatewayPayment } from '../../../platform/payments/gateway.ts';
 import { isUnderWay } from '../../billing/refunding.ts';
 import { batch, beforeAll, type Difference } from './check.ts';
 
@@ -16,6 +16,7 @@ interface Asked {
   /** Refunds under way, which the gateway may have made already. */
   returning: string;
   currency: string;
+  disputes: { reference: string; status: GatewayDispute['status']; amount: number }[];
 }
 
 /** Questions at once. */
@@ -27,13 +28,16 @@ const read = (context: Context, after: string, since: Date | null, only: string 
   sql<Asked>`
     select p.id, p.gateway, p.gateway_reference as reference, p.settled_at is not null as "isSettled", p.status, p.amount, p.fee_amount as fee,
       p.refunded_amount as refunded, p.currency,
-      coalesce((select sum(amount) from refunds r where r.payment_id = p.id and ${raw(isUnderWay('r'))}), 0) as returning
+      coalesce((select sum(amount) from refunds r where r.payment_id = p.id and ${raw(isUnderWay('r'))}), 0) as returning,
+      (select coalesce(json_agg(json_build_object('reference', d.reference, 'status', lower(d.status), 'amount', d.amount)), '[]')
+        from disputes d where d.payment_id = p.id) as disputes
     from payments p
     where p.id > ${after} and (${only}::uuid is null or p.id = ${only}) and p.gateway_reference is not null
       and p.gateway = any(${context.platform.gateways.names})
       and p.created_at < ${new Date(context.now().getTime() - graceMinutes * 60_000)}
       and (${since}::timestamptz is null or p.created_at > ${since} or p.settled_at > ${since}
-        or exists (select from refunds r where r.payment_id = p.id and r.created_at > ${since}))
+        or exists (select from refunds r where r.payment_id = p.id and r.created_at > ${since})
+        or exists (select from disputes d where d.payment_id = p.id and greatest(d.created_at, d.decided_at) > ${since}))
     order by p.id limit ${batch}`.rows(context.db);
 
 /** A gateway that does not answer: whether its books are ours is not known. */
@@ -60,7 +64,22 @@ async function ask(context: Context, payment: Asked): Promise<Difference> {
   const back = found.refundedAmount ?? 0;
   if (back < Number(refunded) || back > Number(refunded) + Number(returning))
     return `${at}: the gateway has given back ${back}, we have ${refunded}`;
-  return null;
+  const unlike = unlikeDispute(found.disputes, payment.disputes);
+  return unlike && `${at}: ${unlike}`;
+}
+
+/**
+ * The first dispute of a payment that is not the same at its gateway and here. What is decided there and OPEN here is followed within the
+ * hour. A dispute that we have lost may be open or won there, after an appeal (decision 34).
+ */
+function unlikeDispute(there: readonly GatewayDispute[], here: Asked['disputes']): Difference {
+  for (const { reference, amount, status } of there) {
+    const known = here.find((dispute) => dispute.reference === reference);
+    if (known?.amount !== amount) return `the gateway has a dispute ${reference} of ${amount}, we have ${known?.amount ?? 'none'}`;
+    if (known.status === 'won' && status === 'lost') return `the gateway says that the dispute ${reference} is lost, we that it is won`;
+  }
+  const unknown = here.find(({ reference }) => there.every((dispute) => dispute.reference !== reference));
+  return unknown ? `we have a dispute ${unknown.reference}, the gateway has none` : null;
 }
 
 /**
