@@ -5,7 +5,7 @@ import { StatusBadge } from '../../../ui/Badges.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { type Fact, FactList } from '../../../ui/FactList.tsx';
 import { isNothing, Money } from '../../../ui/Money.tsx';
-import { SalePart } from './SalePart.tsx';
+import { PagePart } from '../../../ui/PagePart.tsx';
 
 const tones = { OPEN: 'attention', WON: 'positive', LOST: 'negative' } as const satisfies Record<DisputeStatus, string>;
 
@@ -13,7 +13,7 @@ const tones = { OPEN: 'attention', WON: 'positive', LOST: 'negative' } as const 
 export function SaleDisputes({ disputes }: Pick<SaleFactsFragment, 'disputes'>) {
   const { t } = useTranslation('sales');
   return (
-    <SalePart title={t('dispute.title')}>
+    <PagePart title={t('dispute.title')}>
       {disputes.map(({ id, status, amount, fee, reason, createdAt, decidedAt }) => (
         <FactList
           key={id}
@@ -32,6 +32,6 @@ export function SaleDisputes({ disputes }: Pick<SaleFactsFragment, 'disputes'>) 
           ]}
         />
       ))}
-    </SalePart>
+    </PagePart>
   );
 }

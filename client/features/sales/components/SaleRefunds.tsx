@@ -3,13 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { SaleFactsFragment } from '../../../apollo/generated.ts';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
-import { SalePart } from './SalePart.tsx';
+import { PagePart } from '../../../ui/PagePart.tsx';
 
 /** The refunds of a sale, the oldest first: how much, why, and how far each has come. */
 export function SaleRefunds({ refunds }: Pick<SaleFactsFragment, 'refunds'>) {
   const { t } = useTranslation('sales');
   return (
-    <SalePart title={t('refunds')}>
+    <PagePart title={t('refunds')}>
       <Stack as="ul" gap={0} listStyleType="none">
         {refunds.map(({ id, status, amount, reason, note, createdAt }) => (
           <Flex key={id} as="li" wrap="wrap" justify="space-between" gap={2} paddingBlock={3} borderBlockEndWidth="1px">
@@ -32,6 +32,6 @@ export function SaleRefunds({ refunds }: Pick<SaleFactsFragment, 'refunds'>) {
           </Flex>
         ))}
       </Stack>
-    </SalePart>
+    </PagePart>
   );
 }
