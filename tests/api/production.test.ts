@@ -45,9 +45,12 @@ beforeAll(async () => {
   await shop.sql(
     `with sold as (
        insert into orders (creator_id, customer_id, product_id, number, title, total_amount, currency, hold_expires_at)
-       select $1, id, $2, 1, 'Clay', 12500, 'KWD', now() from users where role = 'CUSTOMER' returning id, creator_id, customer_id)
-     insert into payments (order_id, creator_id, payer_id, gateway, amount, currency, description, payee, language, expires_at)
-     select id, creator_id, customer_id, 'tap', 12500, 'KWD', 'Clay', 'Sara Ali', 'EN', now() from sold`,
+       select $1, id, $2, 1, 'Clay', 12500, 'KWD', now() from users where role = 'CUSTOMER' returning id, creator_id, customer_id),
+     paid as (
+       insert into payments (order_id, creator_id, payer_id, gateway, amount, currency, description, payee, language, expires_at, status, settled_at)
+       select id, creator_id, customer_id, gateway, 12500, 'KWD', 'Clay', 'Sara Ali', 'EN', now(), status, settled_at
+       from sold, (values ('tap', 'CREATED', null), ('stripe', 'SUCCEEDED', now())) of (gateway, status, settled_at) returning id, gateway)
+     insert into refunds (payment_id, amount, reason, status) select id, 12500, 'REQUESTED', 'DROPPED' from paid where gateway = 'stripe'`,
     [shop.creatorId, shop.productId],
   );
   // The next start closes folders that an earlier version left readable by all.
@@ -113,6 +116,8 @@ describe('production', () => {
     expect(server.output()).toContain('no payment gateway is set up (PAYMENT_GATEWAY)');
     // One that has payments which are not over.
     expect(server.output()).toMatch(/"gateway":"tap".*PAYMENT_GATEWAY does not name/);
+    // A refund that was dropped waits for nothing.
+    expect(server.output()).not.toContain('"gateway":"stripe"');
     expect((await gql('{ paymentMethods(currency: "KWD") }', {}, { url: server.url })).data.paymentMethods).toEqual([]);
   });
 

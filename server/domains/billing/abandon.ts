@@ -27,9 +27,9 @@ export async function abandonPayment(
 }
 
 /**
- * Makes a change that may abandon the payment of a saved card. If the answer to its charge was lost, nothing is changed yet: the gateway is
- * asked about it, what it says is booked, and the change is made anew. So nobody pays twice because an answer was lost. The change opens its
- * own transaction, and hands to `abandonPayment` what it is given.
+ * Makes a change that may abandon the payment of a saved card. If the answer to its charge was lost, the change is rolled back, the gateway
+ * is asked, its answer is booked, and the change begins again: a lost answer makes nobody pay twice. The change opens its own transaction,
+ * and passes its argument on to `abandonPayment`.
  * @throws UserErrors if the gateway does not answer
  */
 export async function askingFirst<Result>(context: Context, change: (unknown: string | null) => Promise<Result>): Promise<Result> {

@@ -3,8 +3,8 @@ import type { UserErrorInput } from '../../core/errors.ts';
 import { formatAmount } from '../../core/money.ts';
 
 /**
- * Why nobody could pay a price (minor units, more than zero) in any way that there is, as the one who sets it reads it; null if it can be
- * paid. Without any way to pay, that is not the price's fault.
+ * The fault of a price (minor units, above zero) that no payment method can collect, in words for the one who sets it; null if one can, and
+ * where there is no method at all.
  */
 export function unpayablePrice(
   { platform: { gateways } }: Context,

@@ -134,7 +134,7 @@ const drop = (context: Context, refund: Refund): Promise<void> =>
     if (affected) log().warn({ refundId: refund.id }, 'a refund is dropped: the bank has taken its money');
   });
 
-/** Looks at the refunds of a payment at once, whatever they wait for, in jobs of the caller's transaction. */
+/** Tries all refunds of a payment that are under way again, also those that wait for their next attempt. Jobs of the caller's transaction do it. */
 export async function lookAtRefunds({ db, now }: Context, paymentId: string): Promise<void> {
   await db.update(Refund, { paymentId, status: 'FAILING' }, { retryAt: now() });
   for (const { id } of await db.findBy(Refund, { paymentId, status: underWay }))

@@ -60,7 +60,7 @@ async function adopt({ db }: Context, payment: Payment, reported: GatewayPayment
 /** The gateway's answer; null if it never heard of the payment. What is still open there after our time is closed first. */
 async function ask(context: Context, payment: Payment, told: string | null): Promise<GatewayPayment | null> {
   const { gateway: name, gatewayReference, savedCardId, status, expiresAt } = payment;
-  // A page whose address we never got was seen by nobody. A saved card may have been charged all the same.
+  // Nobody saw a page whose address never arrived here. A saved card may have been charged all the same.
   if (!gatewayReference && !savedCardId) return null;
   const gateway = context.platform.gateways.of(name);
   const reference = gatewayReference ?? told;

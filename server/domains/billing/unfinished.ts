@@ -1,10 +1,11 @@
-import { type Database, sql } from '../../platform/database/sql.ts';
+import { type Database, raw, sql } from '../../platform/database/sql.ts';
+import { isUnderWay } from './refunding.ts';
 
 /** The gateways that have payments, refunds or disputes of ours that are not over. */
 export async function unfinishedGateways(db: Database): Promise<string[]> {
   const found = await sql<{ gateway: string }>`
     select gateway from payments where status in ('CREATED', 'REQUIRES_ACTION')
-    union select p.gateway from refunds r join payments p on p.id = r.payment_id where r.status <> 'SUCCEEDED'
+    union select p.gateway from refunds r join payments p on p.id = r.payment_id where ${raw(isUnderWay('r'))}
     union select p.gateway from disputes d join payments p on p.id = d.payment_id where d.status = 'OPEN' order by gateway`.rows(db);
   return found.map(({ gateway }) => gateway);
 }

@@ -26,7 +26,7 @@ export async function leaveUninvited({ db }: Pick<Context, 'db'>, sessionId: str
 
 /**
  * Holds the free seats of a session for the customers of its waiting list, in turn, and tells them. From the start on
- * none is offered: what is free then is open to all. Those whom the account has blocked are passed over, and keep their turn for when they are not.
+ * none is offered: what is free then is open to all. Blocked customers are passed over and keep their turn.
  */
 export async function serveWaiting(context: Context, sessionId: string): Promise<void> {
   const { db, now, withCommit } = context;

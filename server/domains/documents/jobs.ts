@@ -28,8 +28,8 @@ async function mail(context: Context, { paymentId, refundId, whole = false }: Do
 type MailKind = keyof Omit<ReturnType<typeof wordsOf>['mails'], 'fallback' | 'footer'>;
 
 /**
- * The mail of a refund, in the language of its reader now: nobody chose one when the money went back. It says what they keep, and is the
- * only mail about it. A booking that is cancelled has a mail of its own that said so.
+ * The mail of a refund, in the customer's present language. It is the only mail about the refund, and says what they keep; of a cancelled
+ * booking, the mail of its cancellation has said that.
  */
 async function ofRefund({ db }: Context, document: Document, whole: boolean): Promise<{ language: Language; kind: MailKind }> {
   const { language, seat } = await sql<{ language: Language; seat: string | null }>`

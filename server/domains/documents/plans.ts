@@ -17,7 +17,7 @@ export const plans: Plans = {
   types: {
     Document: {
       from: 'documents',
-      // An account's invoices are its present owner's, whoever owned it then.
+      // The present owner reads all invoices of the account, also those of a former owner.
       scope: ({ t, viewer, value }) =>
         `(${t}.reader_id = ${viewer('customerId')}
           or (${t}.plan_invoice_id is not null and ${t}.creator_id = ${viewer('creatorId')} and ${value('boolean', isOwner)}))`,

@@ -19,8 +19,8 @@ export async function invoiceUnpaid(context: Context, invoiceId: string): Promis
 }
 
 /**
- * The bank asks the owner about a charge of their saved card. Nobody is there at an attempt of the clock, so that has failed: they hear of
- * it, and can pay on the page. An owner who pays by hand is led to the bank's page.
+ * The bank asks the owner about a charge of their saved card. An attempt of the clock has failed then, since its owner is not there: a mail
+ * tells them, and they can pay on the page. An owner who pays by hand is led to the bank's page.
  */
 export const invoiceChallenged: NonNullable<PaymentOutcomes['challenged']> = async (context, invoiceId, payment) => {
   const { subscription, invoice } = await lockBoth(context, invoiceId);

@@ -115,9 +115,8 @@ export async function countSale(
 }
 
 /**
- * Takes a refund out of every sum, in the caller's transaction. The money on the day it went back (`refundedAt`); when
- * nothing is left of the order (`whole`), the order on the day it was
- * counted on (`sale.soldOn`).
+ * Takes a refund out of every sum, in the caller's transaction: the money on the day it went back (`refund.at`), and when nothing is left of
+ * the order (`whole`), the order on the day it was counted on (`sale.soldOn`).
  */
 export async function countRefund(
   { db }: Context,
