@@ -1,14 +1,10 @@
-import { ChakraProvider, LocaleProvider } from '@chakra-ui/react';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { ErrorBoundary } from './app/ErrorScreen.tsx';
+import { App } from './app/App.tsx';
 import { createRouter } from './app/router.tsx';
-import { locale } from './i18n/format.ts';
 import { setUpLanguage } from './i18n/setup.ts';
 import { keepSignedIn } from './session/renewal.ts';
 import './ui/theme/fonts.css';
-import { system } from './ui/theme/system.ts';
 
 await setUpLanguage();
 keepSignedIn();
@@ -16,14 +12,12 @@ keepSignedIn();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 
-createRoot(root).render(
-  <StrictMode>
-    <ChakraProvider value={system}>
-      <LocaleProvider locale={locale}>
-        <ErrorBoundary>
-          <RouterProvider router={createRouter()} />
-        </ErrorBoundary>
-      </LocaleProvider>
-    </ChakraProvider>
-  </StrictMode>,
+// The server has drawn a public page. It is taken over as it stands: with its data, without a request.
+const isDrawn = root.hasChildNodes();
+const app = (
+  <App>
+    <RouterProvider router={await createRouter(isDrawn)} />
+  </App>
 );
+if (isDrawn) hydrateRoot(root, app);
+else createRoot(root).render(app);

@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, minifySync, type Plugin } from 'vite';
 
 /**
  * Puts code that all pages need into a few files, which most deploys do not change, so that browsers keep them in the cache.
@@ -31,16 +32,33 @@ const splashFirst: Plugin = {
   },
 };
 
-export default defineConfig({
+/** Puts the first script into the page: a file of its own would be one more round trip before anything is shown. */
+const bootInside: Plugin = {
+  name: 'boot-inside',
+  transformIndexHtml: {
+    order: 'pre',
+    handler(page) {
+      const { code } = minifySync('boot.js', readFileSync(new URL('./boot.js', import.meta.url), 'utf8'));
+      return page.replace('<script src="/boot.js"></script>', () => `<script>${code}</script>`);
+    },
+  },
+};
+
+/** The client for browsers, and (`--ssr server.ts`) the program with which the server draws public pages. */
+export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), splashFirst],
+  plugins: [react(), splashFirst, bootInside],
+  // One file with its packages: each language's worker has modules of its own.
+  ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
-    outDir: '../dist/client',
+    manifest: !isSsrBuild,
+    copyPublicDir: !isSsrBuild,
+    outDir: isSsrBuild ? '../dist/pages' : '../dist/client',
     emptyOutDir: true,
     // Fonts stay files, because a browser loads each only for a page with its characters.
     assetsInlineLimit: 0,
     // The largest are loaded where they are needed (LiveKit), or shrink to a twentieth on their way (the operations in the shell).
-    chunkSizeWarningLimit: 600,
-    rolldownOptions: { output: { codeSplitting: { groups } } },
+    chunkSizeWarningLimit: isSsrBuild ? 3000 : 600,
+    ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups } } } }),
   },
-});
+}));

@@ -8,20 +8,25 @@ import { type Context, type ContextSource, createContext } from './core/context.
 import { ownHosts, refuseOtherHosts } from './core/hosts.ts';
 import { addressReader } from './core/network.ts';
 import { languageOf, translate } from './core/translate.ts';
+import { anonymous } from './core/viewer.ts';
 import { authenticate, standingChanges, stillValidTogether } from './domains/accounts/standing.ts';
 import { createViewers } from './domains/accounts/viewers.ts';
 import { domains } from './domains/index.ts';
 import { answerPost, createApollo } from './graphql/apollo.ts';
 import type { Budget } from './graphql/budget.ts';
 import { createDocuments } from './graphql/documents.ts';
+import type { Language } from './graphql/generated.ts';
 import type { Planner } from './graphql/plan/run.ts';
 import { type Asker, answering } from './graphql/present.ts';
 import { createSocketServer, refuse } from './graphql/socket.ts';
 import { finishBodies } from './http/bodies.ts';
-import { serveClient } from './http/client.ts';
+import { inlineScripts, serveClient } from './http/client.ts';
 import { compress } from './http/compression.ts';
 import { failure, nothingHere } from './http/failure.ts';
 import { operationBodies } from './http/operations.ts';
+import { type Ask, createDrawers } from './http/pages/drawers.ts';
+import { readBuild } from './http/pages/files.ts';
+import { servePages } from './http/pages/pages.ts';
 import { quickPost } from './http/quick-post.ts';
 import { answersTo, logRequests, requestIdOf } from './http/requests.ts';
 import { sandbox } from './http/sandbox.ts';
@@ -56,12 +61,12 @@ export async function createApp({ platform, schema, planner, budget, development
   const addressOf = addressReader(config.trustProxy);
   const knowsHost = ownHosts(config);
   const viewers = createViewers(platform);
-  const contextFor = (request: http.IncomingMessage, known: Pick<ContextSource, 'viewer' | 'remembered'>): Context =>
+  const contextFor = (request: http.IncomingMessage, known: Pick<ContextSource, 'viewer' | 'remembered' | 'language'>): Context =>
     createContext({
       platform,
       planner,
-      ...known,
       language: languageOf(request.headers),
+      ...known,
       requestId: requestIdOf(request),
       address: addressOf(request),
       userAgent: request.headers['user-agent'],
@@ -76,7 +81,12 @@ export async function createApp({ platform, schema, planner, budget, development
   app.set('query parser', 'simple');
   app.set('etag', false); // API answers are never revalidated; static files have their own ETags
   app.use(finishBodies, logRequests(logAnswer), refuseOtherHosts(knowsHost));
-  const headers = [uncached, helmet(securityHeaders(config.production)), compress, cors(crossOrigin(platform))];
+  const headers = [
+    uncached,
+    helmet(securityHeaders(config.production, inlineScripts(config.clientDir))),
+    compress,
+    cors(crossOrigin(platform)),
+  ];
   app.use(headers);
   app.get('/healthz', (_request, response) => void response.json({ ok: true }));
   app.get('/readyz', async (_request, response) => {
@@ -101,7 +111,21 @@ export async function createApp({ platform, schema, planner, budget, development
   const textOf = ({ method, query, body }: Request) => (method === 'GET' ? query.query : body?.query);
   app.use('/graphql', expressMiddleware(apollo, { context: async ({ req }) => admitted(req as Request, textOf(req as Request)) }));
 
-  if (config.clientDir) serveClient(app, config.clientDir);
+  const askFor = (request: Request, language: Language): Ask => {
+    const context = contextFor(request, { viewer: anonymous, language });
+    return async (query, variables) => {
+      const { status, body } = await answerPost(apollo, request, { query, variables }, async () => {
+        await documents.admit(context, query);
+        return context;
+      });
+      if (status === 429) throw Object.assign(new Error('Too many pages for one address'), { status });
+      return JSON.parse(body.kind === 'complete' ? body.string : '{}');
+    };
+  };
+  const build = config.clientDir ? readBuild(config.clientDir) : null;
+  const drawers = build && createDrawers(build.pages, platform.origin);
+  const pages = build && drawers ? servePages({ build, drawers, origin: platform.origin, log: platform.log, askFor }) : null;
+  if (config.clientDir) serveClient(app, config.clientDir, pages);
   app.use(nothingHere, failure(platform.log));
 
   const sockets = createSocketServer({
@@ -140,7 +164,9 @@ export async function createApp({ platform, schema, planner, budget, development
       else platform.rooms.upgrade(request, socket, head);
     },
     closeSockets: () => Promise.resolve(sockets.dispose()),
-    stop: () => apollo.stop(),
+    stop: async () => {
+      await Promise.all([apollo.stop(), drawers?.stop()]);
+    },
   };
 }
 

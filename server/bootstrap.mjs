@@ -32,14 +32,22 @@ unlessDone(
 if (process.argv.includes('--build')) {
   // Both modes run the same code at the same speed. Pages for developers, such as the kit, exist in `development` only.
   const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
+  const build = (...more) =>
+    run(
+      node,
+      ['node_modules/vite/bin/vite.js', 'build', '--config', 'client/vite.config.ts', '--mode', mode, '--logLevel', 'warn', ...more],
+      {
+        env: { ...process.env, NODE_ENV: 'production' },
+      },
+    );
   unlessDone(
     'client build',
     ['package-lock.json', 'client', 'schema'],
-    ['dist/client/index.html'],
-    () =>
-      run(node, ['node_modules/vite/bin/vite.js', 'build', '--config', 'client/vite.config.ts', '--mode', mode, '--logLevel', 'warn'], {
-        env: { ...process.env, NODE_ENV: 'production' },
-      }),
+    ['dist/client/index.html', 'dist/pages/server.js'],
+    () => {
+      build();
+      build('--ssr', 'server.ts'); // the program that draws public pages on the server
+    },
     mode,
   );
 }

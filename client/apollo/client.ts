@@ -10,6 +10,7 @@ import { createCache } from './cache.ts';
 import { noteServerTime } from './clock.ts';
 import { hasCode } from './errorCode.ts';
 import { ViewerDocument } from './generated.ts';
+import { pageState } from './pageState.ts';
 import { requestHeaders, requestTimeout } from './request.ts';
 import { socketLink } from './socket.ts';
 
@@ -46,8 +47,11 @@ const httpLink = () =>
 function create(role: Role): ApolloClient {
   // Who is this now? The page that shows them acts on the answer.
   const lookAgain = () => void client.refetchQueries({ include: [ViewerDocument] });
+  const drawn = role === 'CUSTOMER' ? pageState : null;
   const client = new ApolloClient({
-    cache: createCache(),
+    cache: drawn ? createCache().restore(drawn) : createCache(),
+    // A page that was just drawn is asked for nothing again.
+    ssrForceFetchDelay: drawn ? 500 : 0,
     dataMasking: true,
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,

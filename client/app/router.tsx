@@ -21,7 +21,7 @@ import { consoleRoutes as sessionConsole } from '../features/sessions/routes.tsx
 import { publicRoutes as storefrontPages } from '../features/storefront/routes.tsx';
 import { hasLanguagePrefix, localized } from '../i18n/language.ts';
 import { NotFound } from '../ui/NotFound.tsx';
-import { page, setRoutes } from '../ui/routing.ts';
+import { forBrowser, loadPages, page, setRoutes } from '../ui/routing.ts';
 import { RouteError } from './ErrorScreen.tsx';
 import { publicRoutes as ownPages } from './routes.tsx';
 
@@ -45,7 +45,7 @@ const consoleRoutes = [
 const publicRoutes = [...ownPages, ...accountPages, ...creatorPages, ...orderPages, ...playerPages, ...bookingPages, ...storefrontPages];
 
 /** The language is the router's base, so no route or link of ours spells it. Static segments win over `/:username`. */
-const routes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     errorElement: <RouteError />,
     // Nothing drawn: the splash of index.html stands until the first page's code is there.
@@ -63,11 +63,13 @@ const routes: RouteObject[] = [
         ],
       },
       {
+        handle: forBrowser,
         lazy: page(() => import('./layout/RoomArea.tsx'), 'GuestRoomArea'),
         children: [{ errorElement: <RouteError />, children: guestRoutes }],
       },
       {
         path: 'cc',
+        handle: forBrowser,
         lazy: page(() => import('./layout/ConsoleArea.tsx'), 'ConsoleArea'),
         children: [
           {
@@ -94,9 +96,11 @@ const routes: RouteObject[] = [
   },
 ];
 
-/** Made once, after the dictionary is there. */
-export function createRouter() {
+/** Made once, after the dictionary is there. `isDrawn`: the server has drawn the page, and it is taken over as it stands. */
+export async function createRouter(isDrawn: boolean) {
   const known = hasLanguagePrefix ? routes : [{ path: '*', element: <NotFound /> }];
+  const basename = hasLanguagePrefix ? localized('/') : '/';
   setRoutes(known);
-  return createBrowserRouter(known, { basename: hasLanguagePrefix ? localized('/') : '/' });
+  if (isDrawn) await loadPages(known, window.location.pathname, basename);
+  return createBrowserRouter(known, { basename, ...(isDrawn && { hydrationData: { loaderData: {} } }) });
 }

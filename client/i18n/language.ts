@@ -1,3 +1,5 @@
+import { onServer } from './place.ts';
+
 export type Language = 'en' | 'ar';
 
 const fromPath = (path: string): Language => (/^\/ar(\/|$)/.test(path) ? 'ar' : 'en');
@@ -6,7 +8,7 @@ const fromPath = (path: string): Language => (/^\/ar(\/|$)/.test(path) ? 'ar' : 
  * The page's language: the first segment of its path, English when there is none.
  * Changing it loads the page anew, so it is a constant.
  */
-export const language: Language = fromPath(window.location.pathname);
+export const language: Language = onServer ? (globalThis.diwanServer?.language ?? 'en') : fromPath(window.location.pathname);
 export const isArabic = language === 'ar';
 export const direction = isArabic ? 'rtl' : 'ltr';
 /** The language in GraphQL's enum. */
@@ -16,7 +18,7 @@ export const languageEnum = isArabic ? 'AR' : 'EN';
 export const ownDirection = (text: string): 'auto' | undefined => (text ? 'auto' : undefined);
 
 /** Whether the path carries a language at all; without one nothing is found. */
-export const hasLanguagePrefix = /^\/(en|ar)(\/|$)/.test(window.location.pathname);
+export const hasLanguagePrefix = onServer || /^\/(en|ar)(\/|$)/.test(window.location.pathname);
 
 /** A path of this site with the language in front: `/login` → `/en/login`. For links outside the router. */
 export const localized = (path: string): string => `/${language}${path === '/' ? '' : path}`;

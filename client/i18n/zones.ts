@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react';
 import { locale } from './format.ts';
 import type zones from './locales/en/zones.json';
 
+/** The zone in which the server draws times, and in which they first appear: that of most people here. */
+const firstZone = 'Asia/Kuwait';
+
 /** The zone of this device. */
 export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -48,7 +51,10 @@ function choose(zone: string): void {
 }
 
 /** The zone in which the viewer reads times: the device's, until another is chosen, which this browser remembers. */
-export const useTimeZone = (): [zone: string, choose: (zone: string) => void] => [useSyncExternalStore(subscribe, read), choose];
+export const useTimeZone = (): [zone: string, choose: (zone: string) => void] => [
+  useSyncExternalStore(subscribe, read, () => firstZone),
+  choose,
+];
 
 type Named = keyof typeof zones.cities;
 

@@ -1,11 +1,12 @@
 import { language, localized } from '../i18n/language.ts';
+import { onServer } from '../i18n/place.ts';
 import { rememberedPlan } from './plan.ts';
 import { clearAccounts, clearToken, type Role } from './tokens.ts';
 
 /** The page is on its way to a sign-in. A second way there would win over the first. */
 let leaving = false;
 // The back button may bring this very page back.
-window.addEventListener('pageshow', () => (leaving = false));
+if (!onServer) window.addEventListener('pageshow', () => (leaving = false));
 
 function leave(go: () => void): void {
   if (leaving) return;

@@ -1,5 +1,6 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react';
 import { isSwitchingLanguage, withoutLanguage } from '../i18n/language.ts';
+import { onServer } from '../i18n/place.ts';
 
 /**
  * Keeps parts of a page through the language toggle and a reload: typed text, the open step.
@@ -25,6 +26,7 @@ const keepers = new Set<() => Entry | null>();
 let forgotten = false;
 
 function takeOver(): KeptPage | null {
+  if (onServer) return null;
   try {
     const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as KeptPage | null;
     sessionStorage.removeItem(storageKey);
@@ -59,16 +61,18 @@ export function forgetPage(): void {
 /** Whether nothing may be kept any more. */
 export const isForgotten = (): boolean => forgotten;
 
-window.addEventListener('pagehide', () => keepPage());
-// Brought back by the back button the page is whole: its next load is not this one's.
-window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.removeItem(storageKey));
+if (!onServer) {
+  window.addEventListener('pagehide', () => keepPage());
+  // Brought back by the back button the page is whole: its next load is not this one's.
+  window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.removeItem(storageKey));
+}
 
 /** Whether this page was loaded by the language toggle. */
 export const wasToggled = left?.toggled ?? false;
 
 /** The value that was kept under `key` for this page, if it is acceptable. Not found again once `drop`ped. */
 export function keptEntry(key: string, accept: (value: never) => boolean = () => true): Entry | undefined {
-  if (left?.path !== here()) return undefined;
+  if (onServer || left?.path !== here()) return undefined;
   // `accept` gets what JSON has made of the value, and looks whether it is of its type.
   return left.entries.find((entry) => entry.key === key && accept(entry.value as never));
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onServer } from '../i18n/place.ts';
 import { forgetUploads } from '../uploads/forget.ts';
 import { forgetPage } from './kept.ts';
 
@@ -39,7 +40,7 @@ export function identityOf(token: string): string {
 }
 
 /** The stored token, expired or not; null without a sign-in of this role. */
-const stored = (role: Role): string | null => localStorage.getItem(keys[role]) ?? sessionStorage.getItem(keys[role]);
+const stored = (role: Role): string | null => (onServer ? null : (localStorage.getItem(keys[role]) ?? sessionStorage.getItem(keys[role])));
 
 /** The token to send; null when there is none or its `exp` has passed. */
 export function tokenOf(role: Role): string | null {
@@ -96,4 +97,9 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The role's token, following sign-in and sign-out in every tab. */
-export const useToken = (role: Role): string | null => useSyncExternalStore(subscribe, () => tokenOf(role));
+export const useToken = (role: Role): string | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => tokenOf(role),
+    () => null, // what the server has drawn is for anyone
+  );

@@ -2,7 +2,7 @@ import { Button, chakra, Flex, Heading } from '@chakra-ui/react';
 import { RotateCw, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { errorMessage } from './errorMessage.ts';
-import { useTitle } from './Page.tsx';
+import { useHead } from './head.ts';
 
 export interface ErrorStateProps {
   error?: unknown;
@@ -39,6 +39,6 @@ export function ErrorState({ error, title, onRetry, whole = false }: ErrorStateP
 }
 
 function TabTitle({ title }: { title: string }) {
-  useTitle(title);
+  useHead({ title, status: 503 });
   return null;
 }

@@ -2,13 +2,13 @@ import { Center, chakra, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from './AppLink.tsx';
 import { Khatam } from './art/Khatam.tsx';
-import { useTitle } from './Page.tsx';
+import { useHead } from './head.ts';
 
 /** No page has this address. The console's says so in the words of the specification. */
 export function NotFound({ console = false }: { console?: boolean }) {
   const { t } = useTranslation();
   const title = t(console ? 'notFound.console' : 'notFound.title');
-  useTitle(title);
+  useHead({ title, status: 404 });
   return (
     <Center flex={1} paddingInline={4} paddingBlock={20}>
       <Stack align="center" textAlign="center" gap={3}>

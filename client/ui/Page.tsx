@@ -1,6 +1,6 @@
 import { Box, type BoxProps, chakra, Flex, Heading } from '@chakra-ui/react';
-import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import type { ReactNode } from 'react';
+import { useTitle } from './head.ts';
 
 export interface PageProps extends Omit<BoxProps, 'title'> {
   /** The page's heading, and its name in the browser's tab. */
@@ -15,14 +15,6 @@ export interface PageProps extends Omit<BoxProps, 'title'> {
   actions?: ReactNode;
   /** `content` 1200 px (default), `form` 640 px. */
   width?: 'content' | 'form';
-}
-
-/** Names the browser's tab; for pages with a layout of their own. */
-export function useTitle(title: string): void {
-  const { t } = useTranslation();
-  useEffect(() => {
-    document.title = title ? t('tabTitle', { title }) : t('productName');
-  }, [title, t]);
 }
 
 /** A screen: its heading, its actions, its gutters. */

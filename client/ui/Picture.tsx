@@ -22,9 +22,8 @@ export interface PictureProps extends Omit<BoxProps, 'children'> {
   eager?: boolean;
 }
 
-/** A picture in a fixed ratio. Blurred until it has arrived, drawn when there is none or it fails. */
+/** A picture in a fixed ratio. A blurred one stands below it until it has arrived, a drawn one when there is none or it fails. */
 export function Picture({ image, alt, ratio = '16 / 9', seed, wide, eager, ...props }: PictureProps) {
-  const [arrived, setArrived] = useState<string>();
   const [failed, setFailed] = useState<string>();
   const url = image && image.url !== failed ? image.url : null;
   return (
@@ -45,11 +44,14 @@ export function Picture({ image, alt, ratio = '16 / 9', seed, wide, eager, ...pr
           )}
           <img
             key={url}
+            ref={(element) => {
+              // Failed before this page came to life: nobody heard of it.
+              if (element?.complete && element.naturalWidth === 0) setFailed(url);
+            }}
             src={url}
             alt={alt}
             loading={eager ? 'eager' : 'lazy'}
             decoding="async"
-            onLoad={() => setArrived(url)}
             onError={() => setFailed(url)}
             style={{
               position: 'absolute',
@@ -57,8 +59,6 @@ export function Picture({ image, alt, ratio = '16 / 9', seed, wide, eager, ...pr
               inlineSize: '100%',
               blockSize: '100%',
               objectFit: 'cover',
-              opacity: arrived === url || !image?.blur ? 1 : 0,
-              transition: 'opacity 300ms',
             }}
           />
         </>

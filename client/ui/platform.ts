@@ -1,2 +1,2 @@
 /** Whether shortcuts are written and pressed as on a Mac. */
-export const isMac = /Mac|iPhone|iPad/.test(navigator.platform);
+export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform);

@@ -5,9 +5,24 @@ import { matchRoutes, type RouteObject, type To } from 'react-router-dom';
  * Loads a page when it is first needed:
  * `{ path: 'product/list', lazy: page(() => import('./pages/ProductListPage.tsx'), 'ProductListPage') }`.
  */
-export const page =
-  <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  async (): Promise<{ Component: ComponentType }> => ({ Component: (await load())[name] });
+export const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  Object.assign(async (): Promise<{ Component: ComponentType }> => ({ Component: (await load())[name] }), { module: name });
+
+/** For the `handle` of a route: its pages are for one person, so only the browser draws them. */
+export const forBrowser = { forBrowser: true };
+
+export const isForBrowser = ({ handle }: RouteObject): boolean => Boolean((handle as Partial<typeof forBrowser> | undefined)?.forBrowser);
+
+/** The name of the file that has a route's page, without its ending. */
+export const moduleOf = ({ lazy }: RouteObject): string | undefined => (lazy as { module?: string } | undefined)?.module;
+
+/** Puts the pages of an address into their routes, so that it can be drawn at once. */
+export async function loadPages(routes: RouteObject[], path: string, basename: string): Promise<void> {
+  const loading = (matchRoutes(routes, path, basename) ?? []).map(async ({ route }) => {
+    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
+  });
+  await Promise.all(loading);
+}
 
 let known: RouteObject[] = [];
 

@@ -1,12 +1,18 @@
 import { useSyncExternalStore } from 'react';
+import { onServer } from '../i18n/place.ts';
 
 function following(media: string): () => boolean {
-  const query = matchMedia(media);
+  const query = onServer ? null : matchMedia(media);
   const subscribe = (listener: () => void) => {
-    query.addEventListener('change', listener);
-    return () => query.removeEventListener('change', listener);
+    query?.addEventListener('change', listener);
+    return () => query?.removeEventListener('change', listener);
   };
-  return () => useSyncExternalStore(subscribe, () => query.matches);
+  return () =>
+    useSyncExternalStore(
+      subscribe,
+      () => query?.matches ?? false,
+      () => false, // what the server draws begins as on a phone
+    );
 }
 
 /** Whether there is room for tables and sidebars (768 px and up). For what CSS alone cannot turn into another structure. */

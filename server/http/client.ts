@@ -1,18 +1,22 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import express, { type Express, type Request, type Response } from 'express';
+import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
 import { languageOf } from '../core/translate.ts';
+import { inLanguage } from './pages/frame.ts';
 
 /**
- * Serves the built client, if there is one. Assets, whose names hold a hash, are cached for good. Every other address gets the
- * client's page, in the language that the first segment names.
+ * Serves the built client, if there is one. Assets, whose names hold a hash, are cached for good. Every other address gets a page:
+ * from `pages`, or else, in development, the shell that the browser fills.
  */
-export function serveClient(app: Express, folder: string): void {
+export function serveClient(app: Express, folder: string, pages: RequestHandler | null): void {
   const index = path.join(folder, 'index.html');
   if (!fs.existsSync(index)) return;
-  const page = fs.readFileSync(index, 'utf8');
-  const pages = { EN: page, AR: page.replace('<html lang="en" dir="ltr"', '<html lang="ar" dir="rtl"') };
-  app.get('/', (request, response) => response.redirect(302, `/${languageOf(request.headers).toLowerCase()}`));
+  const shell = fs.readFileSync(index, 'utf8');
+  app.get('/', (request, response) => {
+    response.vary('accept-language');
+    response.redirect(302, `/${languageOf(request.headers).toLowerCase()}`);
+  });
   app.use(
     express.static(folder, {
       index: false,
@@ -25,7 +29,16 @@ export function serveClient(app: Express, folder: string): void {
   );
   app.get('/{*path}', (request: Request, response: Response, next) => {
     if (/\.\w{2,5}$/.test(request.path) || !request.accepts('html')) return next();
+    if (pages) return pages(request, response, next);
     response.setHeader('cache-control', 'no-cache');
-    response.type('html').send(/^\/ar(\/|$)/.test(request.path) ? pages.AR : pages.EN);
+    response.type('html').send(inLanguage(shell, /^\/ar(\/|$)/.test(request.path) ? 'AR' : 'EN'));
   });
+}
+
+/** Sources of the page's policy for the scripts that stand in index.html, by the hash of each. */
+export function inlineScripts(folder: string | null): string[] {
+  const index = folder && path.join(folder, 'index.html');
+  if (!index || !fs.existsSync(index)) return [];
+  const scripts = fs.readFileSync(index, 'utf8').matchAll(/<script>([\s\S]*?)<\/script>/g);
+  return [...scripts].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 }

@@ -11,7 +11,8 @@ export const uncached: RequestHandler = (_request, response, next) => {
   next();
 };
 
-export const securityHeaders = (production: boolean): Parameters<typeof helmet>[0] => ({
+/** `scripts` are the sources of scripts that stand in our own page. */
+export const securityHeaders = (production: boolean, scripts: readonly string[]): Parameters<typeof helmet>[0] => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -20,7 +21,7 @@ export const securityHeaders = (production: boolean): Parameters<typeof helmet>[
       objectSrc: ["'none'"],
       frameAncestors: ["'none'"],
       formAction: ["'self'"],
-      scriptSrc: ["'self'"],
+      scriptSrc: ["'self'", ...scripts],
       // Emotion adds its CSS as style elements.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],

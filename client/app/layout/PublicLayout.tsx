@@ -1,7 +1,7 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { chakra } from '@chakra-ui/react';
 import { Outlet } from 'react-router-dom';
-import { apolloClient } from '../../apollo/client.ts';
+import { useOwnPage, usePageClient } from '../../apollo/pageClient.ts';
 import { AreaContext } from '../../session/auth.ts';
 import { CustomerMenu } from './CustomerMenu.tsx';
 import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
@@ -10,9 +10,11 @@ import { TopBar } from './TopBar.tsx';
 
 /** Landing page, creators' pages and a customer's own: requests go out with the customer's token, or with none. */
 export function PublicLayout() {
+  const client = usePageClient();
+  useOwnPage(client);
   return (
     <AreaContext value="CUSTOMER">
-      <ApolloProvider client={apolloClient('CUSTOMER')}>
+      <ApolloProvider client={client}>
         <SkipLink />
         <TopBar>
           <CustomerMenu />

@@ -1,10 +1,10 @@
 import type { RouteObject } from 'react-router-dom';
-import { page } from '../../ui/routing.ts';
+import { forBrowser, page } from '../../ui/routing.ts';
 
 /** The routes of both areas. */
 const passwordRoutes: RouteObject[] = [
-  { path: 'forgot-password', lazy: page(() => import('./pages/ForgotPasswordPage.tsx'), 'ForgotPasswordPage') },
-  { path: 'reset-password', lazy: page(() => import('./pages/ResetPasswordPage.tsx'), 'ResetPasswordPage') },
+  { path: 'forgot-password', handle: forBrowser, lazy: page(() => import('./pages/ForgotPasswordPage.tsx'), 'ForgotPasswordPage') },
+  { path: 'reset-password', handle: forBrowser, lazy: page(() => import('./pages/ResetPasswordPage.tsx'), 'ResetPasswordPage') },
 ];
 
 /** Under `/cc/auth`. */
@@ -19,10 +19,11 @@ export const authRoutes: RouteObject[] = [
 
 /** Beside the landing page. */
 export const publicRoutes: RouteObject[] = [
-  { path: 'login', lazy: page(() => import('./pages/CustomerLoginPage.tsx'), 'CustomerLoginPage') },
-  { path: 'verified', lazy: page(() => import('./pages/CustomerVerifiedPage.tsx'), 'CustomerVerifiedPage') },
+  { path: 'login', handle: forBrowser, lazy: page(() => import('./pages/CustomerLoginPage.tsx'), 'CustomerLoginPage') },
+  { path: 'verified', handle: forBrowser, lazy: page(() => import('./pages/CustomerVerifiedPage.tsx'), 'CustomerVerifiedPage') },
   ...passwordRoutes,
   {
+    handle: forBrowser,
     lazy: page(() => import('./components/CustomerOnly.tsx'), 'CustomerOnly'),
     children: [{ path: 'account', lazy: page(() => import('./pages/AccountPage.tsx'), 'AccountPage') }],
   },

@@ -1,9 +1,10 @@
 import type { RouteObject } from 'react-router-dom';
-import { page } from '../../ui/routing.ts';
+import { forBrowser, page } from '../../ui/routing.ts';
 
 /** Beside the landing page. */
 export const publicRoutes: RouteObject[] = [
   {
+    handle: forBrowser,
     lazy: page(() => import('../accounts/components/CustomerOnly.tsx'), 'CustomerOnly'),
     children: [
       { path: 'my-sessions', lazy: page(() => import('./pages/MySessionsPage.tsx'), 'MySessionsPage') },

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { page } from '../../ui/routing.ts';
+import { forBrowser, page } from '../../ui/routing.ts';
 
 /** Under `/cc`. */
 export const consoleRoutes: RouteObject[] = [
@@ -9,6 +9,7 @@ export const consoleRoutes: RouteObject[] = [
 /** Beside the landing page. */
 export const publicRoutes: RouteObject[] = [
   {
+    handle: forBrowser,
     lazy: page(() => import('../accounts/components/CustomerOnly.tsx'), 'CustomerOnly'),
     children: [
       { path: 'payment/:paymentId', lazy: page(() => import('./pages/PaymentPage.tsx'), 'PaymentPage') },

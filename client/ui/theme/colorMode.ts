@@ -1,10 +1,9 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { onServer } from '../../i18n/place.ts';
 
 export type ColorMode = 'light' | 'dark';
 
 const key = 'diwan.theme';
-const root = document.documentElement;
-const system = matchMedia('(prefers-color-scheme: dark)');
 const listeners = new Set<() => void>();
 
 const stored = (): ColorMode | null => {
@@ -16,22 +15,25 @@ const stored = (): ColorMode | null => {
   }
 };
 
-const current = (): ColorMode => (root.classList.contains('dark') ? 'dark' : 'light');
+const system = onServer ? null : matchMedia('(prefers-color-scheme: dark)');
+
+const current = (): ColorMode => (document.documentElement.classList.contains('dark') ? 'dark' : 'light');
 
 const show = (mode: ColorMode) => {
+  const root = document.documentElement;
   root.classList.toggle('dark', mode === 'dark');
   root.classList.toggle('light', mode === 'light');
   root.style.colorScheme = mode;
   for (const listener of listeners) listener();
 };
 
-const own = (): ColorMode => stored() ?? (system.matches ? 'dark' : 'light');
+const own = (): ColorMode => stored() ?? (system?.matches ? 'dark' : 'light');
 
 /** How many of the components that are there are dark in any case. */
 let dark = 0;
 
-// `boot.js` has set the first one; from here on the system leads until the person has chosen.
-system.addEventListener('change', () => {
+// The page's first script has set the first one; from here on the system leads until the person has chosen.
+system?.addEventListener('change', () => {
   if (dark === 0) show(own());
 });
 
@@ -42,7 +44,7 @@ const subscribe = (listener: () => void) => {
 
 /** The colours in use, and a switch to the others that this browser remembers. */
 export function useColorMode(): { mode: ColorMode; toggle: () => void } {
-  const mode = useSyncExternalStore(subscribe, current);
+  const mode = useSyncExternalStore(subscribe, current, (): ColorMode => 'light');
   const toggle = () => {
     const next = mode === 'dark' ? 'light' : 'dark';
     show(next);

@@ -1,6 +1,6 @@
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { useTitle } from '../../../ui/Page.tsx';
+import { useTitle } from '../../../ui/head.ts';
 
 /** Heading of a screen of the sign-in area. */
 export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {

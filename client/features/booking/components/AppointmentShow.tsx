@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { AppointmentShownFragment } from '../../../apollo/generated.ts';
 import { localized } from '../../../i18n/language.ts';
+import { siteOrigin } from '../../../i18n/place.ts';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
-import { useTitle } from '../../../ui/Page.tsx';
 import { PagePart } from '../../../ui/PagePart.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
@@ -17,6 +17,7 @@ import { ShareButton } from '../../storefront/components/ShareButton.tsx';
 import { useViewedCreator } from '../../storefront/recentCreators.ts';
 import { useBook } from '../mutations/useBook.ts';
 import { bookingUrls } from '../urls.ts';
+import { useAppointmentHead } from '../useHeads.ts';
 import { CancellationWords } from './CancellationWords.tsx';
 import { ConfirmSlot } from './ConfirmSlot.tsx';
 import { DurationChoice } from './DurationChoice.tsx';
@@ -37,7 +38,7 @@ export function AppointmentShow({ type }: { type: AppointmentShownFragment }) {
   const title = pickText(type.title, type.titleAr).text;
   const description = pickText(type.description, type.descriptionAr);
   const { username } = type.creator;
-  useTitle(title);
+  useAppointmentHead(type);
   useViewedCreator(username);
   if (!duration) return null;
   const choose = (name: 'duration' | 'at', value: string | null, replace = false) =>
@@ -80,7 +81,7 @@ export function AppointmentShow({ type }: { type: AppointmentShownFragment }) {
           />
           <CancellationWords hours={type.cancellationHours} free={isNothing(duration.price)} />
           <Box>
-            <ShareButton size="sm" link={{ title, url: window.location.origin + localized(bookingUrls.appointment(username, type.id)) }} />
+            <ShareButton size="sm" link={{ title, url: siteOrigin + localized(bookingUrls.appointment(username, type.id)) }} />
           </Box>
         </Stack>
         <Box padding={{ base: 0, md: 6 }} paddingBlockStart={{ base: 6, md: 6 }} minWidth={0}>

@@ -5,8 +5,8 @@ import { localized } from '../../../i18n/language.ts';
 import { signOut, useSignedIn, useViewer } from '../../../session/auth.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { useHead } from '../../../ui/head.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
-import { useTitle } from '../../../ui/Page.tsx';
 import { accountUrls } from '../../accounts/urls.ts';
 
 /**
@@ -19,7 +19,7 @@ export function NotInvited({ why }: { why: 'none' | 'invalid' | 'others' }) {
   const signedIn = useSignedIn();
   const { viewer } = useViewer();
   const title = t(`invitation.${why}.title`);
-  useTitle(title);
+  useHead({ title, status: 404 });
   const here = localized(pathname + search);
   return (
     <EmptyState

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { SessionShownFragment } from '../../../apollo/generated.ts';
 import { localized } from '../../../i18n/language.ts';
+import { siteOrigin } from '../../../i18n/place.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
-import { useTitle } from '../../../ui/Page.tsx';
 import { PagePart } from '../../../ui/PagePart.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
@@ -14,6 +14,7 @@ import { CreatorByline } from '../../storefront/components/CreatorByline.tsx';
 import { ShareButton } from '../../storefront/components/ShareButton.tsx';
 import { useViewedCreator } from '../../storefront/recentCreators.ts';
 import { bookingUrls } from '../urls.ts';
+import { useSessionHead } from '../useHeads.ts';
 import { BookBar } from './BookBar.tsx';
 import { Includes } from './Includes.tsx';
 import { OtherDates } from './OtherDates.tsx';
@@ -34,7 +35,7 @@ export function SessionShow({ session, invitation }: SessionShowProps) {
   const title = pickText(session.title, session.titleAr).text;
   const { username } = session.creator;
   const isPrivate = session.eventType === 'PRIVATE';
-  useTitle(title);
+  useSessionHead(session);
   useViewedCreator(username);
   return (
     <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 6, md: 10 }}>
@@ -54,9 +55,7 @@ export function SessionShow({ session, invitation }: SessionShowProps) {
           <Flex wrap="wrap" align="center" justify="space-between" gap={4}>
             <CreatorByline creator={session.creator} />
             {/* Only the invited may know a private session's address. */}
-            {!isPrivate && (
-              <ShareButton link={{ title, url: window.location.origin + localized(bookingUrls.session(username, session.id)) }} />
-            )}
+            {!isPrivate && <ShareButton link={{ title, url: siteOrigin + localized(bookingUrls.session(username, session.id)) }} />}
           </Flex>
         </Stack>
         <SeatPanel session={session} seat={seat} />

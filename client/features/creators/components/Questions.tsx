@@ -2,7 +2,8 @@ import { Box, chakra } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-const questions = ['cost', 'cards', 'payouts', 'languages', 'protection'] as const;
+/** Their keys in the dictionary, in order. */
+export const questions = ['cost', 'cards', 'payouts', 'languages', 'protection'] as const;
 
 /** Questions that people ask before they register. */
 export function Questions() {

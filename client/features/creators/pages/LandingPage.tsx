@@ -6,11 +6,12 @@ import { ShowcaseDocument } from '../../../apollo/generated.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { DiwanScene } from '../../../ui/art/DiwanScene.tsx';
 import { Khatam } from '../../../ui/art/Khatam.tsx';
-import { useTitle } from '../../../ui/Page.tsx';
+import { useHead } from '../../../ui/head.ts';
 import { accountUrls } from '../../accounts/urls.ts';
 import { Pricing } from '../../plans/components/Pricing.tsx';
 import { RecentCreators } from '../../storefront/components/RecentCreators.tsx';
-import { Questions } from '../components/Questions.tsx';
+import { questions as faq } from '../../storefront/structured.ts';
+import { Questions, questions } from '../components/Questions.tsx';
 import { creatorUrls } from '../urls.ts';
 
 /** The creator whose page shows how it looks, where there is one: the demo data's. */
@@ -21,7 +22,14 @@ const frame = { width: 'full', maxWidth: 'content', marginInline: 'auto', paddin
 /** The site's root: what this is, for people who teach and make. */
 export function LandingPage() {
   const { t } = useTranslation('creators');
-  useTitle(t('landing.tab'));
+  useHead({
+    title: t('landing.tab'),
+    description: t('landing.lead'),
+    path: '/',
+    data: [
+      faq(questions.map((key) => ({ question: t(`landing.questions.${key}.question`), answer: t(`landing.questions.${key}.answer`) }))),
+    ],
+  });
   return (
     <>
       <Hero />

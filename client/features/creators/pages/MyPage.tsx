@@ -6,7 +6,7 @@ import { MyPageDocument } from '../../../apollo/generated.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { useTitle } from '../../../ui/Page.tsx';
+import { useTitle } from '../../../ui/head.ts';
 import { productUrls } from '../../products/urls.ts';
 import { CreatorHeadSkeleton } from '../../storefront/components/CreatorSkeleton.tsx';
 import { MyProfile } from '../components/MyProfile.tsx';

@@ -2,7 +2,7 @@ import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { useTitle } from '../../../ui/Page.tsx';
+import { useTitle } from '../../../ui/head.ts';
 import { storefrontUrls } from '../../storefront/urls.ts';
 
 /** In place of the player for a person who has not bought the product. */

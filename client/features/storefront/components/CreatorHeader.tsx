@@ -1,8 +1,7 @@
-import type { FragmentType } from '@apollo/client';
-import { useFragment } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { type CreatorHeaderFragment, CreatorHeaderFragmentDoc } from '../../../apollo/generated.ts';
+import type { CreatorHeaderFragment } from '../../../apollo/generated.ts';
 import { localized } from '../../../i18n/language.ts';
+import { siteOrigin } from '../../../i18n/place.ts';
 import { ProfessionBadge } from '../../../ui/Badges.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
@@ -12,31 +11,29 @@ import { Portrait } from './Portrait.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
 /** Cover, picture and words of a creator. */
-export function CreatorHeader({ creator }: { creator: FragmentType<CreatorHeaderFragment> }) {
-  const { data, complete } = useFragment({ fragment: CreatorHeaderFragmentDoc, from: creator });
-  if (!complete) return null;
-  const name = pickText(data.fullName, data.fullNameAr).text;
+export function CreatorHeader({ creator }: { creator: CreatorHeaderFragment }) {
+  const name = pickText(creator.fullName, creator.fullNameAr).text;
   return (
     <CreatorFrame
-      cover={<Picture image={data.coverImage} alt="" seed={data.id} ratio="auto" position="absolute" inset={0} wide eager />}
-      portrait={<Portrait image={data.profilePic} name={name} />}
+      cover={<Picture image={creator.coverImage} alt="" seed={creator.id} ratio="auto" position="absolute" inset={0} wide eager />}
+      portrait={<Portrait image={creator.profilePic} name={name} />}
     >
       <Flex wrap="wrap" align="center" justify="space-between" gap={4}>
         <Box minWidth={0}>
           <chakra.h1 textStyle={{ base: '2xl', md: '3xl' }} fontWeight="semibold" overflowWrap="anywhere">
-            <BiText value={data.fullName} valueAr={data.fullNameAr} />
+            <BiText value={creator.fullName} valueAr={creator.fullNameAr} />
           </chakra.h1>
-          {data.profession && (
+          {creator.profession && (
             <Box marginBlockStart={2}>
-              <ProfessionBadge profession={data.profession} />
+              <ProfessionBadge profession={creator.profession} />
             </Box>
           )}
         </Box>
-        <ShareButton link={{ title: name, url: window.location.origin + localized(storefrontUrls.creator(data.username)) }} />
+        <ShareButton link={{ title: name, url: siteOrigin + localized(storefrontUrls.creator(creator.username)) }} />
       </Flex>
-      {(data.bio || data.bioAr) && (
+      {(creator.bio || creator.bioAr) && (
         <chakra.p marginBlockStart={4} maxWidth="prose" color="fg.muted" textStyle="lg" overflowWrap="anywhere" whiteSpace="pre-line">
-          <BiText value={data.bio} valueAr={data.bioAr} />
+          <BiText value={creator.bio} valueAr={creator.bioAr} />
         </chakra.p>
       )}
     </CreatorFrame>

@@ -4,7 +4,6 @@ import type { StorefrontProductQuery } from '../../../apollo/generated.ts';
 import { localized } from '../../../i18n/language.ts';
 import { useIsPreview } from '../../../session/preview.ts';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
-import { useTitle } from '../../../ui/Page.tsx';
 import { PagePart } from '../../../ui/PagePart.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
@@ -12,6 +11,7 @@ import { SignInToBuy } from '../../orders/components/SignInToBuy.tsx';
 import { usePurchase } from '../../orders/mutations/usePurchase.ts';
 import { useViewedCreator } from '../recentCreators.ts';
 import { storefrontUrls } from '../urls.ts';
+import { useProductHead } from '../useProductHead.ts';
 import { Benefits } from './Benefits.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { ContentsOutline } from './ContentsOutline.tsx';
@@ -26,7 +26,7 @@ export function ProductShow({ product }: { product: NonNullable<StorefrontProduc
   const onSale = !preview && cost === 'PAID' && availability === 'AVAILABLE' && !viewerOwns;
   const purchase = usePurchase(product.id, onSale ? product.price.currency : null);
   const description = pickText(product.description, product.descriptionAr);
-  useTitle(pickText(product.title, product.titleAr).text);
+  useProductHead(product);
   useViewedCreator(preview ? null : product.creator.username);
   return (
     <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 6, md: 10 }}>

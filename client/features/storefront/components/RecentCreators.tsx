@@ -16,8 +16,13 @@ import { storefrontUrls } from '../urls.ts';
 export function RecentCreators(props: BoxProps) {
   const { t } = useTranslation('storefront');
   const title = useId();
-  const [usernames, setUsernames] = useState(recentCreators.get);
-  const { data, error, refetch } = useQuery(RecentCreatorsDocument, { variables: { usernames }, skip: usernames.length === 0 });
+  // Known to this browser alone, so not yet to what the server has drawn.
+  const [usernames, setUsernames] = useState<readonly string[]>([]);
+  useEffect(() => setUsernames(recentCreators.get()), []);
+  const { data, error, refetch } = useQuery(RecentCreatorsDocument, {
+    variables: { usernames: [...usernames] },
+    skip: usernames.length === 0,
+  });
   const creators = data?.creatorPages;
   // Renamed ones go on under their new name, those that are gone are dropped.
   useEffect(() => {

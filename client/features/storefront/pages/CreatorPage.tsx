@@ -3,13 +3,14 @@ import { Stack } from '@chakra-ui/react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router-dom';
 import { MoreProductsDocument, StorefrontCreatorDocument, type StorefrontCreatorQuery } from '../../../apollo/generated.ts';
+import { isArabic } from '../../../i18n/language.ts';
 import { pickText } from '../../../ui/BiText.tsx';
 import { CardGrid } from '../../../ui/CardGrid.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useHead } from '../../../ui/head.ts';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
-import { useTitle } from '../../../ui/Page.tsx';
 import { Redirect } from '../../../ui/Redirect.tsx';
 import { AppointmentCard } from '../components/AppointmentCard.tsx';
 import { CreatorHeader } from '../components/CreatorHeader.tsx';
@@ -18,6 +19,7 @@ import { StorefrontCard } from '../components/StorefrontCard.tsx';
 import { UpcomingSessions } from '../components/UpcomingSessions.tsx';
 import { WindowPart } from '../components/WindowPart.tsx';
 import { useViewedCreator } from '../recentCreators.ts';
+import { home, person } from '../structured.ts';
 import { storefrontUrls } from '../urls.ts';
 
 /** `/{lang}/{username}`: a creator's public page, and what they sell. */
@@ -42,7 +44,17 @@ interface CreatorProps {
 function Creator({ creator, onMore }: CreatorProps) {
   const { t } = useTranslation(['storefront', 'booking']);
   const name = pickText(creator.fullName, creator.fullNameAr).text;
-  useTitle(name);
+  const about = pickText(creator.bio, creator.bioAr).text;
+  const path = storefrontUrls.creator(creator.username);
+  const job = isArabic ? creator.profession?.labelAr : creator.profession?.label;
+  useHead({
+    title: name,
+    description: about,
+    path,
+    type: 'profile',
+    crumbs: [home()],
+    data: [person({ name, path, job: job ?? null, about, picture: creator.profilePic })],
+  });
   useViewedCreator(creator.username);
   const { products, appointmentTypes, upcomingSessions } = creator;
   const nothing = products.nodes.length + appointmentTypes.length + upcomingSessions.nodes.length === 0;

@@ -1,0 +1,23 @@
+import { ChakraProvider, LocaleProvider } from '@chakra-ui/react';
+import { type ReactNode, StrictMode, useEffect } from 'react';
+import { locale } from '../i18n/format.ts';
+import { system } from '../ui/theme/system.ts';
+import { ErrorBoundary } from './ErrorScreen.tsx';
+
+/** What stands around the router: the same in the browser and on the server. */
+export const App = ({ children }: { children: ReactNode }) => (
+  <StrictMode>
+    <ChakraProvider value={system}>
+      <LocaleProvider locale={locale}>
+        <ErrorBoundary>{children}</ErrorBoundary>
+        <Alive />
+      </LocaleProvider>
+    </ChakraProvider>
+  </StrictMode>
+);
+
+/** Tells the page's first script (boot.js) that the page answers. */
+function Alive() {
+  useEffect(() => void window.dispatchEvent(new Event('diwan:alive')), []);
+  return null;
+}

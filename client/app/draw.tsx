@@ -1,0 +1,92 @@
+import { ApolloClient, ApolloLink, Observable } from '@apollo/client';
+import { prerenderStatic } from '@apollo/client/react/ssr';
+import createEmotionCache, { type EmotionCache } from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom';
+import type { Asked, Drawn } from '../../schema/drawing.ts';
+import { createCache } from '../apollo/cache.ts';
+import { ServerClientContext } from '../apollo/pageClient.ts';
+import { textOf } from '../apollo/post.ts';
+import { language } from '../i18n/language.ts';
+import { siteOrigin } from '../i18n/place.ts';
+import { setUpLanguage } from '../i18n/setup.ts';
+import { type ServerPage, ServerPageContext } from '../ui/head.ts';
+import { isForBrowser, moduleOf } from '../ui/routing.ts';
+import { App } from './App.tsx';
+import { routes } from './router.tsx';
+
+await setUpLanguage();
+
+const basename = `/${language}`;
+const { query, dataRoutes } = createStaticHandler(routes, { basename });
+
+/**
+ * Draws a page for anybody: nobody is signed in here. Its queries are run by `ask`, and their answers become the state with which
+ * the browser takes over. The page is drawn until no query is left.
+ *
+ * @throws what a component throws while it is drawn
+ */
+export async function draw(address: string, ask: (operation: string, variables: object) => Promise<Asked>): Promise<Drawn> {
+  const matches = matchRoutes(routes, address.split('?')[0] as string, basename) ?? [];
+  if (matches.some(({ route }) => isForBrowser(route))) return { browser: true };
+  const found = await query(new Request(siteOrigin + address));
+  if (found instanceof Response) return { movedTo: found.headers.get('location') ?? basename };
+
+  const client = new ApolloClient({ cache: createCache(), dataMasking: true, ssrMode: true, link: linkTo(ask) });
+  const page: ServerPage = { head: null, movedTo: null };
+  const emotion = createEmotionCache({ key: 'css' });
+  emotion.compat = true; // keeps the rules, instead of writing style elements among the page's own
+  const router = createStaticRouter(dataRoutes, found);
+  const { result } = await prerenderStatic({
+    tree: (
+      <CacheProvider value={emotion}>
+        <ServerPageContext value={page}>
+          <ServerClientContext value={client}>
+            <App>
+              <StaticRouterProvider router={router} context={found} hydrate={false} />
+            </App>
+          </ServerClientContext>
+        </ServerPageContext>
+      </CacheProvider>
+    ),
+    context: { client },
+    renderFunction: renderToString,
+  });
+  if (page.movedTo !== null) return { movedTo: page.movedTo };
+  return {
+    page: {
+      head: page.head ?? { title: '' },
+      html: result,
+      styles: stylesOf(emotion),
+      state: client.extract() as object,
+      modules: matches.flatMap(({ route }) => moduleOf(route) ?? []),
+    },
+  };
+}
+
+function linkTo(ask: (operation: string, variables: object) => Promise<Asked>): ApolloLink {
+  return new ApolloLink(
+    ({ query, variables }) =>
+      new Observable((observer) => {
+        ask(textOf(query), variables).then(
+          (answer) => {
+            observer.next(answer as ApolloLink.Result);
+            observer.complete();
+          },
+          (error: unknown) => observer.error(error),
+        );
+      }),
+  );
+}
+
+/** The rules that were used, as Emotion finds them again in the browser: global ones under a name of their own each. */
+function stylesOf({ key, inserted, registered }: EmotionCache) {
+  const rules = Object.entries(inserted).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
+  const isGlobal = ([name, css]: [string, string]) => !(`${key}-${name}` in registered || css.startsWith('@keyframes'));
+  const others = rules.filter((rule) => !isGlobal(rule));
+  return [
+    ...rules.filter(isGlobal).map(([name, css]) => ({ names: `${key}-global ${name}`, css })),
+    { names: [key, ...others.map(([name]) => name)].join(' '), css: others.map(([, css]) => css).join('') },
+  ];
+}

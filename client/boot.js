@@ -1,0 +1,83 @@
+/**
+ * Stands in the page itself, before anything is drawn: the colours from the start, and the way in which a page that the server has
+ * drawn comes to life. The build shortens it and puts it into index.html; the page's security policy names its hash.
+ */
+(() => {
+  const root = document.documentElement;
+  const stored = (key) => {
+    try {
+      return localStorage.getItem(key) ?? sessionStorage.getItem(key);
+    } catch {
+      // Storage may be refused.
+      return null;
+    }
+  };
+  const theme = stored('diwan.theme');
+  const dark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
+  root.classList.add(dark ? 'dark' : 'light');
+  root.style.colorScheme = dark ? 'dark' : 'light';
+
+  // A drawn page can be read, and its links followed, without any script. The rest is fetched with the first sign that somebody
+  // is going to use it; what they do until it is there is done again then.
+  const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
+  const held = { click: null, submit: null, typed: new Map() };
+  let isStarted = false;
+
+  const start = (event) => {
+    const plan = document.getElementById('start');
+    // A browser tells of the pointer after each layout, though nobody has moved it.
+    const isStill = event?.type === 'pointermove' && !event.movementX && !event.movementY;
+    if (isStarted || isStill || !plan) return;
+    isStarted = true;
+    for (const sign of signs) removeEventListener(sign, start, true);
+    root.classList.add('starting');
+    const { entry, modules } = JSON.parse(plan.textContent);
+    for (const href of modules) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    // A deploy took the files away: a newer page has others.
+    import(entry).catch(() => location.reload());
+  };
+
+  const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }) => !(button || metaKey || ctrlKey || shiftKey || altKey);
+  const hold = (event) => {
+    const { target } = event;
+    if (event.type === 'input') held.typed.set(target, target.value);
+    else if (event.type === 'submit') {
+      held.submit = target;
+      event.preventDefault();
+    } else {
+      // The browser does these by itself.
+      const control = target.closest?.('a[href], summary, button, input[type=checkbox], input[type=radio], [role=button]');
+      if (!control || control.matches('a[href], summary') || !isPlain(event)) return;
+      held.click = control;
+      event.preventDefault();
+    }
+    event.stopPropagation();
+    start();
+  };
+  const holding = ['click', 'submit', 'input'];
+
+  const alive = () => {
+    for (const type of holding) removeEventListener(type, hold, true);
+    root.classList.remove('starting');
+    for (const [control, value] of held.typed) {
+      const kind = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+      // Past React, which would take its own value for the present one.
+      Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set.call(control, value);
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+    }
+    if (held.click?.isConnected) held.click.click();
+    else if (held.submit?.isConnected) held.submit.requestSubmit();
+  };
+
+  addEventListener('DOMContentLoaded', () => {
+    if (!document.getElementById('start')) return;
+    for (const type of holding) addEventListener(type, hold, true);
+    for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
+    addEventListener('diwan:alive', alive, { once: true });
+    // Those who are signed in, or come back from somewhere, see more than the server has drawn for everybody.
+    const query = [...new URLSearchParams(location.search).keys()];
+    if (stored('diwan.token.customer') || stored('diwan.token.creator') || query.some((key) => !key.startsWith('utm_'))) start();
+    // Somebody reads: what changes meanwhile is shown.
+    else setTimeout(() => start(), 8000);
+  });
+})();

@@ -1,0 +1,47 @@
+import type { AppointmentShownFragment, SessionShownFragment } from '../../apollo/generated.ts';
+import { pickText } from '../../ui/BiText.tsx';
+import { useHead } from '../../ui/head.ts';
+import { event, home, service, wordsOf } from '../storefront/structured.ts';
+import { storefrontUrls } from '../storefront/urls.ts';
+import { bookingUrls } from './urls.ts';
+
+interface Shown {
+  title: string;
+  titleAr: string | null;
+  description: string | null;
+  descriptionAr: string | null;
+  cover: { url: string } | null;
+  creator: { username: string; fullName: string; fullNameAr: string | null };
+}
+
+const thingOf = ({ title, titleAr, description, descriptionAr, cover, creator }: Shown) => ({
+  title: pickText(title, titleAr).text,
+  about: wordsOf(pickText(description, descriptionAr).text),
+  picture: cover,
+  seller: { name: pickText(creator.fullName, creator.fullNameAr).text, path: storefrontUrls.creator(creator.username) },
+});
+
+/** Says what a session's page is. Only the invited may know a private one's address. */
+export function useSessionHead(session: SessionShownFragment): void {
+  const thing = thingOf(session);
+  const path = bookingUrls.session(session.creator.username, session.id);
+  const { title, about: description, seller } = thing;
+  const occasion = { ...session, isOnline: session.location === 'ONLINE', place: session.area };
+  const told = { path, type: 'product' as const, crumbs: [home(), seller], data: [event(thing, occasion, session.price, path)] };
+  useHead({ title, description, ...(session.eventType === 'PUBLIC' && told) });
+}
+
+/** Says what the page of an appointment is. */
+export function useAppointmentHead(type: AppointmentShownFragment): void {
+  const thing = thingOf(type);
+  const path = bookingUrls.appointment(type.creator.username, type.id);
+  const { title, about: description, seller } = thing;
+  useHead({
+    title,
+    description,
+    path,
+    type: 'product',
+    crumbs: [home(), seller],
+    data: [service(thing, type.durations[0]?.price, path)],
+  });
+}

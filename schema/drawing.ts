@@ -1,0 +1,56 @@
+/**
+ * What the server and the worker that draws public pages tell each other. The worker runs the client's code.
+ */
+
+/** What a page says of itself to the browser's tab, to search engines and to link previews. */
+export interface Head {
+  /** The page's name, in the browser's tab and in previews. Empty for the product's own. */
+  title: string;
+  /** A sentence or two of plain text. */
+  description?: string;
+  /** The page's own address, without language and query: the canonical one. Pages without one are not for search engines. */
+  path?: string;
+  /** The address of a picture, from the site's root. */
+  image?: { path: string; width: number; height: number } | null;
+  /** Open Graph's kind of page; `website` when absent. */
+  type?: 'website' | 'profile' | 'product';
+  /** The way to this page from the site's root, outermost first, without this page itself. */
+  crumbs?: readonly { name: string; path: string }[];
+  /** Structured data in the terms of schema.org, without `@context`. */
+  data?: readonly object[];
+  /** True keeps search engines away from a page that has an address of its own. */
+  unlisted?: boolean;
+  /** The answer's HTTP status when the page is drawn on the server; 200 when absent. */
+  status?: number;
+}
+
+/** A page as the server sends it, but for the frame of index.html. */
+export interface DrawnPage {
+  head: Head;
+  /** What stands in `#root`. */
+  html: string;
+  /** Emotion's rules of the page, with the names by which Emotion finds them again in the browser. */
+  styles: readonly { names: string; css: string }[];
+  /** Apollo's cache, from which the browser draws the same page again without a request. */
+  state: object;
+  /** The modules of the page's routes, as paths of `client/`, which the browser loads to take over. */
+  modules: readonly string[];
+}
+
+/** `browser`: the page is for one person, so the browser draws it. */
+export type Drawn = { page: DrawnPage } | { movedTo: string } | { browser: true };
+
+/** The answer to an operation, as GraphQL over HTTP has it. */
+export interface Asked {
+  data?: unknown;
+  errors?: readonly { message: string; extensions?: Record<string, unknown> }[];
+}
+
+/** Draw the page at an address (path and query, with its language); or the answer to a question of the worker's. */
+export type ToWorker = { id: number; address: string } | { id: number; question: number; answer: Asked };
+
+export type FromWorker =
+  | { ready: true }
+  | { id: number; question: number; operation: string; variables: object }
+  | { id: number; drawn: Drawn }
+  | { id: number; failure: string };

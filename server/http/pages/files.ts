@@ -1,0 +1,61 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+interface Entry {
+  file: string;
+  imports?: string[];
+}
+
+/** The client's build, as the server needs to know it. */
+export interface Build {
+  /** The folder of the program that draws pages. */
+  pages: string;
+  /** index.html. */
+  shell: string;
+  /** The addresses of the scripts that a page's modules need, each once. `names` are those of files of the client. */
+  scriptsOf(names: readonly string[]): string[];
+  /** The address of the script that a page begins with. */
+  entry: string;
+  /** The rules of index.html's style sheets: fonts. */
+  css: string;
+  /** The addresses of the fonts of a script, by weight. */
+  fontsOf(script: 'latin' | 'arabic'): string[];
+}
+
+/** Weights that the first screen of a page is set in. */
+const firstWeights = ['400', '600'];
+
+/** Reads the build in a folder; null if there is none, as in development. */
+export function readBuild(folder: string): Build | null {
+  const manifestFile = path.join(folder, '.vite/manifest.json');
+  const pages = path.join(folder, '../pages');
+  if (!fs.existsSync(manifestFile) || !fs.existsSync(pages)) return null;
+  const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
+  const manifest = JSON.parse(fs.readFileSync(manifestFile, 'utf8')) as Record<string, Entry>;
+  const keys = new Map(Object.keys(manifest).map((key) => [path.basename(key, '.tsx'), key]));
+  const main = manifest['index.html'] as Entry;
+
+  const collect = (key: string | undefined, found: Set<string>) => {
+    const entry = key && manifest[key];
+    if (!entry || found.has(entry.file)) return;
+    found.add(entry.file);
+    for (const other of entry.imports ?? []) collect(other, found);
+  };
+  const fonts = fs.readdirSync(path.join(folder, 'assets')).filter((file) => file.endsWith('.woff2'));
+  const shell = read('index.html');
+  return {
+    pages,
+    shell,
+    entry: `/${main.file}`,
+    scriptsOf(names) {
+      const found = new Set<string>();
+      collect('index.html', found);
+      for (const name of names) collect(keys.get(name) ?? name, found);
+      found.delete(main.file);
+      return [...found].map((file) => `/${file}`);
+    },
+    css: [...shell.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"/g)].map(([, file = '']) => read(file)).join(''),
+    fontsOf: (script) =>
+      fonts.filter((file) => firstWeights.some((weight) => file.includes(`-${script}-${weight}-`))).map((file) => `/assets/${file}`),
+  };
+}

@@ -1,0 +1,117 @@
+import type { DrawnPage, Head } from '../../../schema/drawing.ts';
+import { translate } from '../../core/translate.ts';
+import type { Language } from '../../graphql/generated.ts';
+import type { Build } from './files.ts';
+
+const languages: readonly Language[] = ['EN', 'AR'];
+const locales: Readonly<Record<Language, string>> = { EN: 'en_GB', AR: 'ar_KW' };
+
+/** Text as HTML, also inside of a quoted attribute. */
+const quote = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** JSON for a script element: nothing in it can end the element, or begin a comment. */
+const json = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Rules for a style element, which nothing in them can end. */
+const rules = (css: string): string => css.replaceAll('</', '<\\/');
+
+const meta = (key: 'name' | 'property', name: string, content: string | number | undefined) =>
+  content === undefined || content === '' ? '' : `<meta ${key}="${name}" content="${quote(String(content))}">`;
+
+const link = (rel: string, href: string, more = '') => `<link rel="${rel}" href="${quote(href)}"${more}>`;
+
+/** The shell with the language that the first segment of an address names. */
+export const inLanguage = (shell: string, language: Language): string =>
+  language === 'AR' ? shell.replace('<html lang="en" dir="ltr"', '<html lang="ar" dir="rtl"') : shell;
+
+/** A drawn page as a document: index.html with what the page says of itself, its rules, its content and its state. */
+export function frame(build: Build, page: DrawnPage, language: Language, origin: string): string {
+  const { head, html, styles, state, modules } = page;
+  const lang = language.toLowerCase();
+  // React asks for the first pictures before anything else: in the head they are found sooner.
+  const [preloads = ''] = /^(?:<link [^>]*>)*/.exec(html) ?? [];
+  const fonts = build
+    .fontsOf(language === 'AR' ? 'arabic' : 'latin')
+    .map((href) => link('preload', href, ' as="font" type="font/woff2" crossorigin'));
+  const plan = { entry: build.entry, modules: build.scriptsOf([`i18n/locales/${lang}/index.ts`, ...modules]) };
+  const first = [
+    tagsOf(head, language, origin),
+    ...fonts,
+    preloads,
+    `<style>${rules(build.css)}</style>`,
+    ...styles.map(({ names, css }) => `<style data-emotion="${quote(names)}">${rules(css)}</style>`),
+    `<script type="application/json" id="start">${json(plan)}</script>`,
+  ].join('');
+  return inLanguage(build.shell, language)
+    .replace(/<title>.*?<\/title>/, () => '')
+    .replace(/<meta name="description"[^>]*>/, () => '')
+    .replace(/<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
+    .replace(/<script type="module"[^>]*><\/script>/g, '')
+    .replace('</head>', () => `${first}</head>`)
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root">${html.slice(preloads.length)}</div><script type="application/json" id="state">${json(state)}</script>`,
+    );
+}
+
+/** What a page says of itself, for the browser, search engines and link previews. */
+function tagsOf(head: Head, language: Language, origin: string): string {
+  const name = translate(language, 'site.name');
+  const title = head.title ? translate(language, 'site.title', { title: head.title }) : name;
+  const description = shorten(head.description ?? '');
+  const at = (path: string, of: Language = language) => `${origin}/${of.toLowerCase()}${path === '/' ? '' : path}`;
+  const { path, image } = head;
+  const indexed = path !== undefined && !head.unlisted && (head.status ?? 200) === 200;
+  const crumbs = head.crumbs?.length ? [crumbList([...head.crumbs, { name: head.title, path: path ?? '/' }], at)] : [];
+  return [
+    `<title>${quote(title)}</title>`,
+    meta('name', 'description', description),
+    ...(indexed && path !== undefined
+      ? [
+          link('canonical', at(path)),
+          ...languages.map((of) => link('alternate', at(path, of), ` hreflang="${of.toLowerCase()}"`)),
+          link('alternate', at(path, 'EN'), ' hreflang="x-default"'),
+        ]
+      : [meta('name', 'robots', 'noindex')]),
+    ...(path === undefined
+      ? []
+      : [
+          meta('property', 'og:type', head.type ?? 'website'),
+          meta('property', 'og:site_name', name),
+          meta('property', 'og:title', head.title || name),
+          meta('property', 'og:description', description),
+          meta('property', 'og:url', at(path)),
+          meta('property', 'og:locale', locales[language]),
+          ...languages.filter((of) => of !== language).map((of) => meta('property', 'og:locale:alternate', locales[of])),
+          meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
+          ...(image
+            ? [
+                meta('property', 'og:image', origin + image.path),
+                meta('property', 'og:image:width', image.width),
+                meta('property', 'og:image:height', image.height),
+                meta('property', 'og:image:alt', head.title || name),
+              ]
+            : []),
+        ]),
+    ...[...(head.data ?? []), ...crumbs].map(
+      (thing) => `<script type="application/ld+json">${json({ '@context': 'https://schema.org', ...thing })}</script>`,
+    ),
+  ].join('');
+}
+
+const crumbList = (crumbs: readonly { name: string; path: string }[], at: (path: string) => string) => ({
+  '@type': 'BreadcrumbList',
+  itemListElement: crumbs.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: at(path) })),
+});
+
+/** Characters of a description that search engines and previews show. */
+const shown = 200;
+
+/** One line, cut at a word. */
+function shorten(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= shown) return line;
+  const cut = line.slice(0, shown);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), shown / 2)).toWellFormed()}…`;
+}
