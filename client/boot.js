@@ -20,7 +20,7 @@
   // A drawn page can be read, and its links followed, without any script. The rest is fetched with the first sign that somebody
   // is going to use it; what they do until it is there is done again then.
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
-  const held = { click: null, submit: null, typed: new Map() };
+  const held = { click: null, submit: null, typed: new Map(), keys: [] };
   let isStarted = false;
 
   const start = (event) => {
@@ -41,6 +41,12 @@
   const hold = (event) => {
     const { target } = event;
     if (event.type === 'input') held.typed.set(target, target.value);
+    else if (event.type === 'keydown') {
+      // Only the keys that move inside of a grid or a list: a browser does the others by itself.
+      if (!/^(Arrow|Home|End|Page)/.test(event.key) || !target.closest?.('[role=grid], [role=tablist], [role=listbox]')) return;
+      held.keys.push([target, new KeyboardEvent('keydown', event)]);
+      event.preventDefault();
+    }
     else if (event.type === 'submit') {
       held.submit = target;
       event.preventDefault();
@@ -54,19 +60,24 @@
     event.stopPropagation();
     start();
   };
-  const holding = ['click', 'submit', 'input'];
+  const holding = ['click', 'submit', 'input', 'keydown'];
 
   const alive = () => {
     for (const type of holding) removeEventListener(type, hold, true);
     root.classList.remove('starting');
     for (const [control, value] of held.typed) {
       const kind = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
-      // Past React, which would take its own value for the present one.
+      // React took the text that it found for what it had drawn. It hears of a change from another text alone.
+      control.value = value ? '' : '.';
       Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set.call(control, value);
       control.dispatchEvent(new Event('input', { bubbles: true }));
     }
-    if (held.click?.isConnected) held.click.click();
-    else if (held.submit?.isConnected) held.submit.requestSubmit();
+    for (const [target, key] of held.keys) (target.isConnected ? document.activeElement : target).dispatchEvent(key);
+    // Once the page has taken in what was typed.
+    setTimeout(() => {
+      if (held.click?.isConnected) held.click.click();
+      else if (held.submit?.isConnected) held.submit.requestSubmit();
+    });
   };
 
   addEventListener('DOMContentLoaded', () => {

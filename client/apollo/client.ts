@@ -50,8 +50,6 @@ function create(role: Role): ApolloClient {
   const drawn = role === 'CUSTOMER' ? pageState : null;
   const client = new ApolloClient({
     cache: drawn ? createCache().restore(drawn) : createCache(),
-    // A page that was just drawn is asked for nothing again.
-    ssrForceFetchDelay: drawn ? 500 : 0,
     dataMasking: true,
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,

@@ -1,5 +1,5 @@
-import type { ApolloClient } from '@apollo/client';
-import { createContext, useContext, useEffect } from 'react';
+import type { ApolloClient, WatchQueryFetchPolicy } from '@apollo/client';
+import { createContext, useContext, useEffect, useState } from 'react';
 import { tokenOf } from '../session/tokens.ts';
 import { apolloClient } from './client.ts';
 import { pageState } from './pageState.ts';
@@ -10,9 +10,17 @@ export const ServerClientContext = createContext<ApolloClient | null>(null);
 /** The client of the public pages. */
 export const usePageClient = (): ApolloClient => useContext(ServerClientContext) ?? apolloClient('CUSTOMER');
 
+let isTakenOver = pageState === null;
+
+/** For what changes by the minute: shows what is known, and asks again, unless the server has drawn the page just now. */
+export function useFreshPolicy(): WatchQueryFetchPolicy {
+  return useState<WatchQueryFetchPolicy>(() => (isTakenOver ? 'cache-and-network' : 'cache-first'))[0];
+}
+
 /** A page that the server has drawn is for anybody. Those who are signed in ask for their own. */
 export function useOwnPage(client: ApolloClient): void {
   useEffect(() => {
+    isTakenOver = true;
     if (pageState && tokenOf('CUSTOMER')) void client.refetchQueries({ include: 'active' });
   }, [client]);
 }

@@ -4,6 +4,7 @@ import { apolloClient } from '../apollo/client.ts';
 import { type ViewerAccountFragment, ViewerDocument } from '../apollo/generated.ts';
 import { localized } from '../i18n/language.ts';
 import { attendee } from './attendee.ts';
+import { leave } from './expired.ts';
 import { forgetPage } from './kept.ts';
 import { endSession } from './renewal.ts';
 import { clearAccounts, clearToken, type Role, storeToken, useToken } from './tokens.ts';
@@ -57,5 +58,5 @@ export function signOut(role: Role, { leaveNothing = false } = {}): void {
     attendee.forget();
     forgetPage();
   }
-  window.location.assign(localized(role === 'CREATOR' ? '/cc/auth/login' : '/'));
+  leave(() => window.location.assign(localized(role === 'CREATOR' ? '/cc/auth/login' : '/')));
 }

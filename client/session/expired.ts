@@ -3,12 +3,13 @@ import { onServer } from '../i18n/place.ts';
 import { rememberedPlan } from './plan.ts';
 import { clearAccounts, clearToken, type Role } from './tokens.ts';
 
-/** The page is on its way to a sign-in. A second way there would win over the first. */
+/** The page is on its way elsewhere. A second way would win over the first. */
 let leaving = false;
 // The back button may bring this very page back.
 if (!onServer) window.addEventListener('pageshow', () => (leaving = false));
 
-function leave(go: () => void): void {
+/** Leaves the page for another, unless it is on its way already. */
+export function leave(go: () => void): void {
   if (leaving) return;
   leaving = true;
   go();

@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
 import { QuoteDocument, type QuoteQuery } from '../../apollo/generated.ts';
+import { useFreshPolicy } from '../../apollo/pageClient.ts';
 import { useSignedIn } from '../../session/auth.ts';
 import { errorMessage } from '../../ui/errorMessage.ts';
 import type { Purchased } from './purchased.ts';
@@ -40,7 +41,7 @@ export function usePrice(purchased: Purchased, asks: boolean): PriceWatch {
     variables: { ...purchased, promoCode: code || undefined },
     // Visitors have no deals.
     skip: !asks || !(signedIn || code),
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: useFreshPolicy(),
     notifyOnNetworkStatusChange: true,
   });
   // The price before stays, dimmed, until the answer is there.

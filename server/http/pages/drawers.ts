@@ -17,7 +17,7 @@ export interface Drawers {
 }
 
 /** Milliseconds after which a page is given up. */
-const patience = 10_000;
+const patience = 30_000;
 
 interface Drawing {
   ask: Ask;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { isId } from '../../../../schema/rules/id.ts';
 import { SessionPageDocument } from '../../../apollo/generated.ts';
+import { useFreshPolicy } from '../../../apollo/pageClient.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Redirect } from '../../../ui/Redirect.tsx';
@@ -21,7 +22,7 @@ export function SessionPage() {
     variables: { id: sessionId, invitation },
     skip: !isId(sessionId),
     // Seats go by the minute.
-    fetchPolicy: 'cache-and-network',
+    fetchPolicy: useFreshPolicy(),
     nextFetchPolicy: 'cache-first',
   });
   const { data, previousData, loading, error, refetch } = query;
