@@ -46,8 +46,7 @@
       if (!/^(Arrow|Home|End|Page)/.test(event.key) || !target.closest?.('[role=grid], [role=tablist], [role=listbox]')) return;
       held.keys.push([target, new KeyboardEvent('keydown', event)]);
       event.preventDefault();
-    }
-    else if (event.type === 'submit') {
+    } else if (event.type === 'submit') {
       held.submit = target;
       event.preventDefault();
     } else {

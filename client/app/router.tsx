@@ -21,7 +21,7 @@ import { consoleRoutes as sessionConsole } from '../features/sessions/routes.tsx
 import { publicRoutes as storefrontPages } from '../features/storefront/routes.tsx';
 import { hasLanguagePrefix, localized } from '../i18n/language.ts';
 import { NotFound } from '../ui/NotFound.tsx';
-import { forBrowser, loadPages, page, setRoutes } from '../ui/routing.ts';
+import { forBrowser, loadPages, page, publicPage, setRoutes } from '../ui/routing.ts';
 import { RouteError } from './ErrorScreen.tsx';
 import { publicRoutes as ownPages } from './routes.tsx';
 
@@ -50,10 +50,10 @@ export const routes: RouteObject[] = [
     errorElement: <RouteError />,
     // Nothing drawn: the splash of index.html stands until the first page's code is there.
     hydrateFallbackElement: <></>,
-    lazy: page(() => import('./layout/Root.tsx'), 'Root'),
+    lazy: publicPage(() => import('./layout/Root.tsx'), 'Root'),
     children: [
       {
-        lazy: page(() => import('./layout/PublicLayout.tsx'), 'PublicLayout'),
+        lazy: publicPage(() => import('./layout/PublicLayout.tsx'), 'PublicLayout'),
         children: [
           {
             // A page that fails leaves the navigation around it standing.

@@ -10,18 +10,33 @@ declare module 'i18next' {
   }
 }
 
-const load = { en: () => import('./locales/en/index.ts'), ar: () => import('./locales/ar/index.ts') };
+const load = {
+  en: { first: () => import('./locales/en/first.ts'), more: () => import('./locales/en/more.ts') },
+  ar: { first: () => import('./locales/ar/first.ts'), more: () => import('./locales/ar/more.ts') },
+}[language];
 
-/** Gets the page's dictionary, and only that one, before anything is drawn. */
+/** Gets the words of the public pages, in the page's language alone, before anything is drawn. */
 export async function setUpLanguage(): Promise<void> {
-  const { dictionary } = await load[language]();
+  const { first } = await load.first();
   await i18next.use(initReactI18next).init({
     lng: language,
-    resources: { [language]: dictionary },
+    resources: { [language]: first },
     defaultNS: 'common',
-    ns: Object.keys(dictionary),
+    ns: Object.keys(first),
     fallbackLng: false,
     interpolation: { escapeValue: false },
     returnNull: false,
   });
+}
+
+let others: Promise<void> | undefined;
+
+/** Gets the other words, once: those of forms and of everything behind a sign-in. */
+export function allWords(): Promise<void> {
+  others ??= load.more().then(({ more }) => {
+    for (const [namespace, words] of Object.entries(more)) i18next.addResourceBundle(language, namespace, words, true, true);
+  });
+  // Without a network they can be asked for again.
+  others.catch(() => (others = undefined));
+  return others;
 }

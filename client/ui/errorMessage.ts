@@ -15,8 +15,11 @@ function messageIn(body: string): string | undefined {
   }
 }
 
+/** Where something is wrong with the server. The first words of a public page have none of its messages. */
+const unforeseen = () => t('api.internal', { ns: 'messages', defaultValue: t('error.unexpected') });
+
 /** The message about a failed request: the server's own words when it has some, that the connection failed, else `otherwise`. */
-export function errorMessage(error: unknown, otherwise = t('api.internal', { ns: 'messages' })): string {
+export function errorMessage(error: unknown, otherwise = unforeseen()): string {
   if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.message ?? otherwise;
   if (ServerError.is(error)) return messageIn(error.bodyText) ?? otherwise;
   if (isTimeout(error)) return t('error.timeout');

@@ -1,12 +1,21 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy } from 'react';
 import { matchRoutes, type RouteObject, type To } from 'react-router-dom';
+import { allWords } from '../i18n/setup.ts';
 
 /**
  * Loads a page when it is first needed:
  * `{ path: 'product/list', lazy: page(() => import('./pages/ProductListPage.tsx'), 'ProductListPage') }`.
  */
 export const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  Object.assign(async (): Promise<{ Component: ComponentType }> => ({ Component: (await load())[name] }), { module: name });
+  Object.assign(async () => ({ Component: (await Promise.all([load(), allWords()]))[0][name] as ComponentType }), { module: name });
+
+/** The same for a public page, which comes with fewer words (`i18n/setup.ts`). */
+export const publicPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  Object.assign(async () => ({ Component: (await load())[name] as ComponentType }), { module: name });
+
+/** A part of a page that few open, such as a dialog: its code and its words come when it is first drawn. */
+export const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => ({ default: (await Promise.all([load(), allWords()]))[0] }));
 
 /** For the `handle` of a route: its pages are for one person, so only the browser draws them. */
 export const forBrowser = { forBrowser: true };

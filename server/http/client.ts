@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
+import type http from 'node:http';
 import path from 'node:path';
-import express, { type Express, type Request, type RequestHandler, type Response } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
+import sirv from 'sirv';
 import { languageOf } from '../core/translate.ts';
 import { inLanguage } from './pages/frame.ts';
 
@@ -17,16 +19,10 @@ export function serveClient(app: Express, folder: string, pages: RequestHandler 
     response.vary('accept-language');
     response.redirect(302, `/${languageOf(request.headers).toLowerCase()}`);
   });
-  app.use(
-    express.static(folder, {
-      index: false,
-      setHeaders: (response, file) =>
-        response.setHeader(
-          'cache-control',
-          file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
-        ),
-    }),
-  );
+  // The build has compressed each text already.
+  const setHeaders = (response: http.ServerResponse, file: string) =>
+    response.setHeader('cache-control', file.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+  app.use(sirv(folder, { brotli: true, gzip: true, etag: true, extensions: [], setHeaders }));
   app.get('/{*path}', (request: Request, response: Response, next) => {
     if (/\.\w{2,5}$/.test(request.path) || !request.accepts('html')) return next();
     if (pages) return pages(request, response, next);

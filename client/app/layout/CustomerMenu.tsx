@@ -1,5 +1,6 @@
+import { Box } from '@chakra-ui/react';
 import { CalendarDays, LibraryBig, ReceiptText, UserRound } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { accountUrls } from '../../features/accounts/urls.ts';
@@ -10,7 +11,10 @@ import { localized } from '../../i18n/language.ts';
 import { signOut, useSignedIn, useViewer } from '../../session/auth.ts';
 import { clearToken } from '../../session/tokens.ts';
 import { ButtonLink } from '../../ui/AppLink.tsx';
-import { AccountMenu } from './AccountMenu.tsx';
+import { part } from '../../ui/routing.ts';
+
+/** Its menu is for those who are signed in. */
+const AccountMenu = part(async () => (await import('./AccountMenu.tsx')).AccountMenu);
 
 /** Pages that are no place to come back to after signing in. */
 const passing = /^\/(login|forgot-password|reset-password|verified)?\/?$/;
@@ -40,19 +44,21 @@ export function CustomerMenu() {
       <ButtonLink to={bookingUrls.mySessions} variant="ghost" size="sm" hideBelow="md">
         {t('nav.mySessions')}
       </ButtonLink>
-      {viewer && (
-        <AccountMenu
-          name={viewer.email}
-          email={viewer.email}
-          links={[
-            { to: storefrontUrls.myProducts, label: t('nav.myProducts'), icon: <LibraryBig size={16} aria-hidden /> },
-            { to: bookingUrls.mySessions, label: t('nav.mySessions'), icon: <CalendarDays size={16} aria-hidden /> },
-            { to: orderUrls.receipts, label: t('nav.receipts'), icon: <ReceiptText size={16} aria-hidden /> },
-            { to: accountUrls.account, label: t('nav.myAccount'), icon: <UserRound size={16} aria-hidden /> },
-          ]}
-          onSignOut={() => signOut('CUSTOMER')}
-        />
-      )}
+      <Suspense fallback={<Box width={9} />}>
+        {viewer && (
+          <AccountMenu
+            name={viewer.email}
+            email={viewer.email}
+            links={[
+              { to: storefrontUrls.myProducts, label: t('nav.myProducts'), icon: <LibraryBig size={16} aria-hidden /> },
+              { to: bookingUrls.mySessions, label: t('nav.mySessions'), icon: <CalendarDays size={16} aria-hidden /> },
+              { to: orderUrls.receipts, label: t('nav.receipts'), icon: <ReceiptText size={16} aria-hidden /> },
+              { to: accountUrls.account, label: t('nav.myAccount'), icon: <UserRound size={16} aria-hidden /> },
+            ]}
+            onSignOut={() => signOut('CUSTOMER')}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

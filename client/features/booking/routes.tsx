@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { forBrowser, page } from '../../ui/routing.ts';
+import { forBrowser, page, publicPage } from '../../ui/routing.ts';
 
 /** Beside the landing page. */
 export const publicRoutes: RouteObject[] = [
@@ -12,6 +12,6 @@ export const publicRoutes: RouteObject[] = [
       { path: 'my-sessions/:bookingId/reschedule', lazy: page(() => import('./pages/ReschedulePage.tsx'), 'ReschedulePage') },
     ],
   },
-  { path: ':username/session/:sessionId', lazy: page(() => import('./pages/SessionPage.tsx'), 'SessionPage') },
-  { path: ':username/appointment/:typeId', lazy: page(() => import('./pages/AppointmentPage.tsx'), 'AppointmentPage') },
+  { path: ':username/session/:sessionId', lazy: publicPage(() => import('./pages/SessionPage.tsx'), 'SessionPage') },
+  { path: ':username/appointment/:typeId', lazy: publicPage(() => import('./pages/AppointmentPage.tsx'), 'AppointmentPage') },
 ];

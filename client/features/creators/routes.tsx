@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { Redirect } from '../../ui/Redirect.tsx';
-import { page } from '../../ui/routing.ts';
+import { page, publicPage } from '../../ui/routing.ts';
 import { creatorUrls } from './urls.ts';
 
 /** Under `/cc/auth`. */
@@ -27,4 +27,4 @@ export const consoleRoutes: RouteObject[] = [
 ];
 
 /** The site's root. */
-export const publicRoutes: RouteObject[] = [{ index: true, lazy: page(() => import('./pages/LandingPage.tsx'), 'LandingPage') }];
+export const publicRoutes: RouteObject[] = [{ index: true, lazy: publicPage(() => import('./pages/LandingPage.tsx'), 'LandingPage') }];

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { forBrowser, page } from '../../ui/routing.ts';
+import { forBrowser, page, publicPage } from '../../ui/routing.ts';
 
 /** Beside the landing page. */
 export const publicRoutes: RouteObject[] = [
@@ -8,6 +8,6 @@ export const publicRoutes: RouteObject[] = [
     lazy: page(() => import('../accounts/components/CustomerOnly.tsx'), 'CustomerOnly'),
     children: [{ path: 'my-products', lazy: page(() => import('./pages/MyProductsPage.tsx'), 'MyProductsPage') }],
   },
-  { path: ':username', lazy: page(() => import('./pages/CreatorPage.tsx'), 'CreatorPage') },
-  { path: ':username/:productId', lazy: page(() => import('./pages/ProductPage.tsx'), 'ProductPage') },
+  { path: ':username', lazy: publicPage(() => import('./pages/CreatorPage.tsx'), 'CreatorPage') },
+  { path: ':username/:productId', lazy: publicPage(() => import('./pages/ProductPage.tsx'), 'ProductPage') },
 ];

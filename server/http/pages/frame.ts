@@ -34,7 +34,7 @@ export function frame(build: Build, page: DrawnPage, language: Language, origin:
   const fonts = build
     .fontsOf(language === 'AR' ? 'arabic' : 'latin')
     .map((href) => link('preload', href, ' as="font" type="font/woff2" crossorigin'));
-  const plan = { entry: build.entry, modules: build.scriptsOf([`i18n/locales/${lang}/index.ts`, ...modules]) };
+  const plan = { entry: build.entry, modules: build.scriptsOf([`i18n/locales/${lang}/first.ts`, ...modules]) };
   const first = [
     tagsOf(head, language, origin),
     ...fonts,

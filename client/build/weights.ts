@@ -1,0 +1,92 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
+import type { Plugin } from 'vite';
+
+/** KiB of script, compressed with Brotli. The build fails past one of these. */
+const budgets = {
+  /** A public page that somebody uses. Before that it has no script but its first one (boot.js), in the page itself. */
+  public: 370,
+  /** The console's sign-in. */
+  login: 365,
+  /** What each page of the console adds to its frame. */
+  route: 115,
+};
+
+/** The modules of a page that all others of its kind share. */
+const frames = {
+  public: ['app/layout/Root.tsx', 'app/layout/PublicLayout.tsx', 'i18n/locales/en/first.ts'],
+  console: [
+    'app/layout/Root.tsx',
+    'app/layout/ConsoleArea.tsx',
+    'app/layout/ConsoleLayout.tsx',
+    'i18n/locales/en/first.ts',
+    'i18n/locales/en/more.ts',
+  ],
+  login: [
+    'app/layout/Root.tsx',
+    'app/layout/ConsoleArea.tsx',
+    'app/layout/AuthLayout.tsx',
+    'i18n/locales/en/first.ts',
+    'i18n/locales/en/more.ts',
+  ],
+} as const;
+
+const publicPages = [
+  'storefront/pages/CreatorPage',
+  'storefront/pages/ProductPage',
+  'booking/pages/SessionPage',
+  'creators/pages/LandingPage',
+];
+
+/** Weighs the pages, and fails the build where one is too heavy. */
+export const weights: Plugin = {
+  name: 'weights',
+  apply: 'build',
+  enforce: 'post',
+  writeBundle({ dir = '' }, bundle) {
+    const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+    const byModule = new Map(chunks.flatMap((chunk) => chunk.moduleIds.map((id) => [id, chunk.fileName])));
+    const fileOf = (module: string) => {
+      const found = [...byModule].find(([id]) => id.endsWith(`/client/${module}`))?.[1];
+      if (!found) throw new Error(`weights: no chunk has ${module}`);
+      return found;
+    };
+    const collect = (file: string, found: Set<string>) => {
+      const chunk = bundle[file];
+      if (found.has(file) || chunk?.type !== 'chunk') return;
+      found.add(file);
+      for (const other of chunk.imports) collect(other, found);
+    };
+    const entry = chunks.find(({ isEntry }) => isEntry)?.fileName ?? '';
+    const filesOf = (modules: readonly string[]) => {
+      const found = new Set<string>();
+      for (const file of [entry, ...modules.map(fileOf)]) collect(file, found);
+      return found;
+    };
+    const kib = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + statSync(path.join(dir, `${file}.br`)).size, 0) / 1024;
+
+    const console_ = filesOf(frames.console);
+    const routes = chunks
+      .filter(({ facadeModuleId }) => /\/client\/features\/\w+\/(pages|uploads)\/\w+Page\.tsx$/.test(facadeModuleId ?? ''))
+      .map(({ fileName, facadeModuleId }) => {
+        const all = new Set<string>();
+        collect(fileName, all);
+        return { name: path.basename(facadeModuleId ?? ''), kib: kib([...all].filter((file) => !console_.has(file))), most: budgets.route };
+      });
+    const weighed = [
+      ...publicPages.map((name) => ({
+        name,
+        kib: kib(filesOf([...frames.public, `features/${name}.tsx`])),
+        most: budgets.public,
+      })),
+      { name: 'console login', kib: kib(filesOf([...frames.login, 'features/accounts/pages/LoginPage.tsx'])), most: budgets.login },
+      ...routes,
+    ];
+    const heavy = weighed.filter((page) => page.kib > page.most);
+    this.info(weighed.map(({ name, kib: weight }) => `${name} ${weight.toFixed(1)}`).join(', '));
+    if (heavy.length)
+      throw new Error(
+        `Pages past their budget of script (KiB): ${heavy.map(({ name, kib: weight, most }) => `${name} ${weight.toFixed(1)} > ${most}`).join(', ')}`,
+      );
+  },
+};

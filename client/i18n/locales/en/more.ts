@@ -1,0 +1,42 @@
+import messages from '../../../../schema/messages/en.json';
+import admins from './admins.json';
+import audit from './audit.json';
+import availability from './availability.json';
+import calendar from './calendar.json';
+import content from './content.json';
+import customers from './customers.json';
+import drafts from './drafts.json';
+import exports from './exports.json';
+import payouts from './payouts.json';
+import products from './products.json';
+import progress from './progress.json';
+import promos from './promos.json';
+import reports from './reports.json';
+import room from './room.json';
+import sales from './sales.json';
+import security from './security.json';
+import sessions from './sessions.json';
+import uploads from './uploads.json';
+
+/** The words of everything that needs a sign-in, or a form. */
+export const more = {
+  admins,
+  audit,
+  availability,
+  calendar,
+  content,
+  customers,
+  drafts,
+  exports,
+  messages,
+  payouts,
+  products,
+  progress,
+  promos,
+  reports,
+  room,
+  sales,
+  security,
+  sessions,
+  uploads,
+};
