@@ -57,6 +57,11 @@ export interface Config {
   mailFrom: string;
   /** Who is told when the nightly check finds the books wrong; null: only the log says so. */
   operatorEmail: string | null;
+  /** Who gets messages of visitors: the operator, or an address of the development mailbox; null in production without one. */
+  contactEmail: string | null;
+  /** Who runs the site, and where they are, for the imprint; null where the operator has not said it. */
+  operatorName: string | null;
+  operatorAddress: string | null;
   /** `file:///folder` or `s3://key:secret@host/bucket?region=…`; null means a folder in `dataDir`. */
   storageUrl: string | null;
   /** The gateways that take payments; the first that takes a method in a currency gets it. None: only free products can be bought. */
@@ -192,6 +197,8 @@ const rules = object({
   SMTP_URL: string().matches(/^smtps?:\/\//, 'SMTP_URL must be an smtp:// or smtps:// address'),
   MAIL_FROM: string().default('Diwan <hello@diwan.test>'),
   OPERATOR_EMAIL: string().email('OPERATOR_EMAIL must be one email address'),
+  OPERATOR_NAME: string().max(200),
+  OPERATOR_ADDRESS: string().max(500),
   STORAGE_URL: string().matches(/^(file|s3):\/\//, 'STORAGE_URL must be a file:// or s3:// address'),
   PAYMENT_GATEWAY: string().test(
     'gateways',
@@ -290,6 +297,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: set.MAIL_FROM,
     operatorEmail: set.OPERATOR_EMAIL ?? null,
+    contactEmail: set.OPERATOR_EMAIL ?? (production ? null : 'operator@diwan.test'),
+    operatorName: set.OPERATOR_NAME ?? null,
+    operatorAddress: set.OPERATOR_ADDRESS ?? null,
     storageUrl: set.STORAGE_URL ?? null,
     paymentGateways: gatewaysOf(set, production),
     sandboxGatewayPort: set.SANDBOX_GATEWAY_PORT ?? null,

@@ -21,6 +21,7 @@ import { reports } from './reports/index.ts';
 import { availability } from './sessions/availability/index.ts';
 import { sessions } from './sessions/index.ts';
 import { rooms } from './sessions/room/index.ts';
+import { site } from './site/index.ts';
 import { storefront } from './storefront/index.ts';
 
 /** Every domain of the house. */
@@ -48,4 +49,5 @@ export const domains: readonly Domain[] = [
   storefront,
   progress,
   audit,
+  site,
 ];

@@ -5,6 +5,7 @@ import * as admins from '../../schema/rules/admins.ts';
 import * as availability from '../../schema/rules/availability.ts';
 import * as bookings from '../../schema/rules/bookings.ts';
 import * as captions from '../../schema/rules/captions.ts';
+import * as contact from '../../schema/rules/contact.ts';
 import * as content from '../../schema/rules/content.ts';
 import * as creators from '../../schema/rules/creators.ts';
 import * as customers from '../../schema/rules/customers.ts';
@@ -24,6 +25,7 @@ const all: Record<string, unknown> = {
   ...availability,
   ...bookings,
   ...captions,
+  ...contact,
   ...content,
   ...creators,
   ...customers,

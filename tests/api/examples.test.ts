@@ -362,6 +362,11 @@ test('all examples together do the main job', async () => {
   const back = await example('sign-in', { input: { email: second.email, password: 'Third1234', role: 'CUSTOMER' } });
   await example('sign-out-everywhere', {}, back);
 
+  // A visitor writes to the operator.
+  expect(await example('show-operator', {})).toEqual({ name: null, address: null, email: 'operator@diwan.test' });
+  const written = { name: 'Sara', email: newEmail('visitor'), message: 'Can I sell in another currency?' };
+  expect(await example('send-message', { input: written })).toEqual({ isSent: true, userErrors: [] });
+
   // Another person signs in with a Google account.
   expect(await example('show-sign-in-options', {})).toEqual({ google: true });
   run.add('revenue-changed.graphql');

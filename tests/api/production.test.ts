@@ -91,6 +91,20 @@ describe('production', () => {
     expect((await fetch(`${server.url.replace('localhost', '127.0.0.2')}/healthz`)).status).toBe(200);
   });
 
+  test('takes no message of visitors while no setting says who reads them', async () => {
+    const { data } = await gql(
+      `mutation { contactMessageSend(input: { name: "Sara", email: "sara@example.com", message: "Hello" }) { isSent userErrors { code } } }`,
+      {},
+      server,
+    );
+    expect(data.contactMessageSend).toEqual({ isSent: null, userErrors: [{ code: 'WRONG_STATE' }] });
+    expect((await gql('{ operator { name address email } }', {}, server)).data.operator).toEqual({
+      name: null,
+      address: null,
+      email: null,
+    });
+  });
+
   test('shows no Sandbox, and lets only its own pages read answers', async () => {
     const page = await fetch(`${server.url}/graphql`, { headers: browser });
     expect([page.status, await page.text()]).toEqual([404, expect.not.stringContaining('apollographql')]);

@@ -98,6 +98,8 @@ export async function* subscribe<Data = Loose>(document: DocumentNode | string, 
 /** A mail in the development mailbox. */
 export interface Mail {
   to: string;
+  /** Who gets the answer; null for most. */
+  replyTo: string | null;
   subject: string;
   html: string;
   text: string;

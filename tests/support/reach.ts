@@ -42,6 +42,7 @@ const about: Record<string, string> = {
     api/rooms api/room-events api/room-refusals api/live-minutes e2e/room e2e/booking e2e/booking-states e2e/availability e2e/invitations`,
   bookings:
     'api/bookings api/attendees api/booked-slots api/booking-changes api/booking-life api/booking-races api/booking-orders api/held-seats api/waiting-list api/sessions api/failing-rows e2e/attendees e2e/booking e2e/booking-states',
+  site: 'api/contact e2e/landing',
   storefront: 'api/storefront api/checkout api/progress e2e/buying e2e/booking e2e/booking-states e2e/player e2e/profile e2e/promos',
   player: 'e2e/player e2e/course e2e/articles e2e/buying',
   rooms: 'api/rooms api/room-events api/room-refusals api/live-minutes api/rooms-media e2e/room e2e/rooms-media e2e/rooms-full',
@@ -73,6 +74,8 @@ const others: Record<string, string> = {
   gateway: 'billing',
   payments: 'billing',
   statement: 'books',
+  contact: 'site',
+  legal: 'site',
 };
 
 /** Paths that contain a domain's name, and the parts of the tests that they reach. */

@@ -77,6 +77,21 @@ describe('settings', () => {
   });
 });
 
+describe('the operator', () => {
+  test('gets messages of visitors at their address; without one, only outside production', () => {
+    expect(readConfig({})).toMatchObject({ operatorEmail: null, contactEmail: 'operator@diwan.test', operatorName: null });
+    expect(readConfig(production)).toMatchObject({ operatorEmail: null, contactEmail: null, operatorAddress: null });
+    const operator = { OPERATOR_EMAIL: 'office@diwan.example', OPERATOR_NAME: 'Diwan Trading', OPERATOR_ADDRESS: 'Kuwait City' };
+    expect(readConfig({ ...production, ...operator })).toMatchObject({
+      operatorEmail: 'office@diwan.example',
+      contactEmail: 'office@diwan.example',
+      operatorName: 'Diwan Trading',
+      operatorAddress: 'Kuwait City',
+    });
+    expect(() => readConfig({ OPERATOR_EMAIL: 'office' })).toThrow('OPERATOR_EMAIL must be one email address');
+  });
+});
+
 describe('production', () => {
   test('starts with real services, without demo data and the sandbox gateway', () => {
     expect(readConfig(production)).toMatchObject({

@@ -7,6 +7,9 @@ import { sql } from '../../platform/database/sql.ts';
 const perRecipient = 20;
 /** Invitations that one account may send in a day. */
 const perAccount = 200;
+/** Messages to the operator that one email may send in a day, and all together: a flood must not fill the operator's mailbox. */
+const perSender = 5;
+const toOperator = 300;
 
 const day = 86_400_000;
 
@@ -22,6 +25,11 @@ async function take({ db }: Pick<Context, 'db'>, date: string, about: string, mo
   return taken > 0;
 }
 
+const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
+
+/** The refusal of what may be tried again tomorrow. */
+const limited = (now: Date, message: string) => throttled(Math.ceil((tomorrow(now).getTime() - now.getTime()) / 1000), message);
+
 /**
  * Counts a requested mail. It is counted whether the address is known or not, so that a refusal tells nothing.
  * @throws THROTTLED until the next day when its recipient, the account that sends it or the whole site has had its share.
@@ -29,12 +37,28 @@ async function take({ db }: Pick<Context, 'db'>, date: string, about: string, mo
 export async function countMail(context: Context, email: string, creatorId?: string): Promise<void> {
   const now = context.now();
   const date = dateOf(now);
-  const recipient = createHash('sha256').update(email).digest('base64url');
   const left =
-    (await take(context, date, `to ${recipient}`, perRecipient)) &&
+    (await take(context, date, `to ${hashed(email)}`, perRecipient)) &&
     (!creatorId || (await take(context, date, `from ${creatorId}`, perAccount))) &&
     (await take(context, date, 'all', context.config.mailsPerDay));
-  if (!left) throw throttled(Math.ceil((tomorrow(now).getTime() - now.getTime()) / 1000), 'mail.limit');
+  if (!left) throw limited(now, 'mail.limit');
+}
+
+/**
+ * Counts a message of an email to the operator, and answers whether it is new: the same one was not sent today.
+ * @throws THROTTLED until the next day when its sender, all senders together or the whole site have had their share.
+ */
+export async function countMessageOfDay(context: Context, email: string, message: string): Promise<boolean> {
+  const now = context.now();
+  const date = dateOf(now);
+  const sender = hashed(email);
+  if (!(await take(context, date, `message ${sender} ${hashed(message)}`, 1))) return false;
+  const left =
+    (await take(context, date, `by ${sender}`, perSender)) &&
+    (await take(context, date, 'to operator', toOperator)) &&
+    (await take(context, date, 'all', context.config.mailsPerDay));
+  if (!left) throw limited(now, 'contactMessage.limit');
+  return true;
 }
 
 /**
@@ -51,10 +75,9 @@ export async function timeForMail(context: Context): Promise<Date | null> {
 /** Whether an invitation to a session may go today: its account, its recipient and the site have a mail left. Counts it. */
 export async function mayInviteToday(context: Context, email: string, creatorId: string): Promise<boolean> {
   const date = dateOf(context.now());
-  const recipient = createHash('sha256').update(email).digest('base64url');
   return (
     (await take(context, date, `from ${creatorId}`, perAccount)) &&
-    (await take(context, date, `to ${recipient}`, perRecipient)) &&
+    (await take(context, date, `to ${hashed(email)}`, perRecipient)) &&
     (await take(context, date, 'all', context.config.mailsPerDay))
   );
 }

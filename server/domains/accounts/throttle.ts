@@ -4,7 +4,7 @@ import { throttled } from '../../core/errors.ts';
 import { networkOf } from '../../core/network.ts';
 import type { Role } from '../../graphql/generated.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countMail } from './mail-limits.ts';
+import { countMail, countMessageOfDay } from './mail-limits.ts';
 
 const minutes = 60;
 
@@ -26,6 +26,8 @@ function createThrottle(attempts: number) {
     mails: new RateLimiterMemory({ points: 3, duration: 1.5 * minutes }),
     /** Invitations by account: an account must not serve to mail strangers. */
     invitations: new RateLimiterMemory({ points: 60, duration: 60 * minutes }),
+    /** Messages to the operator by address. */
+    messages: new RateLimiterMemory({ points: 20, duration: 60 * minutes }),
   };
 }
 
@@ -64,6 +66,20 @@ export async function countInvitation(context: Context, creatorId: string, email
   const refused = (await refusal(mails, recipient(email, role))) ?? (await refusal(invitations, creatorId));
   if (refused) throw throttled(seconds(refused));
   await countMail(context, email, creatorId);
+}
+
+/**
+ * Counts a message to the operator by its sender and by the request's address, and answers whether it is new: the same one was not
+ * sent today. Throws THROTTLED where one more may not go now.
+ */
+export async function countMessage(
+  context: Context,
+  { email, ...written }: { email: string; name: string; message: string },
+): Promise<boolean> {
+  if (!(await countMessageOfDay(context, email, JSON.stringify(written)))) return false;
+  const refused = await refusal(throttleOf(context).messages, networkOf(context.address));
+  if (refused) throw throttled(seconds(refused));
+  return true;
 }
 
 /**

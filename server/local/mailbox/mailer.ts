@@ -3,15 +3,11 @@ import type { Mailer } from '../../platform/mail/mail.ts';
 
 /** Keeps mails in the database, where the mailbox shows them (`pages.ts`). */
 export const databaseMailer = (pool: Pool): Mailer => ({
-  async send({ to, subject, html, text, calendar, attachments }) {
-    await pool.query('insert into dev_mails (recipient, subject, html, text, calendar, attachments) values ($1, $2, $3, $4, $5, $6)', [
-      to,
-      subject,
-      html,
-      text,
-      calendar?.content ?? null,
-      attachments ? JSON.stringify(attachments) : null,
-    ]);
+  async send({ to, replyTo, subject, html, text, calendar, attachments }) {
+    await pool.query(
+      'insert into dev_mails (recipient, reply_to, subject, html, text, calendar, attachments) values ($1, $2, $3, $4, $5, $6, $7)',
+      [to, replyTo?.address ?? null, subject, html, text, calendar?.content ?? null, attachments ? JSON.stringify(attachments) : null],
+    );
   },
   async close() {},
 });

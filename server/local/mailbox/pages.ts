@@ -5,6 +5,8 @@ import type { MailedFile } from '../../platform/mail/mail.ts';
 interface KeptMail {
   id: string;
   to: string;
+  /** Who gets the answer; null for most: the site itself. */
+  replyTo: string | null;
   subject: string;
   html: string;
   text: string;
@@ -27,8 +29,9 @@ export function mailboxPages(router: Router, pool: Pool): void {
     const mails = await read(pool, request.query.to);
     response.setHeader('cache-control', 'no-store');
     response.json(
-      mails.map(({ to, subject, html, text, calendar, attachments }) => ({
+      mails.map(({ to, replyTo, subject, html, text, calendar, attachments }) => ({
         to,
+        replyTo,
         subject,
         html,
         text,
@@ -79,7 +82,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().toL
 
 async function read(pool: Pool, to: unknown): Promise<KeptMail[]> {
   const { rows } = await pool.query<KeptMail>(
-    `select id, recipient as to, subject, html, text, calendar, coalesce(attachments, '[]') as attachments, created_at as "createdAt" from dev_mails
+    `select id, recipient as to, reply_to as "replyTo", subject, html, text, calendar, coalesce(attachments, '[]') as attachments, created_at as "createdAt" from dev_mails
      where $1 = '' or recipient = $1 order by created_at desc, id desc limit ${limit}`,
     [textOf(to)],
   );
@@ -120,8 +123,11 @@ ${mails.map(entry).join('\n') || `<p>No mail${to ? ` to ${escaped(to)}` : ''} ye
 </body>
 </html>`;
 
-const entry = ({ id, to, subject, calendar, attachments, createdAt }: KeptMail, index: number) => `<details${index === 0 ? ' open' : ''}>
-<summary><strong dir="auto">${escaped(subject)}</strong><span>${escaped(to)}</span><span><time datetime="${createdAt.toISOString()}">${createdAt.toISOString().slice(0, 19).replace('T', ' ')} UTC</time></span></summary>
+const entry = (
+  { id, to, replyTo, subject, calendar, attachments, createdAt }: KeptMail,
+  index: number,
+) => `<details${index === 0 ? ' open' : ''}>
+<summary><strong dir="auto">${escaped(subject)}</strong><span>${escaped(to)}${replyTo ? `, reply to ${escaped(replyTo)}` : ''}</span><span><time datetime="${createdAt.toISOString()}">${createdAt.toISOString().slice(0, 19).replace('T', ' ')} UTC</time></span></summary>
 ${calendar ? `<p style="margin:0;padding:0 16px 12px"><a href="/dev/mail/${id}/session.ics">session.ics</a></p>` : ''}
 ${attachments.map(fileLink).join('')}
 <iframe src="/dev/mail/${id}" title="${escaped(subject)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>

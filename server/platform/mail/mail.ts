@@ -16,6 +16,8 @@ export interface MailedFile {
 /** One mail. Its text and its HTML say the same. */
 export interface Mail {
   to: string;
+  /** Who gets the answer, if not the sender. */
+  replyTo?: { name: string; address: string };
   subject: string;
   html: string;
   text: string;

@@ -14,13 +14,14 @@ export function smtpMailer(url: string, from: string): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, html, text, calendar, attachments = [] }) {
+    async send({ to, replyTo, subject, html, text, calendar, attachments = [] }) {
       // As a part of its own kind and as a file: programs know one or the other.
       const icalEvent = calendar && { ...calendar, filename: 'session.ics' };
       const files = attachments.map(({ filename, type, base64 }) => ({ filename, contentType: type, content: base64, encoding: 'base64' }));
       await transport.sendMail({
         from,
         to: { name: '', address: to },
+        ...(replyTo && { replyTo }),
         subject,
         html,
         text,

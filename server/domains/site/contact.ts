@@ -1,0 +1,55 @@
+import { contactMessageRules } from '../../../schema/rules/contact.ts';
+import type { Context } from '../../core/context.ts';
+import { type NothingElse, userError, validate } from '../../core/errors.ts';
+import type { Language, MutationContactMessageSendArgs } from '../../graphql/generated.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { escapeHtml } from '../../platform/pages/page.ts';
+import { enqueueMail } from '../accounts/mails.ts';
+import { countAttempt, countMessage } from '../accounts/throttle.ts';
+
+interface Message {
+  name: string;
+  email: string;
+  message: string;
+  language: Language;
+}
+
+/**
+ * Mails a visitor's message to the operator, with the sender as the one to reply to. The sender gets no copy: anyone may type any
+ * address, and this site must not serve to mail strangers.
+ */
+export async function contactMessageSend(context: Context, { input }: MutationContactMessageSendArgs) {
+  await countAttempt(context);
+  if (input.website) return { isSent: true };
+  const { contactEmail } = context.config;
+  if (!contactEmail) throw userError('WRONG_STATE', 'contactMessage.closed');
+  const { name, email, message, website: _trap, ...others } = validate(contactMessageRules, input);
+  others satisfies NothingElse;
+  // A second click, or a request that is sent again because its answer was lost: the operator reads it once.
+  if (await countMessage(context, { name, email, message }))
+    await enqueueMail(context, mailOf(contactEmail, { name, email, message, language: context.language }), null);
+  return { isSent: true };
+}
+
+const languages = { EN: 'English', AR: 'Arabic' } as const satisfies Record<Language, string>;
+
+/** The mail to the operator: in English, as all mails to them. The message keeps its own language and direction. */
+function mailOf(to: string, { name, email, message, language }: Message): Mail {
+  const end = `The sender reads ${languages[language]}. Reply to this mail to answer.`;
+  const written = escapeHtml(message).replace(/\r?\n|\r/g, '<br>');
+  return {
+    to,
+    replyTo: { name, address: email },
+    subject: `Diwan: a message from ${name}`,
+    text: `${name} <${email}> wrote:\n\n${message}\n\n${end}\n`,
+    html: `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body>
+<p><bdi>${escapeHtml(name)}</bdi> (<a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>) wrote:</p>
+<blockquote dir="auto" lang="${language.toLowerCase()}">${written}</blockquote>
+<p>${end}</p>
+</body>
+</html>`,
+  };
+}
