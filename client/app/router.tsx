@@ -18,6 +18,7 @@ import { consoleRoutes as reportConsole } from '../features/reports/routes.tsx';
 import { guestRoutes, hostRoutes } from '../features/room/routes.tsx';
 import { consoleRoutes as saleConsole } from '../features/sales/routes.tsx';
 import { consoleRoutes as sessionConsole } from '../features/sessions/routes.tsx';
+import { publicRoutes as sitePages } from '../features/site/routes.tsx';
 import { publicRoutes as storefrontPages } from '../features/storefront/routes.tsx';
 import { hasLanguagePrefix, localized } from '../i18n/language.ts';
 import { NotFound } from '../ui/NotFound.tsx';
@@ -42,7 +43,16 @@ const consoleRoutes = [
   ...auditConsole,
   ...planConsole,
 ];
-const publicRoutes = [...ownPages, ...accountPages, ...creatorPages, ...orderPages, ...playerPages, ...bookingPages, ...storefrontPages];
+const publicRoutes = [
+  ...ownPages,
+  ...accountPages,
+  ...creatorPages,
+  ...sitePages,
+  ...orderPages,
+  ...playerPages,
+  ...bookingPages,
+  ...storefrontPages,
+];
 
 /** The language is the router's base, so no route or link of ours spells it. Static segments win over `/:username`. */
 export const routes: RouteObject[] = [

@@ -5,9 +5,9 @@ import { professionNamed, professionValues } from './professions.ts';
 /** Usernames that are refused: first path segments of this site, and words that would mislead. */
 export const reservedUsernames = new Set(
   `about account accounts admin admins api app assets auth billing blog cc checkout contact console creator creators dashboard dev
-  diwan en ar explore faq features forgot-password graphql healthz help home learn legal live login logout mail me media my-page my-products
-  null pay payment pricing privacy product products public readyz register reports reset-password rest root sandbox search session sessions settings
-  shop signup static status storefront subscription support system team terms undefined user users verified verify webhooks www`.split(
+  discover diwan en ar explore faq features forgot-password graphql healthz help home imprint learn legal live login logout mail me media my-page my-products
+  null offline pay payment pricing privacy product products public readyz refund refunds register reports reset-password rest root sandbox search session sessions settings
+  share shop signup static status storefront subscription support system team terms undefined user users verified verify webhooks www`.split(
     /\s+/,
   ),
 );

@@ -1,0 +1,38 @@
+import { Box, chakra, Grid } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+
+/** Figures side by side. */
+export function Figures({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <Grid
+      as="dl"
+      aria-label={label}
+      templateColumns={{ base: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(3, minmax(0, 1fr))' }}
+      borderWidth="1px"
+      borderRadius="l3"
+      bg="bg.panel"
+      overflow="hidden"
+      gap="1px"
+    >
+      {children}
+    </Grid>
+  );
+}
+
+/** One of the `Figures`: what it is called, and how much it is. A `wide` one has a line of its own on a phone. */
+export function Figure({ term, wide, children }: { term: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <Box
+      gridColumn={wide ? { base: '1 / -1', lg: 'auto' } : undefined}
+      padding={{ base: 4, md: 6 }}
+      boxShadow="0 0 0 1px var(--diwan-colors-border)"
+    >
+      <chakra.dt color="fg.muted" textStyle="sm">
+        {term}
+      </chakra.dt>
+      <chakra.dd className="figures" textStyle={wide ? { base: '2xl', sm: '3xl' } : '2xl'} fontWeight="semibold" marginBlockStart={1}>
+        {children}
+      </chakra.dd>
+    </Box>
+  );
+}

@@ -1,0 +1,16 @@
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { piecesOf } from '../legal.ts';
+import { siteUrls } from '../urls.ts';
+
+/** A text of the legal pages with its links. */
+export function LegalWords({ text }: { text: string }) {
+  return piecesOf(text).map(({ words, to }) =>
+    to && to in siteUrls ? (
+      <AppLink key={words} to={siteUrls[to as keyof typeof siteUrls]}>
+        {words}
+      </AppLink>
+    ) : (
+      words
+    ),
+  );
+}

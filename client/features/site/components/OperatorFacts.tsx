@@ -1,0 +1,52 @@
+import { useQuery } from '@apollo/client/react';
+import { Box, chakra } from '@chakra-ui/react';
+import type { ReactNode } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { OperatorDocument } from '../../../apollo/generated.ts';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading, TextSkeleton } from '../../../ui/Skeletons.tsx';
+import { MailLink } from './MailLink.tsx';
+
+const settings = { name: 'OPERATOR_NAME', address: 'OPERATOR_ADDRESS', email: 'OPERATOR_EMAIL' } as const;
+
+/** Who runs the site, from its settings. What the operator has not set is said to be missing. */
+export function OperatorFacts() {
+  const { t } = useTranslation('site');
+  const { data, error, refetch } = useQuery(OperatorDocument);
+  return (
+    <Box as="section" aria-labelledby="operator" borderWidth="1px" borderRadius="l3" bg="bg.panel" padding={{ base: 5, md: 6 }}>
+      <chakra.h2 id="operator" textStyle={{ base: 'xl', md: '2xl' }} fontWeight="semibold" marginBlockEnd={4}>
+        {t('imprint.operator')}
+      </chakra.h2>
+      {data ? (
+        <chakra.dl display="grid" gap={4}>
+          <Fact name="name">{data.operator.name && <bdi>{data.operator.name}</bdi>}</Fact>
+          <Fact name="address">{data.operator.address && <bdi>{data.operator.address}</bdi>}</Fact>
+          <Fact name="email">{data.operator.email && <MailLink address={data.operator.email} />}</Fact>
+        </chakra.dl>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading>
+          <TextSkeleton lines={6} />
+        </Loading>
+      )}
+    </Box>
+  );
+}
+
+function Fact({ name, children }: { name: keyof typeof settings; children: ReactNode }) {
+  const { t } = useTranslation('site');
+  return (
+    <Box>
+      <chakra.dt color="fg.muted" textStyle="sm">
+        {t(`imprint.${name}`)}
+      </chakra.dt>
+      <chakra.dd overflowWrap="anywhere" {...(!children && { color: 'fg.warning' })}>
+        {children || (
+          <Trans t={t} i18nKey="imprint.missing" values={{ setting: settings[name] }} components={{ code: <chakra.code dir="ltr" /> }} />
+        )}
+      </chakra.dd>
+    </Box>
+  );
+}
