@@ -1,6 +1,18 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react';
-import { BadgePercent, ChartNoAxesCombined, Landmark, Languages, LockKeyhole, type LucideIcon, Smartphone, Sparkles } from 'lucide-react';
+import {
+  BadgePercent,
+  CalendarClock,
+  ChartNoAxesCombined,
+  Landmark,
+  Languages,
+  LockKeyhole,
+  LogIn,
+  type LucideIcon,
+  Share2,
+  Smartphone,
+  Sparkles,
+} from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ShowcaseDocument } from '../../../apollo/generated.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
@@ -9,35 +21,38 @@ import { Khatam } from '../../../ui/art/Khatam.tsx';
 import { useHead } from '../../../ui/head.ts';
 import { accountUrls } from '../../accounts/urls.ts';
 import { Pricing } from '../../plans/components/Pricing.tsx';
+import { Contact } from '../../site/components/Contact.tsx';
 import { RecentCreators } from '../../storefront/components/RecentCreators.tsx';
 import { questions as faq } from '../../storefront/structured.ts';
-import { Questions, questions } from '../components/Questions.tsx';
+import { ConsoleDemo } from '../landing/ConsoleDemo.tsx';
+import { frame } from '../landing/frame.ts';
+import { Questions } from '../landing/Questions.tsx';
+import { questions } from '../landing/questions.ts';
 import { creatorUrls } from '../urls.ts';
 
 /** The creator whose page shows how it looks, where there is one: the demo data's. */
 const showcase = 'demo';
 
-const frame = { width: 'full', maxWidth: 'content', marginInline: 'auto', paddingInline: { base: 4, md: 8 } } as const;
-
 /** The site's root: what this is, for people who teach and make. */
 export function LandingPage() {
   const { t } = useTranslation('creators');
+  const asked = [...questions.creators, ...questions.customers];
   useHead({
     title: t('landing.tab'),
     description: t('landing.lead'),
     path: '/',
-    data: [
-      faq(questions.map((key) => ({ question: t(`landing.questions.${key}.question`), answer: t(`landing.questions.${key}.answer`) }))),
-    ],
+    data: [faq(asked.map((key) => ({ question: t(`landing.questions.${key}.question`), answer: t(`landing.questions.${key}.answer`) })))],
   });
   return (
     <>
       <Hero />
       <RecentCreators {...frame} paddingBlockEnd={{ base: 10, md: 16 }} />
       <Features />
+      <ConsoleDemo />
       <Steps />
       <Pricing {...frame} />
       <Questions />
+      <Contact />
       <Flex direction="column" align="center" textAlign="center" gap={4} {...frame} paddingBlock={{ base: 16, md: 24 }}>
         <chakra.span color="brand.fg">
           <Khatam size={72} />
@@ -103,14 +118,18 @@ function Hero() {
   );
 }
 
-const features: readonly { key: 'commission' | 'payouts' | 'languages' | 'protection' | 'sales' | 'checkout'; icon: LucideIcon }[] = [
+/** The claims of the specification's section 1, and what creators ask for besides. */
+const features = [
   { key: 'commission', icon: BadgePercent },
   { key: 'payouts', icon: Landmark },
-  { key: 'languages', icon: Languages },
   { key: 'protection', icon: LockKeyhole },
   { key: 'sales', icon: ChartNoAxesCombined },
+  { key: 'sessions', icon: CalendarClock },
+  { key: 'languages', icon: Languages },
+  { key: 'google', icon: LogIn },
+  { key: 'sharing', icon: Share2 },
   { key: 'checkout', icon: Smartphone },
-];
+] as const satisfies readonly { key: string; icon: LucideIcon }[];
 
 function Features() {
   const { t } = useTranslation('creators');

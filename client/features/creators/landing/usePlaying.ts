@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+
+const query = '(prefers-reduced-motion: reduce)';
+const subscribe = (changed: () => void) => {
+  const media = window.matchMedia(query);
+  media.addEventListener('change', changed);
+  return () => media.removeEventListener('change', changed);
+};
+
+/** Whether the person wants things to stand still. On the server everything does. */
+const useStillness = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(query).matches,
+    () => true,
+  );
+
+/**
+ * Moments that follow each other while their element is seen, from 0 to before `count` and around again. They stand still for those
+ * who want less motion, until they ask for it, and for all who pause them.
+ */
+export function usePlaying(element: RefObject<Element | null>, count: number, milliseconds: number) {
+  const still = useStillness();
+  const [wanted, setWanted] = useState<boolean>();
+  const [seen, setSeen] = useState(false);
+  const [moment, setMoment] = useState(0);
+  const playing = wanted ?? !still;
+
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new IntersectionObserver((entries) => setSeen(entries.at(-1)?.isIntersecting ?? false), { threshold: 0.2 });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+
+  useEffect(() => {
+    if (!playing || !seen) return;
+    const timer = setInterval(() => setMoment((now) => (now + 1) % count), milliseconds);
+    return () => clearInterval(timer);
+  }, [playing, seen, count, milliseconds]);
+
+  return { moment, playing, toggle: () => setWanted(!playing) };
+}
