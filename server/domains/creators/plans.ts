@@ -5,6 +5,7 @@ import { column, connection, expression, many, one, type Plans, type SqlContext 
 import { saleHasEnded, todayOf } from '../products/sale.ts';
 import { storefrontTypes } from '../sessions/availability/plans.ts';
 import { isAnnounced, nowOf, soonestFirst } from '../sessions/reads.ts';
+import { sharePicture } from '../storefront/share/facts.ts';
 
 const byValue = new Map<string, ProfessionEntry>(professions.map((profession) => [profession.value, profession]));
 const profession = column('profession', (value: string) => byValue.get(value) ?? null);
@@ -76,6 +77,7 @@ export const plans: Plans = {
         profilePic: image('profile_pic_id'),
         coverImage: image('cover_image_id'),
         timeZone: column(),
+        sharePicture: sharePicture('creator', () => 'true'),
         products: connection('StorefrontProduct', onShow),
         upcomingSessions: connection(
           'StorefrontSession',

@@ -1,5 +1,6 @@
 import { column, expression, instant, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { viewerBooking, viewerWaiting } from '../bookings/reads.ts';
+import { sharePicture } from '../storefront/share/facts.ts';
 import { hashOfInvitation } from './invitations.ts';
 import { nowOf, soldUntilOf, statusAt } from './reads.ts';
 
@@ -24,7 +25,7 @@ const invites = ({ t, viewer }: SqlContext) =>
 const isOpenTo = (query: SqlContext) => `(${query.t}.event_type = 'PUBLIC' or ${invites(query)})`;
 
 /** Whether a session is one that customers meet. */
-const isShown = ({ t }: SqlContext) =>
+const isShown = (t: string) =>
   `(${t}.status in ('SCHEDULED', 'LIVE', 'ENDED', 'MISSED', 'CANCELLED') and ${t}.appointment_type_id is null)`;
 
 /** Which sessions the viewer meets. The root field's token opens a private one. */
@@ -34,7 +35,7 @@ function scope(query: SqlContext): string {
     ? ` or exists (select from session_invitations i where i.session_id = ${t}.id and i.token_hash = ${query.arg('invitation', 'text', byToken)})`
     : '';
   const preview = `(${hosts(query)} and ${t}.ends_at is not null and ${t}.seats is not null)`;
-  return `(${preview} or (${isShown(query)} and (${isOpenTo(query)}${token})) or ${attends(query)})`;
+  return `(${preview} or (${isShown(t)} and (${isOpenTo(query)}${token})) or ${attends(query)})`;
 }
 
 /** A draft is previewed as if it were scheduled. */
@@ -69,6 +70,7 @@ export const storefrontPlans: Plans = {
         seatsLeft: expression(({ t }) => `(${t}.seats - ${t}.taken)`),
         availability: expression(availability),
         creator: one('CreatorPage', ({ t, parent }) => `${t}.id = ${parent}.creator_id`),
+        sharePicture: sharePicture('session', (t) => `${isShown(t)} and ${t}.event_type = 'PUBLIC'`),
         viewerBooking,
         viewerIsInvited: expression(isOpenTo),
         viewerWaiting,

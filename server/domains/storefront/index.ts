@@ -1,5 +1,6 @@
 import type { Domain } from '../domain.ts';
 import { plans } from './plans.ts';
+import { shareRoutes } from './share/routes.ts';
 
 /** What customers see of products; it owns no table and changes nothing. */
-export const storefront: Domain = { resolvers: {}, plans };
+export const storefront: Domain = { resolvers: {}, plans, routes: shareRoutes };

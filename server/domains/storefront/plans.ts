@@ -3,6 +3,7 @@ import * as opening from '../content/outline/opening.ts';
 import { inPlace } from '../content/outline/pages.ts';
 import { availability, todayOf } from '../products/sale.ts';
 import { itemProgress, productProgress } from '../progress/plans.ts';
+import { sharePicture } from './share/facts.ts';
 
 /** Whether the viewer has bought a product. */
 const owns = ({ viewer }: SqlContext, productId: string) => opening.owns(productId, viewer('customerId'));
@@ -43,6 +44,7 @@ export const plans: Plans = {
         availability: expression((query) => availability(query.t, todayOf(query), `${query.t}.status = 'PUBLISHED' or ${sells(query)}`)),
         placesLeft: expression(({ t }) => `(${t}.max_participants - ${t}.taken)`),
         creator: one('CreatorPage', ({ t, parent }) => `${t}.id = ${parent}.creator_id`),
+        sharePicture: sharePicture('product', (t) => `${t}.status = 'PUBLISHED'`),
         sections: many(
           'StorefrontSection',
           ({ t, parent }) => `${t}.product_id = ${parent}.id`,

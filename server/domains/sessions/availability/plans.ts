@@ -1,6 +1,7 @@
 import { weekdays } from '../../../../schema/rules/availability.ts';
 import { clockTime } from '../../../../schema/rules/clock.ts';
 import { column, expression, instant, many, money, one, type Plans, type SqlContext } from '../../../graphql/plan/fields.ts';
+import { sharePicture } from '../../storefront/share/facts.ts';
 import { AppointmentType } from './entities.ts';
 
 type Spans = [from: number, to: number][];
@@ -113,6 +114,7 @@ export const plans: Plans = {
         includes: column(),
         durations,
         creator: one('CreatorPage', ({ t, parent }) => `${t}.id = ${parent}.creator_id`),
+        sharePicture: sharePicture('appointment', isShown),
       },
     },
     AppointmentDuration: {

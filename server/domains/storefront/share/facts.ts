@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '../../../core/context.ts';
+import type { Language } from '../../../graphql/generated.ts';
+import { expression, type SqlContext, type ValueField } from '../../../graphql/plan/fields.ts';
+
+/** What has a share picture, as its address says it. */
+export const sharedKinds = ['creator', 'product', 'session', 'appointment'] as const;
+export type SharedKind = (typeof sharedKinds)[number];
+
+/** All that a share picture shows, in both languages. */
+export interface SharedFacts {
+  id: string;
+  /** Null for a creator, whose name is the title. */
+  title: string | null;
+  titleAr: string | null;
+  coverId: string | null;
+  /** The lowest price in minor units, 0 for what is free; null where nothing is sold. */
+  price: number | null;
+  currency: string | null;
+  /** Whether there are dearer ones, as among the durations of an appointment type. */
+  isLowest: boolean;
+  /** The start of a session, in seconds since 1970. */
+  startsAt: number | null;
+  timeZone: string | null;
+  name: string;
+  nameAr: string | null;
+  profession: string | null;
+  portraitId: string | null;
+  /** Of a creator only. */
+  bio: string | null;
+  bioAr: string | null;
+}
+
+/** Rises when the pictures are drawn in another way, so that they get new addresses. */
+const design = 1;
+
+/** What each kind shows besides its creator, as SQL of the row `t`. */
+const own: Record<SharedKind, (t: string) => Record<string, string>> = {
+  creator: (t) => ({ coverId: `${t}.cover_image_id`, bio: `${t}.bio`, bioAr: `${t}.bio_ar` }),
+  product: (t) => ({ ...titled(t), ...priced(t) }),
+  session: (t) => ({ ...titled(t), ...priced(t), startsAt: `extract(epoch from ${t}.starts_at)::bigint`, timeZone: `${t}.time_zone` }),
+  appointment: (t) => ({
+    ...titled(t),
+    price: `(select min(d.price_amount) from appointment_durations d where d.type_id = ${t}.id and d.retired_at is null)`,
+    currency: `${t}.currency`,
+    isLowest: `(select min(d.price_amount) < max(d.price_amount) from appointment_durations d where d.type_id = ${t}.id and d.retired_at is null)`,
+  }),
+};
+const titled = (t: string) => ({ title: `${t}.title`, titleAr: `${t}.title_ar`, coverId: `${t}.cover_id` });
+const priced = (t: string) => ({ price: `coalesce(${t}.price_amount, 0)`, currency: `${t}.currency` });
+
+/** The facts as a JSON object, of a creator with a public page; null without one, and where `isPublic` does not hold. */
+const factsOf = (kind: SharedKind, t: string, isPublic: string) => `(
+  select json_build_object('id', ${t}.id, ${Object.entries(own[kind](t))
+    .map(([name, value]) => `'${name}', ${value}, `)
+    .join('')}
+    'name', sharer.full_name, 'nameAr', sharer.full_name_ar, 'profession', sharer.profession, 'portraitId', sharer.profile_pic_id)
+  from creators sharer
+  where sharer.id = ${kind === 'creator' ? `${t}.id` : `${t}.creator_id`} and sharer.profile_completed_at is not null and (${isPublic}))`;
+
+/** The facts of a row that has them, as they were read. */
+export function complete(read: Partial<SharedFacts> & Pick<SharedFacts, 'id' | 'name'>): SharedFacts {
+  const { id, name, title = null, titleAr = null, coverId = null, price = null, currency = null, startsAt = null, timeZone = null } = read;
+  const { nameAr = null, profession = null, portraitId = null, bio = null, bioAr = null } = read;
+  const isLowest = read.isLowest === true;
+  return { id, title, titleAr, coverId, price, currency, isLowest, startsAt, timeZone, name, nameAr, profession, portraitId, bio, bioAr };
+}
+
+/** Changes with everything that the picture shows. */
+export const versionOf = (facts: SharedFacts): string =>
+  createHash('sha256')
+    .update(JSON.stringify([design, ...Object.values(facts)]))
+    .digest('base64url')
+    .slice(0, 12);
+
+/** The path of a share picture on this host: a JPEG of 1200 by 630 pixels. With its version it can be cached for good. */
+export const sharePath = (kind: SharedKind, id: string, language: Language, version: string): string =>
+  `/share/${kind}/${id}/${language.toLowerCase()}.jpg?v=${version}`;
+
+/**
+ * The field `sharePicture` of a type: the path of its picture, or null unless `isPublic` (SQL of the row) holds, so that nobody shares what others
+ * may not see.
+ */
+export const sharePicture = (kind: SharedKind, isPublic: (t: string) => string): ValueField =>
+  expression(
+    ({ t }: Pick<SqlContext, 't'>) => factsOf(kind, t, isPublic(t)),
+    (read: SharedFacts | null, { language }: { language?: Language | null }, context: Context) => {
+      if (!read) return null;
+      return sharePath(kind, read.id, language ?? context.language, versionOf(complete(read)));
+    },
+  );

@@ -1,0 +1,97 @@
+import type { Request, Response, Router } from 'express';
+import { isId } from '../../../../schema/rules/id.ts';
+import type { Language } from '../../../graphql/generated.ts';
+import type { SqlContext, TypePlan, ValueField } from '../../../graphql/plan/fields.ts';
+import { raw, sql } from '../../../platform/database/sql.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { pictureKey } from '../../content/files/files.ts';
+import { resized } from '../../content/files/images.ts';
+import { refuse } from '../../content/files/refusing.ts';
+import { plans as creatorPlans } from '../../creators/plans.ts';
+import type { RouteSource } from '../../domain.ts';
+import { plans as appointmentPlans } from '../../sessions/availability/plans.ts';
+import { storefrontPlans as sessionPlans } from '../../sessions/storefront.ts';
+import { plans as productPlans } from '../plans.ts';
+import { complete, type SharedFacts, type SharedKind, sharedKinds, versionOf } from './facts.ts';
+import { loadFonts } from './fonts.ts';
+import { drawPicture } from './picture.ts';
+import { Busy, keepingLatest, takingTurns } from './turns.ts';
+
+/** Pictures that wait to be drawn at the most; each takes about a fifth of a second. */
+const mostWaiting = 20;
+const mostKeptBytes = 24 * 1024 * 1024;
+/** How long a picture may be shown by an address that names no version, or an old one. */
+const unversionedSeconds = 300;
+
+/** The type whose field `sharePicture` says who may see the picture, and what is in it. */
+const types: Record<SharedKind, TypePlan | undefined> = {
+  creator: creatorPlans.types.CreatorPage,
+  product: productPlans.types.StorefrontProduct,
+  session: sessionPlans.types.StorefrontSession,
+  appointment: appointmentPlans.types.StorefrontAppointmentType,
+};
+
+/** Serves `/share/<kind>/<id>/<language>.jpg`: what networks show beside a link. Drawn as nobody in particular sees the page. */
+export function shareRoutes(router: Router, { platform }: RouteSource): void {
+  const inTurn = takingTurns(mostWaiting);
+  const kept = keepingLatest(mostKeptBytes);
+  const drawing = new Map<string, Promise<Buffer>>();
+
+  /** The facts of what everybody may see; null for everything else. */
+  async function factsOf(kind: SharedKind, id: string): Promise<SharedFacts | null> {
+    const { from, fields } = types[kind] as TypePlan;
+    const facts = (fields.sharePicture as ValueField).sql?.({ t: 't' } as SqlContext);
+    const statement = sql`select ${raw(facts as string)} as facts from ${raw(from as string)} t where t.id = ${id}`;
+    const { rows } = await platform.readers.kept.query<{ facts: SharedFacts | null }>(statement.named(`storefront.share.${kind}`));
+    return rows[0]?.facts ? complete(rows[0].facts) : null;
+  }
+
+  /** A picture that is kept, or is drawn once for all who ask meanwhile. @throws Busy */
+  function pictureOf(key: string, facts: SharedFacts, language: Language): Buffer | Promise<Buffer> {
+    const known = kept.get(key) ?? drawing.get(key);
+    if (known) return known;
+    const drawn = inTurn(async () => {
+      await loadFonts(platform.config.dataDir);
+      const [cover, portrait] = await Promise.all([bytesOf(platform, facts.coverId, 1280), bytesOf(platform, facts.portraitId, 320)]);
+      const picture = await drawPicture(facts, language, { cover, portrait });
+      kept.set(key, picture);
+      return picture;
+    }).finally(() => drawing.delete(key));
+    drawing.set(key, drawn);
+    return drawn;
+  }
+
+  router.get('/share/:kind/:id/:file', async (request: Request, response: Response) => {
+    const { kind, id, file } = request.params as Record<'kind' | 'id' | 'file', string>;
+    const named = /^(en|ar)\.jpg$/.exec(file)?.[1];
+    const isKnown = (sharedKinds as readonly string[]).includes(kind) && isId(id) && named;
+    const facts = isKnown ? await factsOf(kind as SharedKind, id) : null;
+    if (!facts) return refuse(request, response, 404, 'api.notFound');
+    const language = named === 'ar' ? 'AR' : 'EN';
+    const version = versionOf(facts);
+    const headers = {
+      'cache-control': request.query.v === version ? 'public, max-age=31536000, immutable' : `public, max-age=${unversionedSeconds}`,
+      etag: `"${version}-${named}"`,
+      // Pages of other sites show it beside the link.
+      'cross-origin-resource-policy': 'cross-origin',
+    };
+    try {
+      response.set(headers);
+      if (request.fresh) return void response.status(304).end();
+      const picture = await pictureOf(`${kind}/${facts.id}/${version}/${named}`, facts, language);
+      response.type('image/jpeg').send(picture);
+    } catch (error) {
+      for (const name of ['etag', 'cache-control']) response.removeHeader(name);
+      response.set('cache-control', 'no-store');
+      if (!(error instanceof Busy)) throw error;
+      response.set('retry-after', '5');
+      refuse(request, response, 503, 'api.busy');
+    }
+  });
+}
+
+/** A picture that was uploaded, in a width that it is served in; null if there is none any more. */
+async function bytesOf(platform: Platform, fileId: string | null, width: 320 | 1280): Promise<Buffer | null> {
+  const key = fileId && (await pictureKey(platform, fileId));
+  return key ? resized(platform.storage, key, width) : null;
+}

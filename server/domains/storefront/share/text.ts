@@ -1,0 +1,121 @@
+import sharp, { type OverlayOptions } from 'sharp';
+import { families } from './fonts.ts';
+
+export interface TextLook {
+  /** Pixels to the em. */
+  size: number;
+  weight?: keyof typeof families;
+  color: string;
+  /** Longer lines are broken. */
+  width: number;
+  /** What does not fit into so many lines is cut, with an ellipsis. */
+  lines?: number;
+  /** The side at which the lines begin. */
+  align: 'left' | 'right';
+}
+
+/** Something drawn, to be placed on a picture. */
+export interface Drawn {
+  input: NonNullable<OverlayOptions['input']>;
+  width: number;
+  height: number;
+}
+
+const longest = 300;
+
+/**
+ * A text without what has no shape of its own in our fonts, or would move the text around it: control characters, marks of direction,
+ * emoji, lone surrogates. The joiners of Arabic script stay.
+ */
+export const drawable = (text: string): string =>
+  text
+    .slice(0, longest)
+    .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u20e3|\ufe0e|\ufe0f/gu, (found) =>
+      /[©®™]/.test(found) ? found : '',
+    )
+    .replace(/\s+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?![\u200c\u200d])\p{Cf}/gu, '')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
+/** Whether a text reads from right to left: as its first letter does. */
+export const isRightToLeft = (text: string): boolean => /^[^\p{L}]*(?:\p{Script=Arabic}|\p{Script=Hebrew})/u.test(text);
+
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', "'": '&#39;', '"': '&quot;' };
+const escaped = (text: string) => text.replace(/[&<>'"]/g, (found) => escapes[found] as string);
+
+/** Lines as `sharp` draws them. Each is a paragraph, so each begins with a mark that gives it the direction of the whole text. */
+function source(lines: readonly string[], { size, weight = 'regular', color, align }: TextLook) {
+  const toLeft = isRightToLeft(lines.join(' '));
+  const mark = toLeft ? '\u200f' : '\u200e';
+  const text = lines.map((line) => mark + escaped(line)).join('\n');
+  // Pango turns the sides around for text from right to left.
+  const side = toLeft === (align === 'right') ? 'left' : 'right';
+  return sharp({
+    text: {
+      text: `<span font_family="${families[weight]}" foreground="${color}" line_height="1.12">${text}</span>`,
+      font: `IBM Plex Sans ${size}`,
+      dpi: 72, // a point is a pixel
+      rgba: true,
+      align: side,
+    },
+  });
+}
+
+/** Draws a text: its lines are broken and cut to fit. Null for a text of which nothing can be drawn. */
+export async function drawText(text: string, look: TextLook): Promise<Drawn | null> {
+  const cleaned = drawable(text);
+  if (!cleaned) return null;
+  const { data, info } = await source(await breakLines(cleaned, look), look)
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true });
+  return { input: data, width: info.width, height: info.height };
+}
+
+/** Whether a text fits into its lines without being cut. */
+export async function fits(text: string, look: TextLook): Promise<boolean> {
+  const cleaned = drawable(text);
+  return (await breakLines(cleaned, look)).join(' ') === cleaned;
+}
+
+async function breakLines(text: string, look: TextLook): Promise<string[]> {
+  const { width, lines: most = 1 } = look;
+  const isNarrow = async (line: string) => ((await source([line], look).metadata()).width ?? 0) <= width;
+  const lines: string[] = [];
+  let rest = text;
+  while (rest && lines.length < most) {
+    const isLast = lines.length === most - 1;
+    if (await isNarrow(rest)) {
+      lines.push(rest);
+      return lines;
+    }
+    const words = rest.split(' ');
+    const ending = isLast ? '…' : '';
+    const count = await longestOf(words.length - 1, (n) => isNarrow(words.slice(0, n).join(' ') + ending));
+    if (count > 0) {
+      lines.push(words.slice(0, count).join(' ') + ending);
+      rest = words.slice(count).join(' ');
+      continue;
+    }
+    // A word that is wider than a line is broken between letters.
+    const letters = Array.from(new Intl.Segmenter().segment(words[0] as string), ({ segment }) => segment);
+    const kept = Math.max(
+      1,
+      await longestOf(letters.length - (words.length > 1 ? 0 : 1), (n) => isNarrow(letters.slice(0, n).join('') + ending)),
+    );
+    lines.push(letters.slice(0, kept).join('') + ending);
+    rest = [letters.slice(kept).join(''), ...words.slice(1)].filter(Boolean).join(' ');
+  }
+  return lines;
+}
+
+/** The largest number up to `most` that passes, where smaller ones pass too; 0 if none does. */
+async function longestOf(most: number, passes: (count: number) => Promise<boolean>): Promise<number> {
+  let [passed, failed] = [0, most + 1];
+  while (failed - passed > 1) {
+    const middle = (passed + failed) >> 1;
+    if (await passes(middle)) passed = middle;
+    else failed = middle;
+  }
+  return passed;
+}

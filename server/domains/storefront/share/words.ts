@@ -1,0 +1,52 @@
+import { professions } from '../../../../schema/rules/professions.ts';
+import { formatAmount } from '../../../core/money.ts';
+import { translate } from '../../../core/translate.ts';
+import type { Language } from '../../../graphql/generated.ts';
+import type { SharedFacts } from './facts.ts';
+
+const locales: Readonly<Record<Language, string>> = { EN: 'en-GB-u-nu-latn', AR: 'ar-KW-u-nu-latn' };
+
+/** What a share picture says, in one language. */
+export interface Words {
+  title: string;
+  name: string;
+  profession: string | null;
+  /** When a session takes place, on the clock on which its creator chose the time. */
+  when: string | null;
+  price: string | null;
+  bio: string | null;
+  site: string;
+}
+
+/** The words of a picture. A text that has no Arabic is shown as it is. */
+export function wordsOf(facts: SharedFacts, language: Language): Words {
+  const pick = (text: string | null, textAr: string | null) => (language === 'AR' && textAr) || text;
+  const name = pick(facts.name, facts.nameAr) as string;
+  const profession = professions.find(({ value }) => value === facts.profession);
+  return {
+    title: pick(facts.title, facts.titleAr) ?? name,
+    name,
+    profession: profession ? (language === 'AR' ? profession.labelAr : profession.label) : null,
+    when: facts.startsAt === null ? null : whenText(language, new Date(facts.startsAt * 1000), facts.timeZone ?? 'UTC'),
+    price: priceOf(facts, language),
+    bio: pick(facts.bio, facts.bioAr),
+    site: translate(language, 'share.site'),
+  };
+}
+
+/** `Friday, 27 November 2026 at 20:20` */
+const whenText = (language: Language, at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat(locales[language], { dateStyle: 'full', timeStyle: 'short', timeZone }).format(at);
+
+function priceOf({ price, currency, isLowest }: SharedFacts, language: Language): string | null {
+  if (price === null || currency === null) return null;
+  const amount =
+    price === 0
+      ? translate(language, 'share.free')
+      : new Intl.NumberFormat(locales[language], {
+          style: 'currency',
+          currency,
+          currencyDisplay: language === 'AR' ? 'symbol' : 'code',
+        }).format(formatAmount(price, currency) as Intl.StringNumericLiteral);
+  return isLowest ? translate(language, 'share.from', { price: amount }) : amount;
+}
