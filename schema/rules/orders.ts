@@ -1,6 +1,8 @@
-import { mixed, object } from 'yup';
-import { exactlyOne, id, optionalText, text } from './fields.ts';
+import { array, mixed, object } from 'yup';
+import { atMost, exactlyOne, id, optionalText, text } from './fields.ts';
 import { typedAmount } from './money.ts';
+import { mostLinks } from './tags.ts';
+import { utmRules } from './utm.ts';
 
 /** `CheckoutInput`. */
 export const checkoutRules = object({
@@ -12,6 +14,7 @@ export const checkoutRules = object({
   promoCode: text(200, 'promoCode.invalid').nullable(),
   method: mixed<'CARD' | 'KNET'>().oneOf(['CARD', 'KNET']).nullable(),
   language: mixed<'EN' | 'AR'>().oneOf(['EN', 'AR']).nullable(),
+  utm: atMost(array().of(utmRules), mostLinks, 'utm.many').nullable(),
 });
 
 /** Why a console user gives money back. */

@@ -17,6 +17,7 @@ import * as products from '../../schema/rules/products.ts';
 import * as progress from '../../schema/rules/progress.ts';
 import * as promos from '../../schema/rules/promos.ts';
 import * as sessions from '../../schema/rules/sessions.ts';
+import * as utm from '../../schema/rules/utm.ts';
 
 /** Every export of `schema/rules`. */
 const all: Record<string, unknown> = {
@@ -37,6 +38,7 @@ const all: Record<string, unknown> = {
   ...progress,
   ...promos,
   ...sessions,
+  ...utm,
 };
 
 /**

@@ -221,7 +221,7 @@ test('has nothing of another account, and zeros where nothing was sold', async (
   const { productId } = await shop();
   await buy(await world.customer(), productId);
   const creator = await world.creator();
-  for (const by of ['PRODUCT', 'SESSION', 'CODE', 'DAY'])
+  for (const by of ['PRODUCT', 'SESSION', 'CODE', 'SOURCE', 'DAY'])
     expect(await report(creator, { by })).toMatchObject({
       from: null,
       total: { orderCount: 0, gross: { amount: '0.000' }, net: { amount: '0.000' } },
@@ -248,6 +248,7 @@ const sale = fc.record({
   kind: fc.constantFrom('PRODUCT', 'SESSION', 'APPOINTMENT_TYPE'),
   of: fc.nat(1),
   code: fc.option(fc.nat(1)),
+  source: fc.option(fc.constantFrom('telegram', 'qr')),
   by: fc.nat(2),
   gross: fc.nat(5000),
   percentage: fc.nat(100),
@@ -282,18 +283,23 @@ test('the sums of any sales, discounts and refunds are those of their rows, betw
             ['PRODUCT', ({ kind }) => kind === 'PRODUCT'],
             ['SESSION', ({ kind }) => kind !== 'PRODUCT'],
             ['CODE', ({ code }) => code !== null],
+            ['SOURCE', ({ source }) => source !== null],
             ['DAY', () => true],
           ] as [string, (row: (typeof rows)[number]) => boolean][]) {
             const { total, rows: lines } = await report(creator, { by, from, to, first: 100 });
             expect([by, from, to, figuresOf(total)]).toEqual([by, from, to, sumOf(isIn)]);
             expect(lines.nodes.reduce((sum: number[], line: Figures) => plus(sum, figuresOf(line)), zero)).toEqual(sumOf(isIn));
-            const keyOf = ({ item, code, day }: (typeof rows)[number]) => (by === 'CODE' ? code : by === 'DAY' ? day : item);
-            for (const line of lines.nodes) expect(figuresOf(line)).toEqual(sumOf((row) => isIn(row) && keyOf(row) === line.key));
+            const keyOf = ({ item, code, source, day }: (typeof rows)[number]) =>
+              by === 'CODE' ? code : by === 'SOURCE' ? source : by === 'DAY' ? day : item;
+            for (const line of lines.nodes) {
+              const key = by === 'SOURCE' ? line.title : line.key;
+              expect(figuresOf(line)).toEqual(sumOf((row) => isIn(row) && keyOf(row) === key));
+            }
           }
         }
         const [kept] = await sql<{ weeks: number; days: number; all: number }>(
           `select sum(revenue_amount) filter (where period = 'WEEK')::int as weeks, sum(revenue_amount) filter (where period = 'DAY')::int as days,
-             sum(revenue_amount) filter (where period = 'ALL')::int as all from item_periods where creator_id = $1 and kind <> 'CODE'`,
+             sum(revenue_amount) filter (where period = 'ALL')::int as all from item_periods where creator_id = $1 and kind not in ('CODE', 'SOURCE')`,
           [creator.creatorId],
         );
         const revenue = rows.reduce((sum, { figures: [, gross = 0, discount = 0, given = 0] }) => sum + gross - discount - given, 0);
@@ -313,22 +319,22 @@ async function write(creator: CreatorAccount | Account, customers: Account[], sa
     ids.set(name, known);
     return known;
   };
-  const moves: { kind: string; item: string; code: string | null; day: string; figures: number[] }[] = [];
-  for (const { kind, of, code, by, gross, percentage, at, refunds, lostFee } of sales) {
+  const moves: { kind: string; item: string; code: string | null; source: string | null; day: string; figures: number[] }[] = [];
+  for (const { kind, of, code, source, by, gross, percentage, at, refunds, lostFee } of sales) {
     const item = await idOf(`${kind} ${of}`);
     const promoCodeId = code === null ? null : await idOf(`CODE ${code}`);
     const discount = Math.floor((gross * percentage) / 100);
     const amount = gross - discount;
     const fee = Math.floor(amount / 40);
     const customerId = customers[by]?.userId as string;
-    const sold = { creatorId, item: soldAs(kind as 'PRODUCT', item), promoCodeId, customerId, amount };
+    const sold = { creatorId, item: soldAs(kind as 'PRODUCT', item), promoCodeId, source, customerId, amount };
     const counted = await transaction(dataSource, (inner) =>
       countSale({ ...inner } as Context, { ...sold, discount, fee, at }, raw('select')),
     );
     const soldOn = counted?.day as string;
     let left = amount;
     const given = refunds.map(({ share, at: when }) => ({ amount: Math.min(left, Math.ceil((amount * share) / 100)), at: when }));
-    const move = (when: Date, figures: number[]) => moves.push({ kind, item, code: promoCodeId, day: dayOf(when), figures });
+    const move = (when: Date, figures: number[]) => moves.push({ kind, item, code: promoCodeId, source, day: dayOf(when), figures });
     let orders = 1;
     for (const one of given) {
       const refunded = Math.min(one.amount, left);

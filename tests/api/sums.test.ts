@@ -97,7 +97,7 @@ test.each([
       if (n === 4) await startWeeksOn(creatorId, weekStart);
       const customerId = customers[by]?.userId as string;
       const item = soldAs('PRODUCT', products[of] as string);
-      const sale = { creatorId, item, promoCodeId: null, customerId, amount, discount: 0, fee: 0, at: new Date(at) };
+      const sale = { creatorId, item, promoCodeId: null, source: null, customerId, amount, discount: 0, fee: 0, at: new Date(at) };
       const counted = await transaction(dataSource, (inner) => countSale({ ...inner } as Context, sale, raw('select')));
       const soldOn = counted?.day as string;
       expect(soldOn).toBe(dayOf(at, timeZone));

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { UserErrors, validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { UsernameAvailability } from '../../graphql/generated.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 
 /** Makes a username the creator's: a free one, or one they have or had. False when it is or was another's, also when both ask at once. */
 export async function takeUsername({ db }: Context, creatorId: string, wanted: string): Promise<boolean> {
@@ -27,6 +27,16 @@ export async function proposeUsername(context: Context, ownerId: string, wanted:
   if (creator && (await takeUsername(context, creator.id, wanted)))
     await sql`update creators set username = ${wanted} where id = ${creator.id}`.run(db);
 }
+
+/** The first of some links that led to a page of the creator, under a username that they have or had: a query of one row, or none. */
+export const linkTo = (
+  creatorId: string,
+  links: readonly { username: string; source: string; medium?: string | null; campaign?: string | null }[],
+): Sql => sql`
+  select link ->> 'source' as source, link ->> 'medium' as medium, link ->> 'campaign' as campaign
+  from jsonb_array_elements(${JSON.stringify(links)}::jsonb) with ordinality links (link, n)
+    join usernames u on u.username = lower(trim(link ->> 'username'))
+  where u.creator_id = ${creatorId} order by n limit 1`;
 
 /** Whether `takeUsername` would succeed now. Another creator may still be faster. */
 export async function usernameAvailability(context: Context, wish: string): Promise<UsernameAvailability> {

@@ -42,7 +42,7 @@ const sales = (query: SqlContext) => `
       t.discount_amount as discount, t.discount_name as code, t.total_amount as total,
       coalesce(p.refunded_amount + p.lost_amount, 0) as refund,
       coalesce(p.fee_amount + (select coalesce(sum(d.fee_amount), 0) from disputes d where d.payment_id = p.id and d.status <> 'OPEN'), 0)::bigint as fee,
-      t.status
+      t.status, t.source, t.medium, t.campaign
     from ${account(query)} join orders t on t.creator_id = a.id join users u on u.id = t.customer_id
       left join payments p on p.order_id = t.id and p.settled_at is not null and p.failure_code is null
     where ${soughtSales(query)} ${inDays(query, 't.paid_at')}

@@ -58,6 +58,9 @@ const columns: Record<ExportKind, Record<string, (row: Row, language: Language) 
     refund: (row) => BigInt(row.refund as string),
     fee: (row) => BigInt(row.fee as string),
     status: (row, language) => wordsOf(language).statuses[row.status as 'PAID' | 'REFUNDED'],
+    source: (row) => row.source as string | null,
+    medium: (row) => row.medium as string | null,
+    campaign: (row) => row.campaign as string | null,
   },
   STATEMENT: {
     date: (row) => row.at as string,

@@ -1,4 +1,6 @@
+import type { InferType } from 'yup';
 import { checkoutRules } from '../../../schema/rules/orders.ts';
+import type { utmRules } from '../../../schema/rules/utm.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { forbidden, type NothingElse, userError, validate } from '../../core/errors.ts';
 import { translate } from '../../core/translate.ts';
@@ -9,6 +11,7 @@ import { abandonPayment } from '../billing/abandon.ts';
 import { lockOpenPayment, openPayment, requireGateway } from '../billing/open.ts';
 import { presentPayment } from '../billing/present.ts';
 import { drawingOrderNumber } from '../creators/order-numbers.ts';
+import { linkTo } from '../creators/usernames.ts';
 import { isLimitedAndNew, requireSubscriber } from '../plans/limits.ts';
 import type { CodeRefusal } from '../promos/state.ts';
 import { takeUse } from '../promos/uses.ts';
@@ -25,6 +28,9 @@ interface Placed {
   /** Null for what is free. */
   paymentId: string | null;
 }
+
+/** A link by which the customer came (`UtmInput`). */
+type Link = InferType<typeof utmRules>;
 
 /** What a customer orders. */
 interface CheckoutRequest {
@@ -45,7 +51,7 @@ interface CheckoutRequest {
 export async function checkout(context: Context, { input }: MutationCheckoutArgs) {
   const { viewer } = context;
   if (viewer.kind !== 'customer') throw forbidden();
-  const { idempotencyKey: key, productId, bookingId, promoCode, language, method, ...others } = validate(checkoutRules, input);
+  const { idempotencyKey: key, productId, bookingId, promoCode, language, method, utm, ...others } = validate(checkoutRules, input);
   others satisfies NothingElse;
   const named = { ...(productId && { productId }), ...(bookingId && { bookingId }) };
   const request: CheckoutRequest = { ...named, promoCode: promoCode?.trim() ?? '', pages: language ?? 'EN', method: method ?? null };
@@ -53,13 +59,19 @@ export async function checkout(context: Context, { input }: MutationCheckoutArgs
   const subject = `checkout:${viewer.userId}:${productId ?? bookingId}`;
   const intent = { userId: viewer.userId, key, operation: 'checkout', input: request, subject };
   const { orderId, paymentId } = await inTransaction(context, (inner) =>
-    once(inner, intent, () => placeOrder(inner, viewer.userId, request)),
+    once(inner, intent, () => placeOrder(inner, viewer.userId, request, utm ?? [])),
   );
   if (paymentId) await presentPayment(context, paymentId);
   return { order: { id: orderId }, payment: paymentId ? { id: paymentId } : null };
 }
 
-async function placeOrder(context: Context, customerId: string, { promoCode, pages, method, ...named }: CheckoutRequest): Promise<Placed> {
+/** `links` are no part of the request: a try that repeats it may know of another link by then. */
+async function placeOrder(
+  context: Context,
+  customerId: string,
+  { promoCode, pages, method, ...named }: CheckoutRequest,
+  links: readonly Link[],
+): Promise<Placed> {
   const found = itemNamed(named);
   if (!found) throw new TypeError('the rules let an input without an item pass');
   const { item, id } = found;
@@ -73,7 +85,7 @@ async function placeOrder(context: Context, customerId: string, { promoCode, pag
     method: price.total > 0 ? requireGateway(context, { method, amount: price.total, currency }).method : null,
   };
   const goingOn = pending && (await goOn(context, pending.id, item, offer, price, pay));
-  return goingOn ?? newOrder(context, customerId, item, offer, price, pay);
+  return goingOn ?? newOrder(context, customerId, item, offer, price, pay, links);
 }
 
 /** How an order is paid; without a method, nothing is. */
@@ -114,7 +126,15 @@ const stillStands = (order: Order, { currency }: Offer, { total, discount }: Pri
   order.promoCodeId === (discount?.promoCodeId ?? null) &&
   order.holdsUse === (order.promoCodeId !== null);
 
-async function newOrder(context: Context, customerId: string, item: Item, offer: Offer, price: Price, paying: Paying): Promise<Placed> {
+async function newOrder(
+  context: Context,
+  customerId: string,
+  item: Item,
+  offer: Offer,
+  price: Price,
+  paying: Paying,
+  links: readonly Link[],
+): Promise<Placed> {
   const { db } = context;
   const { total, discount } = price;
   const { holdExpiresAt } = offer;
@@ -127,14 +147,18 @@ async function newOrder(context: Context, customerId: string, item: Item, offer:
   const ids = { productId: null, bookingId: null, [item.field]: offer.id };
   const placed = await sql<{ row: Row; isLimitedAndNew: boolean }>`
     with place as (${promoCodeId ? sql`select` : item.taking(offer.id)}),
+      link as (${linkTo(offer.creatorId, links)}),
       drawn as (${drawingOrderNumber(offer.creatorId, sql`exists (select from place)`)})
     insert into orders as o (creator_id, customer_id, product_id, booking_id, number, title, title_ar, total_amount, currency,
       discount_amount, discount_source, discount_percentage, discount_name, discount_name_ar, promo_code_id, holds_use,
-      hold_expires_at, created_at)
+      hold_expires_at, created_at, source, medium, campaign)
     select ${offer.creatorId}, ${customerId}, ${ids.productId}, ${ids.bookingId}, number, ${offer.title}, ${offer.titleAr}, ${total},
       ${offer.currency}, ${discount?.amount ?? 0}, ${discount?.source ?? null}, ${discount?.percentage ?? null},
-      ${discount?.name ?? null}, ${discount?.nameAr ?? null}, ${promoCodeId}, ${promoCodeId !== null}, ${holdExpiresAt}, ${context.now()}
-    from drawn returning to_jsonb(o) as row, ${isLimitedAndNew(offer.creatorId, customerId)} as "isLimitedAndNew"`.first(db);
+      ${discount?.name ?? null}, ${discount?.nameAr ?? null}, ${promoCodeId}, ${promoCodeId !== null}, ${holdExpiresAt}, ${context.now()},
+      link.source, link.medium, link.campaign
+    from drawn left join link on true returning to_jsonb(o) as row, ${isLimitedAndNew(offer.creatorId, customerId)} as "isLimitedAndNew"`.first(
+    db,
+  );
   if (!placed) throw item.gone();
   // Behind the lock of the account's row, which drew the number.
   if (placed.isLimitedAndNew) await requireSubscriber(context, offer.creatorId, customerId, item.field);

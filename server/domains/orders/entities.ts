@@ -17,6 +17,7 @@ import { minorUnits } from '../../platform/database/minor-units.ts';
 @Check('orders_discount_source', "discount_source in ('DEAL', 'CODE')")
 @Check('orders_promo_code', "(promo_code_id is not null) = (discount_source is not distinct from 'CODE')")
 @Check('orders_use', 'not holds_use or promo_code_id is not null')
+@Check('orders_link', 'source is not null or (medium is null and campaign is null)')
 @Check('orders_item', 'num_nonnulls(product_id, booking_id) = 1')
 @Index('orders_promo_code', { synchronize: false })
 @Index('orders_one_pending', { synchronize: false })
@@ -117,6 +118,16 @@ export class Order {
   /** Its place among the account's sales, once paid. */
   @Column('integer', { name: 'sale_version', nullable: true })
   saleVersion!: number | null;
+
+  /** The tags of the link by which the customer came; a source where there is any. */
+  @Column('text', { nullable: true })
+  source!: string | null;
+
+  @Column('text', { nullable: true })
+  medium!: string | null;
+
+  @Column('text', { nullable: true })
+  campaign!: string | null;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;

@@ -39,6 +39,7 @@ const countedItem = (order: Order): CountedItem => ({
   creatorId: order.creatorId,
   item: itemOf(order).soldAs(order),
   promoCodeId: order.promoCodeId,
+  source: order.source,
 });
 
 /** As `payOrder`, for an order that the caller has locked or made. `fee` is what the gateway keeps, in minor units. */

@@ -38,6 +38,10 @@ export const plans: Plans = {
       fields: {
         id: column(),
         ...saleFields,
+        utm: expression(
+          ({ t }) =>
+            `case when ${t}.source is not null then json_build_object('source', ${t}.source, 'medium', ${t}.medium, 'campaign', ${t}.campaign) end`,
+        ),
         order: one('Order', ({ t, parent }) => `${t}.id = ${parent}.id`),
         customer: expression(({ t }) => `(select u.email from users u where u.id = ${t}.customer_id)`, emailFor),
         version: column('sale_version'),

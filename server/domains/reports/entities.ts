@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { ProductStatus } from '../../graphql/generated.ts';
 import { minorUnits } from '../../platform/database/minor-units.ts';
 
@@ -103,15 +103,15 @@ export class CreatorDay {
   payerCount!: number;
 }
 
-/** What is summed: something that sells, or the promo code that it was sold with. */
-export type ItemKind = 'PRODUCT' | 'SESSION' | 'APPOINTMENT_TYPE' | 'CODE';
+/** What is summed: something that sells, the promo code that it was sold with, or the source of the link by which its buyer came. */
+export type ItemKind = 'PRODUCT' | 'SESSION' | 'APPOINTMENT_TYPE' | 'CODE' | 'SOURCE';
 
 /**
  * The sums of an item in a day, week, month or year, or in all (`periods.ts`). Its id has no foreign key: what was ever sold is never
  * deleted.
  */
 @Entity('item_periods')
-@Check('item_periods_kind', "kind in ('PRODUCT', 'SESSION', 'APPOINTMENT_TYPE', 'CODE')")
+@Check('item_periods_kind', "kind in ('PRODUCT', 'SESSION', 'APPOINTMENT_TYPE', 'CODE', 'SOURCE')")
 @Check('item_periods_period', "period in ('DAY', 'WEEK', 'MONTH', 'YEAR', 'ALL')")
 @Check('item_periods_revenue', 'revenue_amount = gross_amount - discount_amount - refund_amount')
 @Index('item_periods_revenue', { synchronize: false })
@@ -134,6 +134,23 @@ export class ItemPeriod {
 
   @Column(() => Figures, { prefix: false })
   figures!: Figures;
+}
+
+/** The sources of links that sales are counted by: what `SOURCE` items are called. */
+@Entity('sale_sources')
+@Check('sale_sources_source', 'length(source) between 1 and 60')
+@Unique('sale_sources_creator', ['creatorId', 'source'])
+export class SaleSource {
+  /** Made of the two others (`sourceId`), so that a sale need not look for it. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'sale_sources_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'creator_id' })
+  @ForeignKey('creators', { name: 'sale_sources_creator_fk' })
+  creatorId!: string;
+
+  @Column('text')
+  source!: string;
 }
 
 /** Orders with a price, by day and customer: where a customer's last day is found after a refund. */

@@ -102,6 +102,12 @@ export const plans: Plans = {
           ({ t }) => `${t}.revenue_amount desc, ${t}.item_id`,
           (query) => listed(query, 5),
         ),
+        sources: many(
+          'RevenueSource',
+          () => 'true',
+          ({ t }) => `${t}.revenue_amount desc, ${t}.order_count desc, ${t}.item_id`,
+          (query) => listed(query, 5),
+        ),
         products: many(
           'ProductRevenue',
           () => 'true',
@@ -126,6 +132,14 @@ export const plans: Plans = {
         product: one('Product', ({ t, parent }) => `${t}.id = ${parent}.item_id`),
         total: money('revenue_amount'),
         ...figureFields,
+      },
+    },
+    RevenueSource: {
+      from: (query) => items(query.parent, 'SOURCE', sold),
+      fields: {
+        source: expression(({ t }) => titleOf(t)),
+        total: money('revenue_amount'),
+        orderCount: column(),
       },
     },
     BestSeller: {

@@ -78,6 +78,7 @@ const titles: Record<string, (row: string, title: 'title' | 'title_ar') => strin
   SESSION: (row, title) => `(select s.${title} from sessions s where s.id = ${row}.item_id)`,
   APPOINTMENT_TYPE: (row, title) => `(select a.${title} from appointment_types a where a.id = ${row}.item_id)`,
   CODE: (row, title) => (title === 'title' ? `(select c.code from promo_codes c where c.id = ${row}.item_id)` : 'null'),
+  SOURCE: (row, title) => (title === 'title' ? `(select s.source from sale_sources s where s.id = ${row}.item_id)` : 'null'),
 };
 export const titleOf = (row: string, title: 'title' | 'title_ar' = 'title') =>
   `case ${row}.kind ${Object.entries(titles)

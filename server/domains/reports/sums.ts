@@ -11,12 +11,23 @@ const added = columns
   .map((column) => `${column} = known.${column} + excluded.${column}`)
   .join(', ');
 
-/** Adds the rows of `movement` (day, orders, gross, discount, refund, fee) to the sums of `sold` (kind, item_id) and of the code. */
-const itemPeriods = ({ promoCodeId }: CountedItem) => sql`
+/** The id of a source of links in an account, as SQL. */
+export const sourceId = (creatorId: Sql, source: Sql): Sql => sql`md5(${creatorId}::text || ' ' || ${source})::uuid`;
+
+/** Adds the rows of `movement` (day, orders, gross, discount, refund, fee) to the sums of `sold` (kind, item_id), of the code and the source. */
+const itemPeriods = ({ creatorId, promoCodeId, source }: CountedItem) => sql`
+    link as (
+      insert into sale_sources (id, creator_id, source)
+      select ${sourceId(sql`known.creator_id`, sql`known.source`)}, creator_id, source
+      from (select ${creatorId}::uuid as creator_id, ${source}::text as source) known where source is not null
+      on conflict (id) do nothing),
     item as (
       select kind, item_id from sold
       union all
-      select 'CODE', code from (select ${promoCodeId}::uuid as code) used where code is not null),
+      select 'CODE', code from (select ${promoCodeId}::uuid as code) used where code is not null
+      union all
+      select 'SOURCE', ${sourceId(sql`known.creator_id`, sql`known.source`)}
+      from (select ${creatorId}::uuid as creator_id, ${source}::text as source) known where source is not null),
     item_period as (
       insert into item_periods as known (creator_id, kind, period, from_day, item_id, ${raw(columns)})
       select creator_id, kind, period, ${raw(firstDayOf('period', 'day', 'week_start'))} as from_day, item_id, ${raw(sumsOf)}
@@ -35,16 +46,19 @@ const creatorDays = raw(`creator_day as (
       group by creator_id, day
       on conflict (creator_id, day) do update set ${added}, payer_count = known.payer_count + excluded.payer_count)`);
 
-/** What was sold, and with which code. */
+/** What was sold, with which code, and by which link. */
 export interface CountedItem {
   creatorId: string;
   /** A query with one row: the kind and the id of the product, session or appointment type (`soldAs`). */
   item: Sql;
   promoCodeId: string | null;
+  /** The source of the link by which the customer came. */
+  source: string | null;
 }
 
 /** What is summed, by its id. */
-export const soldAs = (kind: Exclude<ItemKind, 'CODE'>, id: string): Sql => sql`select ${kind}::text as kind, ${id}::uuid as item_id`;
+export const soldAs = (kind: Exclude<ItemKind, 'CODE' | 'SOURCE'>, id: string): Sql =>
+  sql`select ${kind}::text as kind, ${id}::uuid as item_id`;
 
 /** The fields of a sale that the sums need. */
 export interface CountedSale extends CountedItem {

@@ -123,7 +123,7 @@ export const reads: Record<string, Read> = {
   dashboardWeek: { query: dashboard('WEEK') },
   dashboardAll: { query: dashboard('ALL') },
   ...Object.fromEntries(
-    (['PRODUCT', 'SESSION', 'CODE', 'DAY'] as const).flatMap((by) => [
+    (['PRODUCT', 'SESSION', 'CODE', 'SOURCE', 'DAY'] as const).flatMap((by) => [
       [`report${by}Year`, { query: report(by, 'period: YEAR') }],
       [`report${by}Days`, { query: report(by, 'from: "2024-02-10", to: "2099-11-20"') }],
     ]),

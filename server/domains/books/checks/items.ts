@@ -1,5 +1,6 @@
 import { raw, sql } from '../../../platform/database/sql.ts';
 import { firstDayOf, periods } from '../../reports/periods.ts';
+import { sourceId } from '../../reports/sums.ts';
 import type { AccountCheck } from './check.ts';
 
 /** The figures of a row as one text; of no row, as zeros. */
@@ -27,7 +28,8 @@ export const items: AccountCheck = {
         lateral (values
           (case when o.product_id is not null then 'PRODUCT' when s.appointment_type_id is not null then 'APPOINTMENT_TYPE' else 'SESSION' end,
             coalesce(o.product_id, s.appointment_type_id, s.id)),
-          ('CODE', o.promo_code_id)) item (kind, id)
+          ('CODE', o.promo_code_id),
+          ('SOURCE', ${sourceId(sql`o.creator_id`, sql`o.source`)})) item (kind, id)
       where o.creator_id = ${creatorId} and item.id is not null),
     sales as (
       select kind, item_id, sold_on as day, count(*) filter (where status = 'PAID') as orders, sum(gross) as gross, sum(discount) as discount
@@ -42,7 +44,7 @@ export const items: AccountCheck = {
       select d.kind, d.item_id, p.period, ${raw(firstDayOf('p.period', 'd.from_day', 'c.week_start'))} as from_day, ${summed}
       from kept d join (select id, week_start from creators) c on c.id = d.creator_id, ${raw(periods)} p (period)
       where d.period = 'DAY' and p.period <> 'DAY' group by 1, 2, 3, 4),
-    days as (select from_day as day, ${summed} from kept where period = 'DAY' and kind <> 'CODE' group by 1)
+    days as (select from_day as day, ${summed} from kept where period = 'DAY' and kind not in ('CODE', 'SOURCE') group by 1)
     select concat_ws(' ', 'orders, gross and discount of', kind, item_id, 'on', day) as what,
       concat_ws(' ', coalesce(k.order_count, 0), coalesce(k.gross_amount, 0), coalesce(k.discount_amount, 0)) as kept,
       concat_ws(' ', coalesce(s.orders, 0), coalesce(s.gross, 0), coalesce(s.discount, 0)) as due

@@ -15,7 +15,7 @@ export const sums: AccountCheck = {
       ('the revenue of its totals', (select coalesce(sum(revenue_amount), 0) from creator_totals where creator_id = ${creatorId})),
       ('the revenue of its days', (select coalesce(sum(revenue_amount), 0) from creator_days where creator_id = ${creatorId})),
       ('the revenue of its items',
-        (select coalesce(sum(revenue_amount), 0) from item_periods where creator_id = ${creatorId} and period = 'ALL' and kind <> 'CODE')),
+        (select coalesce(sum(revenue_amount), 0) from item_periods where creator_id = ${creatorId} and period = 'ALL' and kind not in ('CODE', 'SOURCE'))),
       ('the revenue of its customers', (select coalesce(sum(paid_amount), 0) from customer_totals where creator_id = ${creatorId}))) sums (what, sum)
     union all
     select what, count::text, paid from orders, (values
