@@ -69,20 +69,19 @@ export function shareRoutes(router: Router, { platform }: RouteSource): void {
     if (!facts) return refuse(request, response, 404, 'api.notFound');
     const language = named === 'ar' ? 'AR' : 'EN';
     const version = versionOf(facts);
-    const headers = {
+    const etag = `"${version}-${named}"`;
+    const fresh = {
       'cache-control': request.query.v === version ? 'public, max-age=31536000, immutable' : `public, max-age=${unversionedSeconds}`,
-      etag: `"${version}-${named}"`,
+      etag,
       // Pages of other sites show it beside the link.
       'cross-origin-resource-policy': 'cross-origin',
     };
+    // Also for a cache that was told to ask (`no-cache`): it asks the one who knows.
+    if (request.get('if-none-match')?.includes(etag)) return void response.status(304).set(fresh).end();
     try {
-      response.set(headers);
-      if (request.fresh) return void response.status(304).end();
       const picture = await pictureOf(`${kind}/${facts.id}/${version}/${named}`, facts, language);
-      response.type('image/jpeg').send(picture);
+      response.set(fresh).type('image/jpeg').send(picture);
     } catch (error) {
-      for (const name of ['etag', 'cache-control']) response.removeHeader(name);
-      response.set('cache-control', 'no-store');
       if (!(error instanceof Busy)) throw error;
       response.set('retry-after', '5');
       refuse(request, response, 503, 'api.busy');

@@ -35,6 +35,7 @@ export const drawable = (text: string): string =>
     )
     .replace(/\s+/gu, ' ')
     .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?![\u200c\u200d])\p{Cf}/gu, '')
+    .replace(/(?<!\p{L}\p{M}*)[\u200c\u200d]/gu, '')
     .replace(/ {2,}/g, ' ')
     .trim();
 
