@@ -1,8 +1,10 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { chakra } from '@chakra-ui/react';
+import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useOwnPage, usePageClient } from '../../apollo/pageClient.ts';
 import { AreaContext } from '../../session/auth.ts';
+import { noteLink } from '../../session/links.ts';
 import { CustomerMenu } from './CustomerMenu.tsx';
 import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
 import { Footer } from './Footer.tsx';
@@ -12,6 +14,8 @@ import { TopBar } from './TopBar.tsx';
 export function PublicLayout() {
   const client = usePageClient();
   useOwnPage(client);
+  // Which link led here, for the order that may follow.
+  useEffect(() => noteLink(window.location), []);
   return (
     <AreaContext value="CUSTOMER">
       <ApolloProvider client={client}>

@@ -3,7 +3,7 @@ import type { RevenueDimension, RevenuePeriod, RevenueSort } from '../../apollo/
 import { isDay } from '../../i18n/day.ts';
 import { periods } from './period.ts';
 
-export const dimensions = ['PRODUCT', 'SESSION', 'CODE', 'DAY'] as const satisfies readonly RevenueDimension[];
+export const dimensions = ['PRODUCT', 'SESSION', 'CODE', 'SOURCE', 'DAY'] as const satisfies readonly RevenueDimension[];
 export const sorts = ['NAME', 'ORDERS', 'GROSS', 'DISCOUNT', 'REFUND', 'FEE', 'NET'] as const satisfies readonly RevenueSort[];
 
 /** A calendar period, or days of one's own. */

@@ -1,6 +1,13 @@
 import type { NetworkName } from '../../ui/art/NetworkMarks.tsx';
 
-/** A link that is passed on. */
+/** A page that is passed on. */
+export interface Shared {
+  title: string;
+  /** The path without the language, as `urls.ts` files make it. */
+  path: string;
+}
+
+/** Its address, which may hold the tags of a network. */
 export interface Link {
   title: string;
   url: string;
@@ -8,6 +15,8 @@ export interface Link {
 
 export interface Network {
   name: NetworkName;
+  /** What reports call it. */
+  source: string;
   /** The network's own page for passing a link on; those without one get it by the clipboard. */
   share?: (link: Link) => string;
 }
@@ -16,12 +25,24 @@ const address = (page: string, query: Record<string, string>) => `${page}?${new 
 
 /** The networks for passing links on (specification, section 1), in its order. */
 export const networks: readonly Network[] = [
-  { name: 'chat', share: ({ title, url }) => address('https://wa.me/', { text: `${title}\n${url}` }) },
-  { name: 'facebook', share: ({ url }) => address('https://www.facebook.com/sharer/sharer.php', { u: url }) },
-  { name: 'instagram' },
-  { name: 'linkedin', share: ({ url }) => address('https://www.linkedin.com/sharing/share-offsite/', { url }) },
-  { name: 'x', share: ({ title, url }) => address('https://x.com/intent/post', { text: title, url }) },
-  { name: 'snapchat', share: ({ url }) => address('https://www.snapchat.com/share', { link: url }) },
-  { name: 'telegram', share: ({ title, url }) => address('https://t.me/share/url', { url, text: title }) },
-  { name: 'tiktok' },
+  { name: 'chat', source: 'whatsapp', share: ({ title, url }) => address('https://wa.me/', { text: `${title}\n${url}` }) },
+  { name: 'facebook', source: 'facebook', share: ({ url }) => address('https://www.facebook.com/sharer/sharer.php', { u: url }) },
+  { name: 'instagram', source: 'instagram' },
+  { name: 'linkedin', source: 'linkedin', share: ({ url }) => address('https://www.linkedin.com/sharing/share-offsite/', { url }) },
+  { name: 'x', source: 'x', share: ({ title, url }) => address('https://x.com/intent/post', { text: title, url }) },
+  { name: 'snapchat', source: 'snapchat', share: ({ url }) => address('https://www.snapchat.com/share', { link: url }) },
+  { name: 'telegram', source: 'telegram', share: ({ title, url }) => address('https://t.me/share/url', { url, text: title }) },
+  { name: 'tiktok', source: 'tiktok' },
 ];
+
+/** Sources of our own links beside the networks. */
+export const qrSource = 'qr';
+export const deviceSource = 'share-sheet';
+
+/** A link with the tags by which its sales are found again in the reports. */
+export function tagged(link: Link, source: string): Link {
+  const url = new URL(link.url);
+  url.searchParams.set('utm_source', source);
+  url.searchParams.set('utm_medium', 'share');
+  return { ...link, url: url.href };
+}

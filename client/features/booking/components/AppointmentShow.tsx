@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { AppointmentShownFragment } from '../../../apollo/generated.ts';
 import { localized } from '../../../i18n/language.ts';
-import { siteOrigin } from '../../../i18n/place.ts';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
 import { PagePart } from '../../../ui/PagePart.tsx';
@@ -81,7 +80,7 @@ export function AppointmentShow({ type }: { type: AppointmentShownFragment }) {
           />
           <CancellationWords hours={type.cancellationHours} free={isNothing(duration.price)} />
           <Box>
-            <ShareButton size="sm" link={{ title, url: siteOrigin + localized(bookingUrls.appointment(username, type.id)) }} />
+            <ShareButton size="sm" page={{ title, path: bookingUrls.appointment(username, type.id) }} />
           </Box>
         </Stack>
         <Box padding={{ base: 0, md: 6 }} paddingBlockStart={{ base: 6, md: 6 }} minWidth={0}>

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import type { SessionShownFragment } from '../../../apollo/generated.ts';
 import { localized } from '../../../i18n/language.ts';
-import { siteOrigin } from '../../../i18n/place.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { PagePart } from '../../../ui/PagePart.tsx';
@@ -55,7 +54,7 @@ export function SessionShow({ session, invitation }: SessionShowProps) {
           <Flex wrap="wrap" align="center" justify="space-between" gap={4}>
             <CreatorByline creator={session.creator} />
             {/* Only the invited may know a private session's address. */}
-            {!isPrivate && <ShareButton link={{ title, url: siteOrigin + localized(bookingUrls.session(username, session.id)) }} />}
+            {!isPrivate && <ShareButton page={{ title, path: bookingUrls.session(username, session.id) }} />}
           </Flex>
         </Stack>
         <SeatPanel session={session} seat={seat} />

@@ -1,6 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { CheckoutDocument, type CheckoutInput } from '../../../apollo/generated.ts';
 import { languageEnum } from '../../../i18n/language.ts';
+import { visitedLinks } from '../../../session/links.ts';
 import { intents } from './intents.ts';
 
 /** Confirms a held seat that costs nothing, and answers whether it is. Where it is not, the booking's page offers another try. */
@@ -9,7 +10,7 @@ export function useConfirmFree(): (bookingId: string) => Promise<boolean> {
   return async (bookingId) => {
     const intent = `confirm ${bookingId}`;
     try {
-      const input: CheckoutInput = { bookingId, idempotencyKey: intents.keyOf(intent), language: languageEnum };
+      const input: CheckoutInput = { bookingId, idempotencyKey: intents.keyOf(intent), language: languageEnum, utm: visitedLinks() };
       const { data } = await checkout({ variables: { input } });
       intents.end(intent);
       return data?.checkout?.order?.status === 'PAID';

@@ -42,7 +42,7 @@ function PublicAddress({ username, name }: { username: string; name: string }) {
   const url = window.location.origin + localized(creatorUrls.page(username));
   return (
     <Flex wrap="wrap" align="center" gap={3} marginBlockStart={6}>
-      <ShareButton link={{ title: name, url }} size="sm" />
+      <ShareButton full page={{ title: name, path: creatorUrls.page(username) }} size="sm" />
       <CopyButton size="sm" text={url} label={t('actions.copyLink')} />
       <ExternalLink href={url} display="inline-flex" alignItems="center" gap={2} minWidth={0}>
         <chakra.bdi dir="ltr" overflowWrap="anywhere">

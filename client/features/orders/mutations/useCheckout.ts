@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { CheckoutDocument, type PaymentMethod, type UserErrorCode } from '../../../apollo/generated.ts';
 import { languageEnum } from '../../../i18n/language.ts';
+import { visitedLinks } from '../../../session/links.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { entityOf, listOf, type Purchased, placeOf } from '../purchased.ts';
 import { orderUrls } from '../urls.ts';
@@ -64,7 +65,7 @@ export function useCheckout(purchased: Purchased): Checkout {
     try {
       const { key: idempotencyKey } = intent.current;
       const { data } = await checkout({
-        variables: { input: { ...purchased, idempotencyKey, promoCode, method, language: languageEnum } },
+        variables: { input: { ...purchased, idempotencyKey, promoCode, method, language: languageEnum, utm: visitedLinks() } },
       });
       // Answered: the next purchase is another intent.
       intent.current = null;

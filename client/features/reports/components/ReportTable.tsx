@@ -10,6 +10,7 @@ import { Money } from '../../../ui/Money.tsx';
 import { productUrls } from '../../products/urls.ts';
 import { sessionUrls } from '../../sessions/urls.ts';
 import type { useReportFilter } from '../useReportFilter.ts';
+import { SourceName } from './SourceName.tsx';
 
 type Row = RevenueReportQuery['revenueReport']['rows']['nodes'][number];
 const amounts = ['gross', 'discount', 'refund', 'fee', 'net'] as const;
@@ -49,6 +50,7 @@ function Name({ row: { kind, itemId, day, title, titleAr } }: { row: Row }) {
   const { t } = useTranslation('reports');
   if (day) return <DateText day={day} />;
   if (kind === 'CODE') return <bdi>{title}</bdi>;
+  if (kind === 'SOURCE') return <SourceName source={title ?? ''} />;
   const text = <BiText value={title ?? ''} valueAr={titleAr} lines={2} />;
   const to = kind === 'PRODUCT' ? productUrls.view(itemId ?? '') : kind === 'SESSION' ? sessionUrls.view(itemId ?? '') : null;
   return (

@@ -18,6 +18,7 @@ import { RecentSales } from '../components/RecentSales.tsx';
 import { RevenueDays } from '../components/RevenueDays.tsx';
 import { RevenueTotals } from '../components/RevenueTotals.tsx';
 import { SaleNews } from '../components/SaleNews.tsx';
+import { SoldLinks } from '../components/SoldLinks.tsx';
 import { periods, usePeriod } from '../period.ts';
 import { reportUrls } from '../urls.ts';
 import { useSaleFeed } from '../useSaleFeed.ts';
@@ -83,6 +84,7 @@ function Figures({ data: { revenue, published, coming }, fresh }: { data: Dashbo
           <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: 10, lg: 12 }} alignItems="start">
             <BestProducts revenue={revenue} />
             <RecentSales revenue={revenue} fresh={fresh} />
+            <SoldLinks revenue={revenue} />
           </Grid>
         </>
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Button, Stack } from '@chakra-ui/react';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router-dom';
 import { SaleDocument, type SaleFactsFragment } from '../../../apollo/generated.ts';
@@ -62,6 +62,7 @@ export function SalePage() {
             [t('state'), <SaleBadge key="state" status={sale.status} />],
             [t('number'), order.number],
             [t('customer'), <bdi key="customer">{sale.customer}</bdi>],
+            ...(sale.utm ? [[t('link'), <LinkTags key="link" utm={sale.utm} />] as Fact] : []),
             ...(order.paidAt ? [[t('when'), <DateText key="when" instant={order.paidAt} time />] as Fact] : []),
             [t('paid'), <Money key="paid" value={order.total} free={t('free')} />],
             ...(payment
@@ -80,6 +81,19 @@ export function SalePage() {
       )}
     </Page>
   );
+}
+
+/** The tags of a link, as its address has them: source, medium, campaign. */
+function LinkTags({ utm: { source, medium, campaign } }: { utm: NonNullable<SaleFactsFragment['utm']> }) {
+  return [source, medium, campaign]
+    .filter((tag) => tag !== null)
+    .map((tag, n) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the tags keep their places
+      <Fragment key={n}>
+        {n > 0 && ' · '}
+        <bdi>{tag}</bdi>
+      </Fragment>
+    ));
 }
 
 /** What the creator should know first: a refund that fails, a dispute that is open. */

@@ -20,7 +20,7 @@ export function SessionLink({ session }: { session: SessionDetailFragment }) {
         <ExternalLinkIcon size={16} aria-hidden className="flip" style={{ flexShrink: 0 }} />
         <chakra.span>{t('view.publicPage')}</chakra.span>
       </ExternalLink>
-      <ShareButton size="sm" link={{ url: address, title: pickText(title, titleAr).text }} />
+      <ShareButton full size="sm" page={{ path: publicPath, title: pickText(title, titleAr).text }} />
       <CopyButton size="sm" text={address} label={t('actions.copyLink', { ns: 'common' })} />
     </Flex>
   );

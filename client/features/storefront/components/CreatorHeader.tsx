@@ -1,7 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { CreatorHeaderFragment } from '../../../apollo/generated.ts';
-import { localized } from '../../../i18n/language.ts';
-import { siteOrigin } from '../../../i18n/place.ts';
 import { ProfessionBadge } from '../../../ui/Badges.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
@@ -29,7 +27,7 @@ export function CreatorHeader({ creator }: { creator: CreatorHeaderFragment }) {
             </Box>
           )}
         </Box>
-        <ShareButton link={{ title: name, url: siteOrigin + localized(storefrontUrls.creator(creator.username)) }} />
+        <ShareButton page={{ title: name, path: storefrontUrls.creator(creator.username) }} />
       </Flex>
       {(creator.bio || creator.bioAr) && (
         <chakra.p marginBlockStart={4} maxWidth="prose" color="fg.muted" textStyle="lg" overflowWrap="anywhere" whiteSpace="pre-line">

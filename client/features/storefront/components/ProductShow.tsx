@@ -1,4 +1,4 @@
-import { Box, chakra, Grid, Stack } from '@chakra-ui/react';
+import { Box, chakra, Flex, Grid, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { StorefrontProductQuery } from '../../../apollo/generated.ts';
 import { localized } from '../../../i18n/language.ts';
@@ -17,6 +17,7 @@ import { BuyBar } from './BuyBar.tsx';
 import { ContentsOutline } from './ContentsOutline.tsx';
 import { CreatorByline } from './CreatorByline.tsx';
 import { OfferPanel } from './OfferPanel.tsx';
+import { ShareButton } from './ShareButton.tsx';
 
 /** A product before it is bought: what it is, what is in it, and the way to buy it. */
 export function ProductShow({ product }: { product: NonNullable<StorefrontProductQuery['storefrontProduct']> }) {
@@ -26,6 +27,7 @@ export function ProductShow({ product }: { product: NonNullable<StorefrontProduc
   const onSale = !preview && cost === 'PAID' && availability === 'AVAILABLE' && !viewerOwns;
   const purchase = usePurchase(product.id, onSale ? product.price.currency : null);
   const description = pickText(product.description, product.descriptionAr);
+  const title = pickText(product.title, product.titleAr).text;
   useProductHead(product);
   useViewedCreator(preview ? null : product.creator.username);
   return (
@@ -43,7 +45,10 @@ export function ProductShow({ product }: { product: NonNullable<StorefrontProduc
               </chakra.p>
             )}
           </Box>
-          <CreatorByline creator={product.creator} />
+          <Flex wrap="wrap" align="center" justify="space-between" gap={4}>
+            <CreatorByline creator={product.creator} />
+            {!preview && <ShareButton page={{ title, path: storefrontUrls.product(product.creator.username, product.id) }} />}
+          </Flex>
         </Stack>
         <OfferPanel product={product} purchase={purchase} />
         <Stack gap={{ base: 10, md: 12 }} gridColumn={{ lg: 1 }}>

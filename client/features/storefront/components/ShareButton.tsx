@@ -1,30 +1,62 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { Share2 } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Link } from '../networks.ts';
-import { ShareDialog } from './ShareDialog.tsx';
+import { localized } from '../../../i18n/language.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import { canSend, sendByDevice } from '../device.ts';
+import type { Link, Shared } from '../networks.ts';
+import type { ShareDialogProps } from './ShareDialog.tsx';
 
-/** Passes a page on: by the device's own share sheet where there is one, else by a dialog of networks. */
-export function ShareButton({ link, ...props }: Omit<ButtonProps, 'children'> & { link: Link }) {
+/** Public pages are light: what the dialog needs is loaded once somebody wants to share. */
+const load = () => import('./ShareDialog.tsx');
+
+/**
+ * Passes a page on: by the share sheet of a phone, else by a dialog of networks with a QR code. `full`: by the dialog on phones too, for
+ * those who need the code; the dialog leads to the sheet.
+ */
+export function ShareButton({ page, full, ...props }: Omit<ButtonProps, 'children' | 'page'> & { page: Shared; full?: boolean }) {
   const { t } = useTranslation('storefront');
+  const [link, setLink] = useState<Link | null>(null);
   const [open, setOpen] = useState(false);
-  const share = async () => {
-    if (!navigator.canShare?.(link)) return setOpen(true);
+  const [busy, setBusy] = useState(false);
+  const [Dialog, setDialog] = useState<ComponentType<ShareDialogProps>>();
+  const show = async () => {
+    setBusy(true);
     try {
-      await navigator.share(link);
-    } catch (error) {
-      // Closing the sheet is an answer too.
-      if (!(error instanceof DOMException && error.name === 'AbortError')) setOpen(true);
+      const { ShareDialog } = await load();
+      setDialog(() => ShareDialog);
+      setOpen(true);
+    } catch {
+      toast.error(t('share.notLoaded'));
+    } finally {
+      setBusy(false);
     }
   };
+  const share = async () => {
+    const wanted = { title: page.title, url: window.location.origin + localized(page.path) };
+    setLink(wanted);
+    const isPhone = window.matchMedia('(pointer: coarse)').matches;
+    if (!full && isPhone && canSend(wanted) && (await sendByDevice(wanted))) return;
+    await show();
+  };
+  // Somebody is about to press it.
+  const prepare = () => void load().catch(() => undefined);
   return (
     <>
-      <Button variant="outline" {...props} onClick={() => void share()}>
+      <Button
+        variant="outline"
+        loading={busy}
+        loadingText={t('share.button')}
+        {...props}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => void share()}
+      >
         <Share2 aria-hidden />
         {t('share.button')}
       </Button>
-      <ShareDialog link={link} open={open} onClose={() => setOpen(false)} />
+      {Dialog && link && <Dialog link={link} open={open} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,14 +1,23 @@
-import { Center, chakra, Flex, Grid, Input } from '@chakra-ui/react';
+import { Button, Center, chakra, Flex, Grid, Input } from '@chakra-ui/react';
+import { Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NetworkMark } from '../../../ui/art/NetworkMarks.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { copyText } from '../../../ui/copyText.ts';
 import { Modal } from '../../../ui/Modal.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { type Link, type Network, networks } from '../networks.ts';
+import { canSend, sendByDevice } from '../device.ts';
+import { type Link, type Network, networks, qrSource, tagged } from '../networks.ts';
+import { QrCode } from './QrCode.tsx';
 
-/** The page's address to copy, and the networks to pass it on by. */
-export function ShareDialog({ link, open, onClose }: { link: Link; open: boolean; onClose: () => void }) {
+export interface ShareDialogProps {
+  link: Link;
+  open: boolean;
+  onClose: () => void;
+}
+
+/** The page's address to copy, the networks to pass it on by, and its QR code. */
+export function ShareDialog({ link, open, onClose }: ShareDialogProps) {
   const { t } = useTranslation(['storefront', 'common']);
   return (
     <Modal open={open} onClose={onClose} title={t('share.title')}>
@@ -26,10 +35,17 @@ export function ShareDialog({ link, open, onClose }: { link: Link; open: boolean
       <Grid as="ul" listStyleType="none" templateColumns="repeat(4, 1fr)" rowGap={4} columnGap={1} marginBlockStart={6}>
         {networks.map((network) => (
           <li key={network.name}>
-            <NetworkLink network={network} link={link} />
+            <NetworkLink network={network} link={tagged(link, network.source)} />
           </li>
         ))}
       </Grid>
+      {canSend(link) && (
+        <Button variant="outline" width="full" marginBlockStart={4} onClick={() => void sendByDevice(link)}>
+          <Send aria-hidden className="flip" />
+          {t('share.otherApps')}
+        </Button>
+      )}
+      <QrCode text={tagged(link, qrSource).url} title={link.title} />
     </Modal>
   );
 }

@@ -1,0 +1,23 @@
+import { chakra } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+
+/** Sources of the links that our own share dialog makes, by the words for them. */
+const known = {
+  whatsapp: 'storefront:share.networks.chat',
+  facebook: 'storefront:share.networks.facebook',
+  instagram: 'storefront:share.networks.instagram',
+  linkedin: 'storefront:share.networks.linkedin',
+  x: 'storefront:share.networks.x',
+  snapchat: 'storefront:share.networks.snapchat',
+  telegram: 'storefront:share.networks.telegram',
+  tiktok: 'storefront:share.networks.tiktok',
+  qr: 'reports:sources.qr',
+  'share-sheet': 'reports:sources.share-sheet',
+} as const;
+
+/** What people call a source of links; one of the creator's own is shown as it was written. */
+export function SourceName({ source }: { source: string }) {
+  const { t } = useTranslation(['reports', 'storefront']);
+  const words = known[source as keyof typeof known];
+  return <chakra.bdi overflowWrap="anywhere">{words ? t(words) : source}</chakra.bdi>;
+}

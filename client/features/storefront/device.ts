@@ -1,0 +1,14 @@
+import { deviceSource, type Link, tagged } from './networks.ts';
+
+/** Whether the device has a share sheet of its own that takes links. */
+export const canSend = (link: Link): boolean => navigator.canShare?.(tagged(link, deviceSource)) ?? false;
+
+/** Opens the device's share sheet. False where it could not; closing it is an answer too. */
+export async function sendByDevice(link: Link): Promise<boolean> {
+  try {
+    await navigator.share(tagged(link, deviceSource));
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+}

@@ -1,0 +1,63 @@
+import { longestTag, mostLinks, tagOf } from '../../schema/rules/tags.ts';
+
+const key = 'diwan.links';
+/** How long a link counts after the visit that it led to. */
+const keptMs = 30 * 24 * 60 * 60 * 1000;
+
+/** A link that led to a creator's page: the tags of its address (`utm_source` …), as `UtmInput` takes them. */
+export interface VisitedLink {
+  username: string;
+  source: string;
+  medium: string | null;
+  campaign: string | null;
+}
+type Kept = VisitedLink & { at: number };
+
+function read(now: number): Kept[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    if (!Array.isArray(kept)) return [];
+    return kept.filter((link): link is Kept => isLink(link) && link.at <= now && now - link.at < keptMs).slice(0, mostLinks);
+  } catch {
+    return [];
+  }
+}
+
+/** Anybody may write into a browser's storage: what is sent must pass the rules, or a purchase would be refused for its link. */
+function isLink(link: unknown): boolean {
+  const { username, source, medium, campaign, at } = (link ?? {}) as Record<string, unknown>;
+  const isTag = (tag: unknown) => typeof tag === 'string' && tag.length <= longestTag && tagOf(tag) === tag;
+  const isOptional = (tag: unknown) => tag === null || isTag(tag);
+  return (
+    typeof username === 'string' &&
+    username.length <= 100 &&
+    isTag(source) &&
+    isOptional(medium) &&
+    isOptional(campaign) &&
+    Number.isFinite(at)
+  );
+}
+
+/** The links by which this browser came to creators' pages in the last 30 days, the latest first, one for each creator. */
+export const visitedLinks = (now = Date.now()): VisitedLink[] => read(now).map(({ at, ...link }) => link);
+
+/** The link that an address is of: its tags, and the creator in its path; null for an address without a source. */
+export function linkIn({ pathname, search }: { pathname: string; search: string }): VisitedLink | null {
+  const query = new URLSearchParams(search);
+  const source = tagOf(query.get('utm_source'));
+  const [, username = ''] = /^\/(?:en|ar)\/([^/]{1,100})/.exec(pathname) ?? [];
+  if (!source || !username) return null;
+  return { username: username.toLowerCase(), source, medium: tagOf(query.get('utm_medium')), campaign: tagOf(query.get('utm_campaign')) };
+}
+
+/** Remembers the link that a visit began with, if it has tags. The last one to a creator counts. */
+export function noteLink(address: { pathname: string; search: string }, now = Date.now()): void {
+  const link = linkIn(address);
+  if (!link) return;
+  const others = read(now).filter(({ username }) => username !== link.username);
+  try {
+    localStorage.setItem(key, JSON.stringify([{ ...link, at: now }, ...others].slice(0, mostLinks)));
+  } catch {
+    // Without room, or without leave, no link is known.
+  }
+}

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { networks, qrSource, tagged } from '../../client/features/storefront/networks.ts';
+import { qrOf } from '../../client/features/storefront/qr.ts';
+import { linkIn, noteLink, visitedLinks } from '../../client/session/links.ts';
+import { longestTag, tagOf } from '../../schema/rules/tags.ts';
+import { utmRules } from '../../schema/rules/utm.ts';
+import { complete, sharePath, versionOf } from '../../server/domains/storefront/share/facts.ts';
+import { drawable, isRightToLeft } from '../../server/domains/storefront/share/text.ts';
+import { Busy, keepingLatest, takingTurns } from '../../server/domains/storefront/share/turns.ts';
+
+const facts = complete({ id: '0197a000-0000-7000-8000-000000000000', name: 'Sara', title: 'Clay', price: 12_500, currency: 'KWD' });
+
+describe('the address of a share picture', () => {
+  test('says what it is of, and changes with everything that it shows', () => {
+    const version = versionOf(facts);
+    expect(sharePath('product', facts.id, 'AR', version)).toBe(`/share/product/${facts.id}/ar.jpg?v=${version}`);
+    expect(version).toMatch(/^[\w-]{12}$/);
+    expect(versionOf({ ...facts })).toBe(version);
+    for (const name of Object.keys(facts)) expect([name, versionOf({ ...facts, [name]: 'other' }) === version]).toEqual([name, false]);
+  });
+});
+
+describe('the text of a share picture', () => {
+  test.each([
+    ['Clay \u{1F3FA} together \u{1F469}\u200d\u{1F3A8}', 'Clay together'],
+    ['a\u202eb\u2066c\u200f\u00ad\ud800d\u0000', 'abcd'],
+    ['two\n\tlines', 'two lines'],
+    ['© 2026 #1 10%', '© 2026 #1 10%'],
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    ['🎉', ''],
+  ])('of %j is drawn as %j', (text, drawn) => expect(drawable(text)).toBe(drawn));
+
+  test('reads as its first letter does', () => {
+    expect(isRightToLeft('30 يومًا of Python')).toBe(true);
+    expect(isRightToLeft('Python في 30 يومًا')).toBe(false);
+    expect(isRightToLeft('2026')).toBe(false);
+  });
+});
+
+test('work takes turns, and what waits too long is refused', async () => {
+  const inTurn = takingTurns(2);
+  const order: string[] = [];
+  let finish = () => {};
+  const first = inTurn(async () => {
+    await new Promise<void>((resolve) => (finish = resolve));
+    order.push('first');
+    throw new Error('fails');
+  });
+  const second = inTurn(async () => void order.push('second'));
+  await expect(inTurn(async () => void order.push('third'))).rejects.toThrow(Busy);
+  finish();
+  await expect(first).rejects.toThrow('fails');
+  await second;
+  await inTurn(async () => void order.push('fourth'));
+  expect(order).toEqual(['first', 'second', 'fourth']);
+});
+
+test('the latest results are kept, up to a size', () => {
+  const kept = keepingLatest(10);
+  kept.set('a', Buffer.alloc(4));
+  kept.set('b', Buffer.alloc(4));
+  expect(kept.get('a')).toHaveLength(4);
+  kept.set('c', Buffer.alloc(4)); // b was used longest ago
+  expect(['a', 'b', 'c'].map((key) => kept.get(key)?.length)).toEqual([4, undefined, 4]);
+  kept.set('a', Buffer.alloc(5));
+  expect(['a', 'c'].map((key) => kept.get(key)?.length)).toEqual([5, 4]);
+  kept.set('d', Buffer.alloc(11));
+  expect(kept.get('d')).toBeUndefined();
+});
+
+describe('the tags of a link', () => {
+  test.each([
+    ['Telegram', 'telegram'],
+    [' a  b ', 'a b'],
+    ['<script>alert(1)</script>', 'script-alert-1-script-'],
+    ['=1+1', '1+1'],
+    ['رمضان ٢٠٢٦', 'رمضان ٢٠٢٦'],
+    ['\u202e\n', null],
+    ['', null],
+    [null, null],
+  ])('of %j are kept as %j', (given, kept) => {
+    expect(tagOf(given)).toBe(kept);
+    if (kept !== null) expect(utmRules.isValidSync({ username: 'sara', source: kept })).toBe(true);
+  });
+
+  test('pass the rules whatever an address holds', () => {
+    for (const given of ['x'.repeat(10_000), '😀'.repeat(100), 'ﬀ'.repeat(70), `${'a'.repeat(59)} b`, 'İ'.repeat(60)]) {
+      const tag = tagOf(given);
+      expect(Array.from(tag ?? '').length).toBeLessThanOrEqual(longestTag);
+      if (tag) expect([given.slice(0, 9), utmRules.isValidSync({ username: 'sara', source: tag })]).toEqual([given.slice(0, 9), true]);
+    }
+  });
+
+  test('are those of the network, or of the QR code, and leave the rest of the address', () => {
+    const link = { title: 'Clay', url: 'https://diwan.test/en/sara/session/1?x=1' };
+    expect(tagged(link, qrSource).url).toBe('https://diwan.test/en/sara/session/1?x=1&utm_source=qr&utm_medium=share');
+    for (const { source, share } of networks) {
+      const { pathname, search } = new URL(tagged(link, source).url);
+      expect(linkIn({ pathname, search })).toEqual({ username: 'sara', source, medium: 'share', campaign: null });
+      if (share) expect([...new URL(share(tagged(link, source))).searchParams.values()].join(' ')).toContain(`utm_source=${source}`);
+    }
+    expect(new Set(networks.map(({ source }) => source)).size).toBe(8);
+  });
+});
+
+describe('the links that led here', () => {
+  const day = 24 * 60 * 60 * 1000;
+  const visit = (username: string, source: string, at: number) =>
+    noteLink({ pathname: `/en/${username}`, search: `?utm_source=${source}` }, at);
+  beforeEach(() => {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, text: string) => kept.set(key, text),
+    });
+  });
+  afterEach(() => void vi.unstubAllGlobals());
+
+  test('are kept for 30 days, the last one to each creator', () => {
+    visit('sara', 'telegram', 0);
+    visit('omar', 'x', day);
+    visit('sara', 'QR', 2 * day);
+    noteLink({ pathname: '/en/sara', search: '' }, 3 * day);
+    expect(visitedLinks(3 * day).map(({ username, source }) => [username, source])).toEqual([
+      ['sara', 'qr'],
+      ['omar', 'x'],
+    ]);
+    expect(visitedLinks(31 * day).map(({ username }) => username)).toEqual(['sara']);
+    expect(visitedLinks(32 * day)).toEqual([]);
+  });
+
+  test('are at most five, and nothing that somebody else has written there', () => {
+    for (const [n, name] of ['a', 'b', 'c', 'd', 'e', 'f'].entries()) visit(name, 'x', n);
+    expect(visitedLinks(10).map(({ username }) => username)).toEqual(['f', 'e', 'd', 'c', 'b']);
+    const wrong = [
+      null,
+      'x',
+      { username: 'sara', source: '<b>', medium: null, campaign: null, at: 1 },
+      { username: 'sara', source: 'x', at: 'now' },
+    ];
+    localStorage.setItem('diwan.links', JSON.stringify(wrong));
+    expect(visitedLinks(10)).toEqual([]);
+    localStorage.setItem('diwan.links', '{"not": "json');
+    expect(visitedLinks(10)).toEqual([]);
+  });
+});
+
+test('a QR code has its quiet zone around it', () => {
+  const { size, runs, path } = qrOf('https://diwan.test/en/sara?utm_source=qr&utm_medium=share');
+  expect(path.match(/M/g)).toHaveLength(runs.length);
+  expect(Math.min(...runs.map(({ row }) => row))).toBe(4);
+  expect(Math.min(...runs.map(({ from }) => from))).toBe(4);
+  expect(Math.max(...runs.map(({ to }) => to))).toBe(size - 4);
+});
