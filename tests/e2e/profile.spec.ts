@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, type Route } from '@playwright/test';
 import sharp from 'sharp';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
@@ -264,7 +265,7 @@ test.describe('in Arabic', () => {
   });
 });
 
-test('a page is shared through a social network, by its address, or by the device’s own dialog', async ({ browser }) => {
+test('a page is shared through a social network, by its address, its QR code, or the phone’s own dialog', async ({ browser }) => {
   const { storefront, common } = words.en;
   const creator = await world.creator();
   const page = await pageOf(browser);
@@ -277,7 +278,8 @@ test('a page is shared through a social network, by its address, or by the devic
   for (const network of ['chat', 'facebook', 'linkedin', 'x', 'snapchat', 'telegram'] as const) {
     const href = await dialog.getByRole('link', { name: storefront.share.networks[network] }).getAttribute('href');
     expect(new URL(href as string).protocol).toBe('https:');
-    expect([...new URL(href as string).searchParams.values()].join(' ')).toContain(address);
+    const source = network === 'chat' ? 'whatsapp' : network;
+    expect([...new URL(href as string).searchParams.values()].join(' ')).toContain(`${address}?utm_source=${source}&utm_medium=share`);
   }
   await expectAccessible(page);
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
@@ -285,10 +287,20 @@ test('a page is shared through a social network, by its address, or by the devic
     await page.evaluate(() => navigator.clipboard.writeText(''));
     await button(page, storefront.share.networks[network]).click();
     await expect(toast(page, storefront.share.paste.replace('{{network}}', storefront.share.networks[network]))).toBeVisible();
-    expect(await clipboard()).toBe(address);
+    expect(await clipboard()).toBe(`${address}?utm_source=${network}&utm_medium=share`);
   }
   await button(page, common.actions.copyLink).click();
   await expect(button(page, common.actions.copied)).toBeVisible();
+  expect(await clipboard()).toBe(address);
+  await expect(dialog.getByRole('img', { name: storefront.share.qrOf.replace('{{title}}', 'Sara Ali') })).toBeVisible();
+  for (const [name, head] of [
+    [storefront.share.savePng, '\u0089PNG'],
+    [storefront.share.saveSvg, '<svg'],
+  ] as const) {
+    const [file] = await Promise.all([page.waitForEvent('download'), button(page, name).click()]);
+    expect(file.suggestedFilename()).toContain(creator.username);
+    expect((await readFile(await file.path())).toString('latin1')).toMatch(new RegExp(`^${head}`));
+  }
   await page.keyboard.press('Escape');
   await expect(button(page, storefront.share.button)).toBeFocused();
 
@@ -296,9 +308,11 @@ test('a page is shared through a social network, by its address, or by the devic
     const shared: unknown[] = [];
     Object.assign(window, { shared });
     Object.assign(navigator, { canShare: () => true, share: (link: unknown) => shared.push(link) });
+    // A phone is used by fingers.
+    Object.assign(window, { matchMedia: () => ({ matches: true }) });
   });
   await button(page, storefront.share.button).click();
   const shared = () => page.evaluate(() => (window as unknown as { shared: unknown[] }).shared);
-  await expect.poll(shared).toEqual([{ title: 'Sara Ali', url: address }]);
+  await expect.poll(shared).toEqual([{ title: 'Sara Ali', url: `${address}?utm_source=share-sheet&utm_medium=share` }]);
   await expect(dialog).toBeHidden();
 });

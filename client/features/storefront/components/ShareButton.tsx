@@ -1,4 +1,4 @@
-import { Button, type ButtonProps } from '@chakra-ui/react';
+import { Button, type ButtonProps, Spinner } from '@chakra-ui/react';
 import { Share2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,6 +22,7 @@ export function ShareButton({ page, full, ...props }: Omit<ButtonProps, 'childre
   const [busy, setBusy] = useState(false);
   const [Dialog, setDialog] = useState<ComponentType<ShareDialogProps>>();
   const show = async () => {
+    if (busy) return;
     setBusy(true);
     try {
       const { ShareDialog } = await load();
@@ -46,14 +47,14 @@ export function ShareButton({ page, full, ...props }: Omit<ButtonProps, 'childre
     <>
       <Button
         variant="outline"
-        loading={busy}
-        loadingText={t('share.button')}
+        // Not disabled while it waits: the focus comes back to it.
+        aria-busy={busy}
         {...props}
         onPointerEnter={prepare}
         onFocus={prepare}
         onClick={() => void share()}
       >
-        <Share2 aria-hidden />
+        {busy ? <Spinner size="xs" aria-hidden /> : <Share2 aria-hidden />}
         {t('share.button')}
       </Button>
       {Dialog && link && <Dialog link={link} open={open} onClose={() => setOpen(false)} />}
