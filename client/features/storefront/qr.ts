@@ -8,9 +8,9 @@ export interface Qr {
   runs: readonly { row: number; from: number; to: number }[];
 }
 
-/** Draws a text as a QR code. A quarter of it may be covered or worn off, as on a printed sheet, and it is read all the same. */
+/** Draws a text as a QR code. A seventh of it may be covered or worn off, as on a printed sheet, and it is read all the same. */
 export function qrOf(text: string): Qr {
-  const { size, data } = encode(text, { ecc: 'Q', border: 4 });
+  const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const runs = data.flatMap((squares, row) => {
     const found: { row: number; from: number; to: number }[] = [];
     for (let column = 0; column < size; column++) {

@@ -179,7 +179,12 @@ interface Purchase {
   customer: User;
   productId: string;
   promoCode?: string;
+  /** Where the link was found that led to the demo's own account; orders of other accounts know of none. */
+  source?: string | undefined;
 }
+
+/** In turn: half of the customers come by a link. */
+const sources = ['instagram', undefined, 'whatsapp', undefined, 'instagram', 'qr', undefined, 'newsletter', undefined, undefined];
 
 /** Adds customers and their orders, more from week to week. Products that are archived now sold in the first half of the time. */
 async function addCustomersAndOrders(world: World, stock: readonly Stock[], opened: Date): Promise<User[]> {
@@ -212,7 +217,11 @@ async function addCustomersAndOrders(world: World, stock: readonly Stock[], open
       await payOut(world, owner, new Date(opened.getTime() + (payoutDays[payouts] as number) * day));
       payouts += 1;
     }
-    const orderId = await buy(world, { ...purchase, promoCode: index % 3 === 0 ? promoCode : undefined });
+    const orderId = await buy(world, {
+      ...purchase,
+      promoCode: index % 3 === 0 ? promoCode : undefined,
+      source: sources[index % sources.length],
+    });
     if (index % 40 === 39) await giveBack(world, owner, { orderId, whole: index % 80 === 39, moment });
   }
   const last = new Date(opened.getTime() + (days / 2 + 1) * day);
@@ -246,7 +255,7 @@ async function giveBack(
 }
 
 /** Buys a product and answers the order's id. */
-async function buy(world: World, { customer, productId, promoCode, moment }: Purchase): Promise<string> {
+async function buy(world: World, { customer, productId, promoCode, source, moment }: Purchase): Promise<string> {
   const viewer: Viewer = {
     kind: 'customer',
     userId: customer.id,
@@ -256,7 +265,9 @@ async function buy(world: World, { customer, productId, promoCode, moment }: Pur
   };
   const context = at(world, moment, viewer);
   const idempotencyKey = `demo-${customer.id}-${productId}`;
-  const { order, payment } = await checkout(context, { input: { productId, idempotencyKey, promoCode, language: 'EN' } });
+  const { order, payment } = await checkout(context, {
+    input: { productId, idempotencyKey, promoCode, language: 'EN', utm: source ? [{ username: 'demo', source, medium: 'share' }] : [] },
+  });
   if (payment) await settle(context, payment.id);
   return order.id;
 }

@@ -82,9 +82,11 @@ function Figures({ data: { revenue, published, coming }, fresh }: { data: Dashbo
         <>
           {revenue.period !== 'TODAY' && <RevenueDays revenue={revenue} />}
           <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} gap={{ base: 10, lg: 12 }} alignItems="start">
-            <BestProducts revenue={revenue} />
+            <Stack gap={10}>
+              <BestProducts revenue={revenue} />
+              <SoldLinks revenue={revenue} />
+            </Stack>
             <RecentSales revenue={revenue} fresh={fresh} />
-            <SoldLinks revenue={revenue} />
           </Grid>
         </>
       )}

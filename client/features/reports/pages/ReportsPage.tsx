@@ -59,9 +59,10 @@ function Report({ filter }: { filter: ReturnType<typeof useReportFilter> }) {
   if (!report) return <RowsSkeleton />;
   const { rows, total } = report;
   if (!rows.nodes.length) {
+    const links = filter.by === 'SOURCE';
     return (
-      <EmptyState title={t('report.empty')} icon={<ChartColumn size={28} aria-hidden />}>
-        {t('report.emptyText')}
+      <EmptyState title={t(links ? 'sources.empty' : 'report.empty')} icon={<ChartColumn size={28} aria-hidden />}>
+        {t(links ? 'sources.emptyText' : 'report.emptyText')}
       </EmptyState>
     );
   }

@@ -21,7 +21,7 @@ export function QrCode({ text, title }: { text: string; title: string }) {
   };
   return (
     <Flex wrap="wrap" align="center" gap={5} marginBlockStart={6} paddingBlockStart={6} borderBlockStartWidth="1px">
-      <Box width={36} flexShrink={0} borderRadius="l2" borderWidth="1px" overflow="hidden" bg="white">
+      <Box width={44} flexShrink={0} borderRadius="l2" borderWidth="1px" overflow="hidden" bg="white">
         <svg
           role="img"
           aria-label={t('share.qrOf', { title })}
