@@ -52,7 +52,7 @@ const joins: Record<string, readonly string[]> = {
     'special_deals',
     'users',
   ],
-  storefront: ['creators', 'files'],
+  storefront: ['appointment_durations', 'creators', 'files'], // the lowest price, for previews
 };
 
 const folder = path.resolve(import.meta.dirname, '../../server');

@@ -1,6 +1,7 @@
 import type { AppointmentShownFragment, SessionShownFragment } from '../../apollo/generated.ts';
 import { pickText } from '../../ui/BiText.tsx';
 import { useHead } from '../../ui/head.ts';
+import { previewOf } from '../storefront/sharePicture.ts';
 import { event, home, service, wordsOf } from '../storefront/structured.ts';
 import { storefrontUrls } from '../storefront/urls.ts';
 import { bookingUrls } from './urls.ts';
@@ -27,7 +28,8 @@ export function useSessionHead(session: SessionShownFragment): void {
   const path = bookingUrls.session(session.creator.username, session.id);
   const { title, about: description, seller } = thing;
   const occasion = { ...session, isOnline: session.location === 'ONLINE', place: session.area };
-  const told = { path, type: 'product' as const, crumbs: [home(), seller], data: [event(thing, occasion, session.price, path)] };
+  const image = previewOf(session.sharePicture);
+  const told = { path, image, type: 'product' as const, crumbs: [home(), seller], data: [event(thing, occasion, session.price, path)] };
   useHead({ title, description, ...(session.eventType === 'PUBLIC' && told) });
 }
 
@@ -41,6 +43,7 @@ export function useAppointmentHead(type: AppointmentShownFragment): void {
     description,
     path,
     type: 'product',
+    image: previewOf(type.sharePicture),
     crumbs: [home(), seller],
     data: [service(thing, type.durations[0]?.price, path)],
   });

@@ -1,6 +1,7 @@
 import type { StorefrontProductQuery } from '../../apollo/generated.ts';
 import { pickText } from '../../ui/BiText.tsx';
 import { useHead } from '../../ui/head.ts';
+import { previewOf } from './sharePicture.ts';
 import { home, product as productData, wordsOf } from './structured.ts';
 import { storefrontUrls } from './urls.ts';
 
@@ -25,6 +26,7 @@ export function useProductHead(product: NonNullable<StorefrontProductQuery['stor
     description: about,
     path,
     type: 'product',
+    image: previewOf(product.sharePicture),
     crumbs: [home(), { name: seller.name, path: seller.path }],
     data: [productData({ title, about, picture: product.cover, seller }, sold)],
   });

@@ -19,6 +19,7 @@ import { StorefrontCard } from '../components/StorefrontCard.tsx';
 import { UpcomingSessions } from '../components/UpcomingSessions.tsx';
 import { WindowPart } from '../components/WindowPart.tsx';
 import { useViewedCreator } from '../recentCreators.ts';
+import { previewOf } from '../sharePicture.ts';
 import { home, person } from '../structured.ts';
 import { storefrontUrls } from '../urls.ts';
 
@@ -52,6 +53,7 @@ function Creator({ creator, onMore }: CreatorProps) {
     description: about,
     path,
     type: 'profile',
+    image: previewOf(creator.sharePicture),
     crumbs: [home()],
     data: [person({ name, path, job: job ?? null, about, picture: creator.profilePic })],
   });
