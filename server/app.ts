@@ -27,6 +27,7 @@ import { operationBodies } from './http/operations.ts';
 import { type Ask, createDrawers } from './http/pages/drawers.ts';
 import { readBuild } from './http/pages/files.ts';
 import { servePages } from './http/pages/pages.ts';
+import { publicAnswers } from './http/public-answers.ts';
 import { quickPost } from './http/quick-post.ts';
 import { answersTo, logRequests, requestIdOf } from './http/requests.ts';
 import { sandbox } from './http/sandbox.ts';
@@ -107,7 +108,7 @@ export async function createApp({ platform, schema, planner, budget, development
     return context;
   };
   const tellErrors: RequestHandler = (request, _response, next) => answering(askerOf(platform, request), next);
-  app.use('/graphql', sandbox(config, platform.origin), operationBodies, tellErrors);
+  app.use('/graphql', sandbox(config, platform.origin), operationBodies, publicAnswers, tellErrors);
   const textOf = ({ method, query, body }: Request) => (method === 'GET' ? query.query : body?.query);
   app.use('/graphql', expressMiddleware(apollo, { context: async ({ req }) => admitted(req as Request, textOf(req as Request)) }));
 

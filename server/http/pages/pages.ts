@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { NextFunction, Request, Response } from 'express';
@@ -6,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Asked } from '../../../schema/drawing.ts';
 import type { Language } from '../../graphql/generated.ts';
 import type { Logger } from '../../platform/log.ts';
+import { etagOf, publicCacheControl } from '../public-answers.ts';
 import type { Ask, Drawers } from './drawers.ts';
 import type { Build } from './files.ts';
 import { frame, inLanguage } from './frame.ts';
@@ -25,10 +25,6 @@ interface Kept {
 const mostKept = 48 * 2 ** 20;
 /** Milliseconds after which a page is drawn anew though nothing has changed: some say how far off a day is. */
 const longestKept = 60_000;
-
-/** Seconds for which a cache that many share may answer by itself. Browsers ask each time, and mostly hear that nothing has changed. */
-const shared = 5;
-const cacheControl = `public, max-age=0, s-maxage=${shared}, stale-while-revalidate=${shared}`;
 
 /** Paths that only the browser draws. The workers know of the others. */
 const isForBrowser = /^\/(en|ar)\/cc(\/|$)/;
@@ -65,7 +61,7 @@ export function servePages({ build, drawers, origin, log, askFor }: PagesSource)
       const page = before && (await isAsBefore(before, ask)) ? before : await draw(language, address, ask);
       if (!page) return shell(response, language);
       if ('movedTo' in page) {
-        response.setHeader('cache-control', cacheControl);
+        response.setHeader('cache-control', publicCacheControl);
         return response.redirect(301, page.movedTo);
       }
       if (page.status === 200 || page.status === 404) kept.set(address, page);
@@ -91,8 +87,7 @@ export function servePages({ build, drawers, origin, log, askFor }: PagesSource)
     if ('browser' in drawn) return null;
     if ('movedTo' in drawn) return drawn;
     const html = Buffer.from(frame(build, drawn.page, language, origin));
-    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
-    return { questions, status: failed ? 503 : (drawn.page.head.status ?? 200), etag, html };
+    return { questions, status: failed ? 503 : (drawn.page.head.status ?? 200), etag: etagOf(html), html };
   }
 }
 
@@ -114,7 +109,7 @@ async function isAsBefore({ questions }: Kept, ask: Ask): Promise<boolean> {
 }
 
 async function send(request: Request, response: Response, page: Kept): Promise<void> {
-  response.setHeader('cache-control', page.status === 200 ? cacheControl : 'no-store');
+  response.setHeader('cache-control', page.status === 200 ? publicCacheControl : 'no-store');
   response.setHeader('etag', page.etag);
   response.vary('accept-encoding');
   response.status(page.status).type('html');

@@ -1,17 +1,18 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Grid, Skeleton, Stack } from '@chakra-ui/react';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { OperatorDocument } from '../../../apollo/generated.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { part } from '../../../ui/routing.ts';
 import { Loading } from '../../../ui/Skeletons.tsx';
 import { siteUrls } from '../urls.ts';
 import { MailLink } from './MailLink.tsx';
 import { useNear } from './useNear.ts';
 
 /** The rules and the code of forms weigh as much as the rest of the page, so they come when the reader does. */
-const ContactForm = lazy(async () => ({ default: (await import('./ContactForm.tsx')).ContactForm }));
+const ContactForm = part(async () => (await import('./ContactForm.tsx')).ContactForm);
 
 /** How to write to the operator: a part of the landing page. Without an address for messages it says so. */
 export function Contact() {

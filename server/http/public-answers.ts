@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { RequestHandler, Response } from 'express';
+
+/** Seconds for which a cache that many share may answer by itself. */
+export const sharedSeconds = 5;
+
+/** What anybody may read, and may have changed a moment ago: browsers ask each time, and mostly hear that it has not. */
+export const publicCacheControl = `public, max-age=0, s-maxage=${sharedSeconds}, stale-while-revalidate=${sharedSeconds}`;
+
+/** A weak ETag of a text. */
+export const etagOf = (text: string | Buffer): string => `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
+
+/**
+ * Lets caches keep the answers to queries that came by GET, without a token, and met no error: what they read is public. Such an
+ * answer says nothing of its cost, which differs from one caller to the next.
+ */
+export const publicAnswers: RequestHandler = (request, response, next) => {
+  if (request.method !== 'GET' || request.headers.authorization) return next();
+  const send = response.send.bind(response);
+  response.send = (body?: unknown): Response => {
+    response.send = send;
+    const answer = response.statusCode === 200 && typeof body === 'string' ? (JSON.parse(body) as { data?: object; errors?: unknown }) : {};
+    if (!answer.data || answer.errors) return send(body);
+    const text = JSON.stringify({ data: answer.data });
+    response.setHeader('cache-control', publicCacheControl);
+    response.setHeader('etag', etagOf(text));
+    response.removeHeader('content-length');
+    response.vary(['accept-language', 'x-language-code', 'authorization']);
+    if (request.fresh) return response.status(304).end();
+    return send(text);
+  };
+  next();
+};
