@@ -114,11 +114,13 @@ export async function createApp({ platform, schema, planner, budget, development
 
   const askFor = (request: Request, language: Language): Ask => {
     const context = contextFor(request, { viewer: anonymous, language });
+    const asker = askerOf(platform, request);
     return async (query, variables) => {
-      const { status, body } = await answerPost(apollo, request, { query, variables }, async () => {
+      const admit = async () => {
         await documents.admit(context, query);
         return context;
-      });
+      };
+      const { status, body } = await answering(asker, () => answerPost(apollo, { headers: {} }, { query, variables }, admit));
       if (status === 429) throw Object.assign(new Error('Too many pages for one address'), { status });
       return JSON.parse(body.kind === 'complete' ? body.string : '{}');
     };

@@ -47,7 +47,7 @@ const anyJson = new Set([undefined, '*/*', 'application/json']);
 /** Answers a POST of JSON whose body was read. */
 export function answerPost(
   apollo: ApolloServer<Context>,
-  { headers: given }: http.IncomingMessage,
+  { headers: given }: Pick<http.IncomingMessage, 'headers'>,
   body: unknown,
   context: () => Promise<Context>,
 ): Promise<HTTPGraphQLResponse> {

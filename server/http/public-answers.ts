@@ -25,7 +25,7 @@ export const publicAnswers: RequestHandler = (request, response, next) => {
     response.setHeader('cache-control', publicCacheControl);
     response.setHeader('etag', etagOf(text));
     response.removeHeader('content-length');
-    response.vary(['accept-language', 'x-language-code', 'authorization']);
+    response.vary('accept-language, x-language-code, authorization');
     if (request.fresh) return response.status(304).end();
     return send(text);
   };

@@ -80,7 +80,10 @@ export function servePages({ build, drawers, origin, log, askFor }: PagesSource)
     let failed = false;
     const drawn = await drawers.draw(language, address, async (operation, variables) => {
       const answer = await ask(operation, variables);
-      failed ||= answer.errors !== undefined;
+      if (answer.errors) {
+        failed = true;
+        log.error({ errors: answer.errors, operation: operation.slice(0, 80) }, 'a query of a page failed');
+      }
       questions.push({ operation, variables, answer: textOf(answer) });
       return answer;
     });
