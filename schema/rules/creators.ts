@@ -1,5 +1,6 @@
-import { type InferType, object } from 'yup';
+import { boolean, type InferType, object } from 'yup';
 import { id, optionalPhone, optionalText, phone, replacedText, requiredText, text } from './fields.ts';
+import { links } from './links.ts';
 import { professionNamed, professionValues } from './professions.ts';
 
 /** Usernames that are refused: first path segments of this site, and words that would mislead. */
@@ -45,6 +46,8 @@ export const profileCompleteRules = object({
   username: username(),
   phoneNumber: phone('phoneNumber'),
   supportNumber: optionalPhone('supportNumber'),
+  showsSupportNumber: boolean().nullable(),
+  links,
   profilePicId: id('file.notFound').nullable(),
 });
 
@@ -58,6 +61,8 @@ export const profileUpdateRules = object({
   username: username().optional(),
   phoneNumber: phone('phoneNumber').optional(),
   supportNumber: optionalPhone('supportNumber'),
+  showsSupportNumber: boolean().nullable(),
+  links,
   profilePicId: id('file.notFound').nullable(),
 });
 

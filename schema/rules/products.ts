@@ -17,6 +17,26 @@ export const benefitRules = object({
 /** The most benefits that a product may have. */
 const mostBenefits = 12;
 
+/** `ProductRequirementInput`: a line of what one needs. */
+export const productRequirementRules = object({
+  text: requiredText(100, 'requirement').min(3, 'requirement.min'),
+  textAr: optionalText(100, 'requirement').min(3, 'requirement.min'),
+});
+
+/** The most lines of what one needs. */
+export const mostRequirements = 12;
+
+/** `ProductQuestionInput`: what people ask before they buy. */
+export const productQuestionRules = object({
+  question: requiredText(200, 'question').min(3, 'question.min'),
+  questionAr: optionalText(200, 'question').min(3, 'question.min'),
+  answer: requiredText(1000, 'answer', 'several').min(3, 'answer.min'),
+  answerAr: optionalText(1000, 'answer', 'several').min(3, 'answer.min'),
+});
+
+/** The most questions that a product may answer. */
+export const mostQuestions = 20;
+
 const endAfterStart = day('endDate').test(
   'after',
   'endDate.afterStart',
@@ -54,6 +74,8 @@ const offer = {
   specialDeal: specialDealRules,
   promoCodes: promoCodesRules,
   benefits: atMost(array().of(benefitRules), mostBenefits, 'benefits.max').nullable(),
+  requirements: atMost(array().of(productRequirementRules), mostRequirements, 'requirements.max').nullable(),
+  questions: atMost(array().of(productQuestionRules), mostQuestions, 'questions.max').nullable(),
 };
 const fields = { ...basics, ...look, ...offer };
 

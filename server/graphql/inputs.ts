@@ -9,6 +9,7 @@ import * as contact from '../../schema/rules/contact.ts';
 import * as content from '../../schema/rules/content.ts';
 import * as creators from '../../schema/rules/creators.ts';
 import * as customers from '../../schema/rules/customers.ts';
+import * as links from '../../schema/rules/links.ts';
 import * as money from '../../schema/rules/money.ts';
 import * as orders from '../../schema/rules/orders.ts';
 import * as payouts from '../../schema/rules/payouts.ts';
@@ -30,6 +31,7 @@ const all: Record<string, unknown> = {
   ...content,
   ...creators,
   ...customers,
+  ...links,
   ...money,
   ...orders,
   ...payouts,

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { type Sql, sql } from './database/sql.ts';
 import type { Session } from './session.ts';
 
-/** Events between the requests, jobs and subscriptions of all processes. A topic is `<event>:<id of an account or user>`. */
+/** Events between the requests, jobs and subscriptions of all processes. A topic is `<event>:<id of an account, a user or a thing>`. */
 export interface PubSub {
   /** Publishes a small event as JSON: ids with which the receiver reads the rest. */
   publish(topic: string, event: object): Promise<void>;

@@ -378,6 +378,7 @@ test('all examples together do the main job', async () => {
 
   // Customers book a session.
   run.add('booking-changed.graphql');
+  run.add('places-changed.graphql');
   await bookingExamples(example);
 
   // A session takes place.

@@ -66,6 +66,8 @@ describe.each(['', '/api'])('the main job by REST, under "%s"', (base) => {
       bio_ar: null,
       email,
       customer_facing_number: null,
+      shows_support_number: false,
+      links: [],
       profile_pic: expect.stringMatching(/^\/media\/images\/[\da-f-]{36}\/320\.webp$/),
       is_complete_profile: true,
     });

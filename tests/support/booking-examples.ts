@@ -10,7 +10,7 @@ import { world } from './world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each example answers its own shape, which the expectations check
 type Example = (name: string, variables: Record<string, unknown>, caller?: Caller) => Promise<any>;
-const changes = readFileSync(path.resolve(import.meta.dirname, '../../schema/examples/booking-changed.graphql'), 'utf8');
+const text = (name: string) => readFileSync(path.resolve(import.meta.dirname, `../../schema/examples/${name}.graphql`), 'utf8');
 
 /** Customers book the one seat of an event, wait for it, move it and give it back; the creator notes attendance. */
 export async function bookingExamples(example: Example): Promise<void> {
@@ -25,8 +25,13 @@ export async function bookingExamples(example: Example): Promise<void> {
 
   const held = await book(first, sessionId);
   expect((await example('release-booking', { id: held.id }, first)).booking.status).toBe('CANCELLED');
+  const places = subscribe(text('places-changed'), { id: sessionId });
+  const left = places.next();
+  await new Promise((resolve) => setTimeout(resolve, 300)); // until it is subscribed
   const { id } = await book(first, sessionId);
-  const events = subscribe(changes, {}, creator);
+  expect((await left).value?.data.placesChanged).toEqual({ id: sessionId, placesLeft: 0, isShown: true });
+  await places.return(undefined);
+  const events = subscribe(text('booking-changed'), {}, creator);
   const heard = events.next();
   await new Promise((resolve) => setTimeout(resolve, 300)); // until it is subscribed
   await checkoutSeat(first, id);

@@ -21,7 +21,7 @@ const about: Record<string, string> = {
     api/article-pictures api/upload-items api/uploads api/resumable api/resumable-protocol api/resumable-restart api/quota api/sweeps
     api/full-disk api/storefront api/progress api/product-copies api/product-life api/course-script rest/forms
     e2e/content e2e/long-product e2e/course e2e/articles e2e/uploads e2e/player e2e/failures`,
-  creators: 'api/creators api/profile api/storefront rest/profile rest/forms e2e/profile e2e/register e2e/shell',
+  creators: 'api/public-pages api/creators api/profile api/storefront rest/profile rest/forms e2e/profile e2e/register e2e/shell',
   customers: 'api/customers api/customer-page api/reports rest/lists e2e/admins e2e/users',
   exports: 'api/exports e2e/reports',
   orders: `api/money-access api/order-refunds api/disputes api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/bare-server api/crash api/kills api/customers
@@ -43,7 +43,8 @@ const about: Record<string, string> = {
   bookings:
     'api/bookings api/attendees api/booked-slots api/booking-changes api/booking-life api/booking-races api/booking-orders api/held-seats api/waiting-list api/sessions api/failing-rows e2e/attendees e2e/booking e2e/booking-states',
   site: 'api/contact e2e/landing',
-  storefront: 'api/storefront api/checkout api/progress e2e/buying e2e/booking e2e/booking-states e2e/player e2e/profile e2e/promos',
+  storefront:
+    'api/public-pages api/storefront api/checkout api/progress e2e/buying e2e/booking e2e/booking-states e2e/player e2e/profile e2e/promos',
   player: 'e2e/player e2e/course e2e/articles e2e/buying',
   rooms: 'api/rooms api/room-events api/room-refusals api/live-minutes api/rooms-media e2e/room e2e/rooms-media e2e/rooms-full',
   // Only a central change reaches these.
@@ -58,6 +59,8 @@ const others: Record<string, string> = {
   mail: 'accounts',
   mailbox: 'accounts',
   security: 'accounts',
+  links: 'creators',
+  'product-texts': 'products',
   session: 'accounts',
   availability: 'sessions',
   booking: 'bookings',

@@ -24,6 +24,8 @@ const drawing = {
   cost: 'PAID',
   price: null,
   benefits: [],
+  requirements: [],
+  questions: [],
   promoCodes: [],
   specialDeal: null,
 } as unknown as ProductFormFragment;

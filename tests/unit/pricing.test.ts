@@ -10,6 +10,7 @@ const claim = (source: Claim['source'], percentage: number): Claim => ({
   name: source,
   nameAr: null,
   promoCodeId: source === 'CODE' ? 'id' : null,
+  endsOn: null,
   held: false,
 });
 const deal = (percentage: number) => claim('DEAL', percentage);

@@ -24,6 +24,8 @@ const storedPart: Partial<ProductFormFragment> = {
   cost: 'FREE',
   price: { __typename: 'Money', amount: '0.000', currency: 'KWD' },
   benefits: [],
+  requirements: [],
+  questions: [],
   startDate: '2026-11-21',
   endDate: null,
   maxParticipants: 25,

@@ -1,4 +1,11 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { LinkNetwork } from '../../../schema/rules/links.ts';
+
+/** A page of the creator's elsewhere. */
+export interface ProfileLink {
+  network: LinkNetwork;
+  url: string;
+}
 
 /** A seller's account and public profile. */
 @Entity('creators')
@@ -39,6 +46,13 @@ export class Creator {
 
   @Column('text', { name: 'support_number', nullable: true })
   supportNumber!: string | null;
+
+  /** Whether every visitor of the public page sees the support number. */
+  @Column('boolean', { name: 'shows_support_number', default: false })
+  showsSupportNumber!: boolean;
+
+  @Column('jsonb', { default: [] })
+  links!: ProfileLink[];
 
   @Column('uuid', { name: 'profile_pic_id', nullable: true })
   @ForeignKey('files', { name: 'creators_profile_pic_fk' })

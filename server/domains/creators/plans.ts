@@ -2,6 +2,7 @@ import { weekdays } from '../../../schema/rules/availability.ts';
 import { type ProfessionEntry, professions } from '../../../schema/rules/professions.ts';
 import { badInput } from '../../core/errors.ts';
 import { column, connection, expression, many, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
+import { matches } from '../../graphql/plan/search.ts';
 import { saleHasEnded, todayOf } from '../products/sale.ts';
 import { storefrontTypes } from '../sessions/availability/plans.ts';
 import { isAnnounced, nowOf, soonestFirst } from '../sessions/reads.ts';
@@ -12,9 +13,12 @@ const profession = column('profession', (value: string) => byValue.get(value) ??
 
 const image = (name: string) => one('Image', ({ t, parent }) => `${t}.id = ${parent}.${name}`);
 
+/** The condition that a row holds the words of the list's `search`, with an `and` behind it; empty without one. */
+const found = (query: SqlContext) => (query.has('search') ? `${matches(query, 'search')} and ` : '');
+
 /** Published, and not past the last day of sale. What is not on sale yet is shown with its day. */
 const onShow = (query: SqlContext) =>
-  `${query.t}.creator_id = ${query.parent}.id and ${query.t}.status = 'PUBLISHED' and not ${saleHasEnded(query.t, todayOf(query, `${query.parent}.time_zone`))}`;
+  `${found(query)}${query.t}.creator_id = ${query.parent}.id and ${query.t}.status = 'PUBLISHED' and not ${saleHasEnded(query.t, todayOf(query, `${query.parent}.time_zone`))}`;
 
 /** A username as it is kept: in lower case. */
 const asKept = (text: string) => text.trim().toLowerCase();
@@ -50,6 +54,8 @@ export const plans: Plans = {
         email: expression(({ t }) => `(select u.email from users u where u.id = ${t}.owner_id)`),
         phoneNumber: expression(({ t }) => `coalesce(${t}.phone_number, (select u.phone_number from users u where u.id = ${t}.owner_id))`),
         supportNumber: column(),
+        showsSupportNumber: column(),
+        links: column(),
         username: column(),
         bio: column(),
         bioAr: column(),
@@ -76,12 +82,14 @@ export const plans: Plans = {
         profession,
         profilePic: image('profile_pic_id'),
         coverImage: image('cover_image_id'),
+        supportNumber: expression(({ t }) => `case when ${t}.shows_support_number then ${t}.support_number end`),
+        links: column(),
         timeZone: column(),
         sharePicture: sharePicture('creator', () => 'true'),
         products: connection('StorefrontProduct', onShow),
         upcomingSessions: connection(
           'StorefrontSession',
-          (query) => `${query.t}.creator_id = ${query.parent}.id and ${isAnnounced(query.t, nowOf(query))}`,
+          (query) => `${found(query)}${query.t}.creator_id = ${query.parent}.id and ${isAnnounced(query.t, nowOf(query))}`,
           soonestFirst,
         ),
         appointmentTypes: storefrontTypes,

@@ -1,4 +1,5 @@
 import { type ProfileUpdateValues, profileCompleteRules, profileUpdateRules } from '../../../schema/rules/creators.ts';
+import { linkAddress } from '../../../schema/rules/links.ts';
 import type { Context } from '../../core/context.ts';
 import { errorsOf, type UserErrorInput, UserErrors, validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
@@ -6,7 +7,7 @@ import type { MutationCoverImageUpdateArgs, MutationProfileCompleteArgs, Mutatio
 import { columnsOf } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { requireFile } from '../content/files/files.ts';
-import { Creator } from './entities.ts';
+import { Creator, type ProfileLink } from './entities.ts';
 import { takeUsername } from './usernames.ts';
 
 /** Makes the account of a user who has just registered to sell. It is empty, but for a name that is known already. */
@@ -38,6 +39,15 @@ export async function coverImageUpdate(context: Context, { coverImageId = null }
   return { creator: { id: creatorId } };
 }
 
+/** The links as addresses, without those that are blank. Left out, they stay as they are. */
+const linksOf = (links: ProfileUpdateValues['links']): ProfileLink[] | undefined =>
+  links === undefined
+    ? undefined
+    : (links ?? []).flatMap(({ network, url }) => {
+        const address = url && linkAddress(network, url);
+        return address ? [{ network, url: address }] : [];
+      });
+
 /** Writes the given fields of the viewer's own profile, or tells everything that is wrong with them. */
 async function write(context: Context, profile: ProfileUpdateValues): Promise<{ id: string }> {
   const { db } = context;
@@ -51,7 +61,11 @@ async function write(context: Context, profile: ProfileUpdateValues): Promise<{ 
     errors.push({ field: ['username'], code: 'TAKEN', message: 'username.taken' });
   if (errors.length) throw new UserErrors(errors);
 
-  const changes = columnsOf(Creator, profile);
+  const changes = columnsOf(Creator, {
+    ...profile,
+    showsSupportNumber: profile.showsSupportNumber ?? (profile.showsSupportNumber === null ? false : undefined),
+    links: linksOf(profile.links),
+  });
   if (Object.keys(changes).length) await db.update(Creator, { id: creatorId }, changes);
   return { id: creatorId };
 }

@@ -18,6 +18,8 @@ export async function quote(context: Context, { promoCode: typed, ...named }: Qu
     listPrice: money(price.list),
     discount: price.discount && { ...price.discount, amount: money(price.discount.amount) },
     total: money(price.total),
+    // A use that is held outlives its code, but not for long enough to name a day.
+    discountEndsOn: price.discount?.held ? null : (price.discount?.endsOn ?? null),
     reason: reason && context.t(reason),
   };
 }

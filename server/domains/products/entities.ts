@@ -10,6 +10,20 @@ export interface Benefit {
   descriptionAr?: string | null;
 }
 
+/** Something that one needs, in a line. */
+export interface Requirement {
+  text: string;
+  textAr?: string | null;
+}
+
+/** What people ask before they buy. */
+export interface Question {
+  question: string;
+  questionAr?: string | null;
+  answer: string;
+  answerAr?: string | null;
+}
+
 /** Something sold that is made of sections. */
 @Entity('products')
 @Check('products_status', "status in ('DRAFT', 'PUBLISHED', 'ARCHIVED')")
@@ -74,6 +88,12 @@ export class Product {
 
   @Column('jsonb', { default: [] })
   benefits!: Benefit[];
+
+  @Column('jsonb', { default: [] })
+  requirements!: Requirement[];
+
+  @Column('jsonb', { default: [] })
+  questions!: Question[];
 
   @Column('date', { name: 'start_date', nullable: true })
   startDate!: string | null;

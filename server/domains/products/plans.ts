@@ -89,6 +89,8 @@ export const plans: Plans = {
         cover: one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`),
         price: money('price_amount'),
         benefits: column(),
+        requirements: column(),
+        questions: column(),
         availability: expression((query) => `case when ${query.t}.status = 'PUBLISHED' then ${availability(query.t, todayOf(query))} end`),
         sections: many(
           'Section',

@@ -142,6 +142,8 @@ async function changesOf(
     cost,
     priceAmount: priceOf(cost, price, product),
     benefits: values.benefits === null ? [] : values.benefits,
+    requirements: values.requirements === null ? [] : values.requirements,
+    questions: values.questions === null ? [] : values.questions,
     showSupportNumber: values.showSupportNumber ?? (values.showSupportNumber === null ? false : undefined),
   });
 }

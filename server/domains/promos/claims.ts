@@ -15,6 +15,8 @@ export interface Claim {
   name: string;
   nameAr: string | null;
   promoCodeId: string | null;
+  /** Its last day, in the account's time zone; null for a deal, and for no end. */
+  endsOn: string | null;
   /** Whether they hold a use of the code already. It stays good for them after it ends or is retired. */
   held: boolean;
 }
@@ -22,7 +24,7 @@ export interface Claim {
 /** The best deal that a customer has on something, by what they own or attend, as a `Claim`; the older one of two alike. */
 export const dealOn = (offered: Offered, customerId: string | null): Sql => sql`(
   select jsonb_build_object('source', 'DEAL', 'percentage', d.discount, 'name', coalesce(p.title, s.title, a.title),
-    'nameAr', case when p.id is not null then p.title_ar when s.id is not null then s.title_ar else a.title_ar end, 'promoCodeId', null, 'held', false)
+    'nameAr', case when p.id is not null then p.title_ar when s.id is not null then s.title_ar else a.title_ar end, 'promoCodeId', null, 'endsOn', null, 'held', false)
   from special_deals d
     left join entitlements e on e.product_id = d.product_id and e.customer_id = ${customerId}
     left join products p on p.id = e.product_id
@@ -42,15 +44,25 @@ export async function codeOn(
 ): Promise<Claim | CodeRefusal> {
   const guess = await guessing(context);
   const state = raw((now) => stateOf('p', 'c.time_zone', now), context.now());
-  const code = await sql<{ id: string; code: string; percentage: number; state: PromoCodeState }>`
-    select p.id, p.code, p.percentage, ${state} as state
+  const code = await sql<{ id: string; code: string; percentage: number; endsOn: string | null; state: PromoCodeState }>`
+    select p.id, p.code, p.percentage, p.ends_on::text as "endsOn", ${state} as state
     from promo_codes p join creators c on c.id = p.creator_id
     where ${isFor(offered)} and p.code_key = ${codeKey(typed)} order by p.retired_at desc nulls first limit 1`.first(context.db);
   const held = code?.id === heldId;
   if (!code || (code.state === 'RETIRED' && !held)) return 'promoCode.invalid';
   await guess.right();
   const refusal = held ? null : refusals[code.state];
-  return refusal ?? { source: 'CODE', percentage: code.percentage, name: code.code, nameAr: null, promoCodeId: code.id, held };
+  return (
+    refusal ?? {
+      source: 'CODE',
+      percentage: code.percentage,
+      name: code.code,
+      nameAr: null,
+      promoCodeId: code.id,
+      endsOn: code.endsOn,
+      held,
+    }
+  );
 }
 
 /** The titles of what those who own a product get at a lower price, in a language. */

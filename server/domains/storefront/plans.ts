@@ -40,6 +40,8 @@ export const plans: Plans = {
         // A draft that was bought may have lost its price. No customer is asked to pay it.
         price: money(({ t }) => `coalesce(${t}.price_amount, 0)`),
         benefits: column(),
+        requirements: column(),
+        questions: column(),
         // A preview shows a draft as if it were published.
         availability: expression((query) => availability(query.t, todayOf(query), `${query.t}.status = 'PUBLISHED' or ${sells(query)}`)),
         placesLeft: expression(({ t }) => `(${t}.max_participants - ${t}.taken)`),

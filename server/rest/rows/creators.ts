@@ -8,6 +8,8 @@ const profile = /* GraphQL */ `
     email
     phoneNumber
     supportNumber
+    showsSupportNumber
+    links { network url }
     username
     bio
     bioAr

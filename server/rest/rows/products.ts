@@ -14,6 +14,8 @@ const product = /* GraphQL */ `
     price { amount }
     currency: price { currency }
     benefits { text textAr description descriptionAr }
+    requirements { text textAr }
+    questions { question questionAr answer answerAr }
     availability
     promoCodes { code percentage }
     specialDeal { productId discount }

@@ -1,6 +1,7 @@
 import { weekdays } from '../../../../schema/rules/availability.ts';
 import { clockTime } from '../../../../schema/rules/clock.ts';
 import { column, expression, instant, many, money, one, type Plans, type SqlContext } from '../../../graphql/plan/fields.ts';
+import { searched, searchPatterns } from '../../../graphql/plan/search.ts';
 import { sharePicture } from '../../storefront/share/facts.ts';
 import { AppointmentType } from './entities.ts';
 
@@ -41,7 +42,12 @@ const isShown = (t: string) =>
 /** The types of a creator's public page. */
 export const storefrontTypes = many(
   'StorefrontAppointmentType',
-  ({ t, parent }) => `${t}.creator_id = ${parent}.id and ${t}.is_offered`,
+  ({ t, parent, arg, has }) =>
+    `${t}.creator_id = ${parent}.id and ${t}.is_offered${
+      has('search')
+        ? ` and ${searched(`concat_ws(' ', ${t}.title, ${t}.title_ar)`)} like all (${arg('search', 'text[]', searchPatterns)})`
+        : ''
+    }`,
   ({ t }) => `${t}.position, ${t}.id`,
 );
 

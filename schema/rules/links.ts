@@ -1,0 +1,113 @@
+import { array, mixed, object, string } from 'yup';
+import { asciiDigits, atMost } from './fields.ts';
+
+interface Network {
+  /** The host of its pages, or one below it. */
+  host: RegExp;
+  /** What stands for a page in short, such as a handle. */
+  handle: RegExp;
+  /** The page's address for it. */
+  page: (handle: string) => string;
+}
+
+/*
+ * The networks that a creator's page may lead to (specification, section 1). Every pattern is linear. `page` is given what `handle`
+ * matched, without an @ before it.
+ */
+const networks = {
+  WEBSITE: null,
+  WHATSAPP: {
+    host: /(?:^|\.)(?:wa\.me|whatsapp\.com)$/,
+    handle: /^\+?[1-9]\d{6,14}$/,
+    page: (number) => `https://wa.me/${number.replace('+', '')}`,
+  },
+  FACEBOOK: {
+    host: /(?:^|\.)(?:facebook\.com|fb\.com|fb\.me)$/,
+    handle: /^[a-z\d.]{5,50}$/i,
+    page: (handle) => `https://www.facebook.com/${handle}`,
+  },
+  INSTAGRAM: {
+    host: /(?:^|\.)(?:instagram\.com|instagr\.am)$/,
+    handle: /^[a-z\d._]{1,30}$/i,
+    page: (handle) => `https://www.instagram.com/${handle}`,
+  },
+  LINKEDIN: {
+    host: /(?:^|\.)(?:linkedin\.com|lnkd\.in)$/,
+    handle: /^[\p{L}\d-]{3,100}$/iu,
+    page: (handle) => `https://www.linkedin.com/in/${encodeURIComponent(handle)}`,
+  },
+  X: { host: /(?:^|\.)(?:x\.com|twitter\.com)$/, handle: /^\w{1,15}$/, page: (handle) => `https://x.com/${handle}` },
+  SNAPCHAT: {
+    host: /(?:^|\.)snapchat\.com$/,
+    handle: /^[a-z][a-z\d._-]{1,14}$/i,
+    page: (handle) => `https://www.snapchat.com/add/${handle}`,
+  },
+  TELEGRAM: { host: /(?:^|\.)(?:t\.me|telegram\.me)$/, handle: /^[a-z]\w{3,31}$/i, page: (handle) => `https://t.me/${handle}` },
+  TIKTOK: { host: /(?:^|\.)tiktok\.com$/, handle: /^[a-z\d._]{2,24}$/i, page: (handle) => `https://www.tiktok.com/@${handle}` },
+} as const satisfies Record<string, Network | null>;
+
+export type LinkNetwork = keyof typeof networks;
+
+/** All networks, in the order in which a page shows them. */
+export const linkNetworks = Object.keys(networks) as LinkNetwork[];
+
+const longest = 500;
+/** Marks of direction come along when an address is copied out of Arabic text. */
+const marks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** An https address without a port or a password, on a named host; null for any other text. */
+function addressOf(text: string): URL | null {
+  try {
+    const url = new URL(text);
+    const { protocol, port, username, password, hostname } = url;
+    return protocol === 'https:' && port === '' && !username && !password && /\.[^.\d]+$/.test(hostname) ? url : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The address of a page on a network, from what people paste or type: an address with or without `https://`, a handle with or without
+ * an @, a WhatsApp number. Null if it does not lead to a page there.
+ */
+export function linkAddress(network: LinkNetwork, typed: string): string | null {
+  const text = typed.replace(marks, '').trim();
+  const known: Network | null = networks[network];
+  if (known) {
+    const short =
+      network === 'WHATSAPP'
+        ? asciiDigits(text)
+            .replace(/[\s().-]/g, '')
+            .replace(/^00/, '+')
+        : text.replace(/^@/, '');
+    // A domain name has the form of a handle too.
+    if (known.handle.test(short) && !known.host.test(short.toLowerCase())) return known.page(short);
+  }
+  // The networks answer https everywhere. What another site does is for its owner to say.
+  const url = addressOf(/^https?:\/\//i.test(text) ? (known ? text.replace(/^http:/i, 'https:') : text) : `https://${text}`);
+  if (!url || /\s/.test(text)) return null;
+  if (known && (!known.host.test(url.hostname) || (url.pathname === '/' && !url.search))) return null;
+  return url.href;
+}
+
+/** `ProfileLinkInput`; a blank address is none. */
+export const profileLinkRules = object({
+  network: mixed<LinkNetwork>().oneOf(linkNetworks, 'profileLink.network').required('profileLink.network'),
+  url: atMost(string(), longest, 'profileLink.max')
+    .transform((value: string | null) => value?.trim() || null)
+    .nullable()
+    .test(
+      'leads',
+      'profileLink.elsewhere',
+      (url, { parent: { network } }) => !url || !(network in networks) || linkAddress(network, url) !== null,
+    ),
+});
+
+/** The links of a profile: at most one for each network. */
+export const links = atMost(array().of(profileLinkRules), linkNetworks.length, 'profileLinks.max')
+  .nullable()
+  .test('unique', (links, { createError, path }) => {
+    const given = links?.map(({ network, url }) => (url ? network : null)) ?? [];
+    const repeated = given.findIndex((network, index) => network && given.indexOf(network) < index);
+    return repeated < 0 || createError({ path: `${path}[${repeated}].url`, message: 'profileLink.taken', type: 'taken' });
+  });
