@@ -67,7 +67,9 @@ export const createCache = (): InMemoryCache =>
       // An account has one subscription, and that of the free plan has no id.
       PlanSubscription: { keyFields: [], fields: { usage: { merge: true }, invoices: pages } },
       Session: { fields: { bookings: connection(['search']) } },
-      CreatorPage: { fields: { products: connection(), upcomingSessions: connection() } },
+      CreatorPage: {
+        fields: { products: connection(['search']), upcomingSessions: connection(['search']), appointmentTypes: { keyArgs: ['search'] } },
+      },
       StorefrontProduct: { fields: { sectionsConnection: connection() } },
       Profession: { keyFields: ['value'] },
       ConsoleAccount: { keyFields: ['creatorId'] },
@@ -76,6 +78,9 @@ export const createCache = (): InMemoryCache =>
       Money: { keyFields: false },
       Media: { keyFields: false },
       Benefit: { keyFields: false },
+      ProfileLink: { keyFields: false },
+      ProductRequirement: { keyFields: false },
+      ProductQuestion: { keyFields: false },
       SessionInclude: { keyFields: false },
       SessionNextStep: { keyFields: false },
       ProductCompletion: { keyFields: false },

@@ -38,4 +38,8 @@ const subscribe = (listener: () => void) => {
 
 /** How the live socket of this role is. Without a network it counts as down at once, though the socket takes minutes to notice. */
 export const useConnection = (role: Role): Connection =>
-  useSyncExternalStore(subscribe, () => (navigator.onLine ? (states.get(role) ?? 'idle') : 'down'));
+  useSyncExternalStore(
+    subscribe,
+    () => (navigator.onLine ? (states.get(role) ?? 'idle') : 'down'),
+    () => 'idle',
+  );

@@ -39,6 +39,14 @@ export function identityOf(token: string): string {
   return `${sub} ${account}`;
 }
 
+/** The creator's account that this browser is signed in to in the console; null before the page runs, and without a sign-in. */
+export const useConsoleAccount = (): string | null => useSyncExternalStore(subscribe, consoleAccount, () => null);
+
+function consoleAccount(): string | null {
+  const token = tokenOf('CREATOR');
+  return token === null ? null : (claimsOf(token).account ?? null);
+}
+
 /** The stored token, expired or not; null without a sign-in of this role. */
 const stored = (role: Role): string | null => (onServer ? null : (localStorage.getItem(keys[role]) ?? sessionStorage.getItem(keys[role])));
 

@@ -7,8 +7,16 @@ import { ownDirection } from '../i18n/language.ts';
 /** How long typing must rest before it is searched for. */
 const rest = 250;
 
+export interface SearchBoxProps {
+  label: string;
+  value: string;
+  onChange: (words: string) => void;
+  /** Its name in a form that is sent while the page's scripts are not there. */
+  name?: string;
+}
+
 /** Words to search for; `onChange` follows the typing with a short delay, trimmed. */
-export function SearchBox({ label, value, onChange }: { label: string; value: string; onChange: (words: string) => void }) {
+export function SearchBox({ label, value, onChange, name }: SearchBoxProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -59,7 +67,9 @@ export function SearchBox({ label, value, onChange }: { label: string; value: st
       <Input
         ref={input}
         type="text"
+        name={name}
         inputMode="search"
+        enterKeyHint="search"
         dir={ownDirection(text)}
         aria-label={label}
         placeholder={label}

@@ -2,7 +2,7 @@ import type { StorefrontProductQuery } from '../../apollo/generated.ts';
 import { pickText } from '../../ui/BiText.tsx';
 import { useHead } from '../../ui/head.ts';
 import { previewOf } from './sharePicture.ts';
-import { home, product as productData, wordsOf } from './structured.ts';
+import { home, product as productData, questions, wordsOf } from './structured.ts';
 import { storefrontUrls } from './urls.ts';
 
 /** Says what a product's page is. */
@@ -21,6 +21,10 @@ export function useProductHead(product: NonNullable<StorefrontProductQuery['stor
     from: availability === 'UPCOMING' ? product.startDate : null,
     until: product.endDate,
   };
+  const asked = product.questions.map(({ question, questionAr, answer, answerAr }) => ({
+    question: pickText(question, questionAr).text,
+    answer: pickText(answer, answerAr).text,
+  }));
   useHead({
     title,
     description: about,
@@ -28,6 +32,6 @@ export function useProductHead(product: NonNullable<StorefrontProductQuery['stor
     type: 'product',
     image: previewOf(product.sharePicture),
     crumbs: [home(), { name: seller.name, path: seller.path }],
-    data: [productData({ title, about, picture: product.cover, seller }, sold)],
+    data: [productData({ title, about, picture: product.cover, seller }, sold), ...(asked.length > 0 ? [questions(asked)] : [])],
   });
 }

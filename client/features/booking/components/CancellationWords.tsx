@@ -1,6 +1,7 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
+import { RefundsLink } from '../../storefront/components/RefundWords.tsx';
 import { windowOf } from '../hold.ts';
 
 export interface CancellationWordsProps extends Omit<HTMLChakraProps<'p'>, 'children'> {
@@ -17,6 +18,12 @@ export function CancellationWords({ hours, free, ...props }: CancellationWordsPr
   return (
     <chakra.p color="fg.muted" textStyle="sm" {...props}>
       {unit === 'none' ? t(`cancelWindow.any.${money}`) : t(`cancelWindow.${unit}.${money}`, { count, n: formatNumber(count) })}
+      {!free && (
+        <>
+          {' '}
+          <RefundsLink />
+        </>
+      )}
     </chakra.p>
   );
 }

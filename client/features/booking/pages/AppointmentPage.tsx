@@ -7,6 +7,8 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Redirect } from '../../../ui/Redirect.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
+import { availabilityUrls } from '../../availability/urls.ts';
+import { OwnerBar } from '../../storefront/components/OwnerBar.tsx';
 import { AppointmentShow } from '../components/AppointmentShow.tsx';
 import { bookingUrls } from '../urls.ts';
 
@@ -25,5 +27,10 @@ export function AppointmentPage() {
   const type = shown?.storefrontAppointmentType;
   if (!type || type.durations.length === 0) return <NotFound />;
   if (type.creator.username !== username) return <Redirect to={bookingUrls.appointment(type.creator.username, type.id) + search + hash} />;
-  return <AppointmentShow key={type.id} type={type} />;
+  return (
+    <>
+      <OwnerBar creatorId={type.creator.id} edit={availabilityUrls.type(type.id)} />
+      <AppointmentShow key={type.id} type={type} />
+    </>
+  );
 }

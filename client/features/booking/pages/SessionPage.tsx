@@ -7,7 +7,10 @@ import { useFreshPolicy } from '../../../apollo/pageClient.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Redirect } from '../../../ui/Redirect.tsx';
+import { sessionUrls } from '../../sessions/urls.ts';
+import { OwnerBar } from '../../storefront/components/OwnerBar.tsx';
 import { ProductSkeleton } from '../../storefront/components/ProductSkeleton.tsx';
+import { usePlaces } from '../../storefront/usePlaces.ts';
 import { NotInvited } from '../components/NotInvited.tsx';
 import { SessionShow } from '../components/SessionShow.tsx';
 import { bookingUrls } from '../urls.ts';
@@ -29,12 +32,23 @@ export function SessionPage() {
   // A sign-in during the booking empties the cache: the page stays, since it says how the booking went.
   const before = previousData?.storefrontSession?.id === sessionId ? previousData : undefined;
   const shown = data ?? (loading ? before : undefined);
+  const session = shown?.storefrontSession;
+  usePlaces({
+    type: 'StorefrontSession',
+    id: sessionId,
+    live: session?.eventType === 'PUBLIC',
+    reread: () => void refetch().catch(() => undefined),
+  });
   if (error && !shown) return <ErrorState whole title={t('session.failed')} error={error} onRetry={() => void refetch()} />;
   if (!shown && loading) return <ProductSkeleton />;
-  const session = shown?.storefrontSession;
   if (!session) return isId(sessionId) ? <NotInvited why={invitation === null ? 'none' : 'invalid'} /> : <NotFound />;
   if (session.availability === 'NOT_INVITED' && !session.viewerBooking) return <NotInvited why="others" />;
   if (session.creator.username !== username)
     return <Redirect to={bookingUrls.session(session.creator.username, session.id) + search + hash} />;
-  return <SessionShow key={session.id} session={session} invitation={invitation} />;
+  return (
+    <>
+      <OwnerBar creatorId={session.creator.id} edit={sessionUrls.edit(session.id)} />
+      <SessionShow key={session.id} session={session} invitation={invitation} />
+    </>
+  );
 }

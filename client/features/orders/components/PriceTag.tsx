@@ -1,7 +1,8 @@
 import { Box, chakra, Flex, type FlexProps } from '@chakra-ui/react';
 import { Tag } from 'lucide-react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import type { MoneyValue } from '../../../i18n/format.ts';
+import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import type { PriceWatch } from '../usePrice.ts';
 import { DiscountText } from './DiscountText.tsx';
@@ -41,6 +42,7 @@ export function PriceTag({ price, list, unpriced = false, ...props }: PriceTagPr
 
 /** Why it costs less, announced when it begins to. */
 export function PriceReason({ price: { quote } }: { price: PriceWatch }) {
+  const { t } = useTranslation('orders');
   return (
     <Box aria-live="polite" color="fg.success" textStyle="sm" _empty={{ display: 'none' }}>
       {quote?.discount && (
@@ -48,6 +50,11 @@ export function PriceReason({ price: { quote } }: { price: PriceWatch }) {
           <Tag size={16} aria-hidden className="flip" style={{ flexShrink: 0, marginBlockStart: '0.2em' }} />
           <chakra.span minWidth={0} overflowWrap="anywhere">
             <DiscountText discount={quote.discount} />
+            {quote.discountEndsOn && (
+              <chakra.span display="block">
+                <Trans t={t} i18nKey="price.until" components={{ day: <DateText day={quote.discountEndsOn} /> }} />
+              </chakra.span>
+            )}
           </chakra.span>
         </Flex>
       )}

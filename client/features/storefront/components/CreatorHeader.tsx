@@ -6,7 +6,9 @@ import { Picture } from '../../../ui/Picture.tsx';
 import { storefrontUrls } from '../urls.ts';
 import { CreatorFrame } from './CreatorFrame.tsx';
 import { Portrait } from './Portrait.tsx';
+import { ProfileLinks } from './ProfileLinks.tsx';
 import { ShareButton } from './ShareButton.tsx';
+import { SupportNumber } from './SupportNumber.tsx';
 
 /** Cover, picture and words of a creator. */
 export function CreatorHeader({ creator }: { creator: CreatorHeaderFragment }) {
@@ -33,6 +35,12 @@ export function CreatorHeader({ creator }: { creator: CreatorHeaderFragment }) {
         <chakra.p marginBlockStart={4} maxWidth="prose" color="fg.muted" textStyle="lg" overflowWrap="anywhere" whiteSpace="pre-line">
           <BiText value={creator.bio} valueAr={creator.bioAr} />
         </chakra.p>
+      )}
+      {(creator.links.length > 0 || creator.supportNumber) && (
+        <Flex wrap="wrap" align="center" columnGap={6} rowGap={2} marginBlockStart={4}>
+          <ProfileLinks links={creator.links} />
+          {creator.supportNumber && <SupportNumber number={creator.supportNumber} />}
+        </Flex>
       )}
     </CreatorFrame>
   );

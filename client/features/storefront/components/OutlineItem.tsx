@@ -1,14 +1,16 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Skeleton } from '@chakra-ui/react';
 import { Eye, Lock, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OutlineItemFragment, OutlineItemFragmentDoc } from '../../../apollo/generated.ts';
 import { useIsPreview } from '../../../session/preview.ts';
 import { pickText } from '../../../ui/BiText.tsx';
 import { ItemLine } from '../../player/components/ItemLine.tsx';
-import { ItemView } from '../../player/components/ItemView.tsx';
+
+/** The players are as large as the rest of the page. Most visitors open none. */
+const ItemView = lazy(async () => ({ default: (await import('../../player/components/ItemView.tsx')).ItemView }));
 
 /** A line of the outline: locked, or a free preview that opens below it. */
 export function OutlineItem({ item, productId }: { item: FragmentType<OutlineItemFragment>; productId: string }) {
@@ -48,7 +50,9 @@ export function OutlineItem({ item, productId }: { item: FragmentType<OutlineIte
       </Flex>
       {open && (
         <Box id={preview} paddingBlockStart={2} paddingBlockEnd={6}>
-          <ItemView item={data} productId={productId} cover={null} course={null} />
+          <Suspense fallback={<Skeleton height={24} borderRadius="l2" />}>
+            <ItemView item={data} productId={productId} cover={null} course={null} />
+          </Suspense>
         </Box>
       )}
     </Box>

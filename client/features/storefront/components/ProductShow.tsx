@@ -17,6 +17,9 @@ import { BuyBar } from './BuyBar.tsx';
 import { ContentsOutline } from './ContentsOutline.tsx';
 import { CreatorByline } from './CreatorByline.tsx';
 import { OfferPanel } from './OfferPanel.tsx';
+import { QuestionList } from './QuestionList.tsx';
+import { RefundWords } from './RefundWords.tsx';
+import { Requirements } from './Requirements.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
 /** A product before it is bought: what it is, what is in it, and the way to buy it. */
@@ -65,6 +68,21 @@ export function ProductShow({ product }: { product: NonNullable<StorefrontProduc
           <PagePart title={t('product.contents')}>
             <ContentsOutline product={product} />
           </PagePart>
+          {product.requirements.length > 0 && (
+            <PagePart title={t('product.requirements')}>
+              <Requirements requirements={product.requirements} />
+            </PagePart>
+          )}
+          {product.questions.length > 0 && (
+            <PagePart title={t('product.questions')}>
+              <QuestionList questions={product.questions} />
+            </PagePart>
+          )}
+          {cost === 'PAID' && (
+            <PagePart title={t('refunds.title')}>
+              <RefundWords seller={pickText(product.creator.fullName, product.creator.fullNameAr).text} />
+            </PagePart>
+          )}
         </Stack>
       </Grid>
       <BuyBar product={product} purchase={purchase} />

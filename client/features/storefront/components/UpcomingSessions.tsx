@@ -9,19 +9,31 @@ import { ZonePicker } from '../../../ui/ZonePicker.tsx';
 import { SessionCard } from './SessionCard.tsx';
 import { WindowPart } from './WindowPart.tsx';
 
+export interface UpcomingSessionsProps {
+  creator: FragmentType<UpcomingSessionsFragment>;
+  username: string;
+  /** The words that they were searched by. */
+  search: string | undefined;
+}
+
 /** A creator's sessions to come, the soonest first; nothing without any. */
-export function UpcomingSessions({ creator, username }: { creator: FragmentType<UpcomingSessionsFragment>; username: string }) {
+export function UpcomingSessions({ creator, username, search }: UpcomingSessionsProps) {
   const { t } = useTranslation('booking');
   const client = useApolloClient();
   const [zone, chooseZone] = useTimeZone();
-  const { data, complete } = useFragment({ fragment: UpcomingSessionsFragmentDoc, fragmentName: 'UpcomingSessions', from: creator });
+  const { data, complete } = useFragment({
+    fragment: UpcomingSessionsFragmentDoc,
+    fragmentName: 'UpcomingSessions',
+    from: creator,
+    variables: { search },
+  });
   if (!complete || data.upcomingSessions.nodes.length === 0) return null;
   const { nodes, pageInfo } = data.upcomingSessions;
   // Into the same list of the cache, without asking for the products again.
   const more = () =>
     client.query({
       query: MoreSessionsDocument,
-      variables: { username, sessionsAfter: pageInfo.endCursor },
+      variables: { username, search, sessionsAfter: pageInfo.endCursor },
       fetchPolicy: 'network-only',
     });
   return (

@@ -1,49 +1,66 @@
 import { useQuery } from '@apollo/client/react';
-import { Stack } from '@chakra-ui/react';
-import { Trans, useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router-dom';
 import { MoreProductsDocument, StorefrontCreatorDocument, type StorefrontCreatorQuery } from '../../../apollo/generated.ts';
 import { isArabic } from '../../../i18n/language.ts';
 import { pickText } from '../../../ui/BiText.tsx';
-import { CardGrid } from '../../../ui/CardGrid.tsx';
-import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useHead } from '../../../ui/head.ts';
-import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Redirect } from '../../../ui/Redirect.tsx';
-import { AppointmentCard } from '../components/AppointmentCard.tsx';
+import { creatorUrls } from '../../creators/urls.ts';
 import { CreatorHeader } from '../components/CreatorHeader.tsx';
 import { CreatorSkeleton } from '../components/CreatorSkeleton.tsx';
-import { StorefrontCard } from '../components/StorefrontCard.tsx';
-import { UpcomingSessions } from '../components/UpcomingSessions.tsx';
-import { WindowPart } from '../components/WindowPart.tsx';
+import { CreatorWindow } from '../components/CreatorWindow.tsx';
+import { OwnerBar } from '../components/OwnerBar.tsx';
+import { type Finding, useFinding } from '../finding.ts';
 import { useViewedCreator } from '../recentCreators.ts';
 import { previewOf } from '../sharePicture.ts';
 import { home, person } from '../structured.ts';
 import { storefrontUrls } from '../urls.ts';
 
-/** `/{lang}/{username}`: a creator's public page, and what they sell. */
+/** `/{lang}/{username}`: a creator's public page, and what they sell. `?q=` and `?kind=` narrow it. */
 export function CreatorPage() {
   const { username = '' } = useParams();
   const { search, hash } = useLocation();
-  const { data, loading, error, refetch, fetchMore } = useQuery(StorefrontCreatorDocument, { variables: { username } });
+  const finding = useFinding();
+  const { words, kind } = finding;
+  const found = words || undefined;
+  const { data, previousData, loading, error, refetch, fetchMore } = useQuery(StorefrontCreatorDocument, {
+    variables: {
+      username,
+      search: found,
+      products: kind === null || kind === 'products',
+      sessions: kind === null || kind === 'sessions',
+      appointments: kind === null || kind === 'appointments',
+    },
+  });
+  // While it is searched anew, what was found before stays, dimmed.
+  const before = previousData?.creatorPage?.username === username ? previousData : undefined;
+  const shown = data ?? before;
   if (error && !data) return <ErrorState whole error={error} onRetry={() => void refetch()} />;
-  if (!data && loading) return <CreatorSkeleton />;
-  const creator = data?.creatorPage;
+  if (!shown && loading) return <CreatorSkeleton />;
+  const creator = shown?.creatorPage;
   if (!creator) return <NotFound />;
   // An old username, or another spelling of this one.
   if (creator.username !== username) return <Redirect to={storefrontUrls.creator(creator.username) + search + hash} />;
-  return <Creator creator={creator} onMore={(after) => fetchMore({ query: MoreProductsDocument, variables: { username, after } })} />;
+  return (
+    <Creator
+      creator={creator}
+      finding={finding}
+      busy={!data}
+      onMore={(after) => fetchMore({ query: MoreProductsDocument, variables: { username, search: found, after } })}
+    />
+  );
 }
 
 interface CreatorProps {
   creator: NonNullable<StorefrontCreatorQuery['creatorPage']>;
+  finding: Finding;
+  busy: boolean;
   onMore: (after: string | null) => Promise<unknown>;
 }
 
-function Creator({ creator, onMore }: CreatorProps) {
-  const { t } = useTranslation(['storefront', 'booking']);
+function Creator({ creator, ...window }: CreatorProps) {
   const name = pickText(creator.fullName, creator.fullNameAr).text;
   const about = pickText(creator.bio, creator.bioAr).text;
   const path = storefrontUrls.creator(creator.username);
@@ -58,48 +75,11 @@ function Creator({ creator, onMore }: CreatorProps) {
     data: [person({ name, path, job: job ?? null, about, picture: creator.profilePic })],
   });
   useViewedCreator(creator.username);
-  const { products, appointmentTypes, upcomingSessions } = creator;
-  const nothing = products.nodes.length + appointmentTypes.length + upcomingSessions.nodes.length === 0;
   return (
     <>
+      <OwnerBar creatorId={creator.id} edit={creatorUrls.myPage} />
       <CreatorHeader creator={creator} />
-      <Stack
-        gap={{ base: 12, md: 16 }}
-        width="full"
-        maxWidth="content"
-        marginInline="auto"
-        paddingInline={{ base: 4, md: 8 }}
-        paddingBlock={{ base: 8, md: 12 }}
-      >
-        {nothing && (
-          <EmptyState title={t('creator.emptyTitle')}>
-            <Trans t={t} i18nKey="creator.emptyText" values={{ name }} components={{ name: <bdi /> }} />
-          </EmptyState>
-        )}
-        <UpcomingSessions creator={creator} username={creator.username} />
-        {appointmentTypes.length > 0 && (
-          <WindowPart title={t('shop.appointments', { ns: 'booking' })}>
-            <CardGrid templateColumns={appointmentColumns} rowGap={4} columnGap={4}>
-              {appointmentTypes.map((type) => (
-                <AppointmentCard key={type.id} type={type} username={creator.username} />
-              ))}
-            </CardGrid>
-          </WindowPart>
-        )}
-        {products.nodes.length > 0 && (
-          <WindowPart title={t('creator.products')}>
-            <CardGrid>
-              {products.nodes.map((product, index) => (
-                <StorefrontCard key={product.id} product={product} eager={index < 3} />
-              ))}
-            </CardGrid>
-            {products.pageInfo.hasNextPage && <LoadMore onLoad={() => onMore(products.pageInfo.endCursor)} />}
-          </WindowPart>
-        )}
-      </Stack>
+      <CreatorWindow creator={creator} {...window} />
     </>
   );
 }
-
-/** Wider than pictures: each has a line of durations. */
-const appointmentColumns = 'repeat(auto-fill, minmax(min(24rem, 100%), 1fr))';

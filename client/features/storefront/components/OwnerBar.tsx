@@ -1,0 +1,51 @@
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
+import { Eye, Pencil } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useConsoleAccount } from '../../../session/tokens.ts';
+import { ButtonLink } from '../../../ui/AppLink.tsx';
+
+export interface OwnerBarProps {
+  /** Whose page it is. */
+  creatorId: string;
+  /** Where the console changes it. */
+  edit: string;
+}
+
+/**
+ * For those who are signed in to the console of the account whose page this is: the way to change it. Visitors never get it, and the
+ * server, which does not know this browser's console, never draws it. It offers no right: the console asks for itself.
+ */
+export function OwnerBar({ creatorId, edit }: OwnerBarProps) {
+  const { t } = useTranslation(['storefront', 'common']);
+  const account = useConsoleAccount();
+  const [hidden, setHidden] = useState(false);
+  if (account !== creatorId || hidden) return null;
+  return (
+    <Box as="aside" aria-label={t('owner.label')} bg="saffron.subtle" color="saffron.fg" borderBlockEndWidth="1px" textStyle="sm">
+      <Flex
+        wrap="wrap"
+        align="center"
+        justify="space-between"
+        columnGap={6}
+        rowGap={1}
+        maxWidth="content"
+        marginInline="auto"
+        paddingInline={{ base: 4, md: 8 }}
+        paddingBlock={2}
+      >
+        <chakra.p fontWeight="medium">{t('owner.text')}</chakra.p>
+        <Flex gap={2}>
+          <Button size="sm" variant="ghost" color="inherit" onClick={() => setHidden(true)}>
+            <Eye aria-hidden />
+            {t('owner.asVisitor')}
+          </Button>
+          <ButtonLink to={edit} size="sm" variant="outline" color="inherit">
+            <Pencil aria-hidden />
+            {t('actions.edit', { ns: 'common' })}
+          </ButtonLink>
+        </Flex>
+      </Flex>
+    </Box>
+  );
+}

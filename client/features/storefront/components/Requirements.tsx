@@ -1,0 +1,21 @@
+import { Box, Flex, Stack } from '@chakra-ui/react';
+import { Dot } from 'lucide-react';
+import { BiText } from '../../../ui/BiText.tsx';
+
+/** What one needs to make use of a product, line by line. */
+export function Requirements({ requirements }: { requirements: readonly { text: string; textAr: string | null }[] }) {
+  return (
+    <Stack as="ul" listStyleType="none" gap={2}>
+      {requirements.map(({ text, textAr }) => (
+        <Flex as="li" key={text} gap={1} marginInlineStart={-1}>
+          <Box color="fg.muted" flexShrink={0}>
+            <Dot size={24} aria-hidden />
+          </Box>
+          <Box as="span" minWidth={0} overflowWrap="anywhere">
+            <BiText value={text} valueAr={textAr} />
+          </Box>
+        </Flex>
+      ))}
+    </Stack>
+  );
+}
