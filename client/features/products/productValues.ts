@@ -12,6 +12,20 @@ export interface BenefitValues {
   descriptionAr: string;
 }
 
+/** A line of what one needs, as typed in both languages. */
+export interface RequirementValues {
+  text: string;
+  textAr: string;
+}
+
+/** A question with its answer, as typed in both languages. */
+export interface QuestionValues {
+  question: string;
+  questionAr: string;
+  answer: string;
+  answerAr: string;
+}
+
 /** Values whose form differs from the product's field. */
 interface OwnValues {
   /** The Arabic title stands in for the English one that is missing, and is shown once. So does the subtitle. */
@@ -27,6 +41,8 @@ interface OwnValues {
   cost: 'FREE' | 'PAID';
   price: { amount: string; currency: string };
   benefits: BenefitValues[];
+  requirements: RequirementValues[];
+  questions: QuestionValues[];
 }
 
 /** The other fields: a text or a choice as the product has it, empty where that is null. */
@@ -56,6 +72,8 @@ export const newProduct = (currency: string, timeZone: string): ProductValues =>
   cost: 'PAID',
   price: { amount: '', currency },
   benefits: [],
+  requirements: [],
+  questions: [],
   ...noOffers,
 });
 
@@ -78,11 +96,18 @@ export const valuesOf = (product: ProductFormFragment, currency: string): Produc
     description: unlessArabic(description, descriptionAr),
     descriptionAr: descriptionAr ?? '',
   })),
+  requirements: product.requirements.map(({ text, textAr }) => ({ text: unlessArabic(text, textAr), textAr: textAr ?? '' })),
+  questions: product.questions.map(({ question, questionAr, answer, answerAr }) => ({
+    question: unlessArabic(question, questionAr),
+    questionAr: questionAr ?? '',
+    answer: unlessArabic(answer, answerAr),
+    answerAr: answerAr ?? '',
+  })),
   ...offerValuesOf(product),
 });
 
 /**
- * The input of the rules. The API wants a title, a subtitle to publish, and the words of a benefit in the fields without a
+ * The input of the rules. The API wants a title, a subtitle to publish, and the words of lists in the fields without a
  * language, so a text that is written in Arabic only goes there too.
  */
 export const toInput = ({ places, maxParticipants, ...values }: ProductValues): object => ({
@@ -95,6 +120,12 @@ export const toInput = ({ places, maxParticipants, ...values }: ProductValues): 
     ...rest,
     text: orArabic(text, rest.textAr),
     description: orArabic(description, rest.descriptionAr),
+  })),
+  requirements: values.requirements.map(({ text, textAr }) => ({ text: orArabic(text, textAr), textAr })),
+  questions: values.questions.map(({ question, answer, ...rest }) => ({
+    ...rest,
+    question: orArabic(question, rest.questionAr),
+    answer: orArabic(answer, rest.answerAr),
   })),
   ...offerInputOf(values),
 });

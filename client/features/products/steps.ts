@@ -11,5 +11,5 @@ export const productPlan: StepPlan<Step, ProductValues> = {
   steps,
   fields: productSteps,
   missingFrom: (values) => checkForSale(toInput(values)),
-  bilingual: { fields: ['title', 'subtitle', 'description'], lists: ['benefits'] },
+  bilingual: { fields: ['title', 'subtitle', 'description'], lists: ['benefits', 'requirements', 'questions'] },
 };

@@ -1,7 +1,7 @@
 import type { Language } from '../../i18n/language.ts';
 
 /** A text that is written in both languages. */
-export type TextPart = 'title' | 'subtitle' | 'description' | 'benefits' | 'includes';
+export type TextPart = 'title' | 'subtitle' | 'description' | 'benefits' | 'includes' | 'requirements' | 'questions';
 
 /** The texts that are written in a language, and those that are not. */
 export type Completeness<Values> = (values: Values, language: Language) => { written: readonly TextPart[]; missing: readonly TextPart[] };

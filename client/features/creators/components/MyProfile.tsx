@@ -6,10 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { type MyProfileFragment, MyProfileFragmentDoc } from '../../../apollo/generated.ts';
 import { UnsavedScope } from '../../../forms/UnsavedWarning.tsx';
 import { localized } from '../../../i18n/language.ts';
-import { ExternalLink } from '../../../ui/AppLink.tsx';
+import { AppLink, ExternalLink } from '../../../ui/AppLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { CreatorFrame } from '../../storefront/components/CreatorFrame.tsx';
+import { ProfileLinks } from '../../storefront/components/ProfileLinks.tsx';
 import { ShareButton } from '../../storefront/components/ShareButton.tsx';
 import { creatorUrls } from '../urls.ts';
 import { MyBio } from './MyBio.tsx';
@@ -20,6 +21,7 @@ import { MyProfession } from './MyProfession.tsx';
 
 /** The head of the creator's page as everybody sees it, each part of it to be changed where it stands. */
 export function MyProfile({ creator }: { creator: FragmentType<MyProfileFragment> }) {
+  const { t } = useTranslation('creators');
   const { data, complete } = useFragment({ fragment: MyProfileFragmentDoc, from: creator });
   if (!complete) return null;
   return (
@@ -29,6 +31,12 @@ export function MyProfile({ creator }: { creator: FragmentType<MyProfileFragment
           <MyName creator={data} />
           <MyProfession profession={data.profession} />
           <MyBio creator={data} />
+          <Flex wrap="wrap" align="center" columnGap={4} rowGap={1}>
+            <ProfileLinks links={data.links} />
+            <AppLink to={creatorUrls.profileSettings} textStyle="sm">
+              {t(data.links.length > 0 ? 'myPage.editLinks' : 'myPage.addLinks')}
+            </AppLink>
+          </Flex>
         </Stack>
         {data.username && <PublicAddress username={data.username} name={pickText(data.fullName, data.fullNameAr).text} />}
       </CreatorFrame>

@@ -6,10 +6,12 @@ import type { ProfileFormFragment } from '../../../apollo/generated.ts';
 import { ImageField } from '../../../forms/ImageField.tsx';
 import { PhoneField } from '../../../forms/PhoneField.tsx';
 import { SelectField } from '../../../forms/SelectField.tsx';
+import { SwitchField } from '../../../forms/SwitchField.tsx';
 import { TextAreaField } from '../../../forms/TextAreaField.tsx';
 import { EmailField, TextField } from '../../../forms/TextField.tsx';
 import { useKept } from '../../../session/kept.ts';
 import { professionOptions } from '../professionOptions.ts';
+import { LinksField } from './LinksField.tsx';
 import { UsernameField } from './UsernameField.tsx';
 
 const bio = { max: 180, truncate: 640 };
@@ -50,6 +52,8 @@ export function ProfileFields({ profile, wide }: { profile: ProfileFormFragment;
         <PhoneField name="phoneNumber" label={t('profile.mobile')} />
         <PhoneField name="supportNumber" label={t('profile.support')} help={t('profile.supportHelp')} optional />
       </Pair>
+      {wide && <SwitchField name="showsSupportNumber" label={t('profile.showsSupport')} help={t('profile.showsSupportHelp')} />}
+      {wide && <LinksField />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InferType } from 'yup';
 import { profileCompleteRules } from '../../../../schema/rules/creators.ts';
+import { linkNetworks } from '../../../../schema/rules/links.ts';
 import { type ProfileFormFragment, ProfileFormFragmentDoc } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
 import { Form } from '../../../forms/Form.tsx';
@@ -50,6 +51,9 @@ export function ProfileForm({ creator, phoneNumber = null, saved, save, wide = f
       username: profile.username ?? '',
       phoneNumber: profile.phoneNumber ?? phoneNumber ?? '',
       supportNumber: profile.supportNumber ?? '',
+      showsSupportNumber: profile.showsSupportNumber,
+      // All networks in their order, so that a rule's message finds its field; blank ones are no links.
+      links: linkNetworks.map((network) => ({ network, url: profile.links.find((link) => link.network === network)?.url ?? '' })),
       profilePicId: profile.profilePic?.id,
     }),
     [profile, phoneNumber],

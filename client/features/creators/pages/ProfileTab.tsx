@@ -41,5 +41,8 @@ export function ProfileTab() {
   );
 }
 
-const only = (input: ProfileInput, names: readonly string[]): Partial<ProfileInput> =>
-  Object.fromEntries(Object.entries(input).filter(([name]) => names.includes(name)));
+/** The fields that the form's names belong to: `links[2].url` is a part of `links`. */
+function only(input: ProfileInput, names: readonly string[]): Partial<ProfileInput> {
+  const changed = new Set(names.map((name) => name.replace(/[.[].*/, '')));
+  return Object.fromEntries(Object.entries(input).filter(([name]) => changed.has(name)));
+}

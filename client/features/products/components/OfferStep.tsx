@@ -10,8 +10,10 @@ import { PromoCodesField } from '../../promos/components/PromoCodesField.tsx';
 import { SpecialDealField } from '../../promos/components/SpecialDealField.tsx';
 import type { ProductValues } from '../productValues.ts';
 import { BenefitsField } from './BenefitsField.tsx';
+import { QuestionsField } from './QuestionsField.tsx';
+import { RequirementsField } from './RequirementsField.tsx';
 
-/** The price, the discounts and the benefits. */
+/** The price, the discounts, and what people want to know before they buy. */
 export function OfferStep({ written, saver }: { written: WrittenLanguage; saver: SaverFace }) {
   const { t } = useTranslation('products');
   const paid = useFormPart<ProductValues, boolean>(({ values }) => values.cost === 'PAID');
@@ -33,6 +35,8 @@ export function OfferStep({ written, saver }: { written: WrittenLanguage; saver:
         <SpecialDealField ownId={productId} />
       </Stack>
       <BenefitsField written={written} />
+      <RequirementsField written={written} />
+      <QuestionsField written={written} />
     </Stack>
   );
 }

@@ -7,6 +7,8 @@ import { LanguageHeading } from '../../../forms/wizard/LanguageHeading.tsx';
 import { isArabic } from '../../../i18n/language.ts';
 import { BiText } from '../../../ui/BiText.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
+import { QuestionList } from '../../storefront/components/QuestionList.tsx';
+import { Requirements } from '../../storefront/components/Requirements.tsx';
 
 interface Texts {
   lang: 'en' | 'ar';
@@ -15,7 +17,7 @@ interface Texts {
   description: string | null;
 }
 
-/** The product's texts, each language in its own column, and its benefits. */
+/** The product's texts, each language in its own column, and its lists. */
 export function ProductTexts({ product }: { product: FragmentType<typeof ProductTextsFragmentDoc> }) {
   const { data, complete } = useFragment({ fragment: ProductTextsFragmentDoc, from: product });
   return complete ? <BothLanguages product={data} /> : null;
@@ -23,7 +25,7 @@ export function ProductTexts({ product }: { product: FragmentType<typeof Product
 
 function BothLanguages({ product }: { product: ProductTextsFragment }) {
   const { t } = useTranslation('products');
-  const { title, titleAr, subtitle, subtitleAr, description, descriptionAr, benefits } = product;
+  const { title, titleAr, subtitle, subtitleAr, description, descriptionAr, benefits, requirements, questions } = product;
   const languages: Texts[] = [
     // Written in Arabic only: the Arabic title stands in for the English one.
     { lang: 'en', title: title === titleAr ? null : title, subtitle: subtitle === subtitleAr ? null : subtitle, description },
@@ -65,6 +67,22 @@ function BothLanguages({ product }: { product: ProductTextsFragment }) {
           ))}
         </Grid>
       </Box>
+      {requirements.length > 0 && (
+        <Box as="section">
+          <chakra.h2 textStyle="lg" fontWeight="semibold" marginBlockEnd={3}>
+            {t('view.requirements')}
+          </chakra.h2>
+          <Requirements requirements={requirements} />
+        </Box>
+      )}
+      {questions.length > 0 && (
+        <Box as="section">
+          <chakra.h2 textStyle="lg" fontWeight="semibold" marginBlockEnd={3}>
+            {t('view.questions')}
+          </chakra.h2>
+          <QuestionList questions={questions} />
+        </Box>
+      )}
     </>
   );
 }
