@@ -70,8 +70,8 @@ const noor: DemoCreator = {
         ar: 'خطّط وقِس وصوّر آخر ساعة من النهار على البحر وفي البر',
       },
       description: {
-        en: '<p>The hour before sunset makes everybody look good, if you are ready for it. We plan with a map, measure with one button and shoot with the sun in the frame.</p><h3>You need</h3><ul><li>Any camera, or a phone</li><li>One free evening a week</li></ul>',
-        ar: '<p>الساعة التي تسبق الغروب تُجمّل كل شيء لمن استعدّ لها. نخطّط بالخريطة ونقيس بزر واحد ونصوّر والشمس في الإطار.</p><h3>ما تحتاجه</h3><ul><li>أي كاميرا أو هاتف</li><li>مساء واحد في الأسبوع</li></ul>',
+        en: '<p>The hour before sunset makes everybody look good, if you are ready for it. We plan with a map, measure with one button and shoot with the sun in the frame.</p>',
+        ar: '<p>الساعة التي تسبق الغروب تُجمّل كل شيء لمن استعدّ لها. نخطّط بالخريطة ونقيس بزر واحد ونصوّر والشمس في الإطار.</p>',
       },
       price: '12.500',
       promoCodes: [

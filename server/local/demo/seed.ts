@@ -22,6 +22,7 @@ import { type DemoCreator, type DemoProduct, demoCreators, demoCustomers } from 
 import { drawCover, drawPortrait, type Motif } from './covers.ts';
 import { demoGateway } from './gateway.ts';
 import { nameBankAccount, payOut, refund, subscribeToPlan } from './money.ts';
+import { demoLinks, demoProductTexts } from './page-texts.ts';
 import { generator } from './random.ts';
 import { addSessions } from './sessions.ts';
 import { addTeam } from './team.ts';
@@ -89,6 +90,7 @@ async function addCreator(world: World, creator: DemoCreator, opened: Date): Pro
     username: creator.username,
     phoneNumber: creator.phone,
     supportNumber: creator.phone,
+    links: demoLinks[creator.username] ?? [],
     profilePicId,
   };
   await acting(context, 'profileComplete', 'Creator', { input: profile }, () => profileComplete(context, { input: profile }));
@@ -141,6 +143,7 @@ async function addProduct(context: Context, product: DemoProduct, media: Map<str
     cost: price ? 'PAID' : 'FREE',
     price: price ? { amount: price, currency: 'KWD' } : null,
     benefits: [...benefits],
+    ...demoProductTexts[title.en],
     maxParticipants: places ?? null,
     promoCodes: [...(promoCodes ?? [])],
   };
