@@ -8,11 +8,17 @@ import { utmRules } from './utm.ts';
 export const checkoutRules = object({
   productId: id('product.notFound')
     .nullable()
-    .test('item', 'order.item', (productId, { parent, createError }) => exactlyOne([productId, parent.bookingId], createError)),
+    .test('item', 'order.item', (productId, { parent, createError }) =>
+      exactlyOne([productId, parent.bookingId, parent.orderId], createError),
+    ),
   bookingId: id('booking.notFound').nullable(),
+  orderId: id('order.notFound').nullable(),
   idempotencyKey: text(100, 'idempotencyKey.invalid').required('idempotencyKey.invalid').min(8, 'idempotencyKey.invalid'),
   promoCode: text(200, 'promoCode.invalid').nullable(),
   method: mixed<'CARD' | 'KNET'>().oneOf(['CARD', 'KNET']).nullable(),
+  expectedTotal: text(40, 'price.positive')
+    .matches(/^\d{1,12}(\.\d{1,3})?$/, 'price.positive')
+    .nullable(),
   language: mixed<'EN' | 'AR'>().oneOf(['EN', 'AR']).nullable(),
   utm: atMost(array().of(utmRules), mostLinks, 'utm.many').nullable(),
 });

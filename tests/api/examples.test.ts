@@ -67,6 +67,11 @@ test('a held seat is priced and paid for', async () => {
   expect(order).toMatchObject({ bookingId, title: 'Clay together' });
   await payByCard(payment.redirectUrl, cards.good);
   expect(await example('payment', { id: payment.id }, customer)).toMatchObject({ status: 'SUCCEEDED' });
+
+  // Another one is left at the gateway, and given up.
+  const other = await held(customer, await event(await world.creator()));
+  const left = await example('checkout-booking', { input: { bookingId: other, idempotencyKey: newUsername() } }, customer);
+  expect(await example('cancel-order', { orderId: left.order.id }, customer)).toMatchObject({ order: { status: 'EXPIRED' } });
 });
 
 test('a session is offered, repeated, moved and cancelled', async () => {

@@ -27,6 +27,7 @@ const who: Readonly<Record<string, string>> = {
   plans: 'anyone',
   quote: 'anyone',
   checkout: 'customer',
+  orderCancel: 'customer',
   payment: 'customer',
   document: 'VIEW', // each reads their own: a customer receipts, an owner invoices
   documents: 'customer',

@@ -5,6 +5,7 @@ export const cards = {
   good: '4242 4242 4242 4242',
   challenged: '4000 0000 0000 3220',
   declined: '4000 0000 0000 0002',
+  poor: '4000 0000 0000 9995',
   goodOnce: '4000 0000 0000 0341',
   challengedOnce: '4000 0027 6000 3184',
 } as const;

@@ -17,6 +17,7 @@ export async function moneyExamples(example: Example, owner: Caller & { password
 export async function payExample(example: Example, productId: string, card: string, customer: Caller) {
   const { payment } = await example('checkout', { input: { productId, idempotencyKey: newUsername(), language: 'EN' } }, customer);
   expect(payment.status).toBe('CREATED');
+  expect(await example('unfinished-orders', {}, customer)).toMatchObject([{ payment: { id: payment.id } }]);
   expect(await payByCard(payment.redirectUrl, card)).toBe(`/en/payment/${payment.id}`);
   return example('payment', { id: payment.id }, customer);
 }

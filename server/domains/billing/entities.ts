@@ -3,7 +3,15 @@ import type { Language, PaymentMethod, PaymentStatus, RefundStatus, RefundReason
 import { minorUnits } from '../../platform/database/minor-units.ts';
 
 /** Why a payment collected nothing, or had to be given back. */
-export type FailureCode = 'declined' | 'challenge_failed' | 'cancelled' | 'expired' | 'no_place' | 'already_owned' | 'code_used_up';
+export type FailureCode =
+  | 'declined'
+  | 'insufficient_funds'
+  | 'challenge_failed'
+  | 'cancelled'
+  | 'expired'
+  | 'no_place'
+  | 'already_owned'
+  | 'code_used_up';
 
 /** One attempt to collect the money of an order or a plan invoice. Its id is the idempotency key at the gateway. */
 @Entity('payments')

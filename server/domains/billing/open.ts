@@ -108,6 +108,9 @@ export function refuseMismatch(payment: Payment, reported: GatewayPayment): void
 export const stateOfPayment = ({ db }: Context, id: string): Promise<Pick<Payment, 'status' | 'redirectUrl'>> =>
   db.findOneByOrFail(Payment, { id });
 
+/** A payment that `lockOpenPayment` has locked. */
+export type OpenPayment = Payment;
+
 /** Locks the open payment of an order or a plan invoice, if it has one, until the caller's transaction ends. Always taken before the subject's own lock. */
 export function lockOpenPayment({ db }: Context, subject: Subject): Promise<Payment | null> {
   return db.findOne(Payment, {
@@ -118,6 +121,13 @@ export function lockOpenPayment({ db }: Context, subject: Subject): Promise<Paym
     lock: { mode: 'pessimistic_write' },
   });
 }
+
+/** Whether the payer has done their part of an open payment and the bank has not answered: there is nothing to enter any more. */
+export const isProcessing = ({ gatewayReference, redirectUrl }: Payment): boolean => gatewayReference !== null && redirectUrl === null;
+
+/** The same of a payment, as SQL. Takes its alias. */
+export const isWithTheBank = (payment: string): string =>
+  `${payment}.status in ('CREATED', 'REQUIRES_ACTION') and ${payment}.gateway_reference is not null and ${payment}.redirect_url is null`;
 
 /** Whether a saved card is being charged for a plan invoice, as SQL. Takes SQL for its id. */
 export const isBeingCharged = (planInvoiceId: string): string => `exists (select from payments charge

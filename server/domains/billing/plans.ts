@@ -4,6 +4,7 @@ import { isUnderWay } from './refunding.ts';
 
 const failureMessages: Record<FailureCode, string> = {
   declined: 'payment.declined',
+  insufficient_funds: 'payment.insufficientFunds',
   challenge_failed: 'payment.challengeFailed',
   cancelled: 'payment.cancelled',
   expired: 'payment.expired',
@@ -81,6 +82,7 @@ export const plans: Plans = {
         method: column(),
         amount: money('amount'),
         redirectUrl,
+        failure: column('failure_code', (code: FailureCode) => code.toUpperCase()),
         failureMessage: failureMessageOf(failureMessages),
         order: one('Order', ({ t, parent }) => `${t}.id = ${parent}.order_id`),
         createdAt: instant('created_at'),

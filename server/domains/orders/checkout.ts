@@ -3,12 +3,12 @@ import { checkoutRules } from '../../../schema/rules/orders.ts';
 import type { utmRules } from '../../../schema/rules/utm.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { forbidden, type NothingElse, userError, validate } from '../../core/errors.ts';
-import { translate } from '../../core/translate.ts';
+import { formatAmount } from '../../core/money.ts';
 import type { Language, MutationCheckoutArgs, PaymentMethod } from '../../graphql/generated.ts';
 import { entityOf, type Row } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { abandonPayment } from '../billing/abandon.ts';
-import { lockOpenPayment, openPayment, requireGateway } from '../billing/open.ts';
+import { isProcessing, lockOpenPayment, requireGateway } from '../billing/open.ts';
 import { presentPayment } from '../billing/present.ts';
 import { drawingOrderNumber } from '../creators/order-numbers.ts';
 import { linkTo } from '../creators/usernames.ts';
@@ -20,28 +20,26 @@ import { once } from './idempotency.ts';
 import { itemNamed } from './items/index.ts';
 import type { Item, Offer } from './items/item.ts';
 import { pay, replace } from './outcome.ts';
+import { collect, type Paying, type Placed, payOn } from './paying.ts';
 import { type Price, priceFor } from './pricing.ts';
-
-/** The outcome of a checkout, kept under its idempotency key. */
-interface Placed {
-  orderId: string;
-  /** Null for what is free. */
-  paymentId: string | null;
-}
+import { boughtBy, resume } from './resume.ts';
 
 /** A link by which the customer came (`UtmInput`). */
 type Link = InferType<typeof utmRules>;
 
 /** What a customer orders. */
 interface CheckoutRequest {
-  /** One of the two. */
+  /** One of the three. */
   productId?: string;
   bookingId?: string;
+  orderId?: string;
   promoCode: string;
   /** The language of the payment pages. */
   pages: Language;
   /** Null leaves it to us. */
   method: PaymentMethod | null;
+  /** What the customer was shown, as a decimal. */
+  expectedTotal?: string;
 }
 
 /**
@@ -51,15 +49,37 @@ interface CheckoutRequest {
 export async function checkout(context: Context, { input }: MutationCheckoutArgs) {
   const { viewer } = context;
   if (viewer.kind !== 'customer') throw forbidden();
-  const { idempotencyKey: key, productId, bookingId, promoCode, language, method, utm, ...others } = validate(checkoutRules, input);
+  const {
+    idempotencyKey: key,
+    productId,
+    bookingId,
+    orderId: ordered,
+    promoCode,
+    language,
+    method,
+    expectedTotal,
+    utm,
+    ...others
+  } = validate(checkoutRules, input);
   others satisfies NothingElse;
-  const named = { ...(productId && { productId }), ...(bookingId && { bookingId }) };
-  const request: CheckoutRequest = { ...named, promoCode: promoCode?.trim() ?? '', pages: language ?? 'EN', method: method ?? null };
+  const named = { ...(productId && { productId }), ...(bookingId && { bookingId }), ...(ordered && { orderId: ordered }) };
+  const request: CheckoutRequest = {
+    ...named,
+    promoCode: promoCode?.trim() ?? '',
+    pages: language ?? 'EN',
+    method: method ?? null,
+    ...(expectedTotal != null && { expectedTotal }),
+  };
   // One checkout of a customer and product or booking at a time: a double click with two keys finds the first one's order.
-  const subject = `checkout:${viewer.userId}:${productId ?? bookingId}`;
+  const bought = ordered ? await boughtBy(context, viewer.userId, ordered) : (productId ?? bookingId);
+  const subject = `checkout:${viewer.userId}:${bought}`;
   const intent = { userId: viewer.userId, key, operation: 'checkout', input: request, subject };
   const { orderId, paymentId } = await inTransaction(context, (inner) =>
-    once(inner, intent, () => placeOrder(inner, viewer.userId, request, utm ?? [])),
+    once(inner, intent, () =>
+      ordered
+        ? resume(inner, ordered, { language: request.pages, method: request.method })
+        : placeOrder(inner, viewer.userId, request, utm ?? []),
+    ),
   );
   if (paymentId) await presentPayment(context, paymentId);
   return { order: { id: orderId }, payment: paymentId ? { id: paymentId } : null };
@@ -69,7 +89,7 @@ export async function checkout(context: Context, { input }: MutationCheckoutArgs
 async function placeOrder(
   context: Context,
   customerId: string,
-  { promoCode, pages, method, ...named }: CheckoutRequest,
+  { promoCode, pages, method, expectedTotal, ...named }: CheckoutRequest,
   links: readonly Link[],
 ): Promise<Placed> {
   const found = itemNamed(named);
@@ -80,6 +100,9 @@ async function placeOrder(
   const { price, refusal } = await priceFor(context, offer, promoCode);
   if (refusal) throw refusedCode(refusal);
   const { currency } = offer;
+  if (expectedTotal !== undefined && Number(expectedTotal) !== Number(formatAmount(price.total, currency))) {
+    throw otherPrice(price.total, currency);
+  }
   const pay = {
     language: pages,
     method: price.total > 0 ? requireGateway(context, { method, amount: price.total, currency }).method : null,
@@ -88,33 +111,27 @@ async function placeOrder(
   return goingOn ?? newOrder(context, customerId, item, offer, price, pay, links);
 }
 
-/** How an order is paid; without a method, nothing is. */
-interface Paying {
-  language: Language;
-  method: PaymentMethod | null;
-}
-
 const refusedCode = (refusal: CodeRefusal) =>
   userError(refusal === 'promoCode.invalid' ? 'INVALID' : 'WRONG_STATE', refusal, ['promoCode']);
+
+const otherPrice = (total: number, currency: string) =>
+  userError('PRICE_CHANGED', 'order.otherPrice', ['expectedTotal'], { total: formatAmount(total, currency), currency });
 
 /** Continues a pending order while it stands at the same price and holds its place; otherwise ends it and answers null. */
 async function goOn(context: Context, orderId: string, item: Item, offer: Offer, price: Price, paying: Paying): Promise<Placed | null> {
   const { db, now } = context;
   const payment = await lockOpenPayment(context, { orderId }); // before the order: all callers lock in this sequence
   const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
-  if (order.status === 'PAID') throw userError('ALREADY_OWNED', 'product.owned', [item.field]);
+  if (order.status === 'PAID') throw item.owned([item.field]);
   if (order.status !== 'PENDING') return null;
+  // The bank is about to answer: to order once more would be to pay twice.
+  if (payment && isProcessing(payment)) return { orderId, paymentId: payment.id };
   if (!stillStands(order, offer, price) || order.holdExpiresAt <= now()) {
     if (payment) await abandonPayment(context, payment);
     await replace(context, order);
     return null;
   }
-  if (payment?.method === paying.method) return { orderId, paymentId: payment.id };
-  // Another way to pay is another payment. It does not prolong the hold: by turning to and fro, one customer could keep a place for good.
-  const holdExpiresAt = payment ? order.holdExpiresAt : offer.holdExpiresAt;
-  if (payment) await abandonPayment(context, payment);
-  else await db.update(Order, { id: orderId }, { holdExpiresAt });
-  return { orderId, paymentId: await collect(context, order, { ...offer, holdExpiresAt }, paying) };
+  return payOn(context, order, payment, offer, paying);
 }
 
 /** Whether an order made now would have the same price and discount. */
@@ -169,27 +186,4 @@ async function newOrder(
   }
   if (await pay(context, order)) throw item.gone();
   return { orderId: order.id, paymentId: null };
-}
-
-const collect = (context: Context, order: Order, offer: Offer, { language, method }: Paying) =>
-  openPayment(context, {
-    subject: { orderId: order.id },
-    creatorId: order.creatorId,
-    payerId: order.customerId,
-    amount: order.totalAmount,
-    currency: order.currency,
-    description: describe(order, language),
-    payee: offer.payee,
-    language,
-    method,
-    expiresAt: offer.holdExpiresAt,
-  });
-
-/** The title and the discount as the payment page shows them. Each may have either direction, so each is isolated. */
-function describe(order: Order, language: Language): string {
-  const inLanguage = (text: string, textAr: string | null) => (language === 'AR' && textAr) || text;
-  const title = inLanguage(order.title, order.titleAr);
-  if (!order.discountSource || !order.discountName) return title;
-  const name = `\u2068${inLanguage(order.discountName, order.discountNameAr)}\u2069`;
-  return `\u2068${title}\u2069 · ${translate(language, `discount.${order.discountSource}`, { percentage: order.discountPercentage, name })}`;
 }

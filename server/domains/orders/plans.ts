@@ -1,10 +1,25 @@
-import { column, expression, instant, money, one, type Plans } from '../../graphql/plan/fields.ts';
+import { column, expression, instant, many, money, one, type Plans } from '../../graphql/plan/fields.ts';
 import { emailFor } from '../accounts/contacts.ts';
+import { isWithTheBank } from '../billing/open.ts';
 import { documentsOfOrder } from '../documents/fields.ts';
 import { saleFields, saleQueries } from './sales.ts';
 
 export const plans: Plans = {
-  Query: saleQueries,
+  Query: {
+    ...saleQueries,
+    unfinishedOrders: many(
+      'Order',
+      ({
+        t,
+        arg,
+        value,
+      }) => `${t}.status = 'PENDING' and (${arg('productId', 'uuid')} is null or ${t}.product_id = ${arg('productId', 'uuid')})
+        and (${t}.hold_expires_at > ${value('timestamptz', ({ now }) => now())} or exists (
+          select from payments p where p.order_id = ${t}.id and ${isWithTheBank('p')}))`,
+      ({ t }) => `${t}.created_at desc, ${t}.id desc`,
+      () => '20',
+    ),
+  },
   types: {
     Order: {
       from: 'orders',
@@ -27,6 +42,12 @@ export const plans: Plans = {
           ({ amount, currency, ...discount }: { amount: number; currency: string }) => ({ ...discount, amount: { amount, currency } }),
         ),
         total: money('total_amount'),
+        holdExpiresAt: instant(({ t }) => `case when ${t}.status = 'PENDING' then ${t}.hold_expires_at end`),
+        payment: one(
+          'Payment',
+          ({ t, parent }) =>
+            `${t}.id = (select p.id from payments p where p.order_id = ${parent}.id order by p.created_at desc, p.id desc limit 1)`,
+        ),
         createdAt: instant('created_at'),
         paidAt: instant('paid_at'),
         ...documentsOfOrder,

@@ -3,6 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { Resolvers, ResolversTypes } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/payload.ts';
+import { orderCancel } from './cancel.ts';
 import { checkout } from './checkout.ts';
 import { quote } from './quote.ts';
 import { orderRefund, orderRefundPreview } from './refund.ts';
@@ -22,6 +23,7 @@ export const resolvers: Resolvers = {
   Mutation: {
     orderRefund: ownTransaction((_root, args, context) => orderRefund(context, args)),
     checkout: ownTransaction((_root, args, context) => checkout(context, args)),
+    orderCancel: ownTransaction((_root, { orderId }, context) => orderCancel(context, orderId)),
   },
   Subscription: {
     saleMade: {

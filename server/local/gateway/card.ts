@@ -6,6 +6,7 @@ export type CardOutcome =
   | 'succeed'
   | 'challenge'
   | 'decline'
+  | 'decline_funds'
   | 'succeed_late'
   | 'capture_late'
   | 'dispute'
@@ -32,6 +33,7 @@ export const testCards: readonly TestCard[] = [
   { number: '4242424242424242', outcome: 'succeed' },
   { number: '4000000000003220', outcome: 'challenge' },
   { number: '4000000000000002', outcome: 'decline' },
+  { number: '4000000000009995', outcome: 'decline_funds' },
   { number: '4000000000000259', outcome: 'succeed_late' },
   { number: '4000000000008104', outcome: 'capture_late' },
   { number: '4000000000002685', outcome: 'dispute' },
@@ -47,6 +49,7 @@ export const testCards: readonly TestCard[] = [
 export const testKnetCards: readonly TestCard[] = [
   { number: '8888880000000001', outcome: 'succeed' },
   { number: '8888880000000002', outcome: 'decline' },
+  { number: '8888880000000003', outcome: 'decline_funds' },
 ];
 
 /** What becomes of the refunds of a payment by this card. */

@@ -72,6 +72,7 @@ export function createCharges({ pool, url, now, onEvent }: ChargesSource): Charg
   const outcomes: Partial<Record<CardOutcome, (payment: StoredPayment) => Change>> = {
     challenge: () => ({ status: 'requires_action' }),
     decline: declined,
+    decline_funds: () => ({ status: 'failed', failureCode: 'insufficient_funds' }),
     succeed_late: () => ({ succeedsAt: soon(), event: null }),
     capture_late: () => ({ status: 'processing', succeedsAt: soon() }),
     dispute: (payment) => ({ ...succeeded(payment), disputedAt: soon() }),
@@ -125,7 +126,7 @@ export function createCharges({ pool, url, now, onEvent }: ChargesSource): Charg
     charge: (reference, card, save = false) =>
       change(reference, async (payment, db) => {
         if (!awaitsCard(payment, now())) return null;
-        if (!save || !payment.saveCard || card.outcome === 'decline') return charged(payment, card);
+        if (!save || !payment.saveCard || card.outcome === 'decline' || card.outcome === 'decline_funds') return charged(payment, card);
         const savedCard = {
           reference: `card_${randomBytes(18).toString('base64url')}`,
           brand: 'visa',

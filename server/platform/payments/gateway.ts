@@ -51,7 +51,7 @@ export interface GatewayPayment {
   refundedAmount: number | null;
   /** Its page for the card or the challenge; null once the customer has nothing left to do there. */
   redirectUrl: string | null;
-  failureCode: 'declined' | 'challenge_failed' | 'cancelled' | null;
+  failureCode: 'declined' | 'insufficient_funds' | 'challenge_failed' | 'cancelled' | null;
   /** The card that the payer let it keep with this payment; null if there is none. */
   savedCard: SavedCardFacts | null;
   /** Oldest first. */

@@ -211,6 +211,7 @@ export const bounded: ReadonlySet<string> = new Set([
   'contentItem',
   'file',
   'payment',
+  'unfinishedOrders', // at most 20 of one customer
   'myProducts',
   'planPayment',
   'bankAccount',

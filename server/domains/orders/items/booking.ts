@@ -23,6 +23,7 @@ const leastMinutes = 5;
 
 const idOf = ({ bookingId }: Order) => bookingId as string;
 const field = ['bookingId'];
+const owned = (about: readonly string[]) => userError('ALREADY_OWNED', 'booking.confirmed', about);
 
 /**
  * The order that waits for a booking's payment, locked behind its open payment; null if there is none. Before the seat's own locks: all
@@ -62,7 +63,7 @@ export const bookingItem: Item = {
     const pending = await lockPending(context, id);
     const seat = await findSeatOffer(context, customerId, id, language);
     if (!seat) throw userError('NOT_FOUND', 'booking.notFound', field);
-    if (['CONFIRMED', 'COMPLETED', 'NO_SHOW'].includes(seat.status)) throw userError('ALREADY_OWNED', 'booking.confirmed', field);
+    if (['CONFIRMED', 'COMPLETED', 'NO_SHOW'].includes(seat.status)) throw owned(field);
     if (seat.isBlocked) throw blocked('bookingId');
     if (!isHeld(seat, context.now())) throw lapsed();
     if (seat.isOver) throw userError('WRONG_STATE', 'booking.sessionOver', field);
@@ -74,6 +75,8 @@ export const bookingItem: Item = {
     const pending = await context.db.findOneBy(Order, { bookingId: id, status: 'PENDING' });
     return offerOf(context, customerId, seat, pending);
   },
+  toGoOn: (context, order, language) => bookingItem.toOrder(context, order.customerId, idOf(order), language),
+  owned,
   taking: () => sql`select`,
   gone: () => lapsed(),
   awaitPayment: (context, order, holdExpiresAt) => awaitPayment(context, idOf(order), order.id, holdExpiresAt),

@@ -26,6 +26,9 @@ export interface Offer {
   holdExpiresAt: Date;
 }
 
+/** Who is paid, and until when the place or seat is kept for it. */
+export type Terms = Pick<Offer, 'payee' | 'holdExpiresAt'>;
+
 /** Why a paid order's money must go back. */
 export type Failure = 'NO_PLACE' | 'ALREADY_OWNED' | 'CODE_USED_UP';
 
@@ -37,6 +40,10 @@ export interface Item {
   toOrder(context: Context, customerId: string, id: string, language: Language): Promise<Offer>;
   /** The same for a viewer who asks for the price; `customerId` is null for one who is no customer. @throws NOT_FOUND, NOT_YET_ON_SALE */
   toSee(context: Context, customerId: string | null, id: string): Promise<Offer>;
+  /** The terms on which an order that waits for its payment goes on at its own price. @throws UserErrors if it may not */
+  toGoOn(context: Context, order: Order, language: Language): Promise<Terms>;
+  /** That the customer has it already. */
+  owned(field: readonly string[]): Error;
   /** Takes a place for a new order: a statement that answers a row, or none when nothing is left. */
   taking(id: string): Sql;
   /** Why nothing could be taken. */

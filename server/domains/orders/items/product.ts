@@ -15,6 +15,8 @@ import type { Item, Offer } from './item.ts';
 
 /** How long a place is held for a payment. */
 const holdMinutes = 30;
+/** What another try at an order's own price has at least, and how long after the order that price ends all the same. */
+const again = { leastMinutes: 10, mostMinutes: 60 };
 
 /** A product as a viewer would buy it now, with what decides whether they can. */
 interface ProductOffer extends Offer {
@@ -56,13 +58,14 @@ const notYetOnSaleText = ({ language, t }: Context, { startDate }: ProductOffer)
 
 const idOf = ({ productId }: Order) => productId as string;
 const field = ['productId'];
+const owned = (about: readonly string[]) => userError('ALREADY_OWNED', 'product.owned', about);
 
 /** A product: its places are counted, and an entitlement gives it. */
 export const productItem: Item = {
   field: 'productId',
   async toOrder(context, customerId, id, language) {
     const product = await find(context, customerId, id, language, true);
-    if (product?.owned) throw userError('ALREADY_OWNED', 'product.owned', field);
+    if (product?.owned) throw owned(field);
     if (!product || (product.status !== 'PUBLISHED' && !product.wasPublished)) throw userError('NOT_FOUND', 'product.notFound', field);
     if (product.isBlocked) throw blocked(field[0] as string);
     if (product.availability === 'ENDED') throw userError('WRONG_STATE', 'product.notOnSale', field);
@@ -75,6 +78,18 @@ export const productItem: Item = {
     if (product.availability === 'UPCOMING') throw notYetOnSale(notYetOnSaleText(context, product));
     return product;
   },
+  // Its place is kept, so whether it is still on sale makes no difference.
+  async toGoOn(context, order, language) {
+    const product = await find(context, order.customerId, idOf(order), language, true);
+    if (!product) throw notFound();
+    if (product.owned) throw owned(field);
+    if (product.isBlocked) throw blocked('productId');
+    const least = context.now().getTime() + again.leastMinutes * 60_000;
+    const last = order.createdAt.getTime() + again.mostMinutes * 60_000;
+    const { holdExpiresAt } = order;
+    return { payee: product.payee, holdExpiresAt: new Date(Math.max(holdExpiresAt.getTime(), Math.min(least, last))) };
+  },
+  owned,
   taking: takingPlace,
   gone: () => userError('SOLD_OUT', 'product.soldOut', field),
   async awaitPayment() {}, // The place is taken.

@@ -54,12 +54,17 @@ function meaningOf(intent: Stripe.PaymentIntent): Meaning {
       // The bank wants the card's holder to confirm. Only a page of Stripe can ask them, and a page has a payment of its own.
       return {
         status: 'failed',
-        failureCode: error?.code === 'authentication_required' ? 'challenge_failed' : 'declined',
+        failureCode: refusalOf(error),
         redirectUrl: null,
       };
     default:
       return { status: 'processing', ...none };
   }
+}
+
+function refusalOf(error: Stripe.PaymentIntent['last_payment_error']): Meaning['failureCode'] {
+  if (error?.code === 'authentication_required') return 'challenge_failed';
+  return error?.decline_code === 'insufficient_funds' ? 'insufficient_funds' : 'declined';
 }
 
 const chargeOf = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>

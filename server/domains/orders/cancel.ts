@@ -1,0 +1,54 @@
+import { type Context, inTransaction } from '../../core/context.ts';
+import { forbidden, userError } from '../../core/errors.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { abandonPayment } from '../billing/abandon.ts';
+import { isProcessing, lockOpenPayment, unavailable } from '../billing/open.ts';
+import { settle } from '../billing/settle.ts';
+import { Order } from './entities.ts';
+import { itemOf } from './items/index.ts';
+import { expire } from './outcome.ts';
+import { boughtBy } from './resume.ts';
+
+const field = ['orderId'];
+
+/**
+ * Gives up an order of the viewer that waits for its payment. The gateway is asked before, since the customer may have paid in another tab,
+ * and once more afterwards, which closes the page that is still open there.
+ */
+export async function orderCancel(context: Context, orderId: string) {
+  const { viewer } = context;
+  if (viewer.kind !== 'customer') throw forbidden();
+  await boughtBy(context, viewer.userId, orderId);
+  const open = await openPaymentOf(context, orderId);
+  if (open) {
+    await settle(context, open).catch((error: unknown) => {
+      context.log().error({ err: error, paymentId: open }, 'a payment could not be asked about, so it is not given up');
+      throw unavailable();
+    });
+  }
+  const closed = await inTransaction(context, (inner) => giveUp(inner, orderId));
+  if (closed) {
+    // What is paid there all the same settles late.
+    await settle(context, closed).catch((error: unknown) =>
+      context.log().error({ err: error, paymentId: closed }, 'a payment that was given up could not be closed'),
+    );
+  }
+  return { order: { id: orderId } };
+}
+
+const openPaymentOf = async ({ db }: Context, orderId: string): Promise<string | undefined> =>
+  (await sql<{ id: string }>`select id from payments where order_id = ${orderId} and status in ('CREATED', 'REQUIRES_ACTION')`.first(db))
+    ?.id;
+
+/** Ends the order and its open payment, whose id it answers. */
+async function giveUp(context: Context, orderId: string): Promise<string | undefined> {
+  const { db } = context;
+  const payment = await lockOpenPayment(context, { orderId }); // before the order: all callers lock in this sequence
+  const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
+  if (order.status === 'PAID') throw itemOf(order).owned(field);
+  if (order.status !== 'PENDING') return undefined;
+  if (payment && isProcessing(payment)) throw userError('WRONG_STATE', 'order.processing', field);
+  if (payment) await abandonPayment(context, payment);
+  await expire(context, order);
+  return payment?.id;
+}

@@ -1,0 +1,57 @@
+import type { Context } from '../../core/context.ts';
+import { translate } from '../../core/translate.ts';
+import type { Language, PaymentMethod } from '../../graphql/generated.ts';
+import { abandonPayment } from '../billing/abandon.ts';
+import { type OpenPayment, openPayment } from '../billing/open.ts';
+import { Order } from './entities.ts';
+import type { Terms } from './items/item.ts';
+
+/** The outcome of a checkout, kept under its idempotency key. */
+export interface Placed {
+  orderId: string;
+  /** Null for what is free. */
+  paymentId: string | null;
+}
+
+/** How an order is paid; without a method, nothing is. */
+export interface Paying {
+  language: Language;
+  method: PaymentMethod | null;
+}
+
+/**
+ * Goes on with an order that waits for its payment, which the caller has locked behind its open payment, if it has one. That one goes on
+ * where it is paid in the same way.
+ */
+export async function payOn(context: Context, order: Order, payment: OpenPayment | null, terms: Terms, paying: Paying): Promise<Placed> {
+  if (payment?.method === paying.method) return { orderId: order.id, paymentId: payment.id };
+  // Another way to pay is another payment. It does not prolong the hold: by turning to and fro, one customer could keep a place for good.
+  const holdExpiresAt = payment ? order.holdExpiresAt : terms.holdExpiresAt;
+  if (payment) await abandonPayment(context, payment);
+  else await context.db.update(Order, { id: order.id }, { holdExpiresAt });
+  return { orderId: order.id, paymentId: await collect(context, order, { ...terms, holdExpiresAt }, paying) };
+}
+
+/** Opens a payment of an order's total. Answers its id. */
+export const collect = (context: Context, order: Order, { payee, holdExpiresAt }: Terms, { language, method }: Paying) =>
+  openPayment(context, {
+    subject: { orderId: order.id },
+    creatorId: order.creatorId,
+    payerId: order.customerId,
+    amount: order.totalAmount,
+    currency: order.currency,
+    description: describe(order, language),
+    payee,
+    language,
+    method,
+    expiresAt: holdExpiresAt,
+  });
+
+/** The title and the discount as the payment page shows them. Each may have either direction, so each is isolated. */
+function describe(order: Order, language: Language): string {
+  const inLanguage = (text: string, textAr: string | null) => (language === 'AR' && textAr) || text;
+  const title = inLanguage(order.title, order.titleAr);
+  if (!order.discountSource || !order.discountName) return title;
+  const name = `\u2068${inLanguage(order.discountName, order.discountNameAr)}\u2069`;
+  return `\u2068${title}\u2069 · ${translate(language, `discount.${order.discountSource}`, { percentage: order.discountPercentage, name })}`;
+}

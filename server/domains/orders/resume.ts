@@ -1,0 +1,36 @@
+import type { Context } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { isProcessing, lockOpenPayment, requireGateway } from '../billing/open.ts';
+import { Order } from './entities.ts';
+import { itemOf } from './items/index.ts';
+import { type Paying, type Placed, payOn } from './paying.ts';
+
+const field = ['orderId'];
+
+/** The id of the product or booking that an order of the customer is for. @throws UserErrors if they have no such order */
+export async function boughtBy({ db }: Context, customerId: string, orderId: string): Promise<string> {
+  const found = await sql<{ id: string }>`
+    select coalesce(product_id, booking_id) as id from orders where id = ${orderId} and customer_id = ${customerId}`.first(db);
+  if (!found) throw userError('NOT_FOUND', 'order.notFound', field);
+  return found.id;
+}
+
+/** Goes on with an order of the caller that waits for its payment, at its own price, as long as its place or seat is kept. */
+export async function resume(context: Context, orderId: string, { language, method }: Paying): Promise<Placed> {
+  const { db, now } = context;
+  const payment = await lockOpenPayment(context, { orderId }); // before the order: all callers lock in this sequence
+  const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
+  const item = itemOf(order);
+  if (order.status === 'PAID') throw item.owned(field);
+  if (order.status !== 'PENDING') throw lapsed();
+  // The bank has the last word, however long it takes: there is nothing to enter.
+  if (payment && isProcessing(payment)) return { orderId, paymentId: payment.id };
+  if (order.holdExpiresAt <= now()) throw lapsed();
+  const terms = await item.toGoOn(context, order, language);
+  const { totalAmount: amount, currency } = order;
+  const paying = { language, method: requireGateway(context, { method, amount, currency }).method };
+  return payOn(context, order, payment, terms, paying);
+}
+
+const lapsed = () => userError('HOLD_LAPSED', 'order.lapsed', field);
