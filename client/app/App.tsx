@@ -8,7 +8,7 @@ import { ErrorBoundary } from './ErrorScreen.tsx';
 export const App = ({ children }: { children: ReactNode }) => (
   <StrictMode>
     <ChakraProvider value={system}>
-      <LocaleProvider locale={locale}>
+      <LocaleProvider locale={locale()}>
         <ErrorBoundary>{children}</ErrorBoundary>
         <Alive />
       </LocaleProvider>

@@ -2,6 +2,7 @@ import { t } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { locale } from './format.ts';
 import type zones from './locales/en/zones.json';
+import { numberingSystem } from './numerals.ts';
 
 /** The zone in which the server draws times, and in which they first appear: that of most people here. */
 const firstZone = 'Asia/Kuwait';
@@ -71,7 +72,7 @@ const partOf = (zone: string, style: 'longGeneric' | 'shortOffset', inLocale: st
 
 /** A zone in a few words, with its distance from UTC at an instant (now when absent): `Cairo (GMT+2)`. */
 export function zoneLabel(zone: string, instant: string | number = Date.now()): string {
-  const offset = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'shortOffset' })
+  const offset = new Intl.DateTimeFormat(locale(), { timeZone: zone, timeZoneName: 'shortOffset' })
     .formatToParts(new Date(instant))
     .find(({ type }) => type === 'timeZoneName')?.value;
   return `${zoneCity(zone)} (${offset})`;
@@ -84,20 +85,22 @@ export interface ZoneOption {
   keywords: string;
 }
 
-let options: ZoneOption[] | undefined;
+let options: { made: string; zones: ZoneOption[] } | undefined;
 
-/** Every IANA zone that the browser knows, by its city, with its name in the page's language and its distance from UTC. Made once. */
+/** Every IANA zone that the browser knows, by its city, with its name in the page's language and its distance from UTC. Made once for each kind of digits. */
 export function zoneOptions(): ZoneOption[] {
-  options ??= Intl.supportedValuesOf('timeZone')
+  if (options?.made === locale()) return options.zones;
+  const zones = Intl.supportedValuesOf('timeZone')
     .map((value) => {
-      const name = partOf(value, 'longGeneric', locale);
+      const name = partOf(value, 'longGeneric', locale());
       return {
         value,
         label: `${zoneCity(value)} · ${name}`,
-        note: partOf(value, 'shortOffset', 'en'),
+        note: partOf(value, 'shortOffset', `en-u-nu-${numberingSystem()}`),
         keywords: `${value.replaceAll(/[/_]/g, ' ')} ${partOf(value, 'longGeneric', 'en')}`,
       };
     })
-    .sort((one, other) => one.label.localeCompare(other.label, locale));
-  return options;
+    .sort((one, other) => one.label.localeCompare(other.label, locale()));
+  options = { made: locale(), zones };
+  return zones;
 }

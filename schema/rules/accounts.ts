@@ -22,6 +22,7 @@ export const signupRules = object({
   }),
   role,
   next,
+  productId: id('product.notFound').nullable(),
   // The profile's first username; blank is none.
   username: username()
     .transform((value: string | null) => value || null)
@@ -42,6 +43,8 @@ export const socialStartRules = object({
   popup: string().matches(/^[\w-]{8,64}$/),
   /** Without a popup: the page to come back to. */
   next,
+  /** The product that is being bought (specification, section 3: social signup object). */
+  productId: id('product.notFound'),
 });
 
 /** `SignupResendInput`. */
@@ -69,6 +72,9 @@ export const passwordChangeFormRules = passwordChangeRules.shape({
 
 /** What `languageChange` takes. */
 export const languageRules = object({ language: mixed<'EN' | 'AR'>().oneOf(['EN', 'AR']).required() });
+
+/** What `numeralsChange` takes. */
+export const numeralsRules = object({ numerals: mixed<'LATIN' | 'ARABIC'>().oneOf(['LATIN', 'ARABIC']).required() });
 
 /** `PasswordResetRequestInput`. */
 export const passwordResetRequestRules = object({ email: email(), role });

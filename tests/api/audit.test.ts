@@ -33,7 +33,7 @@ describe('a mutation', () => {
     expect([...Object.keys(acts), ...nobodys].sort()).toEqual(expected.sort());
     expect(new Set(mutations.filter(isUnrecorded).map(({ name }) => name))).toEqual(
       new Set([
-        ...['fileRetry', 'fileUpload', 'sessionRenew', 'languageChange'],
+        ...['fileRetry', 'fileUpload', 'sessionRenew', 'languageChange', 'numeralsChange'],
         ...['roomJoin', 'roomLeave', 'roomMediaPass', 'roomSay', 'roomHandRaise', 'roomReact', 'roomMute', 'roomRemove', 'roomChatLock'],
       ]),
     );

@@ -354,6 +354,7 @@ test('all examples together do the main job', async () => {
   // The second customer changes account settings: devices, password, language.
   expect(await example('list-sign-ins', {}, second)).toMatchObject([{ isCurrent: true }]);
   expect((await example('renew-session', {}, second)).token).toBeNull();
+  expect((await example('change-numerals', { numerals: 'ARABIC' }, second)).viewer).toMatchObject({ numerals: 'ARABIC' });
   expect((await example('change-language', { language: 'AR' }, second)).viewer).toMatchObject({ language: 'AR' });
   const changed = await example('change-password', { input: { oldPassword: password, newPassword: 'Another123' } }, second);
   const elsewhere = await example('sign-in', { input: { email: second.email, password: 'Another123', role: 'CUSTOMER' } });

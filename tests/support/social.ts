@@ -12,6 +12,7 @@ export interface Start {
   lang?: 'en' | 'ar';
   popup?: string;
   next?: string;
+  productId?: string;
   /** Another server than that of this run. */
   url?: string;
 }
@@ -60,6 +61,7 @@ const socialLoginMutation = /* GraphQL */ `
   mutation SocialLogin($code: String!) {
     socialLogin(code: $code) {
       token
+      next
       viewer { id email phoneNumber role permission hasPassword isProfileComplete creator { id fullName } }
       userErrors { field code message }
     }

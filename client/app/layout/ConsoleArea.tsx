@@ -3,6 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { apolloClient } from '../../apollo/client.ts';
 import { planUrls } from '../../features/plans/urls.ts';
 import { AreaContext } from '../../session/auth.ts';
+import { InNumerals } from '../../session/numerals.tsx';
 import { PlansUrlContext } from '../../ui/PlanLimit.tsx';
 import { useStartOver } from '../useStartOver.ts';
 
@@ -13,7 +14,9 @@ export function ConsoleArea() {
     <AreaContext value="CREATOR">
       <ApolloProvider client={apolloClient('CREATOR')}>
         <PlansUrlContext value={planUrls.subscription}>
-          <Outlet />
+          <InNumerals>
+            <Outlet />
+          </InNumerals>
         </PlansUrlContext>
       </ApolloProvider>
     </AreaContext>

@@ -5,6 +5,7 @@ import { Outlet } from 'react-router-dom';
 import { useOwnPage, usePageClient } from '../../apollo/pageClient.ts';
 import { AreaContext } from '../../session/auth.ts';
 import { noteLink } from '../../session/links.ts';
+import { InNumerals } from '../../session/numerals.tsx';
 import { CustomerMenu } from './CustomerMenu.tsx';
 import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
 import { Footer } from './Footer.tsx';
@@ -19,16 +20,18 @@ export function PublicLayout() {
   return (
     <AreaContext value="CUSTOMER">
       <ApolloProvider client={client}>
-        <SkipLink />
-        <TopBar>
-          <CustomerMenu />
-          <LanguageToggle />
-          <ThemeToggle />
-        </TopBar>
-        <chakra.main id={contentId} tabIndex={-1} flex={1} display="flex" flexDirection="column" outline="none">
-          <Outlet />
-        </chakra.main>
-        <Footer />
+        <InNumerals>
+          <SkipLink />
+          <TopBar>
+            <CustomerMenu />
+            <LanguageToggle />
+            <ThemeToggle />
+          </TopBar>
+          <chakra.main id={contentId} tabIndex={-1} flex={1} display="flex" flexDirection="column" outline="none">
+            <Outlet />
+          </chakra.main>
+          <Footer />
+        </InNumerals>
       </ApolloProvider>
     </AreaContext>
   );

@@ -3,6 +3,7 @@ import { Outlet } from 'react-router-dom';
 import { apolloClient } from '../../apollo/client.ts';
 import { CustomerOnly } from '../../features/accounts/components/CustomerOnly.tsx';
 import { AreaContext, useSignedIn } from '../../session/auth.ts';
+import { InNumerals } from '../../session/numerals.tsx';
 import { ToSignIn } from './ConsoleLayout.tsx';
 
 /** Around a room as a customer sees it: no frame, and a sign-in before. */
@@ -10,7 +11,9 @@ export function GuestRoomArea() {
   return (
     <AreaContext value="CUSTOMER">
       <ApolloProvider client={apolloClient('CUSTOMER')}>
-        <CustomerOnly />
+        <InNumerals>
+          <CustomerOnly />
+        </InNumerals>
       </ApolloProvider>
     </AreaContext>
   );

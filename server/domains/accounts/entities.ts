@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { Language, Role } from '../../graphql/generated.ts';
+import type { Language, Numerals, Role } from '../../graphql/generated.ts';
 
 /** An identity: the same person may sell and buy with one email, as two users. */
 @Entity('users')
@@ -8,6 +8,7 @@ import type { Language, Role } from '../../graphql/generated.ts';
 @Check('users_email_lower', 'email = lower(email)')
 @Check('users_role', "role in ('CREATOR', 'CUSTOMER')")
 @Check('users_language', "language in ('EN', 'AR')")
+@Check('users_numerals', "numerals in ('LATIN', 'ARABIC')")
 export class User {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'users_pk' })
   id!: string;
@@ -27,6 +28,10 @@ export class User {
 
   @Column('text', { default: 'EN' })
   language!: Language;
+
+  /** The digits of what is shown to them. Mails and documents have Latin ones. */
+  @Column('text', { default: 'LATIN' })
+  numerals!: Numerals;
 
   @Column('timestamptz', { name: 'email_verified_at', nullable: true })
   emailVerifiedAt!: Date | null;
@@ -210,6 +215,10 @@ export class SocialCode {
 
   @Column('text', { nullable: true })
   name!: string | null;
+
+  /** What was being bought when the sign-in began; no foreign key, since the row lasts a minute. */
+  @Column('uuid', { name: 'product_id', nullable: true })
+  productId!: string | null;
 
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;

@@ -26,6 +26,7 @@ export const plans: Plans = {
         phoneNumber: column(),
         role: column(),
         language: column(),
+        numerals: column(),
         hasPassword: expression(({ t }) => `${t}.password_hash is not null`),
         permission: expression(({ value }) => value('text', ({ viewer }) => (viewer.kind === 'console' ? viewer.permission : null))),
         isProfileComplete: expression(

@@ -2,7 +2,7 @@ import type { Resolvers } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/payload.ts';
 import { passwordChange, passwordReset, passwordResetRequest } from './credentials.ts';
 import { login } from './login.ts';
-import { accountSwitch, languageChange, sessionRenew, signInEnd, signOut, signOutEverywhere } from './sign-ins.ts';
+import { accountSwitch, languageChange, numeralsChange, sessionRenew, signInEnd, signOut, signOutEverywhere } from './sign-ins.ts';
 import { emailVerify, signup, signupResend } from './signup.ts';
 import { socialLogin } from './social.ts';
 
@@ -25,5 +25,6 @@ export const resolvers: Resolvers = {
     signOutEverywhere: (_source, _args, context) => signOutEverywhere(context),
     signInEnd: (_source, { id }, context) => signInEnd(context, id),
     languageChange: (_source, args, context) => languageChange(context, args),
+    numeralsChange: (_source, args, context) => numeralsChange(context, args),
   },
 };

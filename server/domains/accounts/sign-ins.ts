@@ -1,7 +1,12 @@
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { consoleUser, signedIn } from '../../core/viewer.ts';
-import type { MutationAccountSwitchArgs, MutationLanguageChangeArgs, Permission } from '../../graphql/generated.ts';
+import type {
+  MutationAccountSwitchArgs,
+  MutationLanguageChangeArgs,
+  MutationNumeralsChangeArgs,
+  Permission,
+} from '../../graphql/generated.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
 import { accountsOf } from './identity.ts';
 import { closeLinks } from './links.ts';
@@ -50,5 +55,12 @@ export async function signInEnd(context: Context, id: string) {
 export async function languageChange(context: Context, { language }: MutationLanguageChangeArgs) {
   const { userId } = signedIn(context.viewer);
   await sql`update users set language = ${language} where id = ${userId}`.run(context.db);
+  return { viewer: { id: userId } };
+}
+
+/** Shows numbers to the viewer in other digits from now on. */
+export async function numeralsChange(context: Context, { numerals }: MutationNumeralsChangeArgs) {
+  const { userId } = signedIn(context.viewer);
+  await sql`update users set numerals = ${numerals} where id = ${userId}`.run(context.db);
   return { viewer: { id: userId } };
 }

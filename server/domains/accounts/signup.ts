@@ -6,6 +6,7 @@ import type { MutationSignupArgs, MutationSignupResendArgs, Role } from '../../g
 import { sql } from '../../platform/database/sql.ts';
 import { createCreator } from '../creators/service.ts';
 import { isUsernameTaken } from '../creators/usernames.ts';
+import { purchasePath } from '../products/page.ts';
 import { mailInConstantTime } from './constant-time.ts';
 import { giveAccount } from './give-account.ts';
 import { findForUpdate, identityOf, type LockedUser } from './identity.ts';
@@ -34,6 +35,7 @@ export async function signup(context: Context, { input }: MutationSignupArgs) {
     phoneNumber = null,
     username = null,
     next = null,
+    productId = null,
     signupType: _type,
     ...others
   } = validate(signupRules, input);
@@ -48,7 +50,8 @@ export async function signup(context: Context, { input }: MutationSignupArgs) {
       await giveAccount(inner, known.id);
       return sendRegisteredAlready(inner, { email, role, language: known.language });
     }
-    if (!(await keepSignUp(inner, known.id, { id, passwordHash, phoneNumber, username, language, next }))) return;
+    const heading = next ?? (role === 'CUSTOMER' ? await purchasePath(inner, productId) : null);
+    if (!(await keepSignUp(inner, known.id, { id, passwordHash, phoneNumber, username, language, next: heading }))) return;
     await sendVerification(inner, { email, role, language, token: await issueLink(inner, known.id, 'VERIFY', id) });
   });
   return { email, signUpId: id, isProfileComplete: role === 'CUSTOMER' };

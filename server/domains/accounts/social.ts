@@ -5,6 +5,7 @@ import { userError } from '../../core/errors.ts';
 import type { Role } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Person } from '../../platform/identity/provider.ts';
+import { purchasePath } from '../products/page.ts';
 import { giveAccount } from './give-account.ts';
 import { identityOf, type KnownUser } from './identity.ts';
 import { hashOf, newToken } from './links.ts';
@@ -15,19 +16,19 @@ import { signIn } from './tokens.ts';
 /** Seconds that a page has to fetch its sign-in. */
 const codeSeconds = 60;
 
-/** A person that a provider vouches for, and the role that they sign in with. */
-export type SocialIdentity = Person & { role: Role };
+/** A person that a provider vouches for, the role that they sign in with, and the product that they were buying. */
+export type SocialIdentity = Person & { role: Role; productId: string | null };
 
 /** Keeps what a provider has said until the page fetches it with this code. No token passes through an address or a popup. */
 export async function issueSocialCode(
   { db, now }: Context,
-  { role, issuer, subject, email, emailVerified, name }: SocialIdentity,
+  { role, issuer, subject, email, emailVerified, name, productId }: SocialIdentity,
 ): Promise<string> {
   const code = newToken();
   const expiresAt = new Date(now().getTime() + codeSeconds * 1000);
   await sql`
-    insert into social_codes (code_hash, role, issuer, subject, email, email_verified, name, expires_at)
-    values (${hashOf(code)}, ${role}, ${issuer}, ${subject}, ${email}, ${emailVerified}, ${name}, ${expiresAt})`.run(db);
+    insert into social_codes (code_hash, role, issuer, subject, email, email_verified, name, product_id, expires_at)
+    values (${hashOf(code)}, ${role}, ${issuer}, ${subject}, ${email}, ${emailVerified}, ${name}, ${productId}, ${expiresAt})`.run(db);
   return code;
 }
 
@@ -39,14 +40,17 @@ export async function socialLogin(context: Context, code: string) {
     await giveAccount(inner, id, nameOf(identity));
     const session = await signIn(inner, await knownAs(inner, id));
     if (!session) throw new Error('a user who may enter could not be signed in');
-    return { token: session.token, viewer: { id }, signedInAs: session.viewer };
+    const next = identity.role === 'CUSTOMER' ? await purchasePath(inner, identity.productId) : null;
+    return { token: session.token, viewer: { id }, next, signedInAs: session.viewer };
   });
 }
 
 async function redeem({ db, now }: Context, code: string): Promise<SocialIdentity> {
   const found = await sql<SocialIdentity & { expiresAt: Date }>`
     delete from social_codes where code_hash = ${hashOf(code)}
-    returning role, issuer, subject, email, email_verified as "emailVerified", name, expires_at as "expiresAt"`.first(db);
+    returning role, issuer, subject, email, email_verified as "emailVerified", name, product_id as "productId", expires_at as "expiresAt"`.first(
+    db,
+  );
   if (!found || found.expiresAt <= now()) throw userError('LINK_INVALID', 'social.expired', ['code']);
   return found;
 }

@@ -4,9 +4,9 @@ import { type CardForm, type CardProblems, testCards, testKnetCards } from './ca
 import type { StoredPayment } from './store.ts';
 import { type TextKey, text } from './texts.ts';
 
-/** `12.500` as the language writes it: `KWD 12.500`, `١٢٫٥٠٠ د.ك.`. */
+/** `12.500` as the language writes it, in the digits of the shop: `KWD 12.500`, `12.500 د.ك.`. */
 function shownAmount({ amount, currency, language }: Pick<StoredPayment, 'amount' | 'currency' | 'language'>): string {
-  const format = new Intl.NumberFormat(language === 'ar' ? 'ar-u-nu-arab' : 'en-u-nu-latn', { style: 'currency', currency });
+  const format = new Intl.NumberFormat(language === 'ar' ? 'ar-KW-u-nu-latn' : 'en-u-nu-latn', { style: 'currency', currency });
   return format.format(formatAmount(amount, currency) as `${number}`);
 }
 

@@ -1,5 +1,5 @@
 import { chakra, Stack } from '@chakra-ui/react';
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signupRules } from '../../../../schema/rules/accounts.ts';
 import { Form } from '../../../forms/Form.tsx';
@@ -18,8 +18,13 @@ import { WaitForLink } from './WaitForLink.tsx';
 export interface ExpressSignupProps {
   /** The path that the mail's link leads to, with its language, such as `/en/demo/0198…`. */
   next: string;
-  /** Called once a customer is signed in, here or (a link opened) in another tab. */
-  onSignedIn: () => void;
+  /** The product that is bought, if it is one (specification, section 3: social signup object). */
+  productId?: string;
+  /**
+   * Called once a customer is signed in, here or (a link opened) in another tab. `toProduct` leads to the product that they were buying, as the
+   * server knows it from a sign-in with a provider.
+   */
+  onSignedIn: (toProduct: string | null) => void;
   /** The form that is shown first. */
   start?: 'signup' | 'login';
 }
@@ -27,7 +32,7 @@ export interface ExpressSignupProps {
 type Mode = 'signup' | 'login' | 'forgot';
 
 /** A customer account without leaving the page: sign up, sign in or set a new password, wait for the link, go on. */
-export function ExpressSignup({ next, onSignedIn, start = 'signup' }: ExpressSignupProps) {
+export function ExpressSignup({ next, productId, onSignedIn, start = 'signup' }: ExpressSignupProps) {
   const { t } = useTranslation('accounts');
   const [mode, setMode] = useKept<Mode>('express mode', start);
   const [waitingFor, setWaitingFor] = useKept<string | undefined>('express sent', undefined);
@@ -36,7 +41,9 @@ export function ExpressSignup({ next, onSignedIn, start = 'signup' }: ExpressSig
   const [typedEmail, setTypedEmail] = useKept('express email', '');
 
   const signedIn = useSignedIn();
-  const goOn = useEffectEvent(onSignedIn);
+  // The provider's answer says where it was heading; nothing goes on before that is known.
+  const finishing = useRef(false);
+  const goOn = useEffectEvent(() => finishing.current || onSignedIn(null));
   useEffect(() => {
     if (signedIn) goOn();
   }, [signedIn]);
@@ -56,8 +63,16 @@ export function ExpressSignup({ next, onSignedIn, start = 'signup' }: ExpressSig
   const change = (to: Mode, label: string) => <LinkButton onClick={() => setMode(to)}>{label}</LinkButton>;
   return (
     <Stack gap={5}>
-      {/* A signed-in person goes on by the effect above. */}
-      {mode !== 'forgot' && <GoogleButton next={next} onSignedIn={() => undefined} />}
+      {mode !== 'forgot' && (
+        <GoogleButton
+          next={next}
+          productId={productId}
+          onSignedIn={({ next: toProduct }) => onSignedIn(toProduct)}
+          onFinishing={(now) => {
+            finishing.current = now;
+          }}
+        />
+      )}
       {mode === 'signup' && <SignupForm next={next} onSent={wait} />}
       {mode === 'login' && (
         <LoginForm
@@ -72,6 +87,7 @@ export function ExpressSignup({ next, onSignedIn, start = 'signup' }: ExpressSig
               {t('login.forgot')}
             </LinkButton>
           )}
+          // A signed-in person goes on by the effect above.
           onSignedIn={() => undefined}
           onUnverified={wait}
         />

@@ -10,10 +10,15 @@ import { pathOfThisSite } from '../next.ts';
 export function CustomerLoginPage() {
   const { t } = useTranslation('accounts');
   const [parameters] = useSearchParams();
-  const next = pathOfThisSite(parameters.get('next')) ?? localized(storefrontUrls.myProducts);
+  const wanted = pathOfThisSite(parameters.get('next'));
+  const next = wanted ?? localized(storefrontUrls.myProducts);
   return (
     <AreaScreen title={t('customerLogin.title')} lead={t('customerLogin.text')}>
-      <ExpressSignup start="login" next={next} onSignedIn={() => window.location.replace(next)} />
+      <ExpressSignup
+        start="login"
+        next={next}
+        onSignedIn={(toProduct) => window.location.replace(wanted ?? pathOfThisSite(toProduct) ?? next)}
+      />
     </AreaScreen>
   );
 }

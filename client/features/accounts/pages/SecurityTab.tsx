@@ -3,21 +3,23 @@ import { SecurityDocument } from '../../../apollo/generated.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Devices } from '../components/Devices.tsx';
 import { MailLanguage } from '../components/MailLanguage.tsx';
+import { NumeralsSection } from '../components/NumeralsSection.tsx';
 import { PasswordSection } from '../components/PasswordSection.tsx';
 import { SecuritySkeleton } from '../components/SecuritySkeleton.tsx';
 
-/** The password, the signed-in devices and the language of mails. For creators and customers alike. */
+/** The password, the signed-in devices, the language of mails and the digits of numbers. For creators and customers alike. */
 export function SecurityTab() {
   // Devices come and go without this page: what the cache says is only the beginning.
   const { data, error, refetch } = useQuery(SecurityDocument, { fetchPolicy: 'cache-and-network' });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data?.viewer) return <SecuritySkeleton />;
-  const { email, hasPassword, language } = data.viewer;
+  const { email, hasPassword, language, numerals } = data.viewer;
   return (
     <>
       <PasswordSection email={email} hasPassword={hasPassword} onChanged={() => void refetch()} />
       <Devices devices={data.signIns} />
       <MailLanguage language={language} />
+      <NumeralsSection numerals={numerals} />
     </>
   );
 }

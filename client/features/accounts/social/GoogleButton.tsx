@@ -13,14 +13,18 @@ import { type SignInState, useSocialSignIn } from './useSocialSignIn.ts';
 export interface GoogleButtonProps {
   /** Customers: where they go on, a path with its language, should the sign-in take this tab instead of a popup. */
   next?: string;
+  /** Customers: the product that they are buying. The sign-in comes back to it, whichever way it takes. */
+  productId?: string;
   onSignedIn: (session: SessionFragment) => void;
+  /** Told when the provider has answered and the sign-in begins, and when it has failed. */
+  onFinishing?: (finishing: boolean) => void;
 }
 
 /** *Continue With Google* above a form, for the area's role; nothing where the site has no such way in. */
-export function GoogleButton({ next, onSignedIn }: GoogleButtonProps) {
+export function GoogleButton({ next, productId, onSignedIn, onFinishing }: GoogleButtonProps) {
   const { t } = useTranslation('accounts');
   const { data, loading } = useQuery(SignInOptionsDocument);
-  const { state, open } = useSocialSignIn(onSignedIn);
+  const { state, open } = useSocialSignIn({ productId, onSignedIn, onFinishing });
   // There from the start, so that a dialog begins with it and nothing moves; it hardly ever has to go.
   if (!(data?.signInOptions.google ?? loading)) return null;
   return (
@@ -30,7 +34,7 @@ export function GoogleButton({ next, onSignedIn }: GoogleButtonProps) {
           {state.step === 'waiting' ? <Spinner size="sm" aria-hidden /> : <GoogleMark />}
           {t('google.continue')}
         </Button>
-        <Message state={state} next={next} />
+        <Message state={state} next={next} productId={productId} />
       </Stack>
       <chakra.div display="flex" alignItems="center" gap={4} color="fg.muted" textStyle="sm">
         <Separator flex={1} />
@@ -42,7 +46,7 @@ export function GoogleButton({ next, onSignedIn }: GoogleButtonProps) {
 }
 
 /** Says how far a sign-in is, or why it ended. */
-function Message({ state, next }: { state: SignInState; next: string | undefined }) {
+function Message({ state, next, productId }: { state: SignInState } & Pick<GoogleButtonProps, 'next' | 'productId'>) {
   const { t } = useTranslation('accounts');
   const role = useArea();
   if (state.step === 'waiting') return <Note>{t('google.waiting')}</Note>;
@@ -53,7 +57,7 @@ function Message({ state, next }: { state: SignInState; next: string | undefined
   return (
     <Alert tone="warning">
       {t('google.blocked')}{' '}
-      <chakra.a href={startUrl(role, { next: back })} textDecoration="underline" fontWeight="medium">
+      <chakra.a href={startUrl(role, { next: back }, productId)} textDecoration="underline" fontWeight="medium">
         {t('google.here')}
       </chakra.a>
     </Alert>

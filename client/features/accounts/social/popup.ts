@@ -7,9 +7,12 @@ const look = 500;
 /** A popup that has done its work closes as well: its word may be on the way for so long. All in all well below the 8 s of the specification (section 9). */
 const grace = 1500;
 
-/** The server's way to the provider: in a popup that this page listens to by an id, or in this tab and back to a page of ours. */
-export const startUrl = (role: Role, how: { popup: string } | { next: string }): string =>
-  `/auth/oidc/start?${new URLSearchParams({ role: role.toLowerCase(), lang: language, ...how })}`;
+/**
+ * The server's way to the provider: in a popup that this page listens to by an id, or in this tab and back to a page of ours. `productId` is
+ * what is being bought meanwhile.
+ */
+export const startUrl = (role: Role, how: { popup: string } | { next: string }, productId?: string): string =>
+  `/auth/oidc/start?${new URLSearchParams({ role: role.toLowerCase(), lang: language, ...how, ...(productId && { productId }) })}`;
 
 /** Opens a popup over the middle of this window; null when the browser does not allow it. Only a click may ask for one. */
 export function openPopup(url: string): Window | null {

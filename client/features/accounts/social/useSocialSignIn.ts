@@ -19,8 +19,17 @@ interface Attempt {
   forget: () => void;
 }
 
-/** Signs in with the provider. `onSignedIn` once the token is kept. */
-export function useSocialSignIn(onSignedIn: (session: SessionFragment) => void): { state: SignInState; open: () => void } {
+export interface SocialSignIn {
+  /** What is being bought, if it is a product. */
+  productId?: string;
+  /** Once the token is kept. */
+  onSignedIn: (session: SessionFragment) => void;
+  /** The provider has answered, so that the token is about to be kept; false when that failed. */
+  onFinishing?: (finishing: boolean) => void;
+}
+
+/** Signs in with the provider. */
+export function useSocialSignIn({ productId, onSignedIn, onFinishing }: SocialSignIn): { state: SignInState; open: () => void } {
   const { t } = useTranslation('messages');
   const role = useArea();
   const login = useSocialLogin();
@@ -30,11 +39,13 @@ export function useSocialSignIn(onSignedIn: (session: SessionFragment) => void):
   const end = (reason: string, quiet = true) => setState({ step: 'ended', reason, quiet });
   const refuse = (reason: string, detail: unknown) => {
     console.warn('Signing in with Google did not work:', detail);
+    onFinishing?.(false);
     end(reason, false);
   };
   const finish = async (outcome: Outcome) => {
     if ('error' in outcome) return outcome.error === 'social.cancelled' ? end(t(outcome.error)) : refuse(t(outcome.error), outcome.error);
     setState({ step: 'finishing' });
+    onFinishing?.(true);
     try {
       const session = await login(role, outcome.code);
       const [failure] = session.userErrors;
@@ -52,7 +63,7 @@ export function useSocialSignIn(onSignedIn: (session: SessionFragment) => void):
     attempt.current?.forget();
     attempt.current = null;
     const id = crypto.randomUUID();
-    const popup = openPopup(startUrl(role, { popup: id }));
+    const popup = openPopup(startUrl(role, { popup: id }, productId));
     if (!popup) return setState({ step: 'blocked' });
     const stopLooking = whenClosed(popup, () => end(t('social.closed')));
     const stopListening = whenDone(id, (outcome) => {

@@ -7,7 +7,7 @@ import { isArabic } from '../../../i18n/language.ts';
 import { addMonths, dayAt, monthOf, weeksOf } from '../slotDays.ts';
 
 /** The day on which weeks begin where the page's language is spoken: 1 Monday to 7 Sunday. */
-const firstDay = firstDayOf(new Intl.Locale(locale));
+const firstDay = firstDayOf(new Intl.Locale(locale()));
 
 function firstDayOf(of: Intl.Locale): number {
   const known = of as Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
@@ -28,7 +28,7 @@ export interface MonthGridProps {
 }
 
 const inUtc = (day: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** A month of days; those with free times can be picked. Arrows, Home, End and Page keys move, as in any calendar. */
 export function MonthGrid({ level, month, onMonth, free, today, value, onPick }: MonthGridProps) {

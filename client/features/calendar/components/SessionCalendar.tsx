@@ -112,7 +112,7 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
         initialView={views[props.view]}
         initialDate={props.day || undefined}
         headerToolbar={false}
-        locale={locale}
+        locale={locale()}
         direction={isArabic ? 'rtl' : 'ltr'}
         timeZone={timeZone}
         firstDay={weekStart}

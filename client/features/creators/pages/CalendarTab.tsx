@@ -33,7 +33,7 @@ interface Values {
 
 /** A weekday by its number in the page's language; the first of January 2023 was a Sunday. */
 const nameOf = (number: number) =>
-  new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2023, 0, 1 + number)));
+  new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2023, 0, 1 + number)));
 
 function CalendarForm({ settings }: { settings: CalendarSettingsFragment }) {
   const { t } = useTranslation('creators');

@@ -21,13 +21,14 @@ import type { ChartUnit, DayPoint } from '../series.ts';
 const bars = 100;
 
 const color = (token: string) => `var(--diwan-colors-${token})`;
-const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const shortDay = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const month = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
 const text = { fill: color('fg-muted'), fontSize: 12 };
 
 /** Time runs the way the language is read; the scale stands where reading starts. */
 export function RevenueChart({ points, unit, currency }: { points: DayPoint[]; unit: ChartUnit; currency: string }) {
-  const label = (date: string) => (unit === 'MONTH' ? month : shortDay).format(new Date(`${date}T00:00:00Z`));
+  const days = new Intl.DateTimeFormat(locale(), unit === 'MONTH' ? month : shortDay);
+  const label = (date: string) => days.format(new Date(`${date}T00:00:00Z`));
   const few = points.length <= bars;
   const Chart = few ? BarChart : AreaChart;
   return (

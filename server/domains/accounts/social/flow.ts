@@ -16,6 +16,8 @@ export interface Flow {
   popup: string | null;
   /** The page to return to, without a popup. */
   next: string;
+  /** The product that is being bought; null without a purchase. */
+  productId: string | null;
 }
 
 type Keys = Pick<Platform, 'config' | 'now'>;

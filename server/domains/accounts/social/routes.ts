@@ -28,14 +28,14 @@ export function socialRoutes(router: Router, { platform, contextOf }: RouteSourc
 
   router.get('/auth/oidc/start', async (request, response) => {
     if (!socialStartRules.isValidSync(request.query)) throw Object.assign(new Error('this starts no sign-in'), { status: 400 });
-    const { role: area, lang: language, popup = null, next } = socialStartRules.cast(request.query);
+    const { role: area, lang: language, popup = null, next, productId = null } = socialStartRules.cast(request.query);
     const role = area === 'creator' ? 'CREATOR' : 'CUSTOMER';
     const waiting = { language, role, popup, next: next ?? `/${language}${role === 'CREATOR' ? '/cc/auth' : ''}/login` } as const;
     try {
       const { url, checks } = await identity.begin(origin + returnPath, language);
       const oldest = [...flowsOf(request).keys()].slice(0, 1 - mostFlows);
       for (const name of oldest) response.clearCookie(name, cookie);
-      response.cookie(prefix + checks.state, seal(platform, { checks, ...waiting }), { ...cookie, maxAge: flowSeconds * 1000 });
+      response.cookie(prefix + checks.state, seal(platform, { checks, ...waiting, productId }), { ...cookie, maxAge: flowSeconds * 1000 });
       // As on the page at the end: the page that opened the popup must keep its reference.
       response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'unsafe-none' });
       response.redirect(303, url);
@@ -59,11 +59,11 @@ export function socialRoutes(router: Router, { platform, contextOf }: RouteSourc
 }
 
 /** Asks the provider who signed in. Counts attempts, since each one costs a request to the provider. */
-async function outcomeOf(context: Context, identity: IdentityProvider, url: URL, { checks, role }: Flow): Promise<Outcome> {
+async function outcomeOf(context: Context, identity: IdentityProvider, url: URL, { checks, role, productId }: Flow): Promise<Outcome> {
   if (!(await mayAttempt(context))) return { error: 'api.throttled' };
   try {
     const person = await identity.finish(url, checks);
-    return person ? { code: await issueSocialCode(context, { ...person, role }) } : { error: 'social.cancelled' };
+    return person ? { code: await issueSocialCode(context, { ...person, role, productId }) } : { error: 'social.cancelled' };
   } catch (error) {
     context.log().warn({ err: error }, 'a sign-in with the identity provider was refused');
     return { error: 'social.failed' };

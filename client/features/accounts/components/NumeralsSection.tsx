@@ -1,0 +1,52 @@
+import { Box, chakra } from '@chakra-ui/react';
+import { useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Numerals, NumeralsChangeDocument } from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
+import { NativeChoice } from '../../../ui/NativeChoice.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+
+/** The page is drawn anew with other digits, and the focus goes back to where it was. */
+let justChosen = false;
+
+/** The digits in which numbers are shown to the viewer. Chosen is saved. */
+export function NumeralsSection({ numerals }: { numerals: Numerals }) {
+  const { t } = useTranslation('security');
+  const id = useId();
+  const place = useRef<HTMLDivElement>(null);
+  const change = useAction(NumeralsChangeDocument);
+  const { busy, run } = useToastedAction();
+  useEffect(() => {
+    if (justChosen) place.current?.querySelector('select')?.focus();
+    justChosen = false;
+  }, []);
+  const choose = (value: Numerals | '') => {
+    if (!value || value === numerals || busy) return;
+    justChosen = true;
+    void run(
+      () => change({ numerals: value }),
+      () => toast.success(t('numerals.saved')),
+    );
+  };
+  return (
+    <SettingsSection title={t('numerals.title')} text={t('numerals.text', { from: '0', to: '9' })}>
+      <Box ref={place}>
+        <chakra.label htmlFor={id} display="block" fontWeight="medium" textStyle="sm" marginBlockEnd={1.5}>
+          {t('numerals.label')}
+        </chakra.label>
+        <NativeChoice
+          id={id}
+          maxWidth={{ md: 'xs' }}
+          value={numerals}
+          onChange={choose}
+          options={[
+            { value: 'LATIN', label: t('numerals.latin', { digits: '0123456789' }) },
+            { value: 'ARABIC', label: t('numerals.arabic', { digits: '٠١٢٣٤٥٦٧٨٩' }) },
+          ]}
+        />
+      </Box>
+    </SettingsSection>
+  );
+}

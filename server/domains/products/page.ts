@@ -1,0 +1,14 @@
+import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+
+/**
+ * The public page of a product on sale, in the request's language, where a purchase that a sign-in has interrupted goes on:
+ * `/en/demo/0198…?buy`. Null without such a product.
+ */
+export async function purchasePath({ db, language }: Context, productId: string | null): Promise<string | null> {
+  if (!productId) return null;
+  const found = await sql<{ username: string }>`
+    select c.username from products p join creators c on c.id = p.creator_id
+    where p.id = ${productId} and p.status = 'PUBLISHED' and c.username is not null`.first(db);
+  return found ? `/${language.toLowerCase()}/${found.username}/${productId}?buy` : null;
+}
