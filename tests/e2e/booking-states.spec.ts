@@ -166,13 +166,13 @@ test('a declined card: how long the seat is still held, and what to do once it i
   await payByCard(payment.redirectUrl, cards.declined);
   await expect(page.getByRole('heading', { name: ordersEn.payment.failedTitle })).toBeVisible();
   await expect(page.getByRole('timer')).toHaveText(/^9:\d\d$/);
-  await expect(page.getByRole('button', { name: ordersEn.payment.tryAgain })).toBeVisible();
+  await expect(page.getByRole('button', { name: ordersEn.payment.otherCard })).toBeVisible();
 
   await letHoldLapse(bookingId);
   await page.reload();
   await expect(page.getByText(ordersEn.payment.seatGone)).toBeVisible();
   await expect(page.getByRole('timer')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: ordersEn.payment.tryAgain })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: ordersEn.payment.otherCard })).toHaveCount(0);
   await page.getByRole('link', { name: ordersEn.payment.toBooking }).click();
   await expect(page.getByRole('button', { name: bookingEn.hold.again })).toBeVisible();
 });

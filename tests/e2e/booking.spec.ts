@@ -214,7 +214,7 @@ test('a seat is booked once after a lost answer, a double click and the back but
   await expectAccessible(page);
   await page.getByRole('button', { name: bookingEn.hold.pay }).dblclick();
   await enterCard(page, cards.declined);
-  await page.getByRole('button', { name: ordersEn.payment.tryAgain }).click();
+  await page.getByRole('button', { name: ordersEn.payment.otherCard }).click();
   await enterCard(page, cards.good);
   await expect(page.getByRole('heading', { name: bookingEn.confirmed.new })).toBeVisible();
   await expect(page.getByRole('region', { name: ordersEn.receipt.title })).toContainText('KWD 4.000');

@@ -9,7 +9,7 @@ import path from 'node:path';
 
 /** Test files by the domain that they test. A file in no list runs with each change of the server or the contract. */
 const about: Record<string, string> = {
-  accounts: `api/accounts api/passwords api/sign-ins api/sign-in-limits api/social api/social-provider api/bare-server api/mail api/invitations
+  accounts: `api/accounts api/passwords api/sign-ins api/sign-in-limits api/social api/social-provider api/sign-in-purchase api/bare-server api/mail api/invitations
     rest/accounts e2e/accounts e2e/google e2e/register e2e/reset e2e/security e2e/way-in`,
   admins: 'api/admins api/invitations api/activity rest/admins e2e/admins',
   audit: 'api/activity e2e/admins',
@@ -24,8 +24,8 @@ const about: Record<string, string> = {
   creators: 'api/public-pages api/creators api/profile api/storefront rest/profile rest/forms e2e/profile e2e/register e2e/shell',
   customers: 'api/customers api/customer-page api/reports rest/lists e2e/admins e2e/users',
   exports: 'api/exports e2e/reports',
-  orders: `api/money-access api/order-refunds api/disputes api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/bare-server api/crash api/kills api/customers
-    api/reports api/revenue-report api/sums api/storefront api/promo-guessing api/failing-rows api/money-histories rest/lists e2e/buying`,
+  orders: `api/unfinished-orders api/sign-in-purchase api/money-access api/order-refunds api/disputes api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/bare-server api/crash api/kills api/customers
+    api/reports api/revenue-report api/sums api/storefront api/promo-guessing api/failing-rows api/money-histories rest/lists e2e/buying e2e/checkout`,
   payouts: 'api/money-histories api/money-access api/payouts api/payout-commands api/payout-races e2e/payouts',
   plans: `rest/plans api/money-histories api/money-access api/plans api/plans-late api/plan-cards api/plan-commands api/plan-events
      api/plan-limits api/plan-periods api/plan-renewal api/lost-charges e2e/plans e2e/plan-change e2e/plan-limits

@@ -29,7 +29,9 @@ export function PayForSeat({ booking }: { booking: BookingShownFragment }) {
   }, [ordered]);
   const free = price.quote ? isNothing(price.quote.total) : !paid;
   const pay = async () => {
-    const problem = await buy(price.isApplied ? price.code : undefined, free ? undefined : pays.method);
+    const { amount: expectedTotal } = price.quote?.total ?? list;
+    const promoCode = price.isApplied ? price.code : undefined;
+    const problem = await buy({ promoCode, method: free ? undefined : pays.method, expectedTotal });
     // Good a moment ago: the price as it is now, before anything is paid.
     if (problem?.field === 'promoCode') price.check();
   };

@@ -4,10 +4,12 @@ import { CircleX, Clock, Undo2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { UnpaidProductDocument } from '../../../apollo/generated.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { useSecondsUntil } from '../../../ui/useSecondsUntil.ts';
 import { bookingUrls } from '../../booking/urls.ts';
 import { storefrontUrls } from '../../storefront/urls.ts';
+import { afterPayment, type EndedPayment } from '../failures.ts';
 import { useCheckout } from '../mutations/useCheckout.ts';
-import { purchasedBy } from '../purchased.ts';
+import { placeOf, purchasedBy } from '../purchased.ts';
 import { usePayMethod } from '../usePayMethod.ts';
 import type { WatchedPayment } from '../usePaymentStatus.ts';
 import { useSeatHold } from '../useSeatHold.ts';
@@ -17,44 +19,58 @@ import { PurchaseFailure } from './PurchaseFailure.tsx';
 import { Receipt } from './Receipt.tsx';
 import { SeatHeld } from './SeatHeld.tsx';
 
-const outcomes = {
-  FAILED: { icon: CircleX, color: 'fg.error', title: 'payment.failedTitle', text: 'payment.failedText' },
-  EXPIRED: { icon: Clock, color: 'fg.muted', title: 'payment.expiredTitle', text: 'payment.failedText' },
-  REFUNDED: { icon: Undo2, color: 'fg.info', title: 'payment.refundedTitle', text: 'payment.refundedText' },
+const looks = {
+  FAILED: { icon: CircleX, color: 'fg.error', title: 'payment.failedTitle' },
+  EXPIRED: { icon: Clock, color: 'fg.muted', title: 'payment.expiredTitle' },
+  REFUNDED: { icon: Undo2, color: 'fg.info', title: 'payment.refundedTitle' },
 } as const;
 
-/** Ended without a sale: why, and another try. */
+/** Ended without a sale: what happened, what became of the money, and what to do next. */
 export function PaymentUnpaid({ payment }: { payment: WatchedPayment }) {
   const { t } = useTranslation('orders');
-  const { productId, bookingId, discount } = payment.order;
-  const purchased = purchasedBy(payment.order);
+  const { order, failure: reason } = payment;
+  const { productId, bookingId } = order;
+  const purchased = purchasedBy(order);
   const { data } = useQuery(UnpaidProductDocument, productId ? { variables: { id: productId } } : skipToken);
   const { buy, busy, failure } = useCheckout(purchased);
   const pay = usePayMethod(payment.amount.currency, payment.method);
-  const outcome = outcomes[payment.status as keyof typeof outcomes];
   const username = data?.storefrontProduct?.creator.username;
-  // The same order goes on at the same price, while it stands.
-  const promoCode = discount?.source === 'CODE' ? discount.name : undefined;
-  const unpaid = payment.status !== 'REFUNDED';
+  const ended = payment.status as keyof typeof looks;
+  const look = looks[ended];
+  const kind: EndedPayment = reason ?? ended;
+  // Paid all the same, by another payment: it is theirs.
+  const paid = order.status === 'PAID';
+  const { charged } = afterPayment[kind];
+  const next = paid ? 'open' : afterPayment[kind].next;
+  const unpaid = ended !== 'REFUNDED' && !paid;
+  const waits = useSecondsUntil(order.holdExpiresAt) > 0;
   // A seat whose payment came to its end is not held any more.
-  const hold = useSeatHold(unpaid && payment.status !== 'EXPIRED' ? bookingId : null);
+  const hold = useSeatHold(unpaid && ended !== 'EXPIRED' ? bookingId : null);
   const isGone = unpaid && bookingId !== null && (!hold || (!hold.loading && hold.left === 0));
-  const again = unpaid && !isGone;
+  // The same order goes on at its own price, while its place or seat is kept.
+  const again = unpaid && !isGone && waits;
+  const label = t(next === 'otherCard' && pay.method !== 'KNET' ? 'payment.otherCard' : 'payment.tryAgain');
   return (
     <>
       <PaymentMessage
         sign={
-          <chakra.span color={outcome.color}>
-            <outcome.icon size={72} strokeWidth={1.25} aria-hidden />
+          <chakra.span color={look.color}>
+            <look.icon size={72} strokeWidth={1.25} aria-hidden />
           </chakra.span>
         }
-        title={t(outcome.title)}
+        title={t(look.title)}
       >
-        {isGone ? t('payment.seatGone') : (payment.failureMessage ?? t(outcome.text))}
+        {isGone ? (
+          t('payment.seatGone')
+        ) : (
+          <>
+            {t(`failure.payment.${kind}`)} {t(`failure.charged.${charged}`)} {t(`failure.next.${unpaid && !again ? 'anew' : next}`)}
+          </>
+        )}
       </PaymentMessage>
       <Receipt payment={payment} />
       <Stack gap={3}>
-        {failure && <PurchaseFailure failure={failure} purchased={purchased} />}
+        {failure && <PurchaseFailure failure={failure} purchased={purchased} username={username} />}
         {again && hold && <SeatHeld hold={hold} />}
         {again && <PayMethods pay={pay} />}
         {again && (
@@ -62,11 +78,16 @@ export function PaymentUnpaid({ payment }: { payment: WatchedPayment }) {
             colorPalette="brand"
             size="lg"
             loading={busy}
-            loadingText={t('payment.tryAgain')}
-            onClick={() => void buy(promoCode, pay.method)}
+            loadingText={label}
+            onClick={() => void buy({ orderId: order.id, method: pay.method })}
           >
-            {t('payment.tryAgain')}
+            {label}
           </Button>
+        )}
+        {next === 'open' && (
+          <ButtonLink to={placeOf(purchased)} colorPalette="brand" size="lg">
+            {t('payment.open')}
+          </ButtonLink>
         )}
         {bookingId && (
           <ButtonLink
@@ -79,6 +100,11 @@ export function PaymentUnpaid({ payment }: { payment: WatchedPayment }) {
         {productId && username && (
           <ButtonLink to={storefrontUrls.product(username, productId)} variant={again ? 'ghost' : 'outline'}>
             {t('payment.toProduct')}
+          </ButtonLink>
+        )}
+        {next === 'creator' && username && (
+          <ButtonLink to={storefrontUrls.creator(username)} variant="outline">
+            {t('failure.toCreator')}
           </ButtonLink>
         )}
       </Stack>

@@ -38,10 +38,10 @@ export function Receipt({ payment }: { payment: FragmentType<ReceiptFragment> })
         </Line>
         {order.discount && (
           <>
-            <Line term={t('receipt.listPrice')}>
+            <Line amount term={t('receipt.listPrice')}>
               <Money value={order.listPrice} />
             </Line>
-            <Line term={<DiscountText discount={order.discount} />}>
+            <Line amount term={<DiscountText discount={order.discount} />}>
               <Money value={negative(order.discount.amount)} color="fg.success" />
             </Line>
           </>
@@ -69,11 +69,14 @@ export function Receipt({ payment }: { payment: FragmentType<ReceiptFragment> })
 /** Taken off, not added. */
 const negative = ({ amount, currency }: MoneyValue): MoneyValue => ({ amount: `-${amount}`, currency });
 
-function Line({ term, children }: { term: ReactNode; children: ReactNode }) {
+/** `amount`: it stays in one piece, and the words beside it break. */
+function Line({ term, amount, children }: { term: ReactNode; amount?: true; children: ReactNode }) {
   return (
     <Flex justify="space-between" align="baseline" gap={6} paddingBlock={2} textStyle="sm">
-      <chakra.dt color="fg.muted">{term}</chakra.dt>
-      <chakra.dd textAlign="end" minWidth={0} overflowWrap="anywhere">
+      <chakra.dt color="fg.muted" minWidth={0} overflowWrap="anywhere">
+        {term}
+      </chakra.dt>
+      <chakra.dd textAlign="end" minWidth={0} flexShrink={amount ? 0 : undefined} overflowWrap="anywhere">
         {children}
       </chakra.dd>
     </Flex>

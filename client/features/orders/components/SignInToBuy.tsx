@@ -1,34 +1,29 @@
-import { chakra } from '@chakra-ui/react';
+import { Center, Spinner } from '@chakra-ui/react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useToken } from '../../../session/tokens.ts';
-import { Alert } from '../../../ui/Alert.tsx';
-import { Modal } from '../../../ui/Modal.tsx';
-import { ExpressSignup } from '../../accounts/components/ExpressSignup.tsx';
-import type { Purchase } from '../mutations/usePurchase.ts';
+import { toast } from '../../../ui/toaster.tsx';
+import type { SignInDialogProps } from './SignInDialog.tsx';
 
-export interface SignInToBuyProps {
-  purchase: Pick<Purchase, 'asking' | 'dismiss' | 'resume'>;
-  next: string;
-  /** It is about a seat, not a product. */
-  seat?: boolean;
-}
+/** The dialog with its forms and rules is fetched when it is first asked for: the page of a product does without. */
+const fetchDialog = () => import('./SignInDialog.tsx');
 
 /** Asks for a customer account without leaving the product. `next` brings the mail's link back to the purchase. */
-export function SignInToBuy({ purchase, next, seat = false }: SignInToBuyProps) {
-  const { t } = useTranslation('orders');
-  const sells = useToken('CREATOR') !== null;
+export function SignInToBuy(props: SignInDialogProps) {
+  const { t } = useTranslation();
+  const [dialog, setDialog] = useState<{ Dialog: ComponentType<SignInDialogProps> }>();
+  const { asking } = props.purchase;
+  const fails = useEffectEvent(() => {
+    toast.error(t('error.network'));
+    props.purchase.dismiss();
+  });
+  useEffect(() => {
+    if (asking && !dialog) fetchDialog().then(({ SignInDialog }) => setDialog({ Dialog: SignInDialog }), fails);
+  }, [asking, dialog]);
+  if (dialog) return <dialog.Dialog {...props} />;
+  if (!asking) return null;
   return (
-    <Modal open={purchase.asking} onClose={purchase.dismiss} title={t(seat ? 'signIn.seatTitle' : 'signIn.title')}>
-      {sells ? (
-        <Alert tone="info" marginBlockEnd={5}>
-          {t(seat ? 'signIn.seatAsCreator' : 'signIn.asCreator')}
-        </Alert>
-      ) : (
-        <chakra.p color="fg.muted" marginBlockEnd={5}>
-          {t(seat ? 'signIn.seatText' : 'signIn.text')}
-        </chakra.p>
-      )}
-      <ExpressSignup next={next} onSignedIn={purchase.resume} start={sells ? 'login' : 'signup'} />
-    </Modal>
+    <Center role="status" aria-label={t('loading')} position="fixed" inset={0} zIndex="modal" animation="fade-in 150ms 300ms both">
+      <Spinner size="lg" color="brand.solid" />
+    </Center>
   );
 }

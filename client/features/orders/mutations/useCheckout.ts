@@ -1,10 +1,12 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { hasCode } from '../../../apollo/errorCode.ts';
 import { CheckoutDocument, type PaymentMethod, type UserErrorCode } from '../../../apollo/generated.ts';
 import { languageEnum } from '../../../i18n/language.ts';
 import { visitedLinks } from '../../../session/links.ts';
-import { errorMessage } from '../../../ui/errorMessage.ts';
+import { errorMessage, isUnanswered } from '../../../ui/errorMessage.ts';
+import { isStale, refusalOf } from '../failures.ts';
 import { entityOf, listOf, type Purchased, placeOf } from '../purchased.ts';
 import { orderUrls } from '../urls.ts';
 
@@ -14,11 +16,23 @@ export interface CheckoutFailure {
   /** The part of the wish that it is about. */
   field: string | null;
   message: string;
+  /** Why there is no answer of the shop itself. */
+  unanswered?: 'network' | 'throttled' | 'other';
+}
+
+/** How something is bought. Another wish is another intent. */
+export interface Wish {
+  promoCode?: string;
+  method?: PaymentMethod;
+  /** The price that was shown: another one is refused. */
+  expectedTotal?: string;
+  /** An order that waits for its payment: it goes on at its own price. */
+  orderId?: string;
 }
 
 export interface Checkout {
-  /** Orders the product or the seat, with a promo code if there is one, and leaves for the gateway's page, or opens at once what costs nothing. */
-  buy: (promoCode?: string, method?: PaymentMethod) => Promise<CheckoutFailure | null>;
+  /** Orders the product or the seat, and leaves for the gateway's page, or opens at once what costs nothing. */
+  buy: (wish?: Wish) => Promise<CheckoutFailure | null>;
   busy: boolean;
   failure: CheckoutFailure | null;
 }
@@ -29,12 +43,13 @@ export interface Checkout {
  */
 export function useCheckout(purchased: Purchased): Checkout {
   const [checkout] = useMutation(CheckoutDocument);
-  const { cache } = useApolloClient();
+  const client = useApolloClient();
+  const { cache } = client;
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
   const running = useRef(false);
-  const intent = useRef<{ key: string; promoCode: string | undefined; method: PaymentMethod | undefined } | null>(null);
+  const intent = useRef<{ key: string; wish: string } | null>(null);
 
   const settle = useCallback(() => {
     running.current = false;
@@ -50,23 +65,23 @@ export function useCheckout(purchased: Purchased): Checkout {
 
   const fail = (problem: CheckoutFailure) => {
     setFailure(problem);
+    // What the page shows is from before.
+    if (isStale(refusalOf(problem))) void client.refetchQueries({ include: 'active' });
     return problem;
   };
 
-  const buy = async (promoCode?: string, method?: PaymentMethod) => {
+  const buy = async ({ orderId, ...wish }: Wish = {}) => {
     if (running.current) return null;
     running.current = true;
     setBusy(true);
     setFailure(null);
-    // Another code or another way to pay is another intent.
-    if (intent.current?.promoCode !== promoCode || intent.current?.method !== method) intent.current = null;
-    intent.current ??= { key: crypto.randomUUID(), promoCode, method };
+    const what = { ...(orderId ? { orderId } : purchased), ...wish, language: languageEnum } as const;
+    const wished = JSON.stringify(what);
+    if (intent.current?.wish !== wished) intent.current = { key: crypto.randomUUID(), wish: wished };
     let problem: CheckoutFailure | null = null;
     try {
       const { key: idempotencyKey } = intent.current;
-      const { data } = await checkout({
-        variables: { input: { ...purchased, idempotencyKey, promoCode, method, language: languageEnum, utm: visitedLinks() } },
-      });
+      const { data } = await checkout({ variables: { input: { ...what, idempotencyKey, utm: visitedLinks() } } });
       // Answered: the next purchase is another intent.
       intent.current = null;
       const { order, payment, userErrors } = data?.checkout ?? {};
@@ -85,11 +100,14 @@ export function useCheckout(purchased: Purchased): Checkout {
       } else {
         const [refusal] = userErrors ?? [];
         problem = fail(
-          refusal ? { ...refusal, field: refusal.field?.[0] ?? null } : { code: null, field: null, message: errorMessage(null) },
+          refusal
+            ? { ...refusal, field: refusal.field?.[0] ?? null }
+            : { code: null, field: null, message: errorMessage(null), unanswered: 'other' },
         );
       }
     } catch (error) {
-      problem = fail({ code: null, field: null, message: errorMessage(error) });
+      const unanswered = isUnanswered(error) ? 'network' : hasCode(error, 'THROTTLED') ? 'throttled' : 'other';
+      problem = fail({ code: null, field: null, message: errorMessage(error), unanswered });
     }
     settle();
     return problem;

@@ -1,12 +1,17 @@
 import { useState } from 'react';
+import type { UnfinishedOrderFragment } from '../../../apollo/generated.ts';
+import type { MoneyValue } from '../../../i18n/format.ts';
 import { useSignedIn } from '../../../session/auth.ts';
 import { type PayMethod, usePayMethod } from '../usePayMethod.ts';
 import { type PriceWatch, usePrice } from '../usePrice.ts';
+import { useUnfinished } from '../useUnfinished.ts';
 import { type Checkout, useCheckout } from './useCheckout.ts';
 
 export interface Purchase extends Omit<Checkout, 'buy'> {
   price: PriceWatch;
   pay: PayMethod;
+  /** An order of it that was left at the gateway and still waits for its payment. */
+  unfinished: UnfinishedOrderFragment | null;
   /** Starts the purchase: checks out, or asks a visitor to sign in first. */
   start: () => void;
   /** Whether the sign-in is asked for now. */
@@ -17,21 +22,24 @@ export interface Purchase extends Omit<Checkout, 'buy'> {
   resume: () => void;
 }
 
-/** A visitor's or customer's way to a product. `currency` is that of its price; null for what is free or not for sale. */
-export function usePurchase(productId: string, currency: string | null): Purchase {
+/** A visitor's or customer's way to a product. `list` is its price; null for what is free or not for sale. */
+export function usePurchase(productId: string, list: MoneyValue | null): Purchase {
   const signedIn = useSignedIn();
-  const price = usePrice({ productId }, currency !== null);
-  const pay = usePayMethod(currency);
+  const price = usePrice({ productId }, list !== null);
+  const pay = usePayMethod(list?.currency ?? null);
+  const unfinished = useUnfinished(list === null ? null : productId);
   const { buy: checkOut, busy, failure } = useCheckout({ productId });
   const [asking, setAsking] = useState(false);
   const buy = async () => {
-    const problem = await checkOut(price.isApplied ? price.code : undefined, pay.method);
+    const { amount: expectedTotal } = price.quote?.total ?? list ?? {};
+    const problem = await checkOut({ promoCode: price.isApplied ? price.code : undefined, method: pay.method, expectedTotal });
     // Good a moment ago: the price as it is now, before anything is paid.
     if (problem?.field === 'promoCode') price.check();
   };
   return {
     price,
     pay,
+    unfinished,
     // A code that was just entered counts: the purchase waits for its price.
     busy: busy || price.busy,
     failure,

@@ -2,8 +2,9 @@ import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { type OfferFragment, OfferFragmentDoc } from '../../../apollo/generated.ts';
 import { BottomBar } from '../../../ui/BottomBar.tsx';
-import { isNothing } from '../../../ui/Money.tsx';
+import { isNothing, Money } from '../../../ui/Money.tsx';
 import { PriceTag } from '../../orders/components/PriceTag.tsx';
+import { GoOn } from '../../orders/components/UnfinishedOrder.tsx';
 import type { Purchase } from '../../orders/mutations/usePurchase.ts';
 import { OfferAction } from './OfferAction.tsx';
 
@@ -11,6 +12,15 @@ import { OfferAction } from './OfferAction.tsx';
 export function BuyBar({ product, purchase }: { product: FragmentType<OfferFragment>; purchase: Purchase }) {
   const { data, complete } = useFragment({ fragment: OfferFragmentDoc, from: product });
   if (!complete || (data.availability !== 'AVAILABLE' && !data.viewerOwns)) return null;
+  const { unfinished } = purchase;
+  if (unfinished) {
+    return (
+      <BottomBar>
+        <Money value={unfinished.total} textStyle="lg" fontWeight="semibold" />
+        <GoOn order={unfinished} flex="0 1 12rem" />
+      </BottomBar>
+    );
+  }
   return (
     <BottomBar>
       {!data.viewerOwns && (

@@ -1,6 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, chakra } from '@chakra-ui/react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { type OfferFragment, OfferFragmentDoc } from '../../../apollo/generated.ts';
@@ -13,6 +14,7 @@ import { PayMethods } from '../../orders/components/PayMethods.tsx';
 import { PriceReason, PriceTag } from '../../orders/components/PriceTag.tsx';
 import { PromoCode } from '../../orders/components/PromoCode.tsx';
 import { PurchaseFailure } from '../../orders/components/PurchaseFailure.tsx';
+import { UnfinishedOrder } from '../../orders/components/UnfinishedOrder.tsx';
 import type { Purchase } from '../../orders/mutations/usePurchase.ts';
 import { AvailabilityBadge } from './AvailabilityBadge.tsx';
 import { OfferAction } from './OfferAction.tsx';
@@ -25,22 +27,29 @@ export function OfferPanel({ product, purchase }: { product: FragmentType<OfferF
   const signedIn = useSignedIn();
   const comesToBuy = useSearchParams()[0].has('buy');
   const preview = useIsPreview();
+  const heading = useRef<HTMLDivElement>(null);
   if (!complete) return null;
-  const { quote } = purchase.price;
+  const {
+    price: { quote },
+    unfinished,
+  } = purchase;
   const onSale = data.availability === 'AVAILABLE' && !data.viewerOwns;
   return (
     <AsidePanel label={t('product.buySummary')}>
-      <Box display="flex" alignItems="center" flexWrap="wrap" columnGap={3} rowGap={2}>
+      <Box ref={heading} tabIndex={-1} outline="none" display="flex" alignItems="center" flexWrap="wrap" columnGap={3} rowGap={2}>
         <PriceTag price={purchase.price} list={data.price} unpriced={data.cost === 'PAID' && isNothing(data.price)} textStyle="3xl" />
         <AvailabilityBadge product={data} />
       </Box>
       <PriceReason price={purchase.price} />
-      {comesToBuy && signedIn && onSale && !purchase.failure && <Alert tone="success">{t('product.oneStepLeft')}</Alert>}
-      {purchase.failure && <PurchaseFailure failure={purchase.failure} purchased={{ productId: data.id }} />}
-      {onSale && !preview && data.cost === 'PAID' && <PromoCode price={purchase.price} />}
-      {onSale && !(quote && isNothing(quote.total)) && <PayMethods pay={purchase.pay} />}
+      {comesToBuy && signedIn && onSale && !purchase.failure && !unfinished && <Alert tone="success">{t('product.oneStepLeft')}</Alert>}
+      {purchase.failure && (
+        <PurchaseFailure failure={purchase.failure} purchased={{ productId: data.id }} username={data.creator.username} />
+      )}
+      {unfinished && <UnfinishedOrder order={unfinished} onGone={() => heading.current?.focus()} />}
+      {onSale && !unfinished && !preview && data.cost === 'PAID' && <PromoCode price={purchase.price} />}
+      {onSale && !unfinished && !(quote && isNothing(quote.total)) && <PayMethods pay={purchase.pay} />}
       {/* On phones the bar at the bottom has it. */}
-      <OfferAction offer={data} purchase={purchase} width="full" hideBelow="lg" />
+      {!unfinished && <OfferAction offer={data} purchase={purchase} width="full" hideBelow="lg" />}
       {onSale && data.cost === 'PAID' && (
         <chakra.p color="fg.muted" textStyle="sm">
           {t('product.securePayment')}

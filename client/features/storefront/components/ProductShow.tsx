@@ -28,7 +28,7 @@ export function ProductShow({ product }: { product: NonNullable<StorefrontProduc
   const { cost, availability, viewerOwns } = product;
   const preview = useIsPreview();
   const onSale = !preview && cost === 'PAID' && availability === 'AVAILABLE' && !viewerOwns;
-  const purchase = usePurchase(product.id, onSale ? product.price.currency : null);
+  const purchase = usePurchase(product.id, onSale ? product.price : null);
   const description = pickText(product.description, product.descriptionAr);
   const title = pickText(product.title, product.titleAr).text;
   useProductHead(product);
@@ -88,6 +88,7 @@ export function ProductShow({ product }: { product: NonNullable<StorefrontProduc
       <BuyBar product={product} purchase={purchase} />
       <SignInToBuy
         purchase={purchase}
+        productId={product.id}
         next={localized(storefrontUrls.purchase(product.creator.username, product.id, purchase.price.code))}
       />
     </Box>

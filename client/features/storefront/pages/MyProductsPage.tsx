@@ -7,6 +7,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { CardsSkeleton } from '../../../ui/Skeletons.tsx';
+import { UnfinishedOrders } from '../../orders/components/UnfinishedOrders.tsx';
 import { PurchaseCard } from '../components/PurchaseCard.tsx';
 import { RecentCreators } from '../components/RecentCreators.tsx';
 
@@ -15,6 +16,7 @@ export function MyProductsPage() {
   const { t } = useTranslation('storefront');
   return (
     <Page title={t('library.title')} lead={t('library.lead')}>
+      <UnfinishedOrders />
       <Library />
       <RecentCreators marginBlockStart={{ base: 12, md: 16 }} />
     </Page>

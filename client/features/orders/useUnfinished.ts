@@ -1,0 +1,31 @@
+import { useQuery } from '@apollo/client/react';
+import { useEffect, useEffectEvent } from 'react';
+import { type UnfinishedOrderFragment, UnfinishedOrdersDocument } from '../../apollo/generated.ts';
+import { useSignedIn } from '../../session/auth.ts';
+
+/**
+ * The viewer's orders that wait for their payment: those of one product, or with undefined all. Asked anew with each visit, also one by the
+ * back button, since the gateway's page is another site's. Null asks nothing.
+ */
+export function useUnfinishedOrders(productId: string | null | undefined): readonly UnfinishedOrderFragment[] {
+  const signedIn = useSignedIn();
+  const skip = !signedIn || productId === null;
+  const { data, refetch } = useQuery(UnfinishedOrdersDocument, {
+    variables: { productId: productId ?? undefined },
+    skip,
+    fetchPolicy: 'cache-and-network',
+  });
+  const look = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    // Without an answer, the page stays as it was left.
+    if (persisted && !skip) refetch().catch(() => undefined);
+  });
+  useEffect(() => {
+    window.addEventListener('pageshow', look);
+    return () => window.removeEventListener('pageshow', look);
+  }, []);
+  // A cancelled one is known as EXPIRED before the list is read again.
+  return (!skip && data?.unfinishedOrders.filter(({ status }) => status === 'PENDING')) || [];
+}
+
+/** The viewer's order of one product that waits for its payment. */
+export const useUnfinished = (productId: string | null): UnfinishedOrderFragment | null => useUnfinishedOrders(productId)[0] ?? null;
