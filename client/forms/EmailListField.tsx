@@ -5,7 +5,8 @@ import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../i18n/format.ts';
 import { type Added, addEmails } from './emails.ts';
-import { Counter, FieldFrame, type FieldProps, useFieldError } from './FieldFrame.tsx';
+import { Counter, FieldFrame, type FieldProps } from './FieldFrame.tsx';
+import { useFieldError } from './fieldError.ts';
 import { useFormField } from './useFormField.ts';
 
 export interface EmailListFieldProps extends FieldProps {

@@ -1,5 +1,6 @@
 import { useField } from 'react-final-form';
-import { describe, type FieldProps, useFieldError, useFieldIds } from './FieldFrame.tsx';
+import { describe, type FieldProps, useFieldIds } from './FieldFrame.tsx';
+import { useFieldError } from './fieldError.ts';
 
 type FieldConfig<Value> = Parameters<typeof useField<Value>>[1];
 

@@ -12,10 +12,11 @@ describe.each(['en', 'ar'] as const)('numbers on a page in %s', (language) => {
   async function shown(numerals: 'LATIN' | 'ARABIC') {
     pageAt(`/${language}/demo`);
     const format = await import('../../client/i18n/format.ts');
-    const { setUpLanguage } = await import('../../client/i18n/setup.ts');
+    const { allWords, setUpLanguage } = await import('../../client/i18n/setup.ts');
     const { showNumerals } = await import('../../client/i18n/numerals.ts');
     const { default: i18next } = await import('i18next');
     await setUpLanguage();
+    await allWords();
     showNumerals(numerals);
     const hijri = await import('../../client/features/calendar/hijri.ts');
     const { zoneLabel } = await import('../../client/i18n/zones.ts');
