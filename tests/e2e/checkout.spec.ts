@@ -53,6 +53,7 @@ test('by keyboard alone, on a phone in Arabic: a visitor signs up, pays with a c
   await page.goto(`/ar/${creator.username}/${productId}`);
 
   await press(page, buttonNamed(orders.promo.have));
+  await expect(page.getByRole('textbox', { name: orders.promo.label })).toBeFocused();
   await page.keyboard.type('summer');
   await page.keyboard.press('Enter');
   await expect(buttonNamed(orders.promo.remove)).toBeFocused();
@@ -144,7 +145,6 @@ for (const language of ['en', 'ar'] as const) {
       fileId: await recording(creator, 'VIDEO'),
     });
     const page = await pageOf(browser, { customer: (await world.customer()).token });
-    const path = `/${language}/${creator.username}/${productId}`;
     const alert = (text: string) => page.getByRole('alert').filter({ hasText: text });
     const buy = page.getByRole('button', { name: orders.buy.paid }).filter({ visible: true });
     const failing = (operation: string) =>
@@ -154,8 +154,11 @@ for (const language of ['en', 'ar'] as const) {
           : route.continue(),
       );
 
+    // The server draws a page that is loaded; one that is followed to is read by the browser.
+    await page.goto(`/${language}/my-products`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await failing('StorefrontProduct');
-    await page.goto(path);
+    await visit(page, `/${language}/${creator.username}/${productId}`);
     await expect(alert(storefront.product.failed)).toBeVisible();
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: common.actions.retry }).click();

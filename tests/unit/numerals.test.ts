@@ -1,6 +1,8 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import { pageAt } from '../support/page.ts';
 
+// Other files share i18next.
+afterEach(async () => (await import('../../client/i18n/numerals.ts')).showNumerals('LATIN'));
 afterAll(() => vi.unstubAllGlobals());
 
 const at = '2026-11-21T06:41:00Z';
