@@ -44,7 +44,8 @@ const put = ([namespace, texts]: (typeof loaded)[number]) =>
 /** Adds a part of the dictionary, by namespace. */
 export function addWords(words: object): void {
   const parts = Object.entries(words as Record<string, Texts>);
-  loaded.push(...parts);
+  // Copies: i18next writes into what it was given.
+  for (const [namespace, texts] of parts) loaded.push([namespace, structuredClone(texts)]);
   parts.forEach(put);
 }
 
