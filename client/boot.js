@@ -33,8 +33,13 @@
     root.classList.add('starting');
     const { entry, modules } = JSON.parse(plan.textContent);
     for (const href of modules) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-    // A deploy took the files away: a newer page has others.
-    import(entry).catch(() => location.reload());
+    import(entry).catch(() => {
+      isStarted = false;
+      root.classList.remove('starting');
+      // A deploy took the files away: a newer page has others. Without a network, the next sign tries again.
+      if (navigator.onLine && performance.getEntriesByType('navigation')[0]?.type !== 'reload') location.reload();
+      else for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true, once: true });
+    });
   };
 
   const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }) => !(button || metaKey || ctrlKey || shiftKey || altKey);

@@ -40,6 +40,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // The largest are loaded where they are needed (LiveKit), or shrink to a twentieth on their way (the operations in the shell).
     chunkSizeWarningLimit: isSsrBuild ? 3000 : 600,
-    ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups, includeDependenciesRecursively: false } } } }),
+    ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups } } } }),
   },
 }));

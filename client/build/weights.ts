@@ -5,11 +5,11 @@ import type { Plugin } from 'vite';
 /** KiB of script, compressed with Brotli. The build fails past one of these. */
 const budgets = {
   /** A public page that somebody uses. Before that it has no script but its first one (boot.js), in the page itself. */
-  public: 370,
+  public: 385,
   /** The console's sign-in. */
-  login: 365,
+  login: 380,
   /** What each page of the console adds to its frame. */
-  route: 115,
+  route: 120,
 };
 
 /** The modules of a page that all others of its kind share. */
