@@ -36,6 +36,14 @@ export const productProgress = one(
   ({ t, parent, viewer }) => `${t}.product_id = ${parent}.id and ${t}.customer_id = ${viewer('customerId')}`,
 );
 
+/** The entitlement to what a customer (SQL of their id) opened last and has not completed, as SQL; null if there is none. */
+export const begunLast = (customer: string): string => `(
+  select e.id from product_progress p
+    join entitlements e on e.customer_id = p.customer_id and e.product_id = p.product_id
+    join products d on d.id = p.product_id
+  where p.customer_id = ${customer} and p.completed_count < d.visible_item_count
+  order by p.seen_at desc, p.product_id limit 1)`;
+
 export const plans: Plans = {
   Query: {
     productLearners: connection('Learner', ({ t, arg }) => `${t}.product_id = ${arg('productId', 'uuid')}`, [

@@ -2,7 +2,7 @@ import { column, connection, expression, instant, many, money, one, type Plans, 
 import * as opening from '../content/outline/opening.ts';
 import { inPlace } from '../content/outline/pages.ts';
 import { availability, todayOf } from '../products/sale.ts';
-import { itemProgress, productProgress } from '../progress/plans.ts';
+import { begunLast, itemProgress, productProgress } from '../progress/plans.ts';
 import { sharePicture } from './share/facts.ts';
 
 /** Whether the viewer has bought a product. */
@@ -27,6 +27,7 @@ export const plans: Plans = {
   Query: {
     storefrontProduct: one('StorefrontProduct', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
     myProducts: connection('Purchase', () => 'true'),
+    continueLearning: one('Purchase', ({ t, viewer }) => `${t}.id = ${begunLast(viewer('customerId'))}`),
   },
   types: {
     StorefrontProduct: {
