@@ -10,7 +10,7 @@ import path from 'node:path';
 /** Test files by the domain that they test. A file in no list runs with each change of the server or the contract. */
 const about: Record<string, string> = {
   accounts: `api/accounts api/passwords api/sign-ins api/sign-in-limits api/social api/social-provider api/sign-in-purchase api/bare-server api/mail api/invitations
-    rest/accounts e2e/accounts e2e/google e2e/register e2e/reset e2e/security e2e/way-in`,
+    api/account-deletion rest/accounts e2e/accounts e2e/customer-place e2e/google e2e/register e2e/reset e2e/security e2e/way-in`,
   admins: 'api/admins api/invitations api/activity rest/admins e2e/admins',
   audit: 'api/activity e2e/admins',
   billing: `api/order-refunds api/disputes api/payments api/refunds api/gateway-faults api/bare-server api/gateway-pages api/checkout api/sale-made api/crash api/kills api/reports
@@ -23,7 +23,7 @@ const about: Record<string, string> = {
     e2e/content e2e/long-product e2e/course e2e/articles e2e/uploads e2e/player e2e/failures`,
   creators: 'api/public-pages api/creators api/profile api/storefront rest/profile rest/forms e2e/profile e2e/register e2e/shell',
   customers: 'api/customers api/customer-page api/reports rest/lists e2e/admins e2e/users',
-  exports: 'api/exports e2e/reports',
+  exports: 'api/exports api/data-copies e2e/reports e2e/customer-place',
   orders: `api/unfinished-orders api/sign-in-purchase api/money-access api/order-refunds api/disputes api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/bare-server api/crash api/kills api/customers
     api/reports api/revenue-report api/sums api/storefront api/promo-guessing api/failing-rows api/money-histories rest/lists e2e/buying e2e/checkout`,
   payouts: 'api/money-histories api/money-access api/payouts api/payout-commands api/payout-races e2e/payouts',
@@ -79,6 +79,8 @@ const others: Record<string, string> = {
   statement: 'books',
   contact: 'site',
   legal: 'site',
+  'account-deletion': 'accounts',
+  'data-copies': 'exports',
 };
 
 /** Paths that contain a domain's name, and the parts of the tests that they reach. */

@@ -34,7 +34,12 @@ const joins: Record<string, readonly string[]> = {
   creators: ['users'],
   documents: ['bookings', 'creators', 'orders', 'plan_invoices', 'plan_promo_codes', 'plans', 'users'], // what a document says, as it was on its day; a booking that was cancelled
   customers: ['creator_totals', 'creators', 'customer_totals', 'orders', 'payments', 'users'], // what a customer bought
-  exports: ['creators', 'customer_totals', 'disputes', 'ledger_entries', 'ledger_journals', 'orders', 'payments', 'users'], // what their rows say
+  // what their rows say, and all that is kept of a customer
+  exports: [
+    ...['bookings', 'content_items', 'creators', 'customer_totals', 'disputes', 'documents', 'item_progress', 'ledger_entries'],
+    ...['ledger_journals', 'orders', 'payments', 'products', 'room_events', 'room_members', 'sections', 'sessions', 'sign_ins'],
+    ...['social_accounts', 'users', 'waiting_entries'],
+  ],
   orders: ['bookings', 'creators', 'customer_totals', 'disputes', 'payments', 'products', 'refunds', 'users'],
   payouts: ['creators'], // the currency, the zone and the week of what falls due
   // what counts against a plan, and its owner

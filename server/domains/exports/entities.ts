@@ -51,3 +51,45 @@ export class Export {
   @Index('exports_expiry')
   expiresAt!: Date;
 }
+
+/** All that is kept of a customer as a file, which is kept for a day. */
+@Entity('data_copies')
+@Check('data_copies_language', "language in ('EN', 'AR')")
+@Check('data_copies_status', "status in ('PENDING', 'READY', 'FAILED')")
+@Check('data_copies_percent', "percent between 0 and 100 and (status = 'READY') = (percent = 100)")
+@Check('data_copies_ready', "(status = 'READY') = (bytes is not null)")
+@Index('data_copies_user', ['userId', 'createdAt'])
+@Index('data_copies_pending', { synchronize: false })
+export class DataCopy {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'data_copies_pk' })
+  id!: string;
+
+  /** Whose data it is. Nobody else gets it. */
+  @Column('uuid', { name: 'user_id' })
+  @ForeignKey('users', { name: 'data_copies_user_fk' })
+  userId!: string;
+
+  /** Of its explanation, its receipts and its mail. */
+  @Column('text')
+  language!: Language;
+
+  @Column('text', { default: 'PENDING' })
+  status!: ExportStatus;
+
+  @Column('smallint', { default: 0 })
+  percent!: number;
+
+  @Column('bigint', { nullable: true, transformer: minorUnits })
+  bytes!: number | null;
+
+  @Column('text', { name: 'storage_key' })
+  storageKey!: string;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  /** Earlier than a day once the account is deleted. */
+  @Column('timestamptz', { name: 'expires_at' })
+  @Index('data_copies_expiry')
+  expiresAt!: Date;
+}

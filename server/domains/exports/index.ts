@@ -1,14 +1,14 @@
 import type { Domain } from '../domain.ts';
-import { Export } from './entities.ts';
+import { DataCopy, Export } from './entities.ts';
 import { crontab, jobs, longJobs } from './jobs.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 import { exportRoutes } from './routes.ts';
 
-/** Reports, customers, sales and statements as files. */
+/** Reports, customers, sales and statements as files, and a customer's own data. */
 export const exports: Domain = {
   resolvers,
-  entities: [Export],
+  entities: [Export, DataCopy],
   plans,
   jobs,
   longJobs,

@@ -1,3 +1,4 @@
+import { LessThanOrEqual } from 'typeorm';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { sweepFolders } from '../../core/folders.ts';
 import { sweep } from '../../core/sweep.ts';
@@ -6,7 +7,8 @@ import { sql } from '../../platform/database/sql.ts';
 import type { TaskRun } from '../../platform/queue.ts';
 import { sendLetter } from '../accounts/mails/letter.ts';
 import type { Job } from '../domain.ts';
-import { Export } from './entities.ts';
+import { copy } from './copies/jobs.ts';
+import { DataCopy, Export } from './entities.ts';
 import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
 import { exportFolders, writeExport } from './write.ts';
@@ -38,16 +40,20 @@ async function mailLink(context: Context, exportId: string): Promise<void> {
 /** Deletes the files whose day is over, and what a killed process left half written. */
 async function forget(context: Context): Promise<void> {
   await sweepFolders(context.config, exportFolders, context.now());
-  const over = await sql<{ id: string; storageKey: string }>`
-    select id, storage_key as "storageKey" from exports where expires_at <= ${context.now()} order by expires_at limit 1000`.rows(
-    context.db,
-  );
-  await sweep(context, 'an export could not be deleted', over, async (inner, { id, storageKey }) => {
-    await inner.platform.storage.delete(storageKey);
-    await inner.db.delete(Export, { id });
-  });
+  for (const kind of [Export, DataCopy]) {
+    const over = await context.db.find(kind, {
+      select: { id: true, storageKey: true },
+      where: { expiresAt: LessThanOrEqual(context.now()) },
+      order: { expiresAt: 'ASC' },
+      take: 1000,
+    });
+    await sweep(context, 'an export could not be deleted', over, async (inner, { id, storageKey }) => {
+      await inner.platform.storage.delete(storageKey);
+      await inner.db.delete(kind, { id });
+    });
+  }
 }
 
-export const longJobs: Record<string, Job> = { 'exports:write': write };
+export const longJobs: Record<string, Job> = { 'exports:write': write, 'exports:copy': copy };
 export const jobs: Record<string, Job> = { 'exports:forget': forget };
 export const crontab = ['20 * * * * exports:forget'];

@@ -9,13 +9,16 @@ const grantSeconds = 300;
 type Keys = Pick<Platform, 'config' | 'now' | 'origin'>;
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
+/** What a file is called at its address: a table, or a copy of a customer's data. */
+export type FileType = 'csv' | 'zip';
+
 /**
- * The address of an export's file for one user, good for 5 minutes. A browser's download sends no token, so the address itself is signed.
+ * The address of a file for one user, good for 5 minutes. A browser's download sends no token, so the address itself is signed.
  */
-export function fileLink({ config, now, origin }: Keys, exportId: string, userId: string): string {
+export function fileLink({ config, now, origin }: Keys, exportId: string, userId: string, type: FileType = 'csv'): string {
   const claims = { export: exportId, sub: userId, exp: seconds(now()) + grantSeconds };
   const grant = jwt.sign(claims, secretKeyOf(config.mediaSecret), { algorithm: 'HS256', noTimestamp: true, issuer, audience });
-  return `${origin}/exports/${exportId}.csv?${new URLSearchParams({ grant })}`;
+  return `${origin}/exports/${exportId}.${type}?${new URLSearchParams({ grant })}`;
 }
 
 /** The user for whom a grant opens an export; null unless we signed it for this one, and not too long ago. */

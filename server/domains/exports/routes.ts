@@ -1,29 +1,51 @@
 import { pipeline } from 'node:stream/promises';
 import type { Router } from 'express';
+import type { Context } from '../../core/context.ts';
 import { languageOf, translate } from '../../core/translate.ts';
 import { holds } from '../admins/members.ts';
 import type { RouteSource } from '../domain.ts';
-import { Export } from './entities.ts';
-import { readerOf } from './links.ts';
+import { DataCopy, Export } from './entities.ts';
+import { type FileType, readerOf } from './links.ts';
+
+/** A file to be sent: where it is, and what it is called. */
+interface Sent {
+  storageKey: string;
+  bytes: number | null;
+  name: string;
+}
+
+const contentTypes: Record<FileType, string> = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' };
+const dayOf = (at: Date) => at.toISOString().slice(0, 10);
+
+/** Finds a file for the one whom its address was signed for; null unless it is there and they may still read it. */
+const finders: Record<FileType, (context: Context, id: string, userId: string) => Promise<Sent | null>> = {
+  csv: async ({ db, now }, id, userId) => {
+    const found = await db.findOneBy(Export, { id, status: 'READY' });
+    if (!found || found.expiresAt <= now()) return null;
+    const needed = found.kind === 'STATEMENT' ? 'OWNER' : 'EDIT';
+    if (!(await holds(db, { userId, creatorId: found.creatorId }, needed))) return null;
+    return { ...found, name: `${found.kind.toLowerCase()}-${dayOf(found.createdAt)}` };
+  },
+  zip: async ({ db, now }, id, userId) => {
+    const found = await db.findOneBy(DataCopy, { id, userId, status: 'READY' });
+    return found && found.expiresAt > now() ? { ...found, name: `diwan-${dayOf(found.createdAt)}` } : null;
+  },
+};
 
 /**
- * Serves the files of exports at a signed address, as long as the one it was signed for may export. An address that opens nothing is not
- * found, as that of an export that does not exist.
+ * Serves the files of exports and of copies at a signed address, as long as the one it was signed for may read them. An address that opens
+ * nothing is not found, as that of a file that does not exist.
  */
 export function exportRoutes(router: Router, { platform, contextOf }: RouteSource): void {
   router.get('/exports/:name', async (request, response) => {
-    const id = /^([0-9a-f-]{36})\.csv$/.exec(request.params.name)?.[1];
+    const [, id, type] = /^([0-9a-f-]{36})\.(csv|zip)$/.exec(request.params.name) ?? [];
     const context = await contextOf(request);
     const userId = id && readerOf(platform, request.query.grant, id);
-    const found = userId ? await context.db.findOneBy(Export, { id }) : null;
-    const isThere = found?.status === 'READY' && found.expiresAt > context.now();
-    const needed = found?.kind === 'STATEMENT' ? 'OWNER' : 'EDIT';
-    const mayRead = userId && isThere && (await holds(context.db, { userId, creatorId: found.creatorId }, needed));
-    const file = mayRead ? await platform.storage.read(found.storageKey) : null;
+    const found = id && userId ? await finders[type as FileType](context, id, userId) : null;
+    const file = found && (await platform.storage.read(found.storageKey));
     if (!found || !file) return void response.status(404).json({ message: translate(languageOf(request.headers), 'api.notFound') });
     response.set({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
-    const name = `${found.kind.toLowerCase()}-${found.createdAt.toISOString().slice(0, 10)}.csv`;
-    response.type('text/csv; charset=utf-8').set('content-disposition', `attachment; filename="${name}"`);
+    response.type(contentTypes[type as FileType]).set('content-disposition', `attachment; filename="${found.name}.${type}"`);
     response.set('content-length', String(found.bytes));
     // A reader who leaves ends the stream; there is nothing to tell them.
     await pipeline(file, response).catch((error: unknown) =>

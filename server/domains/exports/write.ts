@@ -9,6 +9,7 @@ import { inFolder } from '../../core/folders.ts';
 import { formatAmount } from '../../core/money.ts';
 import type { ExportFilter, ExportKind, Language } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { inSnapshot, type RowsOf } from './cursor.ts';
 import { Export } from './entities.ts';
 import { type Row, rowsOf } from './rows.ts';
 import ar from './words/ar.json' with { type: 'json' };
@@ -16,9 +17,6 @@ import en from './words/en.json' with { type: 'json' };
 
 /** Where files are written before they are stored. They hold contacts, so none may stay there. */
 export const exportFolders = 'exporting';
-
-/** Rows that are read at once. */
-const batch = 500;
 
 type Cell = string | number | bigint | null;
 type Words = typeof en;
@@ -97,12 +95,10 @@ async function writeCsv(context: Context, { kind, language, creatorId, userId, f
   const moneyKeys = new Set(['gross', 'discount', 'refund', 'fee', 'net', 'paid', 'amount', 'balance']);
   let rowCount = 0;
   const heading = Object.keys(cells).map((key) => (moneyKeys.has(key) ? money(words[key] as string) : words[key]));
-  const lines = async function* () {
+  const rows = rowsOf(context, { kind, language, creatorId, userId, filter: filter as ExportFilter });
+  const lines = async function* (read: RowsOf) {
     yield heading;
-    for await (const row of rowsInBatches(
-      context,
-      rowsOf(context, { kind, language, creatorId, userId, filter: filter as ExportFilter }),
-    )) {
+    for await (const row of read(rows)) {
       rowCount += 1;
       yield Object.values(cells).map((cell) => cell(row, language));
     }
@@ -113,26 +109,6 @@ async function writeCsv(context: Context, { kind, language, creatorId, userId, f
     escape_formulas: true,
     cast: { bigint: (amount) => formatAmount(Number(amount), currency) },
   });
-  await pipeline(Readable.from(lines()), csv, createWriteStream(file, { mode: 0o600 }));
+  await inSnapshot(context, (read) => pipeline(Readable.from(lines(read)), csv, createWriteStream(file, { mode: 0o600 })));
   return rowCount;
-}
-
-/** The rows of a statement, a batch at a time, all of one moment. */
-async function* rowsInBatches(context: Context, statement: ReturnType<typeof rowsOf>): AsyncGenerator<Row> {
-  const { dataSource } = context.platform;
-  const runner = dataSource.createQueryRunner();
-  await runner.startTransaction('REPEATABLE READ');
-  try {
-    const { text, values } = sql`declare exported no scroll cursor for ${statement}`.written();
-    await runner.query(text, values);
-    for (;;) {
-      const rows = (await runner.query(`fetch ${batch} from exported`)) as Row[];
-      yield* rows;
-      if (rows.length < batch) break;
-    }
-    await runner.commitTransaction();
-  } finally {
-    if (runner.isTransactionActive) await runner.rollbackTransaction();
-    await runner.release();
-  }
 }

@@ -213,6 +213,7 @@ export const bounded: ReadonlySet<string> = new Set([
   'payment',
   'unfinishedOrders', // at most 20 of one customer
   'myProducts',
+  'continueLearning',
   'planPayment',
   'bankAccount',
   'payoutSettings',
@@ -220,6 +221,7 @@ export const bounded: ReadonlySet<string> = new Set([
   'export',
   'document',
   'documents', // of one customer
+  'dataCopy',
 ]);
 
 /** Root fields of sessions and bookings, of which the two accounts have none. */

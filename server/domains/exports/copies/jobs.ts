@@ -1,0 +1,29 @@
+import { type Context, inTransaction } from '../../../core/context.ts';
+import type { Language } from '../../../graphql/generated.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import type { TaskRun } from '../../../platform/queue.ts';
+import { sendLetter } from '../../accounts/mails/letter.ts';
+import { DataCopy } from '../entities.ts';
+import ar from './words/ar.json' with { type: 'json' };
+import en from './words/en.json' with { type: 'json' };
+import { writeCopy } from './write.ts';
+
+/** Makes a copy of a customer's data and mails them that it is there. One that cannot be made is marked FAILED. */
+export async function copy(context: Context, { copyId }: { copyId: string }, { isLastAttempt }: TaskRun): Promise<void> {
+  try {
+    if (!(await writeCopy(context, copyId))) return;
+  } catch (error) {
+    if (isLastAttempt) await context.db.update(DataCopy, { id: copyId, status: 'PENDING' }, { status: 'FAILED' });
+    throw error;
+  }
+  await inTransaction(context, (inner) => mailLink(inner, copyId));
+}
+
+async function mailLink(context: Context, copyId: string): Promise<void> {
+  const found = await sql<{ email: string; language: Language }>`
+    select u.email, c.language from data_copies c join users u on u.id = c.user_id
+    where c.id = ${copyId} and c.status = 'READY'`.first(context.db);
+  if (!found) return;
+  const { READY: ready, fallback, footer } = found.language === 'AR' ? ar : en;
+  await sendLetter(context, found, { ...ready, fallback, footer }, { path: '/account', values: {} });
+}

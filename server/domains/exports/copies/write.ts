@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { Context } from '../../../core/context.ts';
+import { inFolder } from '../../../core/folders.ts';
+import type { Language } from '../../../graphql/generated.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { ownDocuments } from '../../documents/own.ts';
+import { drawPdf } from '../../documents/pdf/pdf.ts';
+import { sheetOf } from '../../documents/sheet.ts';
+import { inSnapshot } from '../cursor.ts';
+import { DataCopy } from '../entities.ts';
+import { exportFolders } from '../write.ts';
+import { type Kind, kinds } from './kinds.ts';
+import ar from './words/ar.json' with { type: 'json' };
+import en from './words/en.json' with { type: 'json' };
+
+/** Receipts that are drawn, the latest first: each takes a processor for a fifth of a second. The others are there as data. */
+export const mostDrawn = 200;
+/** Receipts after which it is told how far the copy is. */
+const drawnAtOnce = 10;
+
+/**
+ * Makes the file of a copy, and marks it READY. May be repeated. Rows are read and packed piece by piece, so memory does not grow with
+ * what there is. False if nothing was left to do: it is there, or its customer is gone.
+ */
+export async function writeCopy(context: Context, copyId: string): Promise<boolean> {
+  const found = await context.db.findOneBy(DataCopy, { id: copyId, status: 'PENDING' });
+  if (!found || found.expiresAt <= context.now()) return false;
+  return inFolder(context.config, exportFolders, async (folder) => {
+    const file = path.join(folder, 'copy.zip');
+    await writeZip(context, found, file);
+    const { size: bytes } = await stat(file);
+    await context.platform.storage.writeFile(found.storageKey, file, { contentType: 'application/zip', bytes });
+    const made = await context.db.update(DataCopy, { id: copyId, status: 'PENDING' }, { status: 'READY', percent: 100, bytes });
+    return made.affected === 1;
+  });
+}
+
+async function writeZip(context: Context, { id, userId, language, createdAt }: DataCopy, file: string): Promise<void> {
+  const zip = new ZipFile();
+  const failed = once(zip, 'error').then(([error]) => Promise.reject(error as Error));
+  // Ends with the zip, or by an error of either side, which then ends what is being added.
+  const written = Promise.race([failed, pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }))]);
+  // It may fail while nobody waits for it, such as while a receipt is drawn.
+  written.catch(() => undefined);
+  const add = (name: string, chunks: AsyncIterable<string | Buffer>) =>
+    Promise.race([written, packed(zip, name, createdAt, Readable.from(chunks, { objectMode: false }))]);
+  try {
+    await add('README.txt', one(readme(language)));
+    const documents = await ownDocuments(context, userId, mostDrawn);
+    const steps = Object.keys(kinds).length + Math.ceil(documents.length / drawnAtOnce);
+    let done = 0;
+    const step = () => progress(context, id, ++done / steps);
+    await inSnapshot(context, async (rowsOf) => {
+      for (const [name, kind] of Object.entries(kinds)) {
+        await add(`${name}.json`, json(kind, rowsOf(kind.rows(userId))));
+        await step();
+      }
+    });
+    for (const [index, document] of documents.entries()) {
+      const sheet = sheetOf(document, language);
+      await add(`receipts/${sheet.number}-${document.id.slice(-4)}.pdf`, one(await drawPdf(sheet)));
+      if (index % drawnAtOnce === 0) await step();
+    }
+    zip.end();
+    await written;
+  } catch (error) {
+    (zip.outputStream as Readable).destroy(error as Error);
+    await written.catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Adds a file to a zip and resolves once it is packed: one after the other, so that one at a time is read. */
+async function packed(zip: ZipFile, name: string, mtime: Date, source: Readable): Promise<void> {
+  zip.addReadStream(source, name, { mtime, mode: 0o100600 });
+  await new Promise<void>((resolve, reject) => source.once('end', resolve).once('error', reject));
+}
+
+async function* one<Chunk>(chunk: Chunk): AsyncGenerator<Chunk> {
+  yield chunk;
+}
+
+/** A kind of data as JSON: a list with a row on each line, or the one object that there is. */
+async function* json({ isOne, write }: Kind, rows: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {
+  let count = 0;
+  if (!isOne) yield '[';
+  for await (const row of rows) {
+    yield `${!isOne && count ? ',' : ''}${isOne ? '' : '\n  '}${JSON.stringify(write(row), null, isOne ? 2 : undefined)}`;
+    count += 1;
+  }
+  yield isOne ? '\n' : `${count ? '\n' : ''}]\n`;
+}
+
+const readme = (language: Language): string => `\uFEFF${(language === 'AR' ? ar : en).readme.join('\r\n')}\r\n`;
+
+/** Tells how far a copy is; 100 is said by the file alone. */
+async function progress({ db }: Context, id: string, share: number): Promise<void> {
+  await sql`
+    update data_copies set percent = ${Math.min(99, Math.floor(share * 100))} where id = ${id} and status = 'PENDING'`.run(db);
+}
