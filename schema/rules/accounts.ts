@@ -70,6 +70,12 @@ export const passwordChangeFormRules = passwordChangeRules.shape({
     .oneOf([ref('newPassword')], 'confirmation.mismatch'),
 });
 
+/** `AccountDeleteInput`: one of the two. Which one it must be, the account says. */
+export const accountDeleteRules = object({
+  password: text(1000, 'password.max').nullable(),
+  code: text(1000, 'social.expired').nullable(),
+});
+
 /** What `languageChange` takes. */
 export const languageRules = object({ language: mixed<'EN' | 'AR'>().oneOf(['EN', 'AR']).required() });
 

@@ -11,6 +11,7 @@ import { type Caller, gql, mailsTo, mailTo, subscribe } from '../support/client.
 import { untilDayLasts } from '../support/day.ts';
 import { clip, fileOf, picture } from '../support/files.ts';
 import { documentExamples, moneyExamples, payExample } from '../support/money-examples.ts';
+import { ownExamples } from '../support/own-examples.ts';
 import { planExamples } from '../support/plan-acts.ts';
 import { cookieOf, playlists } from '../support/playing.ts';
 import { reportExamples } from '../support/report-examples.ts';
@@ -367,6 +368,9 @@ test('all examples together do the main job', async () => {
   await example('sign-out', {}, anew);
   const back = await example('sign-in', { input: { email: second.email, password: 'Third1234', role: 'CUSTOMER' } });
   await example('sign-out-everywhere', {}, back);
+
+  // The first one goes on, takes their data along, and deletes their account.
+  await ownExamples(example, customer, { productId: id, email: customerEmail, password });
 
   // A visitor writes to the operator.
   expect(await example('show-operator', {})).toEqual({ name: null, address: null, email: 'operator@diwan.test' });

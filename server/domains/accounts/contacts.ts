@@ -1,3 +1,4 @@
+import { isDeletedEmail } from '../../../schema/rules/deleted.ts';
 import type { Context } from '../../core/context.ts';
 
 /** Whether a viewer sees customers' contact fields: those with permission EDIT, and owners (design: who may do what). */
@@ -15,6 +16,7 @@ export function maskEmail(email: string): string {
 /** `+96599887766` as `•••66`: likewise. */
 const maskPhone = (phone: string): string => `•••${phone.slice(-2)}`;
 
-/** A customer's email or phone number as this viewer may see it. */
-export const emailFor = (email: string, _args: object, context: Context): string => (seesContacts(context) ? email : maskEmail(email));
+/** A customer's email or phone number as this viewer may see it. That of a deleted customer names nobody, so there is nothing to mask. */
+export const emailFor = (email: string, _args: object, context: Context): string =>
+  seesContacts(context) || isDeletedEmail(email) ? email : maskEmail(email);
 export const phoneFor = (phone: string, _args: object, context: Context): string => (seesContacts(context) ? phone : maskPhone(phone));

@@ -9,6 +9,10 @@ import type { Language, Numerals, Role } from '../../graphql/generated.ts';
 @Check('users_role', "role in ('CREATOR', 'CUSTOMER')")
 @Check('users_language', "language in ('EN', 'AR')")
 @Check('users_numerals', "numerals in ('LATIN', 'ARABIC')")
+@Check(
+  'users_deleted',
+  "deleted_at is null or (role = 'CUSTOMER' and email like 'deleted-%@deleted.invalid' and num_nonnulls(password_hash, phone_number, email_verified_at) = 0)",
+)
 export class User {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'users_pk' })
   id!: string;
@@ -42,6 +46,10 @@ export class User {
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
+
+  /** Since when the account is deleted: nothing here names a person any more. */
+  @Column('timestamptz', { name: 'deleted_at', nullable: true })
+  deletedAt!: Date | null;
 }
 
 /** A device that a user signed in on. Each of their tokens stands for one. */

@@ -1,5 +1,7 @@
+import { isDeletedEmail } from '../../../schema/rules/deleted.ts';
 import type { Context } from '../../core/context.ts';
 import type { Language, Role } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { timeForMail } from './mail-limits.ts';
@@ -8,7 +10,7 @@ import en from './mails/en.json' with { type: 'json' };
 import { type MailContent, renderHtml, renderSubject, renderText } from './mails/layout.ts';
 
 /** Mails that differ in their words and their link only. */
-type Kind = 'verify' | 'registered' | 'reset' | 'passwordChanged' | 'socialLinked' | 'invitation';
+type Kind = 'verify' | 'registered' | 'reset' | 'passwordChanged' | 'socialLinked' | 'accountDeleted' | 'invitation';
 
 interface Recipient {
   email: string;
@@ -45,12 +47,23 @@ export const sendPasswordChanged = (context: Context, recipient: Recipient) =>
 export const sendSocialLinked = (context: Context, recipient: Recipient) =>
   send(context, 'socialLinked', recipient, recipient.role === 'CREATOR' ? '/cc/settings/security' : '/account');
 
+/** The last mail to the address of an account that is deleted. */
+export const sendAccountDeleted = (context: Context, recipient: Recipient) => send(context, 'accountDeleted', recipient, '');
+
+/** Takes back the mails to an address that wait to be sent, such as for tomorrow, unless a creator has the address too. */
+export const dropMails = ({ db }: Context, email: string): Promise<number> =>
+  sql`
+    select graphile_worker.complete_jobs(array(
+      select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+      where t.identifier = 'accounts:sendMail' and j.payload ->> 'to' = ${email} and j.locked_at is null
+        and not exists (select from users where email = ${email} and role = 'CREATOR')))`.run(db);
+
 /** The link by which an admin enters an account. */
 export const sendInvitation = (context: Context, { token, fullName, creatorName, ...recipient }: InvitationMail) =>
   send(context, 'invitation', recipient, `/cc/auth/invitation?token=${token}`, { name: fullName, creator: creatorName });
 
 /** Mails that the server sends by itself. Past the day's limit they wait until tomorrow. Requested mails are counted at their request. */
-const unasked: ReadonlySet<Kind> = new Set(['passwordChanged', 'socialLinked']);
+const unasked: ReadonlySet<Kind> = new Set(['passwordChanged', 'socialLinked', 'accountDeleted']);
 
 async function send(
   context: Context,
@@ -73,6 +86,10 @@ async function send(
   await enqueueMail(context, mail, unasked.has(kind) ? await timeForMail(context) : null);
 }
 
-/** Writes a mail into the outbox, in the caller's transaction: it is sent after the commit, or at `runAt`. */
-export const enqueueMail = ({ db }: Pick<Context, 'db'>, mail: Mail, runAt: Date | null): Promise<void> =>
-  enqueue(db, 'accounts:sendMail', mail, { ...(runAt && { runAt }) });
+/**
+ * Writes a mail into the outbox, in the caller's transaction: it is sent after the commit, or at `runAt`. None is written to a customer who
+ * has deleted their account.
+ */
+export async function enqueueMail({ db }: Pick<Context, 'db'>, mail: Mail, runAt: Date | null): Promise<void> {
+  if (!isDeletedEmail(mail.to)) await enqueue(db, 'accounts:sendMail', mail, { ...(runAt && { runAt }) });
+}

@@ -45,6 +45,11 @@ export async function socialLogin(context: Context, code: string) {
   });
 }
 
+/** The user whom a provider's code stands for, if it has signed one in before. Spends the code. @throws LINK_INVALID */
+export async function userOfCode(context: Context, code: string): Promise<string | undefined> {
+  return linkedUser(context, await redeem(context, code));
+}
+
 async function redeem({ db, now }: Context, code: string): Promise<SocialIdentity> {
   const found = await sql<SocialIdentity & { expiresAt: Date }>`
     delete from social_codes where code_hash = ${hashOf(code)}

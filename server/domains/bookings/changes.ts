@@ -10,6 +10,7 @@ import { abandonBookingOrder } from '../orders/outcome.ts';
 import { refundBooking } from '../orders/refund.ts';
 import { cancelRefusal, type Standing } from './abilities.ts';
 import { cancelSeat } from './endings.ts';
+import type { BookingStatus } from './entities.ts';
 import { lockBooking, type Seat } from './locks.ts';
 import { noticeBooking } from './paper/notices.ts';
 import { publishBooking } from './topics.ts';
@@ -62,14 +63,20 @@ export async function abandon(context: Context, { id, status }: { id: string; st
 /** Gives a hold back. */
 export async function bookingRelease(context: Context, id: string) {
   customerOf(context.viewer);
-  const answer = { booking: { id } };
-  if (await abandon(context, await requireOwn(context, id), 'CUSTOMER')) return answer;
-  const seat = await lockBooking(context, id);
+  const status = await giveBack(context, await requireOwn(context, id));
+  if (status !== 'CANCELLED') throw userError('WRONG_STATE', 'booking.alreadyConfirmed', ['id']);
+  return { booking: { id } };
+}
+
+/** Gives a customer's seat back if it is only held, with the payment that it waits for. Answers its status afterwards. */
+export async function giveBack(context: Context, booking: { id: string; status: string }): Promise<BookingStatus> {
+  if (await abandon(context, booking, 'CUSTOMER')) return 'CANCELLED';
+  const seat = await lockBooking(context, booking.id);
   if (!seat) throw notFound();
   const { status } = seat.booking;
-  if (status === 'HELD' || status === 'PENDING_PAYMENT') await cancelSeat(context, seat, 'CUSTOMER');
-  else if (status !== 'CANCELLED') throw userError('WRONG_STATE', 'booking.alreadyConfirmed', ['id']);
-  return answer;
+  if (status !== 'HELD' && status !== 'PENDING_PAYMENT') return status;
+  await cancelSeat(context, seat, 'CUSTOMER');
+  return 'CANCELLED';
 }
 
 /** Cancels a booking for its customer or its host, and gives back what was paid. */

@@ -19,11 +19,15 @@ const mostAttached = 500_000;
 /** Mails a document to its reader, with its PDF; tomorrow when the site has sent its mails of today. */
 async function mail(context: Context, { paymentId, refundId, whole = false }: DocumentMail): Promise<void> {
   const document = await context.db.findOneBy(Document, { paymentId, refundId: refundId ?? IsNull(), disputeId: IsNull() });
-  if (!document) return;
+  if (!document || (await isGone(context, document))) return;
   const { language, kind } = document.kind === 'CREDIT_NOTE' ? await ofRefund(context, document, whole) : document;
   const letter = await letterOf(context, document, language, kind);
   await inTransaction(context, async (inner) => enqueueMail(inner, letter, await timeForMail(inner)));
 }
+
+/** Whether its reader has deleted their account. The document still names their address; nothing is sent there any more. */
+const isGone = async ({ db }: Context, { readerId }: Document): Promise<boolean> =>
+  (await sql`select from users where id = ${readerId} and deleted_at is not null`.run(db)) > 0;
 
 type MailKind = keyof Omit<ReturnType<typeof wordsOf>['mails'], 'fallback' | 'footer'>;
 

@@ -52,3 +52,7 @@ export async function changeNote({ db }: Context, creatorId: string, customerId:
     returning to_jsonb(k) as row`.one(db);
   return row;
 }
+
+/** Deletes what accounts wrote about a customer who deletes their account. Their contacts in these rows follow the user's. */
+export const eraseNotes = ({ db }: Context, customerId: string): Promise<number> =>
+  sql`update customer_totals set note = null where customer_id = ${customerId} and note is not null`.run(db);

@@ -181,6 +181,7 @@ export class Session {
 @Entity('session_invitations')
 @Unique('session_invitations_token', ['tokenHash'])
 @Unique('session_invitations_email', ['sessionId', 'email'])
+@Index('session_invitations_of_email', ['email'])
 export class SessionInvitation {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'session_invitations_pk' })
   id!: string;

@@ -95,8 +95,10 @@ export const productItem: Item = {
   async awaitPayment() {}, // The place is taken.
   takeAgain: (context, order) => takePlace(context, idOf(order)),
   async give({ now }, { id, productId, customerId }) {
+    // A customer who has deleted their account meanwhile gets nothing, and the money goes back.
     return sql`
-      insert into entitlements (customer_id, product_id, order_id, created_at) values (${customerId}, ${productId}, ${id}, ${now()})
+      insert into entitlements (customer_id, product_id, order_id, created_at)
+      select u.id, ${productId}, ${id}, ${now()} from users u where u.id = ${customerId} and u.deleted_at is null
       on conflict (customer_id, product_id) do nothing returning id`;
   },
   release: (context, order) => releasePlace(context, idOf(order)),

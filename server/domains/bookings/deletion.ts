@@ -1,0 +1,33 @@
+import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { deletedName } from '../accounts/deleted-name.ts';
+import { giveBack } from './changes.ts';
+
+/*
+ * What becomes of a customer's seats when they delete their account.
+ */
+
+/** How many confirmed seats of theirs lie ahead, or are under way. */
+export async function countAhead({ db, now }: Context, customerId: string): Promise<number> {
+  const { count } = await sql<{ count: number }>`
+    select count(*)::int as count from bookings b join sessions s on s.id = b.session_id
+    where b.customer_id = ${customerId} and b.status = 'CONFIRMED'
+      and (s.status = 'LIVE' or (s.status in ('HELD', 'SCHEDULED') and s.ends_at > ${now()}))`.one(db);
+  return count;
+}
+
+/** Gives back what is only held for them, and takes them off waiting lists. Locks sessions. */
+export async function giveBackSeats(context: Context, customerId: string): Promise<void> {
+  const { db } = context;
+  const held = await sql<{ id: string; status: string }>`
+    select id, status from bookings where customer_id = ${customerId} and status in ('HELD', 'PENDING_PAYMENT') order by session_id`.rows(
+    db,
+  );
+  for (const booking of held) await giveBack(context, booking);
+  await sql`delete from waiting_entries where customer_id = ${customerId}`.run(db);
+}
+
+/** Takes their name out of past bookings, which stay. */
+export async function eraseAttendee({ db }: Context, customerId: string): Promise<void> {
+  await sql`update bookings b set name = ${deletedName('b.creator_id')} where b.customer_id = ${customerId}`.run(db);
+}

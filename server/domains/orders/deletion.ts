@@ -1,0 +1,34 @@
+import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { lockOpenPayment } from '../billing/open.ts';
+import { Entitlement, IdempotencyKey, Order } from './entities.ts';
+import { expire } from './outcome.ts';
+
+/*
+ * What becomes of a customer's orders when they delete their account. Orders and payments stay, since they are the books; a payment that
+ * succeeds late finds nobody to give anything to, and goes back.
+ */
+
+/** Whether a payment of an order of theirs is under way. */
+export const isPaying = async ({ db }: Context, customerId: string): Promise<boolean> =>
+  (await sql`
+    select from orders o join payments p on p.order_id = o.id
+    where o.customer_id = ${customerId} and o.status = 'PENDING' and p.status in ('CREATED', 'REQUIRES_ACTION')`.run(db)) > 0;
+
+/** Ends their orders that wait for another attempt to pay: places and uses of promo codes are free again. */
+export async function endPendingOrders(context: Context, customerId: string): Promise<void> {
+  const { db } = context;
+  const pending = await db.find(Order, { select: { id: true }, where: { customerId, status: 'PENDING' }, order: { id: 'ASC' } });
+  for (const { id } of pending) {
+    // One that was opened meanwhile is found by the caller, who looks again.
+    if (await lockOpenPayment(context, { orderId: id })) continue;
+    const order = await db.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    if (order.status === 'PENDING') await expire(context, order);
+  }
+}
+
+/** Takes away the right to open what they have bought, and with it how far they are. */
+export async function takeAccessAway({ db }: Context, customerId: string): Promise<void> {
+  await db.delete(Entitlement, { customerId });
+  await db.delete(IdempotencyKey, { userId: customerId });
+}

@@ -1,0 +1,17 @@
+import { expect } from 'vitest';
+import type { Caller } from './client.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: each example answers its own shape, which the expectations check
+type Example = (name: string, variables: Record<string, unknown>, caller?: Caller) => Promise<any>;
+
+/** A customer goes on with what they have begun, takes a copy of their data, and deletes their account. */
+export async function ownExamples(
+  example: Example,
+  customer: Caller,
+  { productId, email, password }: Record<string, string>,
+): Promise<void> {
+  expect(await example('go-on-learning', {}, customer)).toMatchObject({ product: { id: productId, progress: { percent: 0 } } });
+  const { copy } = await example('create-data-copy', {}, customer);
+  expect(await example('show-data-copy', {}, customer)).toMatchObject({ id: copy.id });
+  expect(await example('delete-account', { input: { password } }, customer)).toMatchObject({ email });
+}
