@@ -28,9 +28,11 @@ const authLink = (role: Role) =>
 
 /** `onForbidden` is called when the server refuses what the page offered: the person may do less than before. */
 const errorLink = (role: Role, onForbidden: () => void) =>
-  new ErrorLink(({ error }) => {
-    if (refusesToken(error)) signInAgain(role);
-    else if (hasCode(error, 'FORBIDDEN')) onForbidden();
+  new ErrorLink(({ error, operation }) => {
+    if (refusesToken(error)) {
+      // Who asks for it (`refusalIsAnswer`) knows what to make of it.
+      if (!operation.getContext().refusalIsAnswer) signInAgain(role);
+    } else if (hasCode(error, 'FORBIDDEN')) onForbidden();
   });
 
 const httpLink = () =>

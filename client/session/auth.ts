@@ -47,16 +47,25 @@ export async function signIn(role: Role, token: string, keep = true): Promise<vo
   await apolloClient(role).resetStore();
 }
 
+/** Forgets all that this browser keeps of its customer. A creator's sign-in stays. */
+function forgetCustomer(): void {
+  clearToken('CUSTOMER');
+  attendee.forget();
+  forgetPage();
+}
+
+/** Leaves a customer's account that is deleted, for a page of this site. A full load leaves nothing of it in memory. */
+export function leaveForGood(path: string): void {
+  forgetCustomer();
+  leave(() => window.location.assign(localized(path)));
+}
+
 /** Ends the session, in this browser and on the server. A full load leaves nothing of it in memory; `leaveNothing` clears the browser's storage too. */
 export function signOut(role: Role, { leaveNothing = false } = {}): void {
   endSession(role);
   if (role === 'CREATOR') {
     endSession('CUSTOMER'); // its token goes as well
     clearAccounts({ leaveNothing });
-  } else {
-    clearToken(role);
-    attendee.forget();
-    forgetPage();
-  }
+  } else forgetCustomer();
   leave(() => window.location.assign(localized(role === 'CREATOR' ? '/cc/auth/login' : '/')));
 }

@@ -30,10 +30,12 @@ export function AppLink(props: ComponentProps<typeof StyledLink>) {
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ to, children, ...props }: ButtonProps & { to: string }) {
+export function ButtonLink({ to, state, children, ...props }: ButtonProps & Pick<RouterLinkProps, 'state'> & { to: string }) {
   return (
     <Button {...props} asChild>
-      <PreloadingLink to={to}>{children}</PreloadingLink>
+      <PreloadingLink to={to} state={state}>
+        {children}
+      </PreloadingLink>
     </Button>
   );
 }

@@ -76,6 +76,9 @@ export const accountDeleteRules = object({
   code: text(1000, 'social.expired').nullable(),
 });
 
+/** The form of those who have a password. */
+export const accountDeleteFormRules = object({ password: text(1000, 'password.max').required('password.required') });
+
 /** What `languageChange` takes. */
 export const languageRules = object({ language: mixed<'EN' | 'AR'>().oneOf(['EN', 'AR']).required() });
 

@@ -21,6 +21,7 @@ export const authRoutes: RouteObject[] = [
 export const publicRoutes: RouteObject[] = [
   { path: 'login', handle: forBrowser, lazy: page(() => import('./pages/CustomerLoginPage.tsx'), 'CustomerLoginPage') },
   { path: 'verified', handle: forBrowser, lazy: page(() => import('./pages/CustomerVerifiedPage.tsx'), 'CustomerVerifiedPage') },
+  { path: 'account/deleted', handle: forBrowser, lazy: page(() => import('./pages/AccountDeletedPage.tsx'), 'AccountDeletedPage') },
   ...passwordRoutes,
   {
     handle: forBrowser,

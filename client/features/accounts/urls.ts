@@ -6,5 +6,7 @@ export const accountUrls = {
   verify: '/cc/auth/verify',
   forgotPassword: { CREATOR: '/cc/auth/forgot-password', CUSTOMER: '/forgot-password' },
   account: '/account',
+  /** Says that the account is gone. */
+  deleted: '/account/deleted',
   customerLogin: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
 };

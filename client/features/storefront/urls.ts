@@ -7,6 +7,8 @@ export const storefrontUrls = {
     `/${username}/${productId}?buy${code && `&code=${encodeURIComponent(code)}`}`,
   /** The product's page at the price that a promo code makes. */
   withCode: (username: string, productId: string, code: string) => `/${username}/${productId}?code=${encodeURIComponent(code)}`,
+  /** Where people find creators. */
+  discover: '/discover',
   /** How refunds work. */
   refunds: '/refunds',
   myProducts: '/my-products',

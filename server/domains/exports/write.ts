@@ -4,9 +4,11 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
+import { isDeletedEmail } from '../../../schema/rules/deleted.ts';
 import type { Context } from '../../core/context.ts';
 import { inFolder } from '../../core/folders.ts';
 import { formatAmount } from '../../core/money.ts';
+import { translate } from '../../core/translate.ts';
 import type { ExportFilter, ExportKind, Language } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { inSnapshot, type RowsOf } from './cursor.ts';
@@ -23,6 +25,10 @@ type Words = typeof en;
 const wordsOf = (language: Language): Words => (language === 'AR' ? ar : en);
 const inLanguage = (language: Language, { title, titleAr }: Row) => ((language === 'AR' && titleAr) || title) as string | null;
 
+/** A customer's email, or that they have deleted their account. */
+const customerIn = (language: Language, { email }: Row) =>
+  isDeletedEmail(email as string) ? translate(language, 'customer.deleted') : (email as string);
+
 /** The columns of each kind: the key of the heading, and the cell. Amounts are `bigint`s, which the file has as decimals. */
 const columns: Record<ExportKind, Record<string, (row: Row, language: Language) => Cell>> = {
   REPORT: {
@@ -35,7 +41,7 @@ const columns: Record<ExportKind, Record<string, (row: Row, language: Language) 
     net: (row) => BigInt(row.revenue_amount as string) - BigInt(row.fee_amount as string),
   },
   CUSTOMERS: {
-    email: (row) => row.email as string,
+    email: (row, language) => customerIn(language, row),
     phone: (row) => row.phone as string | null,
     language: (row, language) => wordsOf(language).languages[row.language as 'EN' | 'AR'],
     orders: (row) => Number(row.orders),
@@ -48,7 +54,7 @@ const columns: Record<ExportKind, Record<string, (row: Row, language: Language) 
     number: (row) => Number(row.number),
     at: (row) => row.at as string,
     item: (row, language) => inLanguage(language, row),
-    email: (row) => row.email as string,
+    email: (row, language) => customerIn(language, row),
     gross: (row) => BigInt(row.gross as string),
     discount: (row) => BigInt(row.discount as string),
     code: (row) => row.code as string | null,

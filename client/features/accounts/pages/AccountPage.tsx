@@ -1,6 +1,8 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { useViewer } from '../../../session/auth.ts';
-import { Page } from '../../../ui/Page.tsx';
+import { CustomerPage } from '../components/CustomerPage.tsx';
+import { DataCopySection } from '../components/DataCopySection.tsx';
+import { DeleteAccountSection } from '../components/DeleteAccountSection.tsx';
 import { SecurityTab } from './SecurityTab.tsx';
 
 /** `/{lang}/account`: a customer's own account. */
@@ -8,11 +10,18 @@ export function AccountPage() {
   const { t } = useTranslation('security');
   const { viewer } = useViewer();
   return (
-    <Page
+    <CustomerPage
       title={t('account.title')}
       lead={viewer && <Trans t={t} i18nKey="account.lead" values={{ email: viewer.email }} components={{ email: <bdi /> }} />}
     >
-      <SecurityTab />
-    </Page>
+      <SecurityTab
+        more={(account) => (
+          <>
+            <DataCopySection />
+            <DeleteAccountSection {...account} />
+          </>
+        )}
+      />
+    </CustomerPage>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import type { ReactNode } from 'react';
 import { SecurityDocument } from '../../../apollo/generated.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Devices } from '../components/Devices.tsx';
@@ -7,8 +8,13 @@ import { NumeralsSection } from '../components/NumeralsSection.tsx';
 import { PasswordSection } from '../components/PasswordSection.tsx';
 import { SecuritySkeleton } from '../components/SecuritySkeleton.tsx';
 
+export interface SecurityTabProps {
+  /** What follows for this kind of account. */
+  more?: (account: { email: string; hasPassword: boolean }) => ReactNode;
+}
+
 /** The password, the signed-in devices, the language of mails and the digits of numbers. For creators and customers alike. */
-export function SecurityTab() {
+export function SecurityTab({ more }: SecurityTabProps) {
   // Devices come and go without this page: what the cache says is only the beginning.
   const { data, error, refetch } = useQuery(SecurityDocument, { fetchPolicy: 'cache-and-network' });
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -20,6 +26,7 @@ export function SecurityTab() {
       <Devices devices={data.signIns} />
       <MailLanguage language={language} />
       <NumeralsSection numerals={numerals} />
+      {more?.({ email, hasPassword })}
     </>
   );
 }

@@ -8,7 +8,8 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { GoogleMark } from '../../../ui/art/GoogleMark.tsx';
 import { accountUrls } from '../urls.ts';
 import { startUrl } from './popup.ts';
-import { type SignInState, useSocialSignIn } from './useSocialSignIn.ts';
+import type { SignInState } from './useProvider.ts';
+import { useSocialSignIn } from './useSocialSignIn.ts';
 
 export interface GoogleButtonProps {
   /** Customers: where they go on, a path with its language, should the sign-in take this tab instead of a popup. */
@@ -34,7 +35,7 @@ export function GoogleButton({ next, productId, onSignedIn, onFinishing }: Googl
           {state.step === 'waiting' ? <Spinner size="sm" aria-hidden /> : <GoogleMark />}
           {t('google.continue')}
         </Button>
-        <Message state={state} next={next} productId={productId} />
+        <GoogleMessage state={state} next={next} productId={productId} />
       </Stack>
       <chakra.div display="flex" alignItems="center" gap={4} color="fg.muted" textStyle="sm">
         <Separator flex={1} />
@@ -46,7 +47,7 @@ export function GoogleButton({ next, productId, onSignedIn, onFinishing }: Googl
 }
 
 /** Says how far a sign-in is, or why it ended. */
-function Message({ state, next, productId }: { state: SignInState } & Pick<GoogleButtonProps, 'next' | 'productId'>) {
+export function GoogleMessage({ state, next, productId }: { state: SignInState } & Pick<GoogleButtonProps, 'next' | 'productId'>) {
   const { t } = useTranslation('accounts');
   const role = useArea();
   if (state.step === 'waiting') return <Note>{t('google.waiting')}</Note>;

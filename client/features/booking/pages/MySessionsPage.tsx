@@ -8,10 +8,11 @@ import { useTimeZone } from '../../../i18n/zones.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
-import { Page } from '../../../ui/Page.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { ZonePicker } from '../../../ui/ZonePicker.tsx';
+import { CustomerPage } from '../../accounts/components/CustomerPage.tsx';
+import { DiscoverLink } from '../../accounts/components/DiscoverLink.tsx';
 import { BookingRow } from '../components/BookingRow.tsx';
 import { useOffers, Waiting } from '../components/Waiting.tsx';
 
@@ -22,7 +23,7 @@ export function MySessionsPage() {
   const [zone, chooseZone] = useTimeZone();
   const tab: MySessionsTab = query.get('tab') === 'past' ? 'PAST' : 'UPCOMING';
   return (
-    <Page title={t('mine.title')} lead={t('mine.lead')} actions={<ZonePicker value={zone} onChange={chooseZone} />}>
+    <CustomerPage title={t('mine.title')} lead={t('mine.lead')} actions={<ZonePicker value={zone} onChange={chooseZone} />}>
       <Stack gap={8}>
         <Waiting />
         <Tabs
@@ -37,7 +38,7 @@ export function MySessionsPage() {
           <Bookings key={tab} tab={tab} />
         </Tabs>
       </Stack>
-    </Page>
+    </CustomerPage>
   );
 }
 
@@ -57,7 +58,11 @@ function Bookings({ tab }: { tab: MySessionsTab }) {
   const nodes = data.mySessions.nodes.filter(({ id }) => !offers.has(id));
   if (nodes.length === 0)
     return (
-      <EmptyState title={t(`mine.empty.${tab}.title`)} icon={<CalendarDays size={28} aria-hidden />}>
+      <EmptyState
+        title={t(`mine.empty.${tab}.title`)}
+        icon={<CalendarDays size={28} aria-hidden />}
+        action={tab === 'UPCOMING' && <DiscoverLink />}
+      >
         {t(`mine.empty.${tab}.text`)}
       </EmptyState>
     );

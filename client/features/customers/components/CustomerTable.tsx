@@ -4,6 +4,7 @@ import type { CustomersQuery } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
+import { CustomerEmail } from '../../../ui/CustomerEmail.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
@@ -35,7 +36,9 @@ export function CustomerTable({ customers }: { customers: CustomersQuery['custom
                 display="block"
                 _before={{ content: '""', position: 'absolute', inset: 0 }}
               >
-                <chakra.bdi overflowWrap="anywhere">{email}</chakra.bdi>
+                <chakra.span overflowWrap="anywhere">
+                  <CustomerEmail email={email} />
+                </chakra.span>
               </AppLink>
               {blockedAt && <Badge colorPalette="red">{t('blocked')}</Badge>}
               {phoneNumber && (

@@ -7,6 +7,7 @@ import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { BackLink } from '../../../ui/BackLink.tsx';
+import { CustomerEmail, useCustomerName } from '../../../ui/CustomerEmail.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { type Fact, FactList } from '../../../ui/FactList.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
@@ -25,6 +26,7 @@ type Customer = NonNullable<CustomerQuery['customer']>;
 /** `/{lang}/cc/users/customers/{id}`: one customer, and what the account keeps about them. */
 export function CustomerPage() {
   const { t } = useTranslation(['customers', 'admins']);
+  const nameOf = useCustomerName();
   const { customerId: id = '' } = useParams();
   const { data, error, refetch, fetchMore } = useQuery(CustomerDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   if (!data) return error ? <ErrorState whole error={error} title={t('page.failed')} onRetry={() => void refetch()} /> : <PageSkeleton />;
@@ -32,8 +34,8 @@ export function CustomerPage() {
   const { email, blockedAt, note, purchases } = data.customer;
   return (
     <Page
-      title={email}
-      heading={<bdi>{email}</bdi>}
+      title={nameOf(email)}
+      heading={<CustomerEmail email={email} />}
       back={<BackLink to={customerUrls.list}>{t('users.customers', { ns: 'admins' })}</BackLink>}
       actions={<BlockButton id={id} isBlocked={!!blockedAt} />}
     >

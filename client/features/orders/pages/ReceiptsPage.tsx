@@ -11,17 +11,18 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Money } from '../../../ui/Money.tsx';
-import { Page } from '../../../ui/Page.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { CustomerPage } from '../../accounts/components/CustomerPage.tsx';
+import { DiscoverLink } from '../../accounts/components/DiscoverLink.tsx';
 import { orderUrls } from '../urls.ts';
 
 /** `/{lang}/receipts`: a customer's receipts and credit notes of all creators, also of what they no longer have. */
 export function ReceiptsPage() {
   const { t } = useTranslation('orders');
   return (
-    <Page title={t('receipts.title')} lead={t('receipts.lead')}>
+    <CustomerPage title={t('receipts.title')} lead={t('receipts.lead')}>
       <Receipts />
-    </Page>
+    </CustomerPage>
   );
 }
 
@@ -33,7 +34,7 @@ function Receipts() {
   const { nodes, pageInfo } = data.documents;
   if (nodes.length === 0)
     return (
-      <EmptyState title={t('receipts.empty')} icon={<ReceiptText size={28} aria-hidden />}>
+      <EmptyState title={t('receipts.empty')} icon={<ReceiptText size={28} aria-hidden />} action={<DiscoverLink />}>
         {t('receipts.emptyText')}
       </EmptyState>
     );

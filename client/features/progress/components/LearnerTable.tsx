@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { LearnersQuery } from '../../../apollo/generated.ts';
 import { formatPercent } from '../../../i18n/format.ts';
 import { useViewer } from '../../../session/auth.ts';
+import { CustomerEmail } from '../../../ui/CustomerEmail.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
@@ -24,9 +25,9 @@ export function LearnerTable({ learners }: { learners: LearnersQuery['productLea
           header: t('learner'),
           primary: true,
           cell: ({ email }) => (
-            <chakra.bdi display="block" overflowWrap="anywhere" fontWeight="medium">
-              {email}
-            </chakra.bdi>
+            <chakra.span display="block" overflowWrap="anywhere" fontWeight="medium">
+              <CustomerEmail email={email} />
+            </chakra.span>
           ),
         },
         {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MoneyValue } from '../../../i18n/format.ts';
 import { BiText } from '../../../ui/BiText.tsx';
+import { CustomerEmail } from '../../../ui/CustomerEmail.tsx';
 import { Money } from '../../../ui/Money.tsx';
 
 export interface SaleLineProps {
@@ -35,9 +36,9 @@ export function SaleLine({ title, titleAr, total, customer, when, fresh }: SaleL
         <Money value={total} free={t('free')} flexShrink={0} />
       </Flex>
       <Flex wrap="wrap" justify="space-between" columnGap={4} color="fg.muted" textStyle="sm">
-        <chakra.bdi minWidth={0} overflowWrap="anywhere">
-          {customer}
-        </chakra.bdi>
+        <chakra.span minWidth={0} overflowWrap="anywhere">
+          <CustomerEmail email={customer} />
+        </chakra.span>
         {when}
       </Flex>
     </Box>

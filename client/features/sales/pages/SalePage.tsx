@@ -8,6 +8,7 @@ import { formatDateTime } from '../../../i18n/format.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
+import { CustomerEmail } from '../../../ui/CustomerEmail.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { type Fact, FactList } from '../../../ui/FactList.tsx';
@@ -61,7 +62,7 @@ export function SalePage() {
           facts={[
             [t('state'), <SaleBadge key="state" status={sale.status} />],
             [t('number'), order.number],
-            [t('customer'), <bdi key="customer">{sale.customer}</bdi>],
+            [t('customer'), <CustomerEmail key="customer" email={sale.customer} />],
             ...(sale.utm ? [[t('link'), <LinkTags key="link" utm={sale.utm} />] as Fact] : []),
             ...(order.paidAt ? [[t('when'), <DateText key="when" instant={order.paidAt} time />] as Fact] : []),
             [t('paid'), <Money key="paid" value={order.total} free={t('free')} />],

@@ -7,6 +7,7 @@ import { type SaleStatus, SalesDocument } from '../../../apollo/generated.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
+import { CustomerEmail } from '../../../ui/CustomerEmail.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Dimmed } from '../../../ui/Dimmed.tsx';
@@ -84,9 +85,9 @@ export function SalesPage() {
                         <AppLink to={saleUrls.view(id)} plain _before={{ content: '""', position: 'absolute', inset: 0 }}>
                           <bdi>#{order.number}</bdi> <BiText value={order.title} valueAr={order.titleAr} />
                         </AppLink>
-                        <chakra.bdi display="block" color="fg.muted" textStyle="sm" fontWeight="normal" overflowWrap="anywhere">
-                          {customer}
-                        </chakra.bdi>
+                        <chakra.span display="block" color="fg.muted" textStyle="sm" fontWeight="normal" overflowWrap="anywhere">
+                          <CustomerEmail email={customer} />
+                        </chakra.span>
                       </>
                     ),
                   },

@@ -3,6 +3,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isDeletedEmail } from '../../../../schema/rules/deleted.ts';
 import {
   AttendeeChangedDocument,
   type AttendeeFragment,
@@ -125,6 +126,8 @@ function Name({ attendee: { name } }: { attendee: AttendeeShown }) {
 }
 
 function Email({ attendee: { email } }: { attendee: AttendeeShown }) {
+  // Their name says it already.
+  if (isDeletedEmail(email)) return null;
   return (
     <chakra.span display="block" color="fg.muted" textStyle="sm" fontWeight="normal" overflowWrap="anywhere" whiteSpace="normal">
       <bdi dir="ltr">{email}</bdi>

@@ -1,13 +1,16 @@
 import { useQuery } from '@apollo/client/react';
+import { LibraryBig } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { MyProductsDocument } from '../../../apollo/generated.ts';
 import { CardGrid } from '../../../ui/CardGrid.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
-import { Page } from '../../../ui/Page.tsx';
 import { CardsSkeleton } from '../../../ui/Skeletons.tsx';
 import { UnfinishedOrders } from '../../orders/components/UnfinishedOrders.tsx';
+import { CustomerPage } from '../../accounts/components/CustomerPage.tsx';
+import { DiscoverLink } from '../../accounts/components/DiscoverLink.tsx';
+import { ContinueLearning } from '../components/ContinueLearning.tsx';
 import { PurchaseCard } from '../components/PurchaseCard.tsx';
 import { RecentCreators } from '../components/RecentCreators.tsx';
 
@@ -15,11 +18,11 @@ import { RecentCreators } from '../components/RecentCreators.tsx';
 export function MyProductsPage() {
   const { t } = useTranslation('storefront');
   return (
-    <Page title={t('library.title')} lead={t('library.lead')}>
+    <CustomerPage title={t('library.title')} lead={t('library.lead')}>
       <UnfinishedOrders />
       <Library />
       <RecentCreators marginBlockStart={{ base: 12, md: 16 }} />
-    </Page>
+    </CustomerPage>
   );
 }
 
@@ -33,15 +36,21 @@ function Library() {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <CardsSkeleton />;
   const { nodes, pageInfo } = data.myProducts;
-  if (nodes.length === 0) return <EmptyState title={t('library.emptyTitle')}>{t('library.emptyText')}</EmptyState>;
+  if (nodes.length === 0)
+    return (
+      <EmptyState title={t('library.emptyTitle')} icon={<LibraryBig size={28} aria-hidden />} action={<DiscoverLink />}>
+        {t('library.emptyText')}
+      </EmptyState>
+    );
   return (
     <>
+      {data.continueLearning && <ContinueLearning purchase={data.continueLearning} />}
       <CardGrid>
         {nodes.map((purchase) => (
           <PurchaseCard key={purchase.id} purchase={purchase} />
         ))}
       </CardGrid>
-      {pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
+      {pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor, more: true } })} />}
     </>
   );
 }

@@ -1,0 +1,110 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { Box, Button, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { DataCopyCreateDocument, DataCopyDocument, type DataCopyShownFragment } from '../../../apollo/generated.ts';
+import { formatBytes, formatDateTime, formatPercent } from '../../../i18n/format.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
+import { SettingsSection } from './SettingsSection.tsx';
+
+/** How often a copy that is being made is asked for, in milliseconds. */
+const every = 2000;
+
+/** All that is kept of a customer, to take along. */
+export function DataCopySection() {
+  const { t } = useTranslation('security');
+  const client = useApolloClient();
+  const { data, error, refetch, startPolling, stopPolling } = useQuery(DataCopyDocument, {
+    fetchPolicy: 'network-only',
+    pollInterval: every,
+    skipPollAttempt: () => document.hidden,
+  });
+  const { busy, run } = useToastedAction();
+  const copy = data?.dataCopy;
+  if (data && copy?.status !== 'PENDING') stopPolling();
+  const ask = () =>
+    run(async () => {
+      const { data: made } = await client.mutate({
+        mutation: DataCopyCreateDocument,
+        update: (cache, result) => {
+          const dataCopy = result.data?.dataCopyCreate?.copy;
+          if (dataCopy) cache.writeQuery({ query: DataCopyDocument, data: { dataCopy } as never });
+        },
+      });
+      startPolling(every);
+      return made?.dataCopyCreate?.userErrors ?? [];
+    });
+  const download = async () => {
+    // The address is good for minutes only: a page that was left open asks for another.
+    const { data: fresh } = await refetch();
+    if (fresh?.dataCopy?.url) window.location.assign(fresh.dataCopy.url);
+  };
+  return (
+    <SettingsSection title={t('data.title')} text={t('data.text')}>
+      <Box minHeight={20}>
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Skeleton height={10} width={40} borderRadius="l2" />
+        ) : copy?.status === 'PENDING' ? (
+          <Making percent={copy.percent} />
+        ) : (
+          <Stack gap={3} align="flex-start">
+            {copy?.status === 'READY' && <Ready copy={copy} onDownload={() => void download()} />}
+            {copy?.status === 'FAILED' && <Alert tone="error">{t('data.failed')}</Alert>}
+            <Button variant="outline" loading={busy} loadingText={t('data.ask')} onClick={() => void ask()}>
+              {t(copy?.status === 'READY' ? 'data.askAgain' : 'data.ask')}
+            </Button>
+          </Stack>
+        )}
+      </Box>
+    </SettingsSection>
+  );
+}
+
+function Making({ percent }: { percent: number }) {
+  const { t } = useTranslation('security');
+  return (
+    <Stack gap={2}>
+      <Flex justify="space-between" gap={4}>
+        <chakra.p role="status">{t('data.making')}</chakra.p>
+        <chakra.span className="figures" color="fg.muted">
+          {formatPercent(percent / 100)}
+        </chakra.span>
+      </Flex>
+      <Box
+        role="progressbar"
+        aria-label={t('data.title')}
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        height={1.5}
+        borderRadius="full"
+        bg="bg.emphasized"
+        overflow="hidden"
+      >
+        <Box height="full" borderRadius="full" bg="brand.solid" transition="width 300ms" style={{ width: `${percent}%` }} />
+      </Box>
+      <chakra.p color="fg.muted" textStyle="sm">
+        {t('data.makingText')}
+      </chakra.p>
+    </Stack>
+  );
+}
+
+function Ready({ copy: { bytes, expiresAt }, onDownload }: { copy: DataCopyShownFragment; onDownload: () => void }) {
+  const { t } = useTranslation('security');
+  return (
+    <>
+      <Button colorPalette="brand" onClick={onDownload}>
+        <Download aria-hidden />
+        {t('data.download', { size: formatBytes(bytes ?? 0) })}
+      </Button>
+      <chakra.p color="fg.muted" textStyle="sm" role="status">
+        {t('data.ready', { until: formatDateTime(expiresAt) })}
+      </chakra.p>
+    </>
+  );
+}
