@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { isDeletedEmail } from '../../schema/rules/deleted.ts';
+import { isDeletedEmail } from '../../schema/deleted.ts';
 
 /** What a customer is called: their email, or that they have deleted their account. */
 export function useCustomerName(): (email: string) => string {

@@ -1,4 +1,4 @@
-import { isDeletedEmail } from '../../../schema/rules/deleted.ts';
+import { isDeletedEmail } from '../../../schema/deleted.ts';
 import type { Context } from '../../core/context.ts';
 
 /** Whether a viewer sees customers' contact fields: those with permission EDIT, and owners (design: who may do what). */

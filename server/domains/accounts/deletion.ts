@@ -1,5 +1,5 @@
+import { deletedEmail } from '../../../schema/deleted.ts';
 import { accountDeleteRules } from '../../../schema/rules/accounts.ts';
-import { deletedEmail } from '../../../schema/rules/deleted.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { type NothingElse, type UserErrorInput, UserErrors, userError, validate } from '../../core/errors.ts';
 import { customerOf } from '../../core/viewer.ts';

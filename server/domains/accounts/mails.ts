@@ -1,4 +1,4 @@
-import { isDeletedEmail } from '../../../schema/rules/deleted.ts';
+import { isDeletedEmail } from '../../../schema/deleted.ts';
 import type { Context } from '../../core/context.ts';
 import type { Language, Role } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';

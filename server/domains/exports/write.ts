@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
-import { isDeletedEmail } from '../../../schema/rules/deleted.ts';
+import { isDeletedEmail } from '../../../schema/deleted.ts';
 import type { Context } from '../../core/context.ts';
 import { inFolder } from '../../core/folders.ts';
 import { formatAmount } from '../../core/money.ts';

@@ -1,13 +1,19 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { useSignedIn } from '../../../session/auth.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useTitle } from '../../../ui/Page.tsx';
+import { Redirect } from '../../../ui/Redirect.tsx';
+import { accountUrls } from '../urls.ts';
 
 /** `/{lang}/account/deleted`: the account is gone. */
 export function AccountDeletedPage() {
   const { t } = useTranslation('security');
+  const signedIn = useSignedIn();
   useTitle(t('delete.doneTitle'));
+  // Theirs is not.
+  if (signedIn) return <Redirect to={accountUrls.account} />;
   return (
     <EmptyState
       alone

@@ -3,7 +3,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isDeletedEmail } from '../../../../schema/rules/deleted.ts';
+import { isDeletedEmail } from '../../../../schema/deleted.ts';
 import {
   AttendeeChangedDocument,
   type AttendeeFragment,
