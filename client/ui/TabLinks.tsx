@@ -20,7 +20,7 @@ const StyledTab = chakra(PreloadingNavLink, {
     display: 'inline-flex',
     alignItems: 'center',
     minHeight: 10,
-    paddingInline: 4,
+    paddingInline: { base: 3, sm: 4 },
     flexShrink: 0,
     color: 'fg.muted',
     fontWeight: 'medium',
