@@ -79,6 +79,9 @@ describe('a deleted account', () => {
     const attendees = await gql('query ($id: UUID!) { session(id: $id) { bookings { nodes { name } } } }', { id: past }, creator);
     expect(attendees.data.session.bookings.nodes).toEqual([{ name: 'Deleted customer' }]);
 
+    const { data: file } = await gql('mutation { exportCreate(kind: CUSTOMERS) { export { url } } }', {}, creator);
+    expect(await (await fetch(file.exportCreate.export.url)).text()).toContain('\nDeleted customer,,');
+
     // Only what the law asks for still has the address: the receipt.
     expect(await tablesWith(secret)).toEqual(['documents.data']);
     for (const table of ['entitlements', 'item_progress', 'product_progress'])
