@@ -82,8 +82,9 @@ describe('a copy of a customer’s data', () => {
     for (const foreign of [badr.email, 'Badr', creator.email, amal.userId, productId, sessionId]) expect(all).not.toContain(foreign);
     expect(all).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-7|password_hash|\$2b\$|token/i);
 
-    const [mail] = (await mailsTo(amal.email, { count: 2 })).filter(({ subject }) => subject === 'The copy of your data is ready');
-    expect(mail?.links[0]).toMatch(/\/en\/account$/);
+    const news = async () => (await mailsTo(amal.email)).find(({ subject }) => subject === 'The copy of your data is ready');
+    const mail = await until(news, 'no mail told of the copy');
+    expect(mail.links[0]).toMatch(/\/en\/account$/);
     const arabic = await filesAt((await made({ ...amal, language: 'ar' } as Caller)).url);
     expect(strFromU8(arabic['README.txt'] as Uint8Array)).toContain('بياناتك على ديوان');
   });

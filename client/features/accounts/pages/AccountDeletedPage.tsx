@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useSignedIn } from '../../../session/auth.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { useTitle } from '../../../ui/Page.tsx';
+import { useTitle } from '../../../ui/head.ts';
 import { Redirect } from '../../../ui/Redirect.tsx';
 import { accountUrls } from '../urls.ts';
 
