@@ -11,7 +11,7 @@ import { type Caller, gql, mailsTo, mailTo, subscribe } from '../support/client.
 import { untilDayLasts } from '../support/day.ts';
 import { clip, fileOf, picture } from '../support/files.ts';
 import { documentExamples, moneyExamples, payExample } from '../support/money-examples.ts';
-import { ownExamples } from '../support/own-examples.ts';
+import { ownExamples, visitorExamples } from '../support/own-examples.ts';
 import { planExamples } from '../support/plan-acts.ts';
 import { cookieOf, playlists } from '../support/playing.ts';
 import { reportExamples } from '../support/report-examples.ts';
@@ -372,10 +372,7 @@ test('all examples together do the main job', async () => {
   // The first one goes on, takes their data along, and deletes their account.
   await ownExamples(example, customer, { productId: id, email: customerEmail, password });
 
-  // A visitor writes to the operator.
-  expect(await example('show-operator', {})).toEqual({ name: null, address: null, email: 'operator@diwan.test' });
-  const written = { name: 'Sara', email: newEmail('visitor'), message: 'Can I sell in another currency?' };
-  expect(await example('send-message', { input: written })).toEqual({ isSent: true, userErrors: [] });
+  await visitorExamples(example);
 
   // Another person signs in with a Google account.
   expect(await example('show-sign-in-options', {})).toEqual({ google: true });

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import type { Caller } from './client.ts';
+import { newEmail } from './world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each example answers its own shape, which the expectations check
 type Example = (name: string, variables: Record<string, unknown>, caller?: Caller) => Promise<any>;
@@ -14,4 +15,11 @@ export async function ownExamples(
   const { copy } = await example('create-data-copy', {}, customer);
   expect(await example('show-data-copy', {}, customer)).toMatchObject({ id: copy.id });
   expect(await example('delete-account', { input: { password } }, customer)).toMatchObject({ email });
+}
+
+/** A visitor writes to the operator. */
+export async function visitorExamples(example: Example): Promise<void> {
+  expect(await example('show-operator', {})).toEqual({ name: null, address: null, email: 'operator@diwan.test' });
+  const written = { name: 'Sara', email: newEmail('visitor'), message: 'Can I sell in another currency?' };
+  expect(await example('send-message', { input: written })).toEqual({ isSent: true, userErrors: [] });
 }
