@@ -4,8 +4,8 @@ import type { SqlContext } from './fields.ts';
 import { containing } from './like.ts';
 
 /*
- * How lists of products and of sessions are searched: by a column `search` of their table, which a trigger fills and a trigram index
- * serves (migrations 1795288238869 and 1795418427710).
+ * How lists of products, sessions and creators are searched: by a column `search` of their table, which a trigger fills and a trigram
+ * index serves (migrations 1795288238869, 1795418427710 and 1795633678127).
  */
 
 /** Longest search: more words than a title has. */
@@ -21,26 +21,51 @@ export const searched = (text: string): string => `translate(fold(${text}), '${l
 /** A folded text in that spelling. */
 export const capitalised = (text: string): string => [...text].map((letter) => capitals.get(letter) ?? letter).join('');
 
-/** Patterns that a column `search` must all match: each word anywhere in it. Characters that mean something to LIKE stand for themselves. */
-export function searchPatterns(search: string): string[] {
-  if (search.length > longestSearch) throw badInput('api.searchTooLong', { max: longestSearch });
-  return wordsOf(search).map((word) => containing(capitalised(word)));
+/** Whether the index has something to look for: three letters or digits in a row. */
+const isIndexed = (text: string): boolean => /[a-z\d]{3}/i.test(text);
+
+/**
+ * Where words are looked for: anywhere, or short ones, which the index does not know, only where words of the column begin. In that
+ * column each word follows a space.
+ */
+type Places = 'anywhere' | 'shortAtStart';
+
+/** What a word is looked for by, as the column spells it. */
+function soughtAs(word: string, places: Places): string {
+  const text = capitalised(word);
+  return places === 'shortAtStart' && /^[a-z\d]/i.test(text) && !isIndexed(text) ? ` ${text}` : text;
 }
 
-/** The longest of the patterns in which the index has something to look for: three letters or digits in a row. */
-function indexedPattern(search: string): string | null {
-  const [longest] = searchPatterns(search)
-    .filter((pattern) => /[a-z\d]{3}/i.test(pattern))
-    .sort((one, other) => other.length - one.length);
-  return longest ?? null;
+/** Patterns that a column `search` must all match: each word of it. Characters that mean something to LIKE stand for themselves. */
+function patternsIn(search: string, places: Places): string[] {
+  if (search.length > longestSearch) throw badInput('api.searchTooLong', { max: longestSearch });
+  return wordsOf(search).map((word) => containing(soughtAs(word, places)));
 }
+
+/** Patterns for the words of a search anywhere in a text of that spelling, all of which it must match. */
+export const searchPatterns = (search: string): string[] => patternsIn(search, 'anywhere');
+
+/** How many words of a search are looked up in the index; the rest is compared with what these find. */
+const indexedWords = 3;
+
+/** The longest of the patterns that the index serves: also the beginning of a word makes three characters, with the space before it. */
+const indexedPatterns = (search: string, places: Places): string[] =>
+  patternsIn(search, places)
+    .filter((pattern) => isIndexed(pattern) || pattern.startsWith('% '))
+    .sort((one, other) => other.length - one.length)
+    .slice(0, indexedWords);
 
 /**
  * Whether a row holds every word of a search, an argument of the field. Reading in order is best for a common word, the index
  * for a rare one: only who knows the word can choose, so the statement is planned each time.
  */
-export function matches({ t, arg, planAnew }: SqlContext, argument: string): string {
+export function matches({ t, arg, planAnew }: SqlContext, argument: string, places: Places = 'anywhere'): string {
   planAnew();
-  const indexed = arg(argument, 'text', indexedPattern);
-  return `(${indexed} is null or ${t}.search like ${indexed}) and ${t}.search like all (${arg(argument, 'text[]', searchPatterns)})`;
+  const indexed = arg(argument, 'text[]', (search: string) => indexedPatterns(search, places));
+  const looked = Array.from(
+    { length: indexedWords },
+    (_, n) => `((${indexed})[${n + 1}] is null or ${t}.search like (${indexed})[${n + 1}])`,
+  );
+  const all = arg(argument, 'text[]', (search: string) => patternsIn(search, places));
+  return [...looked, `${t}.search like all (${all})`].join(' and ');
 }
