@@ -228,17 +228,18 @@ export class Compiler {
 
   /** The rows of the page, in SQL: their order, their cursor, where the page begins and how long it is. */
   private pageSpan(plan: ConnectionField, t: string, query: SqlContext, index: number, given: Record<string, unknown>) {
-    const { keys, where: besides, beyond = beyondKeys(keys) } = orderOf(plan, given);
+    const { keys, where: besides, cursor = keys, beyond = beyondKeys(keys) } = orderOf(plan, given);
     const backwards = isBackwards(given);
     const columns = keys.map((key) => `${t}.${key.column}`);
     const where = [besides?.(query)];
     let offset = '';
-    if (!backwards && countsRows(given.after)) offset = ` offset ${this.parameter('int', (run) => rowsBefore(run.args[index]?.after))}`;
+    if (!backwards && !plan.byKeyOnly && countsRows(given.after))
+      offset = ` offset ${this.parameter('int', (run) => rowsBefore(run.args[index]?.after))}`;
     else if (given[cursorArgument(backwards)] != null)
-      where.push(beyond(query, this.cursor(keys, index, backwards), signOf(keys, backwards)));
+      where.push(beyond(query, this.cursor(cursor, index, backwards), signOf(keys, backwards)));
     return {
       order: keys.map(({ descending }, n) => `${columns[n]} ${descending !== backwards ? 'desc' : 'asc'}`).join(', '),
-      keys: columns,
+      keys: cursor.map((key) => `${t}.${key.column}`),
       where,
       limit: `${this.parameter('int', (run) => pageBounds(run.args[index] ?? noArguments).size + 1)}${offset}`,
     };

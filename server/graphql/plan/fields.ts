@@ -56,6 +56,8 @@ export type Keys = readonly { column: string; type: string; descending: boolean 
 export interface Order {
   keys: Keys;
   where?: Sql;
+  /** What a cursor holds where it is not all of the keys: it can be read by anybody. The order then says what is `beyond` it. */
+  cursor?: Keys;
   /** Which rows come past a cursor, from the keys in it. Without it: those whose keys are beyond (`sign`) all of the cursor's. */
   beyond?: (query: SqlContext, cursor: readonly string[], sign: '>' | '<') => string;
 }
@@ -73,6 +75,8 @@ export interface ConnectionField {
   type: string;
   where: Sql;
   order: Order | Sorting;
+  /** A list without end that anybody reads: its cursors never count rows, which would be walked over. */
+  byKeyOnly?: true;
   /** `totalCount` where something keeps it; the rows are counted without it, and where it answers undefined. */
   total?: (query: SqlContext) => string | undefined;
 }
