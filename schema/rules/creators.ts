@@ -64,6 +64,7 @@ export const profileUpdateRules = object({
   showsSupportNumber: boolean().nullable(),
   links,
   profilePicId: id('file.notFound').nullable(),
+  isListed: boolean().nonNullable('isListed.required'),
 });
 
 export type ProfileUpdateValues = InferType<typeof profileUpdateRules>;

@@ -21,7 +21,8 @@ const about: Record<string, string> = {
     api/article-pictures api/upload-items api/uploads api/resumable api/resumable-protocol api/resumable-restart api/quota api/sweeps
     api/full-disk api/storefront api/progress api/product-copies api/product-life api/course-script rest/forms
     e2e/content e2e/long-product e2e/course e2e/articles e2e/uploads e2e/player e2e/failures`,
-  creators: 'api/public-pages api/creators api/profile api/storefront rest/profile rest/forms e2e/profile e2e/register e2e/shell',
+  creators:
+    'api/public-pages api/creators api/discovery api/many-creators api/profile api/storefront rest/profile rest/forms e2e/discovery e2e/profile e2e/register e2e/shell',
   customers: 'api/customers api/customer-page api/reports rest/lists e2e/admins e2e/users',
   exports: 'api/exports api/data-copies e2e/reports e2e/customer-place',
   orders: `api/unfinished-orders api/sign-in-purchase api/money-access api/order-refunds api/disputes api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/bare-server api/crash api/kills api/customers
@@ -44,7 +45,7 @@ const about: Record<string, string> = {
     'api/bookings api/attendees api/booked-slots api/booking-changes api/booking-life api/booking-races api/booking-orders api/held-seats api/waiting-list api/sessions api/failing-rows e2e/attendees e2e/booking e2e/booking-states',
   site: 'api/contact e2e/landing',
   storefront:
-    'api/public-pages api/storefront api/checkout api/progress e2e/buying e2e/booking e2e/booking-states e2e/player e2e/profile e2e/promos',
+    'api/public-pages api/discovery api/storefront api/checkout api/progress e2e/buying e2e/booking e2e/booking-states e2e/discovery e2e/player e2e/profile e2e/promos',
   player: 'e2e/player e2e/course e2e/articles e2e/buying',
   rooms: 'api/rooms api/room-events api/room-refusals api/live-minutes api/rooms-media e2e/room e2e/rooms-media e2e/rooms-full',
   // Only a central change reaches these.

@@ -79,6 +79,10 @@ export class Creator {
   @Column('timestamptz', { name: 'profile_completed_at', nullable: true })
   profileCompletedAt!: Date | null;
 
+  /** Whether the discovery page may show them. Their own page is there in either case. */
+  @Column('boolean', { name: 'is_listed', default: true })
+  isListed!: boolean;
+
   /** Numbers the account's orders. */
   @Column('integer', { name: 'order_count', default: 0 })
   orderCount!: number;
@@ -100,4 +104,45 @@ export class Username {
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
+}
+
+/** Where a creator stands on the discovery page. Triggers write it: see migration 1795633678127. */
+@Entity('creator_listings')
+@Check('creator_listings_listed', 'shown_until is null or listed_at is not null')
+@Index('creator_listings_popular', { synchronize: false })
+@Index('creator_listings_popular_in', { synchronize: false })
+@Index('creator_listings_new', { synchronize: false })
+@Index('creator_listings_new_in', { synchronize: false })
+export class CreatorListing {
+  @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'creator_listings_pk' })
+  @ForeignKey(() => Creator, { name: 'creator_listings_creator_fk', onDelete: 'CASCADE' })
+  creatorId!: string;
+
+  /** The creator's, for the indexes. */
+  @Column('text', { nullable: true })
+  profession!: string | null;
+
+  /** Customers who have something of theirs that was not wholly refunded. */
+  @Column('integer', { default: 0 })
+  popularity!: number;
+
+  /** When they were first shown; it stays. */
+  @Column('timestamptz', { name: 'listed_at', nullable: true })
+  listedAt!: Date | null;
+
+  /** Until when their page has something to show. Null for those who have nothing, have no page, or do not want to be listed. */
+  @Column('timestamptz', { name: 'shown_until', nullable: true })
+  shownUntil!: Date | null;
+}
+
+/** What a search of creators looks through: who they are, and the titles of what they sell. Triggers fold and write it. */
+@Entity('creator_texts')
+@Index('creator_texts_search', { synchronize: false })
+export class CreatorText {
+  @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'creator_texts_pk' })
+  @ForeignKey(() => Creator, { name: 'creator_texts_creator_fk', onDelete: 'CASCADE' })
+  creatorId!: string;
+
+  @Column('text', { default: '' })
+  search!: string;
 }

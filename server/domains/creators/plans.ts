@@ -3,10 +3,11 @@ import { type ProfessionEntry, professions } from '../../../schema/rules/profess
 import { badInput } from '../../core/errors.ts';
 import { column, connection, expression, many, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { matches } from '../../graphql/plan/search.ts';
-import { saleHasEnded, todayOf } from '../products/sale.ts';
+import { isOnShow, todayOf } from '../products/sale.ts';
 import { storefrontTypes } from '../sessions/availability/plans.ts';
 import { isAnnounced, nowOf, soonestFirst } from '../sessions/reads.ts';
 import { sharePicture } from '../storefront/share/facts.ts';
+import { creatorPages, discovery, offers } from './discovery.ts';
 
 const byValue = new Map<string, ProfessionEntry>(professions.map((profession) => [profession.value, profession]));
 const profession = column('profession', (value: string) => byValue.get(value) ?? null);
@@ -18,7 +19,7 @@ const found = (query: SqlContext) => (query.has('search') ? `${matches(query, 's
 
 /** Published, and not past the last day of sale. What is not on sale yet is shown with its day. */
 const onShow = (query: SqlContext) =>
-  `${found(query)}${query.t}.creator_id = ${query.parent}.id and ${query.t}.status = 'PUBLISHED' and not ${saleHasEnded(query.t, todayOf(query, `${query.parent}.time_zone`))}`;
+  `${found(query)}${isOnShow(query.t, `${query.parent}.id`, todayOf(query, `${query.parent}.time_zone`))}`;
 
 /** A username as it is kept: in lower case. */
 const asKept = (text: string) => text.trim().toLowerCase();
@@ -42,6 +43,7 @@ export const plans: Plans = {
       (query) => `${query.t}.id in (select u.creator_id from usernames u where u.username = any(${usernames(query)}))`,
       (query) => `(select min(array_position(${usernames(query)}, u.username)) from usernames u where u.creator_id = ${query.t}.id)`,
     ),
+    creators: discovery,
   },
   types: {
     Creator: {
@@ -66,11 +68,12 @@ export const plans: Plans = {
         timeZone: column(),
         weekStart: column('week_start', (number: number) => weekdays[number]),
         showsHijri: column(),
+        isListed: column(),
         isProfileComplete: expression(({ t }) => `(${t}.profile_completed_at is not null)`),
       },
     },
     CreatorPage: {
-      from: 'creators',
+      from: creatorPages,
       scope: ({ t }) => `${t}.profile_completed_at is not null`,
       fields: {
         id: column(),
@@ -86,6 +89,8 @@ export const plans: Plans = {
         links: column(),
         timeZone: column(),
         sharePicture: sharePicture('creator', () => 'true'),
+        isListed: column(),
+        offers,
         products: connection('StorefrontProduct', onShow),
         upcomingSessions: connection(
           'StorefrontSession',

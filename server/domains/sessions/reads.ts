@@ -44,3 +44,12 @@ export const soonestFirst = [
   { column: 'starts_at', type: 'timestamptz', descending: false },
   { column: 'id', type: 'uuid', descending: false },
 ] as const;
+
+/** The soonest announced sessions of a row of `creators`, as `offeredProducts` has them. */
+export const announcedSessions = (query: SqlContext, most: number): string => {
+  const now = nowOf(query);
+  return `(
+  select 'SESSION' as kind, s.id, s.title, s.title_ar, row_number() over (order by s.starts_at, s.id) as n
+  from sessions s where s.creator_id = ${query.t}.id and ${isAnnounced('s', now)} and s.starts_at > ${now} - interval '2 days'
+  order by s.starts_at, s.id limit ${most})`;
+};

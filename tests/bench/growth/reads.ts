@@ -22,6 +22,8 @@ const sections = (item: string) => `sectionsConnection(first: 5, after: $after) 
 const creatorItem = 'id type title isFree isVisible file { id durationSeconds }';
 const visitorItem = 'id type title isFree isOpen durationSeconds';
 const customer = 'nodes { id email phoneNumber orderCount totalPaid { amount } lastOrderAt } pageInfo { endCursor }';
+const creatorCard =
+  'nodes { id username fullName fullNameAr bio profession { label } profilePic { url } offers { kind id title } } pageInfo { hasNextPage endCursor }';
 const figures = 'orderCount gross { amount } discount { amount } refund { amount } fee { amount } net { amount }';
 const report = (by: string, days: string) =>
   `{ revenueReport(by: ${by}, ${days}) { total { ${figures} } rows(first: 20, sort: GROSS) { nodes { key title ${figures} } pageInfo { endCursor } } } }`;
@@ -192,6 +194,13 @@ export const reads: Record<string, Read> = {
     variables: ({ number }) => ({ username: `growth-${number}` }),
     as: 'visitor',
   },
+  discovery: { query: `query ($after: String) { creators(first: 12, after: $after) { ${creatorCard} } }`, as: 'visitor' },
+  discoverySearched: {
+    query: `query ($search: String) { creators(first: 12, search: $search, sort: NEWEST) { ${creatorCard} } }`,
+    variables: ({ number }) => ({ search: `growth-${number} course` }),
+    as: 'visitor',
+  },
+  discoveryNotFound: { query: `{ creators(first: 12, search: "nobody-at-all") { ${creatorCard} } }`, as: 'visitor' },
   publicPageTotal: {
     query: `query ($username: String!) { creatorPage(username: $username) { products(first: 12) { nodes { id } totalCount } } }`,
     variables: ({ number }) => ({ username: `growth-${number}` }),

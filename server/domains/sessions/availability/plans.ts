@@ -51,6 +51,11 @@ export const storefrontTypes = many(
   ({ t }) => `${t}.position, ${t}.id`,
 );
 
+/** The first types that a row of `creators` offers, as `offeredProducts` has them. */
+export const offeredTypes = ({ t }: SqlContext, most: number): string => `(
+  select 'APPOINTMENT_TYPE' as kind, a.id, a.title, a.title_ar, row_number() over (order by a.position, a.id) as n
+  from appointment_types a where a.creator_id = ${t}.id and a.is_offered order by a.position, a.id limit ${most})`;
+
 export const plans: Plans = {
   Query: {
     availability: one('Availability', () => 'true'),

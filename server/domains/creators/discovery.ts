@@ -1,0 +1,67 @@
+import { professionNamed, professionValues } from '../../../schema/rules/professions.ts';
+import { badInput } from '../../core/errors.ts';
+import type { CreatorSort } from '../../graphql/generated.ts';
+import { type ConnectionField, connection, list, type Order, type SqlContext } from '../../graphql/plan/fields.ts';
+import { matches } from '../../graphql/plan/search.ts';
+import { offeredProducts } from '../products/sale.ts';
+import { offeredTypes } from '../sessions/availability/plans.ts';
+import { announcedSessions, nowOf } from '../sessions/reads.ts';
+
+/*
+ * The discovery page: which creators it shows, in which order, and what it says that they sell. Triggers keep what it reads in tables
+ * of their own (migration 1795633678127): a page reads the rows of its creators, however many there are.
+ */
+
+/** Creators' rows with what the discovery page knows of them. Postgres leaves out each join of which nothing is asked for. */
+export const creatorPages = `(
+  select c.*, l.profession as listed_profession, l.popularity, l.listed_at, l.shown_until, l.creator_id as listed_id, x.search
+  from creators c left join creator_listings l on l.creator_id = c.id left join creator_texts x on x.creator_id = c.id)`;
+
+const id = { column: 'listed_id', type: 'uuid', descending: true } as const;
+
+const orders: Record<CreatorSort, Order> = {
+  NEWEST: { keys: [{ column: 'listed_at', type: 'timestamptz', descending: true }, id] },
+  POPULAR: {
+    keys: [{ column: 'popularity', type: 'int', descending: true }, id],
+    // How many customers a creator has is nobody else's business, so a cursor names the creator only.
+    cursor: [id],
+    beyond: ({ t }, [after], sign) =>
+      `(${t}.popularity, ${t}.listed_id) ${sign} ((select l.popularity from creator_listings l where l.creator_id = ${after}), ${after})`,
+  },
+};
+
+/** The value of a profession that is named as people name it. */
+function known(name: string): string {
+  const value = name.length > 100 ? name : professionNamed(name.trim());
+  if (!professionValues.includes(value)) throw badInput('profession.invalid');
+  return value;
+}
+
+/** Creators who may be shown and have something to show now, as the arguments ask for them. */
+function sought(query: SqlContext): string {
+  const { t, arg, has } = query;
+  return [
+    `${t}.shown_until > ${nowOf(query)}`,
+    has('profession') && `${t}.listed_profession = ${arg('profession', 'text', known)}`,
+    has('search') && matches(query, 'search', 'shortAtStart'),
+  ]
+    .filter(Boolean)
+    .join(' and ');
+}
+
+export const discovery: ConnectionField = { ...connection('CreatorPage', sought, { argument: 'sort', orders }), byKeyOnly: true };
+
+/** How many of what they sell stand on a creator's card. */
+const mostOffers = 3;
+
+/** A few of what a creator sells: one of each kind first. */
+export const offers = list(
+  (query) => `(
+    select json_agg(json_build_array(o.kind, o.id, o.title, o.title_ar) order by o.n, o.kind) from (
+      select * from (
+        ${offeredProducts(query, mostOffers)}
+        union all ${announcedSessions(query, mostOffers)}
+        union all ${offeredTypes(query, mostOffers)}) every order by n, kind limit ${mostOffers}) o)`,
+  (read: [kind: string, id: string, title: string, titleAr: string | null][]) =>
+    read.map(([kind, id, title, titleAr]) => ({ kind, id, title, titleAr })),
+);
