@@ -9,6 +9,7 @@ import { event } from '../support/bookings.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { type Caller, gql, mailsTo, mailTo, subscribe } from '../support/client.ts';
 import { untilDayLasts } from '../support/day.ts';
+import { discoveryExamples } from '../support/discovery-examples.ts';
 import { clip, fileOf, picture } from '../support/files.ts';
 import { documentExamples, moneyExamples, payExample } from '../support/money-examples.ts';
 import { ownExamples, visitorExamples } from '../support/own-examples.ts';
@@ -18,7 +19,7 @@ import { reportExamples } from '../support/report-examples.ts';
 import { roomExamples } from '../support/room-examples.ts';
 import { held } from '../support/seats.ts';
 import { dayIn, session } from '../support/sessions.ts';
-import { processed, product } from '../support/shop.ts';
+import { processed } from '../support/shop.ts';
 import { comeBack } from '../support/social.ts';
 import { sql } from '../support/sql.ts';
 import { newEmail, newUsername, password, tokenIn, world } from '../support/world.ts';
@@ -73,18 +74,6 @@ test('a held seat is priced and paid for', async () => {
   const other = await held(customer, await event(await world.creator()));
   const left = await example('checkout-booking', { input: { bookingId: other, idempotencyKey: newUsername() } }, customer);
   expect(await example('cancel-order', { orderId: left.order.id }, customer)).toMatchObject({ order: { status: 'EXPIRED' } });
-});
-
-test('a creator is found by what they sell, and leaves', async () => {
-  const word = newUsername();
-  const owner = await world.creator({ fullName: word, profession: 'ARTIST' });
-  await product(owner, { published: true, cost: 'FREE', titleAr: 'أساسيّات الرسم' });
-  const variables = { search: `اساسيات ${word}`, profession: 'فنان', sort: 'NEWEST' };
-  expect((await example('discover-creators', variables)).nodes).toMatchObject([
-    { username: owner.username, offers: [{ kind: 'PRODUCT', titleAr: 'أساسيّات الرسم' }] },
-  ]);
-  expect((await example('leave-discovery', { isListed: false }, owner)).creator).toMatchObject({ isListed: false });
-  expect((await example('discover-creators', variables)).nodes).toEqual([]);
 });
 
 test('a session is offered, repeated, moved and cancelled', async () => {
@@ -406,6 +395,7 @@ test('all examples together do the main job', async () => {
 
   // The creator opens hours for appointments.
   await availabilityExamples(example, creator);
+  await discoveryExamples(example);
 
   expect([...run].sort()).toEqual(files);
 });

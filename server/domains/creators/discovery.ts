@@ -23,7 +23,7 @@ const orders: Record<CreatorSort, Order> = {
   NEWEST: { keys: [{ column: 'listed_at', type: 'timestamptz', descending: true }, id] },
   POPULAR: {
     keys: [{ column: 'popularity', type: 'int', descending: true }, id],
-    // How many customers a creator has is nobody else's business, so a cursor names the creator only.
+    // How many customers a creator has is their own business, so a cursor names the creator only.
     cursor: [id],
     beyond: ({ t }, [after], sign) =>
       `(${t}.popularity, ${t}.listed_id) ${sign} ((select l.popularity from creator_listings l where l.creator_id = ${after}), ${after})`,
