@@ -3,6 +3,8 @@ import { type FieldPolicy, InMemoryCache, type Reference } from '@apollo/client'
 interface Connection {
   nodes?: readonly unknown[];
   edges?: readonly unknown[];
+  /** The cursor that the list begins behind, where it does not begin with its first page: an address may ask for a later one. */
+  begunAfter?: string;
 }
 
 /**
@@ -11,8 +13,11 @@ interface Connection {
  */
 const connection = (keyArgs: string[] | false = false): FieldPolicy<Connection> => ({
   keyArgs,
+  // Where a later page is all there is, the first one is yet to be asked for.
+  read: (existing, { args }) => (existing?.begunAfter !== undefined && !args?.after ? undefined : existing),
   merge(existing, incoming, { args }) {
-    if (!existing || !args?.after) return { ...existing, ...incoming };
+    if (!args?.after) return { ...existing, ...incoming, begunAfter: undefined };
+    if (!existing) return { ...incoming, begunAfter: args.after as string };
     return {
       ...existing,
       ...incoming,
@@ -49,6 +54,7 @@ export const createCache = (): InMemoryCache =>
           sessions: connection(['filter']),
           sessionCounts: { keyArgs: ['search'] },
           contentItems: connection(['productId', 'type']),
+          creators: connection(['search', 'profession', 'sort']),
           myProducts: connection(),
           booking: byId('Booking'),
           mySessions: connection(['tab']),
@@ -102,6 +108,7 @@ export const createCache = (): InMemoryCache =>
       CalendarLinks: { keyFields: false },
       Slot: { keyFields: false },
       Quote: { keyFields: false },
+      CreatorOffer: { keyFields: false },
       Sale: { keyFields: false },
     },
   });

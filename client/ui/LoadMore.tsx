@@ -1,11 +1,21 @@
 import { Button, Flex } from '@chakra-ui/react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ButtonLink } from './AppLink.tsx';
 import { errorMessage } from './errorMessage.ts';
 import { toast } from './toaster.tsx';
 
+export interface LoadMoreProps {
+  onLoad: () => Promise<unknown>;
+  /** The address of the next page by itself, for a browser without scripts and for another tab. */
+  to?: string;
+}
+
+/** Whether a click follows a link here, and not to another tab or window. */
+const isPlain = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
 /** Below a list that goes on: gets its next page. */
-export function LoadMore({ onLoad }: { onLoad: () => Promise<unknown> }) {
+export function LoadMore({ onLoad, to }: LoadMoreProps) {
   const { t } = useTranslation();
   const [loading, setLoading] = useState(false);
   const load = async () => {
@@ -20,9 +30,23 @@ export function LoadMore({ onLoad }: { onLoad: () => Promise<unknown> }) {
   };
   return (
     <Flex justify="center" marginBlockStart={10}>
-      <Button variant="outline" loading={loading} loadingText={t('actions.loadMore')} onClick={() => void load()}>
-        {t('actions.loadMore')}
-      </Button>
+      {to && !loading ? (
+        <ButtonLink
+          to={to}
+          variant="outline"
+          onClick={(event) => {
+            if (!isPlain(event)) return;
+            event.preventDefault();
+            void load();
+          }}
+        >
+          {t('actions.loadMore')}
+        </ButtonLink>
+      ) : (
+        <Button variant="outline" loading={loading} loadingText={t('actions.loadMore')} onClick={() => void load()}>
+          {t('actions.loadMore')}
+        </Button>
+      )}
     </Flex>
   );
 }

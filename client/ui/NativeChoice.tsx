@@ -4,6 +4,8 @@ export interface NativeChoiceProps<Value extends string> extends Omit<NativeSele
   /** Of the control, for a label beside it; without one, `label` names it. */
   id?: string;
   label?: string;
+  /** In a form that is sent without scripts. */
+  name?: string;
   options: readonly { value: Value; label: string }[];
   value: Value | '';
   /** The first entry, which chooses none of the options and is the empty string; left out, one of them is always chosen. */
@@ -13,11 +15,12 @@ export interface NativeChoiceProps<Value extends string> extends Omit<NativeSele
 
 /** A choice out of a few outside of a form: the browser's own list. */
 export function NativeChoice<Value extends string>(props: NativeChoiceProps<Value>) {
-  const { id, label, options, value, none, onChange, ...root } = props;
+  const { id, label, name, options, value, none, onChange, ...root } = props;
   return (
     <NativeSelect.Root {...root}>
       <NativeSelect.Field
         id={id}
+        name={name}
         aria-label={label}
         value={value}
         onChange={({ currentTarget }) => onChange(options.find((option) => option.value === currentTarget.value)?.value ?? '')}

@@ -1,10 +1,13 @@
 import { Box, type BoxProps, chakra, Flex, Heading } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { useTitle } from './head.ts';
+import type { Head } from '../../schema/drawing.ts';
+import { useHead } from './head.ts';
 
 export interface PageProps extends Omit<BoxProps, 'title'> {
   /** The page's heading, and its name in the browser's tab. */
   title: string;
+  /** What else search engines and previews hear of it, for a public page. */
+  head?: Omit<Head, 'title'>;
   /** Replaces the heading's text on the page, e.g. by a `BiText`. */
   heading?: ReactNode;
   /** Below the heading. */
@@ -18,8 +21,8 @@ export interface PageProps extends Omit<BoxProps, 'title'> {
 }
 
 /** A screen: its heading, its actions, its gutters. */
-export function Page({ title, heading, lead, back, actions, width = 'content', children, ...props }: PageProps) {
-  useTitle(title);
+export function Page({ title, head, heading, lead, back, actions, width = 'content', children, ...props }: PageProps) {
+  useHead({ title, ...head });
   return (
     <Box width="full" maxWidth={width} marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 6, md: 10 }} {...props}>
       {back && <Box marginBlockEnd={3}>{back}</Box>}

@@ -1,4 +1,4 @@
-import { IconButton, Input, InputGroup } from '@chakra-ui/react';
+import { IconButton, Input, InputGroup, type InputGroupProps } from '@chakra-ui/react';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,16 +7,17 @@ import { ownDirection } from '../i18n/language.ts';
 /** How long typing must rest before it is searched for. */
 const rest = 250;
 
-export interface SearchBoxProps {
+export interface SearchBoxProps extends Pick<InputGroupProps, 'width' | 'gridArea'> {
   label: string;
   value: string;
   onChange: (words: string) => void;
-  /** Its name in a form that is sent while the page's scripts are not there. */
+  /** In a form that is sent without scripts. */
   name?: string;
+  maxLength?: number;
 }
 
 /** Words to search for; `onChange` follows the typing with a short delay, trimmed. */
-export function SearchBox({ label, value, onChange, name }: SearchBoxProps) {
+export function SearchBox({ label, value, onChange, name, maxLength = 100, ...box }: SearchBoxProps) {
   const { t } = useTranslation();
   const [text, setText] = useState(value);
   const input = useRef<HTMLInputElement>(null);
@@ -46,6 +47,7 @@ export function SearchBox({ label, value, onChange, name }: SearchBoxProps) {
       role="search"
       aria-label={label}
       width={{ base: 'full', md: 'xs' }}
+      {...box}
       startElement={<Search size={16} aria-hidden />}
       endElement={
         text && (
@@ -74,7 +76,7 @@ export function SearchBox({ label, value, onChange, name }: SearchBoxProps) {
         aria-label={label}
         placeholder={label}
         autoComplete="off"
-        maxLength={100}
+        maxLength={maxLength}
         value={text}
         onChange={(event) => setText(event.target.value)}
         paddingInlineEnd={10}

@@ -29,6 +29,9 @@ export const username = () =>
 /** What `usernameAvailability` asks about. */
 export const usernameRules = object({ username: username() });
 
+/** Whether visitors may find the account. */
+const isListed = () => boolean().nonNullable('isListed.required');
+
 /** A blank value is missing, not a wrong choice. */
 const profession = () =>
   text(100, 'profession.invalid')
@@ -51,6 +54,9 @@ export const profileCompleteRules = object({
   profilePicId: id('file.notFound').nullable(),
 });
 
+/** The form of the settings: a whole profile, and what it does not begin with. */
+export const profileSettingsRules = profileCompleteRules.shape({ isListed: isListed() });
+
 /** `ProfileUpdateInput`: checks the given fields only. What a profile needs may be replaced, not taken away. */
 export const profileUpdateRules = object({
   fullName: replacedText(64, 'fullName'),
@@ -64,7 +70,7 @@ export const profileUpdateRules = object({
   showsSupportNumber: boolean().nullable(),
   links,
   profilePicId: id('file.notFound').nullable(),
-  isListed: boolean().nonNullable('isListed.required'),
+  isListed: isListed(),
 });
 
 export type ProfileUpdateValues = InferType<typeof profileUpdateRules>;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { accountUrls } from '../../features/accounts/urls.ts';
 import { siteUrls } from '../../features/site/urls.ts';
+import { storefrontUrls } from '../../features/storefront/urls.ts';
 import { isArabic, switchLanguage } from '../../i18n/language.ts';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Logo } from '../../ui/art/Logo.tsx';
@@ -34,6 +35,7 @@ export function Footer() {
         </Flex>
         <Box as="nav" aria-label={t('footer.label', { ns: 'site' })} marginInline={-1}>
           <Flex as="ul" listStyleType="none" wrap="wrap" columnGap={{ base: 4, md: 5 }} rowGap={1}>
+            <FooterLink to={storefrontUrls.discovery()}>{t('nav.findCreator')}</FooterLink>
             <FooterLink to={accountUrls.landing}>{t('nav.forCreators')}</FooterLink>
             {links.map((name) => (
               <FooterLink key={name} to={siteUrls[name]}>

@@ -8,6 +8,7 @@ import { noteLink } from '../../session/links.ts';
 import { InNumerals } from '../../session/numerals.tsx';
 import { CustomerMenu } from './CustomerMenu.tsx';
 import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
+import { DiscoverLink } from './DiscoverLink.tsx';
 import { Footer } from './Footer.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -23,6 +24,7 @@ export function PublicLayout() {
         <InNumerals>
           <SkipLink />
           <TopBar>
+            <DiscoverLink />
             <CustomerMenu />
             <LanguageToggle />
             <ThemeToggle />

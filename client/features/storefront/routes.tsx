@@ -8,6 +8,7 @@ export const publicRoutes: RouteObject[] = [
     lazy: page(() => import('../accounts/components/CustomerOnly.tsx'), 'CustomerOnly'),
     children: [{ path: 'my-products', lazy: page(() => import('./pages/MyProductsPage.tsx'), 'MyProductsPage') }],
   },
+  { path: 'discover', lazy: publicPage(() => import('./pages/DiscoverPage.tsx'), 'DiscoverPage') },
   { path: ':username', lazy: publicPage(() => import('./pages/CreatorPage.tsx'), 'CreatorPage') },
   { path: ':username/:productId', lazy: publicPage(() => import('./pages/ProductPage.tsx'), 'ProductPage') },
 ];

@@ -1,5 +1,26 @@
+import type { CreatorSort } from '../../apollo/generated.ts';
+
+/** What the discovery page shows; what is empty is left out. */
+export interface Discovery {
+  search?: string;
+  /** A `Profession.value`. */
+  profession?: string;
+  sort?: CreatorSort;
+  /** The cursor that the list begins behind. */
+  after?: string;
+}
+
 /** Paths of the public pages, without the language: the router adds it. */
 export const storefrontUrls = {
+  discovery: ({ search, profession, sort = 'POPULAR', after }: Discovery = {}) => {
+    const query = new URLSearchParams({
+      ...(search && { search }),
+      ...(profession && { profession }),
+      ...(sort !== 'POPULAR' && { sort: sort.toLowerCase() }),
+      ...(after && { after }),
+    }).toString();
+    return query ? `/discover?${query}` : '/discover';
+  },
   creator: (username: string) => `/${username}`,
   product: (username: string, productId: string) => `/${username}/${productId}`,
   /** The product's page after signing in: the purchase goes on, with its promo code if there is one. */

@@ -7,8 +7,8 @@ import { Allowed, useDenialReason } from '../../../ui/Allowed.tsx';
 import { ProfessionBadge } from '../../../ui/Badges.tsx';
 import { SearchPopover } from '../../../ui/SearchPopover.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
+import { professionOptions } from '../../storefront/professionOptions.ts';
 import { useProfileUpdate } from '../mutations/useProfileUpdate.ts';
-import { professionOptions } from '../professionOptions.ts';
 
 /** The creator's profession: another is chosen where it stands, and saved with the choice. */
 export function MyProfession({ profession }: { profession: MyProfileFragment['profession'] }) {

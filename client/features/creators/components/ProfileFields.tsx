@@ -10,7 +10,7 @@ import { SwitchField } from '../../../forms/SwitchField.tsx';
 import { TextAreaField } from '../../../forms/TextAreaField.tsx';
 import { EmailField, TextField } from '../../../forms/TextField.tsx';
 import { useKept } from '../../../session/kept.ts';
-import { professionOptions } from '../professionOptions.ts';
+import { professionOptions } from '../../storefront/professionOptions.ts';
 import { LinksField } from './LinksField.tsx';
 import { UsernameField } from './UsernameField.tsx';
 
@@ -54,6 +54,7 @@ export function ProfileFields({ profile, wide }: { profile: ProfileFormFragment;
       </Pair>
       {wide && <SwitchField name="showsSupportNumber" label={t('profile.showsSupport')} help={t('profile.showsSupportHelp')} />}
       {wide && <LinksField />}
+      {wide && <SwitchField name="isListed" label={t('profile.isListed')} help={<span>{t('profile.isListedHelp')}</span>} />}
     </>
   );
 }

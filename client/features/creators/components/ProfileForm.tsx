@@ -4,7 +4,7 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InferType } from 'yup';
-import { profileCompleteRules } from '../../../../schema/rules/creators.ts';
+import { profileCompleteRules, profileSettingsRules } from '../../../../schema/rules/creators.ts';
 import { linkNetworks } from '../../../../schema/rules/links.ts';
 import { type ProfileFormFragment, ProfileFormFragmentDoc } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
@@ -13,7 +13,7 @@ import { toast } from '../../../ui/toaster.tsx';
 import { ProfileFields } from './ProfileFields.tsx';
 
 /** A profile as the rules have cleaned it. */
-export type ProfileInput = InferType<typeof profileCompleteRules>;
+export type ProfileInput = InferType<typeof profileSettingsRules>;
 
 export interface ProfileFormProps {
   creator: ProfileFormFragment | FragmentType<ProfileFormFragment>;
@@ -23,7 +23,7 @@ export interface ProfileFormProps {
   saved: string;
   /** Sends the profile; `changed` are the fields that are not as they were. Answers the failures. */
   save: (input: ProfileInput, changed: readonly string[]) => Promise<readonly FieldFailure[]>;
-  /** English and Arabic beside each other, where there is room. */
+  /** In the settings: English and Arabic beside each other, where there is room, and what a profile does not begin with. */
   wide?: boolean;
   readOnly?: boolean;
   /** The button that sends the form. */
@@ -55,13 +55,14 @@ export function ProfileForm({ creator, phoneNumber = null, saved, save, wide = f
       // All networks in their order, so that a rule's message finds its field; blank ones are no links.
       links: linkNetworks.map((network) => ({ network, url: profile.links.find((link) => link.network === network)?.url ?? '' })),
       profilePicId: profile.profilePic?.id,
+      isListed: profile.isListed,
     }),
     [profile, phoneNumber],
   );
 
   return (
     <Form
-      rules={profileCompleteRules}
+      rules={wide ? profileSettingsRules : profileCompleteRules}
       initialValues={initialValues}
       warnUnsaved
       onSubmit={async (input, _values, form) => {

@@ -4,6 +4,7 @@ import {
   BadgePercent,
   CalendarClock,
   ChartNoAxesCombined,
+  Compass,
   Landmark,
   Languages,
   LockKeyhole,
@@ -24,6 +25,7 @@ import { Pricing } from '../../plans/components/Pricing.tsx';
 import { Contact } from '../../site/components/Contact.tsx';
 import { RecentCreators } from '../../storefront/components/RecentCreators.tsx';
 import { questions as faq } from '../../storefront/structured.ts';
+import { storefrontUrls } from '../../storefront/urls.ts';
 import { ConsoleDemo } from '../landing/ConsoleDemo.tsx';
 import { frame } from '../landing/frame.ts';
 import { Questions } from '../landing/Questions.tsx';
@@ -69,6 +71,9 @@ export function LandingPage() {
   );
 }
 
+/** A way on that weighs less than the buttons. */
+const underlined = { variant: 'plain', paddingInline: 0, color: 'brand.fg', textDecoration: 'underline' } as const;
+
 function Hero() {
   const { t } = useTranslation('creators');
   const { data } = useQuery(ShowcaseDocument, { variables: { username: showcase } });
@@ -98,18 +103,18 @@ function Hero() {
             {t('landing.login')}
           </ButtonLink>
         </Flex>
-        {data?.creatorPage && (
-          <ButtonLink
-            to={creatorUrls.page(data.creatorPage.username)}
-            variant="plain"
-            paddingInline={0}
-            color="brand.fg"
-            textDecoration="underline"
-          >
-            <Sparkles aria-hidden />
-            {t('landing.showcase')}
+        <Flex wrap="wrap" columnGap={6}>
+          <ButtonLink to={storefrontUrls.discovery()} {...underlined}>
+            <Compass aria-hidden />
+            {t('nav.findCreator', { ns: 'common' })}
           </ButtonLink>
-        )}
+          {data?.creatorPage && (
+            <ButtonLink to={creatorUrls.page(data.creatorPage.username)} {...underlined}>
+              <Sparkles aria-hidden />
+              {t('landing.showcase')}
+            </ButtonLink>
+          )}
+        </Flex>
       </Stack>
       <Box borderRadius="3xl" overflow="hidden" height={{ base: '22rem', md: '34rem' }}>
         <DiwanScene label={t('landing.picture')} />

@@ -71,6 +71,7 @@ function Creator({ creator, ...window }: CreatorProps) {
     path,
     type: 'profile',
     image: previewOf(creator.sharePicture),
+    unlisted: !creator.isListed,
     crumbs: [home()],
     data: [person({ name, path, job: job ?? null, about, picture: creator.profilePic })],
   });

@@ -1,8 +1,11 @@
 import { professions } from '../../../schema/rules/professions.ts';
-import { isArabic } from '../../i18n/language.ts';
+import { isArabic, language } from '../../i18n/language.ts';
 import type { SearchOption } from '../../ui/SearchList.tsx';
+
+/** The same order on the server as in the browser, whatever their own languages are. */
+const { compare } = new Intl.Collator(language);
 
 /** Every profession in the page's language, found by its name in the other one too. */
 export const professionOptions: SearchOption[] = professions
   .map(({ value, label, labelAr }) => ({ value, label: isArabic ? labelAr : label, keywords: isArabic ? label : labelAr }))
-  .sort((a, b) => a.label.localeCompare(b.label));
+  .sort((a, b) => compare(a.label, b.label));
