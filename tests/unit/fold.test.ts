@@ -24,6 +24,19 @@ describe('folding letters for the search', () => {
     ['ـــ', ''],
   ])('%s is %s', (text, folded) => expect(fold(text)).toBe(folded));
 
+  test('finds the same letters with vowel signs, Quranic marks, tatweel and marks of direction between them', () => {
+    const letter = fc.constantFrom(...'أإآٱابتىيةهؤئءلمنکك٢2aÉ ');
+    const marks = fc.string({
+      unit: fc.constantFrom(...'\u0640\u064b\u064e\u0651\u0652\u0654\u0670\u06d6\u06e2\u200f\u202b\u202c\u2066\u2069'),
+      maxLength: 3,
+    });
+    fc.assert(
+      fc.property(fc.array(fc.tuple(letter, marks)), (pairs) => {
+        expect(fold(pairs.map(([one, after]) => one + after).join(''))).toBe(fold(pairs.map(([one]) => one).join('')));
+      }),
+    );
+  });
+
   test('does not change folded text, or a part of it', () => {
     const letters = fc.string({ unit: fc.constantFrom(...'aÀß ـأإآٱىيةهؤئک١۱٫ًّ\u00a0Σς') });
     fc.assert(

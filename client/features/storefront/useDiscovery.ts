@@ -14,7 +14,7 @@ export function useDiscovery() {
   const [query, setQuery] = useSearchParams();
   const profession = professionNamed((query.get('profession') ?? '').slice(0, longestSearch));
   const shown: Required<Discovery> = {
-    search: Array.from((query.get('search') ?? '').trim())
+    search: Array.from((query.get('search') ?? '').replaceAll('\0', '').trim())
       .slice(0, longestSearch)
       .join(''),
     profession: professionValues.includes(profession) ? profession : '',
