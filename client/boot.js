@@ -70,6 +70,11 @@
     for (const type of holding) removeEventListener(type, hold, true);
     root.classList.remove('starting');
     for (const [control, value] of held.typed) {
+      if (control instanceof HTMLSelectElement) {
+        control.value = value;
+        control.dispatchEvent(new Event('change', { bubbles: true }));
+        continue;
+      }
       const kind = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
       // React took the text that it found for what it had drawn. It hears of a change from another text alone.
       control.value = value ? '' : '.';
