@@ -12,6 +12,7 @@ export interface Discovery {
 
 /** Paths of the public pages, without the language: the router adds it. */
 export const storefrontUrls = {
+  /** Where people find creators. */
   discovery: ({ search, profession, sort = 'POPULAR', after }: Discovery = {}) => {
     const query = new URLSearchParams({
       ...(search && { search }),
@@ -28,8 +29,6 @@ export const storefrontUrls = {
     `/${username}/${productId}?buy${code && `&code=${encodeURIComponent(code)}`}`,
   /** The product's page at the price that a promo code makes. */
   withCode: (username: string, productId: string, code: string) => `/${username}/${productId}?code=${encodeURIComponent(code)}`,
-  /** Where people find creators. */
-  discover: '/discover',
   /** How refunds work. */
   refunds: '/refunds',
   myProducts: '/my-products',

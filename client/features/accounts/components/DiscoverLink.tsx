@@ -7,7 +7,7 @@ import { storefrontUrls } from '../../storefront/urls.ts';
 export function DiscoverLink() {
   const { t } = useTranslation();
   return (
-    <ButtonLink to={storefrontUrls.discover} colorPalette="brand">
+    <ButtonLink to={storefrontUrls.discovery()} colorPalette="brand">
       <Compass size={18} aria-hidden />
       {t('place.discover')}
     </ButtonLink>
