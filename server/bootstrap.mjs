@@ -10,6 +10,7 @@
  * --server   also compiles the server
  * --browser  also finds (or downloads) a Chromium for the browser tests
  * --bench    also installs PostGraphile, which the benchmark compares us with
+ * --lighthouse  also installs Lighthouse, which brings 176 MB
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
@@ -70,12 +71,12 @@ if (process.argv.includes('--server')) {
 
 if (process.argv.includes('--browser')) findChromium(node);
 
-if (process.argv.includes('--bench')) {
-  const folder = 'tests/bench/postgraphile';
-  unlessDone('peer of the bench', [`${folder}/package-lock.json`], [`${folder}/node_modules`], () =>
+const installBelow = (what, folder) =>
+  unlessDone(what, [`${folder}/package-lock.json`], [`${folder}/node_modules`], () =>
     npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder }),
   );
-}
+if (process.argv.includes('--bench')) installBelow('peer of the bench', 'tests/bench/postgraphile');
+if (process.argv.includes('--lighthouse')) installBelow('Lighthouse', 'tests/lighthouse');
 
 /** Installs exactly what the lock file names, unless an `npm ci` by hand has done it already. */
 function installPackages() {

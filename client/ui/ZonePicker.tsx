@@ -3,7 +3,11 @@ import { ChevronDown, Globe } from 'lucide-react';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { zoneLabel, zoneOptions } from '../i18n/zones.ts';
-import { SearchPopover } from './SearchPopover.tsx';
+import { toast } from './toaster.tsx';
+
+/** Public pages are light: the search comes to those who are about to use it. */
+const load = () => import('./SearchPopover.tsx');
+type Search = Awaited<ReturnType<typeof load>>['SearchPopover'];
 
 export interface ZonePickerProps extends Omit<ButtonProps, 'value' | 'onChange'> {
   value: string;
@@ -14,10 +18,47 @@ export interface ZonePickerProps extends Omit<ButtonProps, 'value' | 'onChange'>
 
 /** Names the zone that times are shown in, and changes it: a search through all that the browser knows. */
 export function ZonePicker({ value, instant, onChange, ...props }: ZonePickerProps) {
-  const { t } = useTranslation('zones');
+  const { t } = useTranslation(['zones', 'common']);
   const [open, setOpen] = useState(false);
+  const [Search, setSearch] = useState<Search>();
+  const show = () =>
+    load().then(
+      ({ SearchPopover }) => {
+        setSearch(() => SearchPopover);
+        setOpen(true);
+      },
+      () => toast.error(t('error.network', { ns: 'common' })),
+    );
+  const prepare = () => void load().catch(() => undefined);
+  const button = (
+    <Button
+      {...(!Search && { 'aria-haspopup': 'dialog', onClick: () => void show(), onPointerEnter: prepare, onFocus: prepare })}
+      variant="ghost"
+      size="sm"
+      height="auto"
+      minHeight={9}
+      paddingBlock={1.5}
+      paddingInline={2}
+      marginInline={-2}
+      maxWidth="calc(100% + 1rem)"
+      justifyContent="flex-start"
+      whiteSpace="normal"
+      textAlign="start"
+      fontWeight="normal"
+      color="fg.muted"
+      title={t('picker.choose')}
+      {...props}
+    >
+      <Globe size={16} aria-hidden style={{ flexShrink: 0 }} />
+      <span>
+        <Trans t={t} i18nKey="picker.shown" values={{ zone: zoneLabel(value, instant) }} components={{ zone: <Zone /> }} />
+      </span>
+      <ChevronDown size={16} aria-hidden style={{ flexShrink: 0 }} />
+    </Button>
+  );
+  if (!Search) return button;
   return (
-    <SearchPopover
+    <Search
       open={open}
       onOpenChange={setOpen}
       name={t('picker.name')}
@@ -27,30 +68,8 @@ export function ZonePicker({ value, instant, onChange, ...props }: ZonePickerPro
       value={value}
       onPick={onChange}
     >
-      <Button
-        variant="ghost"
-        size="sm"
-        height="auto"
-        minHeight={9}
-        paddingBlock={1.5}
-        paddingInline={2}
-        marginInline={-2}
-        maxWidth="calc(100% + 1rem)"
-        justifyContent="flex-start"
-        whiteSpace="normal"
-        textAlign="start"
-        fontWeight="normal"
-        color="fg.muted"
-        title={t('picker.choose')}
-        {...props}
-      >
-        <Globe size={16} aria-hidden style={{ flexShrink: 0 }} />
-        <span>
-          <Trans t={t} i18nKey="picker.shown" values={{ zone: zoneLabel(value, instant) }} components={{ zone: <Zone /> }} />
-        </span>
-        <ChevronDown size={16} aria-hidden style={{ flexShrink: 0 }} />
-      </Button>
-    </SearchPopover>
+      {button}
+    </Search>
   );
 }
 

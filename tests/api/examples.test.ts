@@ -10,9 +10,9 @@ import { cards, payByCard } from '../support/card.ts';
 import { type Caller, gql, mailsTo, mailTo, subscribe } from '../support/client.ts';
 import { untilDayLasts } from '../support/day.ts';
 import { discoveryExamples } from '../support/discovery-examples.ts';
-import { clip, fileOf, picture } from '../support/files.ts';
+import { clip, fileOf, picture, srt } from '../support/files.ts';
 import { documentExamples, moneyExamples, payExample } from '../support/money-examples.ts';
-import { ownExamples, visitorExamples } from '../support/own-examples.ts';
+import { newCustomer, ownExamples, visitorExamples } from '../support/own-examples.ts';
 import { planExamples } from '../support/plan-acts.ts';
 import { cookieOf, playlists } from '../support/playing.ts';
 import { reportExamples } from '../support/report-examples.ts';
@@ -318,7 +318,7 @@ test('all examples together do the main job', async () => {
   ]);
 
   // A second customer pays without a challenge. The totals are exact.
-  const second = await newCustomer();
+  const second = await newCustomer(example);
   expect(await payExample(example, id, cards.good, second)).toMatchObject({ status: 'SUCCEEDED' });
   await reportExamples(example, creator, id);
   await documentExamples(example, second, creator);
@@ -377,33 +377,21 @@ test('all examples together do the main job', async () => {
 
   // Another person signs in with a Google account.
   expect(await example('show-sign-in-options', {})).toEqual({ google: true });
-  run.add('revenue-changed.graphql');
   await moneyExamples(example, { ...creator, password }, text('revenue-changed'));
-  run.add('plan-changed.graphql');
   await planExamples(example, text('plan-changed'));
   const { code } = await comeBack({ email: newEmail('google') });
   expect((await example('sign-in-with-provider', { code })).viewer).toMatchObject({ role: 'CREATOR', hasPassword: false });
 
   // Customers book a session.
-  run.add('booking-changed.graphql');
-  run.add('places-changed.graphql');
   await bookingExamples(example);
 
   // A session takes place.
-  run.add('room-event.graphql');
   await roomExamples(example);
 
   // The creator opens hours for appointments.
   await availabilityExamples(example, creator);
   await discoveryExamples(example);
 
-  expect([...run].sort()).toEqual(files);
+  const events = ['revenue-changed', 'plan-changed', 'booking-changed', 'places-changed', 'room-event'].map((name) => `${name}.graphql`);
+  expect([...run, ...events].sort()).toEqual(files);
 });
-
-const srt = '1\n00:00:00,000 --> 00:00:01,500\nلنبدأ\n';
-
-async function newCustomer(): Promise<Caller & { email: string }> {
-  const email = newEmail('customer');
-  await example('sign-up', { input: { email, password, role: 'CUSTOMER' } });
-  return { email, token: (await example('verify-email', { token: tokenIn(await mailTo(email)) })).token };
-}

@@ -86,3 +86,6 @@ export async function film({
     fs.rmSync(folder, { recursive: true });
   }
 }
+
+/** Captions of a second and a half, in Arabic. */
+export const srt = '1\n00:00:00,000 --> 00:00:01,500\nلنبدأ\n';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { Caller } from './client.ts';
-import { newEmail } from './world.ts';
+import { type Caller, mailTo } from './client.ts';
+import { newEmail, password, tokenIn } from './world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each example answers its own shape, which the expectations check
 type Example = (name: string, variables: Record<string, unknown>, caller?: Caller) => Promise<any>;
@@ -22,4 +22,11 @@ export async function visitorExamples(example: Example): Promise<void> {
   expect(await example('show-operator', {})).toEqual({ name: null, address: null, email: 'operator@diwan.test' });
   const written = { name: 'Sara', email: newEmail('visitor'), message: 'Can I sell in another currency?' };
   expect(await example('send-message', { input: written })).toEqual({ isSent: true, userErrors: [] });
+}
+
+/** A customer who has signed up and verified their email by the examples. */
+export async function newCustomer(example: Example): Promise<Caller & { email: string }> {
+  const email = newEmail('customer');
+  await example('sign-up', { input: { email, password, role: 'CUSTOMER' } });
+  return { email, token: (await example('verify-email', { token: tokenIn(await mailTo(email)) })).token };
 }

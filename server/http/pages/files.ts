@@ -54,7 +54,11 @@ export function readBuild(folder: string): Build | null {
       found.delete(main.file);
       return [...found].map((file) => `/${file}`);
     },
-    css: [...shell.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"/g)].map(([, file = '']) => read(file)).join(''),
+    // Text that is there does not move when its own font comes late: the next page has it.
+    css: [...shell.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"/g)]
+      .map(([, file = '']) => read(file))
+      .join('')
+      .replaceAll('font-display:swap', 'font-display:optional'),
     fontsOf: (script) =>
       fonts.filter((file) => firstWeights.some((weight) => file.includes(`-${script}-${weight}-`))).map((file) => `/assets/${file}`),
   };

@@ -1,0 +1,2 @@
+/** Chromium, for programs beside the tests that drive one. */
+export { chromium } from '@playwright/test';
