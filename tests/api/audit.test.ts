@@ -23,7 +23,7 @@ const auditQuery = `query Audit($first: Int, $after: String, $filter: AuditFilte
 }`;
 const entries = async (caller: Caller, variables = {}) => (await gql(auditQuery, variables, caller)).data.auditEntries;
 /** Mutations of callers who do not work in an account yet, or that only send a mail. */
-const nobodys = ['signup', 'signupResend', 'passwordResetRequest', 'emailVerify'];
+const nobodys = ['signup', 'signupResend', 'passwordResetRequest', 'emailVerify', 'contactMessageSend'];
 const mutations = rootFields.filter(({ operation }) => operation === 'mutation');
 const isUnrecorded = ({ field }: (typeof mutations)[number]) => field.astNode?.directives?.some(({ name }) => name.value === 'unrecorded');
 

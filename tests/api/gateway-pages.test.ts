@@ -38,7 +38,7 @@ describe('the card page', () => {
     const { page } = await cardPage({ language: 'AR' });
     expect(page.html).toContain('<html lang="ar" dir="rtl">');
     expect(page.html).toContain('رسم الوجوه');
-    expect(page.html).toContain('١٢٫٥٠٠');
+    expect(page.html).toContain('12.500'); // digits as the site has them by default
   });
 
   test.each([
