@@ -7,7 +7,7 @@ import type { MutationAccountDeleteArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { countAhead, eraseAttendee, giveBackSeats } from '../bookings/deletion.ts';
 import { forgetCopies } from '../exports/copies/forget.ts';
-import { endPendingOrders, isPaying, takeAccessAway } from '../orders/deletion.ts';
+import { endPendingOrders, isPaying, lockPurchases, takeAccessAway } from '../orders/deletion.ts';
 import { eraseNotes } from '../reports/customers.ts';
 import { eraseGuest } from '../sessions/deletion.ts';
 import { confirmPassword } from './confirm.ts';
@@ -65,6 +65,7 @@ async function erase(context: Context, userId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`accountDelete:${userId}`}, 0))`.run(db);
   if (await isDeleted(context, userId)) return;
   await requireNothingOpen(context, userId);
+  await lockPurchases(context, userId);
   await giveBackSeats(context, userId);
   await endPendingOrders(context, userId);
   await sql`select from users where id = ${userId} for update`.run(db);

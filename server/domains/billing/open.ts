@@ -4,6 +4,7 @@ import { userError } from '../../core/errors.ts';
 import { formatAmount } from '../../core/money.ts';
 import type { Language } from '../../graphql/generated.ts';
 import type { GatewayPayment, PaymentGateway, PaymentMethod } from '../../platform/payments/gateway.ts';
+import { sql } from '../../platform/database/sql.ts';
 import { enqueuing } from '../../platform/queue.ts';
 import { Payment, SavedCard } from './entities.ts';
 import type { Subject } from './outcomes.ts';
@@ -132,3 +133,8 @@ export const isWithTheBank = (payment: string): string =>
 /** Whether a saved card is being charged for a plan invoice, as SQL. Takes SQL for its id. */
 export const isBeingCharged = (planInvoiceId: string): string => `exists (select from payments charge
   where charge.plan_invoice_id = ${planInvoiceId} and charge.saved_card_id is not null and charge.status in ('CREATED', 'REQUIRES_ACTION'))`;
+
+/** Locks all payments of a person, in the sequence of their ids: what else works on one has ended, or waits. */
+export async function lockPaymentsOf({ db }: Pick<Context, 'db'>, payerId: string): Promise<void> {
+  await sql`select from payments where payer_id = ${payerId} order by id for update`.run(db);
+}

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { lockOpenPayment } from '../billing/open.ts';
+import { lockOpenPayment, lockPaymentsOf } from '../billing/open.ts';
 import { Entitlement, IdempotencyKey, Order } from './entities.ts';
 import { expire } from './outcome.ts';
 
@@ -14,6 +14,12 @@ export const isPaying = async ({ db }: Context, customerId: string): Promise<boo
   (await sql`
     select from orders o join payments p on p.order_id = o.id
     where o.customer_id = ${customerId} and o.status = 'PENDING' and p.status in ('CREATED', 'REQUIRES_ACTION')`.run(db)) > 0;
+
+/** Locks their payments and orders, which come first in the sequence of all (decision 27). A refund that is being made ends before. */
+export async function lockPurchases(context: Context, customerId: string): Promise<void> {
+  await lockPaymentsOf(context, customerId);
+  await sql`select from orders where customer_id = ${customerId} order by id for update`.run(context.db);
+}
 
 /** Ends their orders that wait for another attempt to pay: places and uses of promo codes are free again. */
 export async function endPendingOrders(context: Context, customerId: string): Promise<void> {
