@@ -69,6 +69,7 @@
   const alive = () => {
     for (const type of holding) removeEventListener(type, hold, true);
     root.classList.remove('starting');
+    root.dataset.alive = '';
     for (const [control, value] of held.typed) {
       if (control instanceof HTMLSelectElement) {
         control.value = value;

@@ -8,7 +8,7 @@ import storefront from '../../client/i18n/locales/ar/storefront.json' with { typ
 import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
 import messages from '../../schema/messages/ar.json' with { type: 'json' };
 import { answering, failures, refusedWithoutReason } from '../support/answers.ts';
-import { expectAccessible, pageOf, visit } from '../support/browser.ts';
+import { alive, expectAccessible, pageOf, visit } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { picture } from '../support/files.ts';
 import { expectOpen, expectToast } from '../support/overlays.ts';
@@ -199,8 +199,11 @@ test.describe('in Arabic', () => {
       await button(page, common.actions.retry).click();
     };
 
+    // The server draws the page that is loaded; the browser asks for the next one.
+    await page.goto(`/ar/${creator.username}`);
+    await alive(page);
     await answering(page, 'StorefrontProduct', failures.gateway);
-    await page.goto(`/ar/${creator.username}/${id}`);
+    await page.getByRole('link', { name: 'Drawing faces' }).click();
     await expect(failure(storefront.product.failed)).toContainText(common.error.unexpected);
     await expectAccessible(page);
     await retry();

@@ -3,7 +3,7 @@ import legal from '../../client/i18n/locales/ar/legal.json' with { type: 'json' 
 import site from '../../client/i18n/locales/ar/site.json' with { type: 'json' };
 import siteEn from '../../client/i18n/locales/en/site.json' with { type: 'json' };
 import messages from '../../schema/messages/ar.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
+import { alive, complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
 import { mailsTo } from '../support/client.ts';
 import { test } from '../support/test.ts';
 import { until } from '../support/until.ts';
@@ -96,6 +96,7 @@ test('the example of the console moves until it is paused, and stands still for 
     const page = await context.newPage();
     await page.clock.install();
     await page.goto('/en');
+    await alive(page);
     const example = page.getByRole('figure', { name: words.label });
     await example.scrollIntoViewIfNeeded();
     const shown = example.locator('[inert]');

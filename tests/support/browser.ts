@@ -6,12 +6,25 @@ export { contextOf, pageOf } from './tabs.ts';
 /** A language of the interface, the first segment of an address. */
 export type Language = 'en' | 'ar';
 
+/** Brings a page that the server has drawn to life, as the first move of a pointer does, and waits until it answers. */
+export const alive = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        if (!document.getElementById('start') || 'alive' in document.documentElement.dataset) return resolve();
+        window.addEventListener('diwan:alive', () => resolve(), { once: true });
+        window.dispatchEvent(new Event('wheel'));
+      }),
+  );
+
 /** Follows an address as a link does, without a load, and without waiting for the screen. For addresses that lead back here. */
-export const push = (page: Page, address: string): Promise<void> =>
-  page.evaluate((to) => {
+export async function push(page: Page, address: string): Promise<void> {
+  await alive(page);
+  await page.evaluate((to) => {
     history.pushState({ ...history.state, key: crypto.randomUUID(), idx: history.state.idx + 1 }, '', to);
     window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
   }, address);
+}
 
 /** Follows an address, and waits until the headings of the screen before are gone. */
 async function follow(page: Page, address: string): Promise<void> {
