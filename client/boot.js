@@ -56,7 +56,7 @@
       event.preventDefault();
     } else {
       // The browser does these by itself.
-      const control = target.closest?.('a[href], summary, button, input[type=checkbox], input[type=radio], [role=button]');
+      const control = target.closest?.('a[href], summary, button, label, input[type=checkbox], input[type=radio], [role=button]');
       if (!control || control.matches('a[href], summary') || !isPlain(event)) return;
       held.click = control;
       event.preventDefault();
