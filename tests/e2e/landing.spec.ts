@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import legal from '../../client/i18n/locales/ar/legal.json' with { type: 'json' };
 import site from '../../client/i18n/locales/ar/site.json' with { type: 'json' };
+import reportsEn from '../../client/i18n/locales/en/reports.json' with { type: 'json' };
 import siteEn from '../../client/i18n/locales/en/site.json' with { type: 'json' };
 import messages from '../../schema/messages/ar.json' with { type: 'json' };
 import { alive, complaintsOf, contextOf, expectAccessible } from '../support/browser.ts';
@@ -94,6 +95,7 @@ test('the example of the console moves until it is paused, and stands still for 
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const context = await contextOf(browser, {}, { reducedMotion });
     const page = await context.newPage();
+    const complaints = complaintsOf(page);
     await page.clock.install();
     await page.goto('/en');
     await alive(page);
@@ -113,6 +115,9 @@ test('the example of the console moves until it is paused, and stands still for 
       await page.clock.runFor(1000);
       await expect(shown).toContainText('Published', { timeout: 100 });
     }).toPass();
+    // Coming to life has not changed its words.
+    await expect(shown).toContainText(reportsEn.totals.revenue);
+    expect(complaints).toEqual([]);
     await control(words.pause).click();
     const paused = await shown.innerText();
     await page.clock.runFor(30_000);

@@ -2,11 +2,14 @@ import { expect } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
+import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
+import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { appointmentType } from '../support/availability.ts';
 import { book, event } from '../support/bookings.ts';
-import { expectAccessible, expectPlaying, filled, visit } from '../support/browser.ts';
+import { complaintsOf, expectAccessible, expectPlaying, filled, visit } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
+import { offering } from '../support/promos.ts';
 import { checkout } from '../support/sales.ts';
 import { item, product, productArchiveMutation, section } from '../support/shop.ts';
 import { pageOf } from '../support/tabs.ts';
@@ -120,4 +123,18 @@ test('a free item is played in place by a visitor, by keyboard alone; one that c
   await preview.click();
   await expect(page.getByRole('alert').filter({ hasText: storefrontEn.player.failed })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('a visitor’s product page has its words at once: of a discount, and of what a sign-up refuses', async ({ page }) => {
+  const complaints = complaintsOf(page);
+  const creator = await world.creator();
+  const { id } = await product(creator, { published: true });
+  await offering(creator, id, { promoCodes: [{ code: 'SUMMER', percentage: 20 }] });
+  await page.goto(`/en/${creator.username}/${id}?code=summer`);
+  await expect(page.getByText(/^20% off with .*SUMMER/)).toBeVisible();
+  await page.getByRole('button', { name: ordersEn.buy.paid }).locator('visible=true').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('button[type=submit]').click();
+  await expect(dialog.getByText(messagesEn.email.required)).toBeVisible();
+  expect(complaints).toEqual([]);
 });

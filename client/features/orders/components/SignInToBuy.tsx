@@ -1,11 +1,12 @@
 import { Center, Spinner } from '@chakra-ui/react';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { allWords } from '../../../i18n/setup.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import type { SignInDialogProps } from './SignInDialog.tsx';
 
-/** The dialog with its forms and rules is fetched when it is first asked for: the page of a product does without. */
-const fetchDialog = () => import('./SignInDialog.tsx');
+/** The dialog with its forms, rules and their messages is fetched when it is first asked for: the page of a product does without. */
+const fetchDialog = async () => (await Promise.all([import('./SignInDialog.tsx'), allWords()]))[0];
 
 /** Asks for a customer account without leaving the product. `next` brings the mail's link back to the purchase. */
 export function SignInToBuy(props: SignInDialogProps) {
