@@ -1,6 +1,7 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { useOwnPage, usePageClient } from '../../apollo/pageClient.ts';
 import { AreaContext } from '../../session/auth.ts';
@@ -29,6 +30,7 @@ export function PublicLayout() {
             <LanguageToggle />
             <ThemeToggle />
           </TopBar>
+          <WithoutScripts />
           <chakra.main id={contentId} tabIndex={-1} flex={1} display="flex" flexDirection="column" outline="none">
             <Outlet />
           </chakra.main>
@@ -36,5 +38,25 @@ export function PublicLayout() {
         </InNumerals>
       </ApolloProvider>
     </AreaContext>
+  );
+}
+
+/** A drawn page can be read without scripts. What cannot be done then is said, since its buttons are there. */
+function WithoutScripts() {
+  const { t } = useTranslation();
+  return (
+    <chakra.p
+      display="none"
+      paddingInline={4}
+      paddingBlock={2}
+      bg="saffron.subtle"
+      color="saffron.fg"
+      borderBlockEndWidth="1px"
+      textStyle="sm"
+      textAlign="center"
+      css={{ '@media (scripting: none)': { display: 'block' } }}
+    >
+      {t('withoutScripts')}
+    </chakra.p>
   );
 }

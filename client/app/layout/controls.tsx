@@ -1,8 +1,11 @@
-import { Button, IconButton, SkipNavLink } from '@chakra-ui/react';
+import { Button, Icon, IconButton, SkipNavLink } from '@chakra-ui/react';
 import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isArabic, switchLanguage } from '../../i18n/language.ts';
 import { useColorMode } from '../../ui/theme/colorMode.ts';
+
+/** A button that does nothing without scripts is not shown then. */
+const withoutScripts = { '@media (scripting: none)': { display: 'none' } } as const;
 
 /** Shows the other language: ع in English, EN in Arabic. */
 export function LanguageToggle() {
@@ -15,6 +18,7 @@ export function LanguageToggle() {
       aria-label={t('nav.otherLanguage')}
       lang={isArabic ? 'en' : 'ar'}
       textStyle="md"
+      css={withoutScripts}
     >
       {t('nav.otherLanguageMark')}
     </Button>
@@ -25,8 +29,16 @@ export function ThemeToggle() {
   const { t } = useTranslation();
   const { mode, toggle } = useColorMode();
   return (
-    <IconButton variant="ghost" size="sm" onClick={toggle} aria-label={t(mode === 'dark' ? 'nav.lightMode' : 'nav.darkMode')}>
-      {mode === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
+    <IconButton
+      variant="ghost"
+      size="sm"
+      css={withoutScripts}
+      onClick={toggle}
+      aria-label={t(mode === 'dark' ? 'nav.lightMode' : 'nav.darkMode')}
+    >
+      {/* By the page's class: the server, which draws them, does not know the mode. */}
+      <Icon as={Sun} aria-hidden display="none" _dark={{ display: 'block' }} />
+      <Icon as={Moon} aria-hidden _dark={{ display: 'none' }} />
     </IconButton>
   );
 }
