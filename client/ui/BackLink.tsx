@@ -15,6 +15,7 @@ export function BackLink({ to, children }: { to: string; children: ReactNode }) 
       display="inline-flex"
       alignItems="center"
       gap={1.5}
+      minHeight={6}
       maxWidth="full"
       _hover={{ color: 'fg' }}
     >
