@@ -133,7 +133,7 @@ function Others({ than }: { than: LegalPageName }) {
       {legalPages
         .filter((name) => name !== than)
         .map((name) => (
-          <AppLink key={name} to={siteUrls[name]}>
+          <AppLink key={name} to={siteUrls[name]} display="inline-flex" alignItems="center" minHeight={6}>
             {t(`footer.${name}`)}
           </AppLink>
         ))}
