@@ -6,6 +6,7 @@ import { localized } from '../i18n/language.ts';
 import { attendee } from './attendee.ts';
 import { leave } from './expired.ts';
 import { forgetPage } from './kept.ts';
+import { dropRecords } from './records.ts';
 import { endSession } from './renewal.ts';
 import { clearAccounts, clearToken, type Role, storeToken, useToken } from './tokens.ts';
 
@@ -52,6 +53,7 @@ function forgetCustomer(): void {
   clearToken('CUSTOMER');
   attendee.forget();
   forgetPage();
+  dropRecords('diwan.articles');
 }
 
 /** Leaves a customer's account that is deleted, for a page of this site. A full load leaves nothing of it in memory. */

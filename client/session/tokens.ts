@@ -1,7 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { onServer } from '../i18n/place.ts';
 import { forgetUploads } from '../uploads/forget.ts';
+import { claimsOf, moment } from './claims.ts';
 import { forgetPage } from './kept.ts';
+import { dropRecords } from './records.ts';
+
+export { identityOf } from './claims.ts';
 
 /** The two kinds of account keep their tokens apart: the same browser may sell and buy. */
 export type Role = 'CREATOR' | 'CUSTOMER';
@@ -11,33 +15,6 @@ const listeners = new Set<() => void>();
 const changed = () => {
   for (const listener of listeners) listener();
 };
-
-interface Claims {
-  sub?: string;
-  /** The creator's account that the token works in. */
-  account?: string | null;
-  exp?: number;
-  iat?: number;
-}
-
-/** The claims of a token; empty when it cannot be read. */
-function claimsOf(token: string): Claims {
-  try {
-    const payload = token.split('.')[1] ?? '';
-    return JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/'))) as Claims;
-  } catch {
-    return {};
-  }
-}
-
-/** A moment that a token names, 0 when it names none. */
-const moment = (token: string, claim: 'exp' | 'iat'): number => (claimsOf(token)[claim] ?? 0) * 1000;
-
-/** The person and account of a token: the same for every token of the two. */
-export function identityOf(token: string): string {
-  const { sub, account } = claimsOf(token);
-  return `${sub} ${account}`;
-}
 
 /** The creator's account that this browser is signed in to in the console; null before the page runs, and without a sign-in. */
 export const useConsoleAccount = (): string | null => useSyncExternalStore(subscribe, consoleAccount, () => null);
@@ -88,6 +65,7 @@ export function clearToken(role: Role): void {
 export function clearAccounts({ leaveNothing = false } = {}): void {
   forgetPage();
   forgetUploads();
+  dropRecords('diwan.articles');
   const theme = leaveNothing ? null : localStorage.getItem('diwan.theme');
   localStorage.clear();
   sessionStorage.clear();

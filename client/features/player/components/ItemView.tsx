@@ -11,6 +11,7 @@ import { Frame } from '../playback/Frame.tsx';
 import type { Course, Playable } from '../playback/playable.ts';
 import { VideoPlayer } from '../playback/VideoPlayer.tsx';
 import { Preparing } from './Preparing.tsx';
+import { SavedOffline } from './SavedOffline.tsx';
 
 export interface ItemViewProps {
   item: FragmentType<PlayableItemFragment>;
@@ -19,16 +20,24 @@ export interface ItemViewProps {
   cover: PictureSource | null;
   /** The bought product that is open; null for a free taste of one. */
   course: Course | null;
+  /** An article that its reader has marked as read. */
+  isRead?: boolean;
 }
 
 /** Opens an item: plays it, or shows it to read. */
-export function ItemView({ item, productId, cover, course }: ItemViewProps) {
+export function ItemView({ item, productId, cover, course, isRead = false }: ItemViewProps) {
   const { t } = useTranslation('storefront');
   const { data, complete } = useFragment({ fragment: PlayableItemFragmentDoc, fragmentName: 'PlayableItem', from: item });
   if (!complete) return null;
   const { id, media, body, durationSeconds, status } = data;
   const title = pickText(data.title, data.titleAr).text;
-  if (data.type === 'ARTICLE' && body !== null) return <ArticleView html={body} />;
+  if (data.type === 'ARTICLE' && body !== null)
+    return (
+      <>
+        <ArticleView html={body} />
+        {course && <SavedOffline article={{ ...textsOf(data), itemId: id, productId, body, isRead, ...course.names }} />}
+      </>
+    );
   if (status === 'PROCESSING' && data.isOpen) return <Preparing productId={productId} />;
   if (!media) return <Alert tone="warning">{t(data.isOpen ? 'player.unavailable' : 'player.refused')}</Alert>;
   const playable: Playable = {
@@ -48,6 +57,8 @@ export function ItemView({ item, productId, cover, course }: ItemViewProps) {
   if (data.type === 'AUDIO') return <AudioPlayer key={id} {...playable} />;
   return <Frame label={t('player.videoOf', { title })}>{(frame) => <VideoPlayer key={id} {...playable} frame={frame} />}</Frame>;
 }
+
+const textsOf = ({ title, titleAr, subtitle, subtitleAr }: PlayableItemFragment) => ({ title, titleAr, subtitle, subtitleAr });
 
 /** An article to read: a column of comfortable width. */
 function ArticleView({ html }: { html: string }) {

@@ -30,7 +30,13 @@ export function Stage({ item, productId, cover, course, previous, next }: StageP
   if (!complete) return null;
   const { id, type, title, titleAr, subtitle, subtitleAr, durationSeconds, progress } = data;
   const view = (
-    <ItemView item={data} productId={productId} cover={cover} course={{ ...course, from: startOf(id, progress, durationSeconds) }} />
+    <ItemView
+      item={data}
+      productId={productId}
+      cover={cover}
+      course={{ ...course, from: startOf(id, progress, durationSeconds) }}
+      isRead={progress?.completedAt != null}
+    />
   );
   return (
     <Box as="section" minWidth={0}>

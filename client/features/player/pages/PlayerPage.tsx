@@ -1,10 +1,11 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, Grid } from '@chakra-ui/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router-dom';
 import { isId } from '../../../../schema/rules/id.ts';
 import { PlayerDocument, type PlayerQuery } from '../../../apollo/generated.ts';
+import { forgetArticles, reader } from '../../../session/savedArticles.ts';
 import { pickText } from '../../../ui/BiText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -15,6 +16,7 @@ import { NotBought } from '../components/NotBought.tsx';
 import { PlayerHead } from '../components/PlayerHead.tsx';
 import { PlayerSkeleton } from '../components/PlayerSkeleton.tsx';
 import { Playlist } from '../components/Playlist.tsx';
+import { SavedArticlesLink } from '../components/SavedArticlesLink.tsx';
 import { Stage } from '../components/Stage.tsx';
 import { useItemUrl } from '../itemUrl.ts';
 
@@ -29,13 +31,30 @@ export function PlayerPage() {
     fetchPolicy: 'network-only',
     nextFetchPolicy: 'cache-first',
   });
+  useSavedInStep(productId, dataState === 'complete' ? data.storefrontProduct : undefined);
   if (!isId(productId)) return <NotFound />;
-  if (error && !data) return <ErrorState whole title={t('product.failed')} error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <>
+        <ErrorState whole title={t('product.failed')} error={error} onRetry={() => void refetch()} />
+        <SavedArticlesLink error={error} productId={productId} />
+      </>
+    );
   if (dataState !== 'complete') return <PlayerSkeleton />;
   const product = data.storefrontProduct;
   if (!product) return <NotFound />;
   if (!product.viewerOwns) return <NotBought username={product.creator.username} productId={product.id} />;
   return <Player product={product} />;
+}
+
+/** What the server says now counts for what this device has saved: of a product that is refunded, or an item that is gone, nothing stays. */
+function useSavedInStep(productId: string, product: PlayerQuery['storefrontProduct'] | undefined): void {
+  useEffect(() => {
+    const who = reader();
+    if (product === undefined || who === null) return;
+    const there = product?.viewerOwns ? product.sections.flatMap(({ items }) => items.map(({ id }) => id)) : [];
+    void forgetArticles(who, (article) => article.productId === productId && !there.includes(article.itemId));
+  }, [productId, product]);
 }
 
 type Opened = NonNullable<PlayerQuery['storefrontProduct']>;
@@ -49,6 +68,12 @@ export function Player({ product }: { product: Opened }) {
   const course = {
     title,
     creator: pickText(product.creator.fullName, product.creator.fullNameAr).text,
+    names: {
+      product: product.title,
+      productAr: product.titleAr,
+      creator: product.creator.fullName ?? '',
+      creatorAr: product.creator.fullNameAr,
+    },
     goesOn,
     previous: previous ? () => go(previous) : undefined,
     next: next && { title: pickText(next.title, next.titleAr).text, plays: next.type !== 'ARTICLE', go: () => go(next) },

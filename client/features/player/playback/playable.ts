@@ -14,6 +14,8 @@ export interface NextItem {
 export interface Course {
   title: string;
   creator: string;
+  /** Both in both languages, for a copy that is read in either. */
+  names: { product: string; productAr: string | null; creator: string; creatorAr: string | null };
   /** Seconds: where the customer was. */
   from: number;
   /** They came from the item before, which ended. */

@@ -10,6 +10,7 @@ import { CardsSkeleton } from '../../../ui/Skeletons.tsx';
 import { CustomerPage } from '../../accounts/components/CustomerPage.tsx';
 import { DiscoverLink } from '../../accounts/components/DiscoverLink.tsx';
 import { UnfinishedOrders } from '../../orders/components/UnfinishedOrders.tsx';
+import { SavedArticlesLink } from '../../player/components/SavedArticlesLink.tsx';
 import { ContinueLearning } from '../components/ContinueLearning.tsx';
 import { PurchaseCard } from '../components/PurchaseCard.tsx';
 import { RecentCreators } from '../components/RecentCreators.tsx';
@@ -33,7 +34,13 @@ function Library() {
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <>
+        <ErrorState error={error} onRetry={() => void refetch()} />
+        <SavedArticlesLink error={error} />
+      </>
+    );
   if (!data) return <CardsSkeleton />;
   const { nodes, pageInfo } = data.myProducts;
   if (nodes.length === 0)

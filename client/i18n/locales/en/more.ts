@@ -7,6 +7,7 @@ import content from './content.json';
 import customers from './customers.json';
 import drafts from './drafts.json';
 import exports from './exports.json';
+import offline from './offline.json';
 import payouts from './payouts.json';
 import products from './products.json';
 import progress from './progress.json';
@@ -29,6 +30,7 @@ export const more = {
   drafts,
   exports,
   messages,
+  offline,
   payouts,
   products,
   progress,

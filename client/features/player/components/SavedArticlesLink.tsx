@@ -1,0 +1,39 @@
+import { Button, Center } from '@chakra-ui/react';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { localized } from '../../../i18n/language.ts';
+import { reader, savedArticles } from '../../../session/savedArticles.ts';
+import { isUnanswered } from '../../../ui/errorMessage.ts';
+import { storefrontUrls } from '../../storefront/urls.ts';
+
+/**
+ * Below a failure of the network: the way to what this device has saved, of one product or at all. It is a page that the service worker
+ * shows (offline/page.ts), so it is loaded. Nothing where nothing is saved.
+ */
+export function SavedArticlesLink({ error, productId }: { error: unknown; productId?: string }) {
+  const { t } = useTranslation('offline');
+  const [search] = useSearchParams();
+  const [href, setHref] = useState<string | null>(null);
+  const item = search.get('item');
+  const failed = isUnanswered(error);
+  useEffect(() => {
+    if (!failed) return;
+    let current = true;
+    void savedArticles(reader()).then((articles) => {
+      const found = articles.find((article) => !productId || (article.productId === productId && (!item || article.itemId === item)));
+      const path = found && (productId ? `${storefrontUrls.myItem(productId, found.itemId)}&saved` : `${storefrontUrls.myProducts}?saved`);
+      if (current) setHref(path ? localized(path) : null);
+    });
+    return () => {
+      current = false;
+    };
+  }, [failed, productId, item]);
+  return href ? (
+    <Center>
+      <Button asChild colorPalette="brand">
+        <a href={href}>{t(productId ? 'saved.read' : 'saved.link')}</a>
+      </Button>
+    </Center>
+  ) : null;
+}

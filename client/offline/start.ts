@@ -1,0 +1,39 @@
+import { OwnedProductsDocument, type OwnedProductsQuery } from '../apollo/generated.ts';
+import { post } from '../apollo/post.ts';
+import { forgetArticles, reader, savedArticles } from '../session/savedArticles.ts';
+
+/** Prepares for a time without a network. Called once the page lives: nothing that somebody waits for waits for this. */
+export function startOffline(): void {
+  // Where the browser, or a policy, allows none, the site works as before.
+  navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
+  void keepTrue();
+  window.addEventListener('online', () => void keepTrue());
+}
+
+/** Forgets the saved articles of products that are no longer the reader's, as after a refund, and those of whoever read here before. */
+async function keepTrue(): Promise<void> {
+  const who = reader();
+  if (who === null) return;
+  await forgetArticles(who, () => false);
+  const saved = await savedArticles(who);
+  if (!saved.length) return;
+  const owned = await ownedProducts();
+  if (owned && reader() === who) await forgetArticles(who, ({ productId }) => !owned.has(productId));
+}
+
+/** All that the customer has bought; null when the server does not say. */
+async function ownedProducts(): Promise<ReadonlySet<string> | null> {
+  const owned = new Set<string>();
+  try {
+    for (let after: string | null = null; ; ) {
+      const response: Response = await post('CUSTOMER', OwnedProductsDocument, { after });
+      const { data } = (await response.json()) as { data?: OwnedProductsQuery | null };
+      if (!data) return null;
+      for (const { product } of data.myProducts.nodes) owned.add(product.id);
+      if (!data.myProducts.pageInfo.hasNextPage) return owned;
+      after = data.myProducts.pageInfo.endCursor;
+    }
+  } catch {
+    return null;
+  }
+}
