@@ -5,6 +5,8 @@ export interface Unsent {
   position: number;
   /** When, in milliseconds by this device's clock. */
   at: number;
+  /** Not a position: an article was read to its end. */
+  isRead?: boolean;
 }
 
 const key = 'diwan.progress';

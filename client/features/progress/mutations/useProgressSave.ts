@@ -1,7 +1,7 @@
 import { useMutation } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 import { hasCode } from '../../../apollo/errorCode.ts';
-import { ProgressSaveDocument } from '../../../apollo/generated.ts';
+import { ItemCompleteDocument, ProgressSaveDocument } from '../../../apollo/generated.ts';
 import { post } from '../../../apollo/post.ts';
 import { identityOf, tokenOf } from '../../../session/tokens.ts';
 import { forget, keep, type Unsent, unsent } from '../outbox.ts';
@@ -31,6 +31,7 @@ export interface ProgressSave {
  */
 export function useProgressSave(onRefused: (itemId: string) => void): ProgressSave {
   const [send] = useMutation(ProgressSaveDocument);
+  const [complete] = useMutation(ItemCompleteDocument);
   const sending = useRef(false);
   const refused = useRef(onRefused);
   refused.current = onRefused;
@@ -40,9 +41,11 @@ export function useProgressSave(onRefused: (itemId: string) => void): ProgressSa
     sending.current = true;
     try {
       for (let next = unsent(who)[0]; next; next = unsent(who)[0]) {
-        const { data } = await send({ variables: { input: inputOf(next) } });
+        const refusals = next.isRead
+          ? (await complete({ variables: { id: next.itemId } })).data?.itemComplete?.userErrors
+          : (await send({ variables: { input: inputOf(next) } })).data?.progressSave?.userErrors;
         forget(who, next);
-        if (data?.progressSave?.userErrors.length) refused.current(next.itemId);
+        if (refusals?.length) refused.current(next.itemId);
       }
     } catch (error) {
       // What the server understands and does not want, it will not want later either.
