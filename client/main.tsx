@@ -21,3 +21,9 @@ const app = (
 );
 if (isDrawn) hydrateRoot(root, app);
 else createRoot(root).render(app);
+
+// Once the page is there, and has nothing better to do. Development has no service worker.
+if (import.meta.env.PROD) {
+  const start = () => import('./offline/start.ts').then(({ startOffline }) => startOffline());
+  addEventListener('diwan:alive', () => setTimeout(() => void start().catch(() => undefined), 2000), { once: true });
+}

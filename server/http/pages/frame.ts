@@ -23,7 +23,11 @@ const link = (rel: string, href: string, more = '') => `<link rel="${rel}" href=
 
 /** The shell with the language that the first segment of an address names. */
 export const inLanguage = (shell: string, language: Language): string =>
-  language === 'AR' ? shell.replace('<html lang="en" dir="ltr"', '<html lang="ar" dir="rtl"') : shell;
+  language === 'AR'
+    ? shell
+        .replace('<html lang="en" dir="ltr"', '<html lang="ar" dir="rtl"')
+        .replace('/manifest.en.webmanifest', '/manifest.ar.webmanifest')
+    : shell;
 
 /** A drawn page as a document: index.html with what the page says of itself, its rules, its content and its state. */
 export function frame(build: Build, page: DrawnPage, language: Language, origin: string): string {
