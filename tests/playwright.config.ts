@@ -33,6 +33,8 @@ export default defineConfig({
   use: {
     baseURL: process.env.TEST_URL,
     screenshot: 'only-on-failure',
+    // Requests that a test changes must not pass a service worker. Those of the offline page allow it.
+    serviceWorkers: 'block',
     launchOptions: {
       executablePath: program,
       env: { ...process.env, ...(libraries && { LD_LIBRARY_PATH: libraries }) } as Record<string, string>,

@@ -10,7 +10,7 @@ import path from 'node:path';
 /** Test files by the domain that they test. A file in no list runs with each change of the server or the contract. */
 const about: Record<string, string> = {
   accounts: `api/accounts api/passwords api/sign-ins api/sign-in-limits api/social api/social-provider api/sign-in-purchase api/bare-server api/mail api/invitations
-    api/account-deletion rest/accounts e2e/accounts e2e/customer-place e2e/google e2e/register e2e/reset e2e/security e2e/way-in`,
+    api/account-deletion rest/accounts e2e/offline e2e/accounts e2e/customer-place e2e/google e2e/register e2e/reset e2e/security e2e/way-in`,
   admins: 'api/admins api/invitations api/activity rest/admins e2e/admins',
   audit: 'api/activity e2e/admins',
   billing: `api/order-refunds api/disputes api/payments api/refunds api/gateway-faults api/bare-server api/gateway-pages api/checkout api/sale-made api/crash api/kills api/reports
@@ -46,7 +46,7 @@ const about: Record<string, string> = {
   site: 'api/contact e2e/landing',
   storefront:
     'api/public-pages api/discovery api/storefront api/checkout api/progress e2e/buying e2e/booking e2e/booking-states e2e/discovery e2e/player e2e/profile e2e/promos',
-  player: 'e2e/player e2e/course e2e/articles e2e/buying',
+  player: 'e2e/offline e2e/player e2e/course e2e/articles e2e/buying',
   rooms: 'api/rooms api/room-events api/room-refusals api/live-minutes api/rooms-media e2e/room e2e/rooms-media e2e/rooms-full',
   // Only a central change reaches these.
   central: 'api/pubsub api/queue api/worker api/backup api/database api/sql api/slow-clients rest/limits e2e/kit',
