@@ -10,14 +10,13 @@ import { ServerClientContext } from '../apollo/pageClient.ts';
 import { textOf } from '../apollo/post.ts';
 import { language } from '../i18n/language.ts';
 import { siteOrigin } from '../i18n/place.ts';
-import { allWords, setUpLanguage } from '../i18n/setup.ts';
+import { setUpLanguage } from '../i18n/setup.ts';
 import { type ServerPage, ServerPageContext } from '../ui/head.ts';
 import { isForBrowser, moduleOf } from '../ui/routing.ts';
 import { App } from './App.tsx';
 import { routes } from './router.tsx';
 
 await setUpLanguage();
-await allWords();
 
 const basename = `/${language}`;
 const { query, dataRoutes } = createStaticHandler(routes, { basename });

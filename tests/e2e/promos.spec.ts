@@ -61,7 +61,7 @@ test('a creator makes a code, a customer pays with it, and both see the result, 
   await apply.dblclick();
   await expect(page.getByText(withCode(20, 'Summer')).first()).toBeVisible();
   await expect(page.getByRole('button', { name: orders.promo.remove })).toBeFocused();
-  await expect(page.getByRole('complementary')).toContainText('10.000');
+  await expect(page.getByRole('complementary', { name: 'Your purchase' })).toContainText('10.000');
   await expect(page.locator('del').first()).toContainText('12.500');
   // The address keeps the code, also for a reload.
   await expect(page).toHaveURL(/\?code=summer$/);
@@ -113,7 +113,7 @@ test('the buy button waits for a slow quote, and if the code is used up before t
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: orders.buy.paid }).first()).toBeDisabled();
   held.resolve();
-  await expect(page.getByRole('complementary')).toContainText('6.250');
+  await expect(page.getByRole('complementary', { name: 'Your purchase' })).toContainText('6.250');
   await expect(page.getByRole('button', { name: orders.buy.paid }).first()).toBeEnabled();
 
   await sql('update promo_codes set used = 1 where id = $1', [codeId]);
@@ -121,7 +121,7 @@ test('the buy button waits for a slow quote, and if the code is used up before t
   await expect(page.getByRole('alert').filter({ hasText: messages.promoCode.usedUp })).toBeVisible();
   await expect(page.getByLabel(orders.promo.label)).toHaveAttribute('aria-invalid', 'true');
   await expect(page.locator('del')).toHaveCount(0);
-  await expect(page.getByRole('complementary')).toContainText('12.500');
+  await expect(page.getByRole('complementary', { name: 'Your purchase' })).toContainText('12.500');
 });
 
 test('a code of 100 % in a link opens the product at once', async ({ browser }) => {
@@ -144,7 +144,7 @@ test('an owner sees the deal without a code, and that it is better than a code',
   await page.goto(`/en/${creator.username}/${otherId}`);
   const because = filled(messages.discount.DEAL, { percentage: 30, name: isolated('Basics') });
   await expect(page.getByText(because)).toBeVisible();
-  await expect(page.getByRole('complementary')).toContainText('8.750');
+  await expect(page.getByRole('complementary', { name: 'Your purchase' })).toContainText('8.750');
   await page.getByRole('button', { name: orders.promo.have }).click();
   await page.getByLabel(orders.promo.label).fill('ten');
   await page.keyboard.press('Enter');
