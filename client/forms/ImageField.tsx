@@ -55,6 +55,7 @@ export function ImageField({ current, shape = 'cover', cut, ...props }: ImageFie
             width={round ? 24 : 'full'}
             flexShrink={0}
             borderRadius={round ? 'full' : 'l3'}
+            sizes={round ? '6rem' : '(min-width: 48rem) 40rem, 92vw'}
             eager
           />
         )}

@@ -1,5 +1,7 @@
 import { Box, type BoxProps } from '@chakra-ui/react';
 import { useState } from 'react';
+import { preload } from 'react-dom';
+import { imageSet } from '../../schema/rules/images.ts';
 import { FallbackArt } from './art/FallbackArt.tsx';
 
 /** An `Image` of the API; `blur` stands in until the picture is there. */
@@ -18,14 +20,23 @@ export interface PictureProps extends Omit<BoxProps, 'children'> {
   seed?: string;
   /** True for a banner: the drawn stand-in is composed for it. */
   wide?: boolean;
-  /** True for the picture that the page opens with. */
+  /** How wide it is shown, as `sizes` of an `img`: from it the browser chooses among the widths up to the image's own. */
+  sizes?: string;
+  /** True for a picture that the page opens with. */
   eager?: boolean;
+  /** True for the largest picture that the page opens with: it is fetched before all others. */
+  first?: boolean;
 }
 
 /** A picture in a fixed ratio. A blurred one stands below it until it has arrived, a drawn one when there is none or it fails. */
-export function Picture({ image, alt, ratio = '16 / 9', seed, wide, eager, ...props }: PictureProps) {
+export function Picture({ image, alt, ratio = '16 / 9', seed, wide, sizes = '100vw', eager, first, ...props }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const url = image && image.url !== failed ? image.url : null;
+  const avif = url ? imageSet(url, 'avif') : null;
+  // The page is laid out before a lazy picture is fetched, so the browser knows its width by then. Not all browsers look.
+  const shown = eager || first ? sizes : `auto, ${sizes}`;
+  // React does this by itself for an `img` alone. A browser that does not know AVIF passes it over.
+  if (url && avif && first) preload(url, { as: 'image', imageSrcSet: avif, imageSizes: shown, type: 'image/avif', fetchPriority: 'high' });
   return (
     <Box position="relative" overflow="hidden" aspectRatio={ratio} bg="bg.muted" {...props}>
       {url ? (
@@ -42,25 +53,31 @@ export function Picture({ image, alt, ratio = '16 / 9', seed, wide, eager, ...pr
               aria-hidden
             />
           )}
-          <img
-            key={url}
-            ref={(element) => {
-              // Failed before this page came to life: nobody heard of it.
-              if (element?.complete && element.naturalWidth === 0) setFailed(url);
-            }}
-            src={url}
-            alt={alt}
-            loading={eager ? 'eager' : 'lazy'}
-            decoding="async"
-            onError={() => setFailed(url)}
-            style={{
-              position: 'absolute',
-              inset: 0,
-              inlineSize: '100%',
-              blockSize: '100%',
-              objectFit: 'cover',
-            }}
-          />
+          <picture key={url}>
+            {avif && <source type="image/avif" srcSet={avif} sizes={shown} />}
+            {/* The address last: a browser would fetch it if it did not know the others yet. */}
+            <img
+              ref={(element) => {
+                // Failed before this page came to life: nobody heard of it.
+                if (element?.complete && element.naturalWidth === 0) setFailed(url);
+              }}
+              alt={alt}
+              loading={eager || first ? 'eager' : 'lazy'}
+              fetchPriority={first ? 'high' : undefined}
+              decoding="async"
+              onError={() => setFailed(url)}
+              style={{
+                position: 'absolute',
+                inset: 0,
+                inlineSize: '100%',
+                blockSize: '100%',
+                objectFit: 'cover',
+              }}
+              sizes={avif ? shown : undefined}
+              srcSet={imageSet(url, 'webp') ?? undefined}
+              src={url}
+            />
+          </picture>
         </>
       ) : (
         <FallbackArt seed={seed ?? alt} label={alt} wide={wide} />

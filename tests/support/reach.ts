@@ -18,7 +18,7 @@ const about: Record<string, string> = {
   documents: 'api/documents e2e/documents',
   books: 'api/books api/statement',
   content: `api/content api/content-order api/sections api/captions api/media api/media-tools api/blocks api/processing api/processing-kills
-    api/article-pictures api/upload-items api/uploads api/resumable api/resumable-protocol api/resumable-restart api/quota api/sweeps
+    api/article-pictures api/images api/upload-items api/uploads api/resumable api/resumable-protocol api/resumable-restart api/quota api/sweeps
     api/full-disk api/storefront api/progress api/product-copies api/product-life api/course-script rest/forms
     e2e/content e2e/long-product e2e/course e2e/articles e2e/uploads e2e/player e2e/failures`,
   creators:

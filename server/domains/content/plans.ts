@@ -1,9 +1,9 @@
+import { imageUrl } from '../../../schema/rules/images.ts';
 import { translate } from '../../core/translate.ts';
 import { column, connection, expression, instant, many, type Order, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { latestActor } from '../audit/plans.ts';
 import { itemCompletion } from '../progress/plans.ts';
 import { ContentItem, Section } from './entities.ts';
-import { imageUrl } from './files/image-url.ts';
 import { Caption, FileChange, Media } from './media/plans.ts';
 import { inPlace } from './outline/pages.ts';
 

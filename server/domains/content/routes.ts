@@ -1,8 +1,9 @@
 import type { Router } from 'express';
+import { type ImageFormat, type ImageWidth, imageNamed } from '../../../schema/rules/images.ts';
+import type { Platform } from '../../platform/platform.ts';
 import type { RouteSource } from '../domain.ts';
 import { pictureKey } from './files/files.ts';
-import { type ImageWidth, imageWidths } from './files/image-url.ts';
-import { resized } from './files/images.ts';
+import { resized, resizedAvif } from './files/images.ts';
 import { refuse, setUntrustedHeaders } from './files/refusing.ts';
 import { tusRoutes } from './files/tus.ts';
 import { sweepSpool } from './files/uploads.ts';
@@ -11,18 +12,19 @@ import { playingRoutes } from './media/playing.ts';
 
 /** Serves the bytes that people uploaded. A browser may only show or play them. */
 export function routes(router: Router, { platform, contextOf }: RouteSource): void {
-  const { storage } = platform;
   tusRoutes(router, { platform, contextOf });
   void sweepSpool(platform).catch((error: unknown) => platform.log.warn({ err: error }, 'left-over uploads stay'));
 
   router.get('/media/images/:id/:name', async (request, response) => {
-    const width = Number(/^(\d+)\.webp$/.exec(request.params.name)?.[1]) as ImageWidth;
-    const key = imageWidths.includes(width) ? await pictureKey(platform, request.params.id) : null;
-    const picture = key && (await resized(storage, key, width));
-    if (!picture) return refuse(request, response, 404, 'api.notFound');
+    const asked = imageNamed(request.params.name);
+    const key = asked && (await pictureKey(platform, request.params.id));
+    const drawn = key && (await drawnAs(platform, key, asked));
+    if (!drawn) return refuse(request, response, 404, 'api.notFound');
     setUntrustedHeaders(response);
-    response.set({ 'content-type': 'image/webp', 'cache-control': 'public, max-age=31536000, immutable' });
-    response.send(picture);
+    // A WebP that stands in for an AVIF is asked for again soon, by browsers and by caches on the way.
+    const cache = drawn.isFinal ? 'public, max-age=31536000, immutable' : 'public, max-age=60';
+    response.set({ 'content-type': drawn.type, 'cache-control': cache });
+    response.send(drawn.picture);
   });
 
   router.post('/media/session', async (request, response) => {
@@ -39,4 +41,10 @@ export function routes(router: Router, { platform, contextOf }: RouteSource): vo
 
   playingRoutes(router, platform);
   router.use('/media', (request, response) => refuse(request, response, 404, 'api.notFound'));
+}
+
+async function drawnAs(platform: Platform, key: string, { width, format }: { width: ImageWidth; format: ImageFormat }) {
+  if (format === 'avif') return resizedAvif(platform, key, width);
+  const picture = await resized(platform.storage, key, width);
+  return picture && { picture, type: 'image/webp', isFinal: true };
 }

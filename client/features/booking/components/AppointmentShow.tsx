@@ -66,7 +66,7 @@ export function AppointmentShow({ type }: { type: AppointmentShownFragment }) {
           borderInlineEndWidth={{ lg: '1px' }}
           borderBlockEndWidth={{ base: '1px', lg: 0 }}
         >
-          {type.cover && <Picture image={type.cover} alt="" borderRadius="l2" eager />}
+          {type.cover && <Picture image={type.cover} alt="" sizes="(min-width: 64rem) 16rem, 94vw" borderRadius="l2" first />}
           <CreatorByline creator={type.creator} />
           <chakra.h1 textStyle="2xl" fontWeight="semibold" overflowWrap="anywhere">
             <BiText value={type.title} valueAr={type.titleAr} />

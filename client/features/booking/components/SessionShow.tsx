@@ -6,10 +6,10 @@ import { localized } from '../../../i18n/language.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { PagePart } from '../../../ui/PagePart.tsx';
-import { Picture } from '../../../ui/Picture.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
 import { SignInToBuy } from '../../orders/components/SignInToBuy.tsx';
 import { CreatorByline } from '../../storefront/components/CreatorByline.tsx';
+import { HeadPicture } from '../../storefront/components/HeadPicture.tsx';
 import { ShareButton } from '../../storefront/components/ShareButton.tsx';
 import { useViewedCreator } from '../../storefront/recentCreators.ts';
 import { bookingUrls } from '../urls.ts';
@@ -40,7 +40,7 @@ export function SessionShow({ session, invitation }: SessionShowProps) {
     <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 6, md: 10 }}>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} columnGap={12} rowGap={8} alignItems="start">
         <Stack as="header" gap={5}>
-          <Picture image={session.cover} alt="" seed={session.id} borderRadius="l3" eager />
+          <HeadPicture image={session.cover} seed={session.id} />
           <Box>
             {isPrivate && (
               <StatusBadge tone="info" marginBlockEnd={3}>

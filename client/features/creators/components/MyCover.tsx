@@ -8,7 +8,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { CropButton } from '../../../ui/crop/CropButton.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
-import { coverRatio } from '../../storefront/components/CreatorFrame.tsx';
+import { coverRatio, coverSizes } from '../../storefront/components/CreatorFrame.tsx';
 import { useCoverImageUpdate } from '../mutations/useCoverImageUpdate.ts';
 
 /** Readable on any picture. */
@@ -20,7 +20,7 @@ export function MyCover({ creator: { id, coverImage } }: { creator: Pick<MyProfi
   const update = useCoverImageUpdate();
   return (
     <>
-      <Picture image={coverImage} alt="" seed={id} ratio="auto" position="absolute" inset={0} wide eager />
+      <Picture image={coverImage} alt="" seed={id} ratio="auto" sizes={coverSizes} position="absolute" inset={0} wide eager />
       <Flex position="absolute" insetBlockStart={{ base: 2, md: 4 }} insetInlineEnd={{ base: 2, md: 4 }} gap={2}>
         <CropButton
           {...onPicture}

@@ -3,6 +3,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { ProductTileFragment } from '../../../apollo/generated.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
+import { cardSizes } from '../../../ui/CardGrid.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { useCounted } from '../../../ui/useCounted.ts';
@@ -20,7 +21,7 @@ export function ProductTile({ product, eager }: { product: ProductTileFragment; 
   const on = status === 'DRAFT' ? null : publishedAt;
   return (
     <Box as="article" position="relative">
-      <Picture image={cover} alt="" seed={id} eager={eager} borderRadius="l3" />
+      <Picture image={cover} alt="" seed={id} eager={eager} sizes={cardSizes} borderRadius="l3" />
       <Box position="absolute" insetBlockStart={3} insetInlineStart={3} pointerEvents="none">
         <ProductStatusBadge status={status} />
       </Box>

@@ -35,7 +35,7 @@ export function ContinueLearning({ purchase }: { purchase: FragmentType<Continue
       borderRadius="l3"
       bg="bg.panel"
     >
-      <Picture image={product.cover} alt="" seed={product.id} borderRadius="l2" eager />
+      <Picture image={product.cover} alt="" seed={product.id} sizes="(min-width: 48rem) 15rem, 6.5rem" borderRadius="l2" eager />
       <Box minWidth={0}>
         <chakra.h2 id={title} color="fg.muted" textStyle="sm">
           {t('goOn.title')}

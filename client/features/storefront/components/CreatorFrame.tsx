@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 /** Width to height of a cover; what is cut to it is shown whole. */
 export const coverRatio = 7 / 2;
 
+/** How wide the cover is: for `sizes`. */
+export const coverSizes = '(min-width: 75rem) 71rem, 100vw';
+
 /** The banner, the portrait that overlaps it, and what is said below: the same frame for the page, its skeleton and its owner's view. */
 export function CreatorFrame({ cover, portrait, children }: { cover: ReactNode; portrait: ReactNode; children: ReactNode }) {
   return (

@@ -84,8 +84,8 @@ export function CreatorWindow({ creator, finding, busy, onMore }: CreatorWindowP
         {products && products.nodes.length > 0 && (
           <WindowPart title={t('creator.products')}>
             <CardGrid>
-              {products.nodes.map((product, index) => (
-                <StorefrontCard key={product.id} product={product} eager={index < 3} />
+              {products.nodes.map((product) => (
+                <StorefrontCard key={product.id} product={product} />
               ))}
             </CardGrid>
             {products.pageInfo.hasNextPage && <LoadMore onLoad={() => onMore(products.pageInfo.endCursor)} />}

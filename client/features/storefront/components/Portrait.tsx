@@ -6,7 +6,7 @@ const look = { width: '100%', borderRadius: 'full', borderWidth: '4px', borderCo
 
 /** A creator's picture at the head of their page, or the first letter of their name. Decorative: the name stands below it. */
 export function Portrait({ image, name }: { image: PictureSource | null; name: string }) {
-  if (image) return <Picture image={image} alt="" ratio="1 / 1" eager {...look} />;
+  if (image) return <Picture image={image} alt="" ratio="1 / 1" sizes="(min-width: 48rem) 9rem, 6rem" eager {...look} />;
   return (
     <Center aspectRatio="square" bg="saffron.muted" color="saffron.fg" fontWeight="semibold" textStyle="5xl" aria-hidden {...look}>
       {initialOf(name)}

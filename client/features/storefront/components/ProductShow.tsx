@@ -5,7 +5,6 @@ import { localized } from '../../../i18n/language.ts';
 import { useIsPreview } from '../../../session/preview.ts';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { PagePart } from '../../../ui/PagePart.tsx';
-import { Picture } from '../../../ui/Picture.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
 import { SignInToBuy } from '../../orders/components/SignInToBuy.tsx';
 import { usePurchase } from '../../orders/mutations/usePurchase.ts';
@@ -16,6 +15,7 @@ import { Benefits } from './Benefits.tsx';
 import { BuyBar } from './BuyBar.tsx';
 import { ContentsOutline } from './ContentsOutline.tsx';
 import { CreatorByline } from './CreatorByline.tsx';
+import { HeadPicture } from './HeadPicture.tsx';
 import { OfferPanel } from './OfferPanel.tsx';
 import { QuestionList } from './QuestionList.tsx';
 import { RefundWords } from './RefundWords.tsx';
@@ -37,7 +37,7 @@ export function ProductShow({ product }: { product: NonNullable<StorefrontProduc
     <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 6, md: 10 }}>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 22rem' }} columnGap={12} rowGap={8} alignItems="start">
         <Stack as="header" gap={5}>
-          <Picture image={product.cover} alt="" seed={product.id} borderRadius="l3" eager />
+          <HeadPicture image={product.cover} seed={product.id} />
           <Box>
             <chakra.h1 textStyle={{ base: '2xl', md: '4xl' }} fontWeight="semibold" overflowWrap="anywhere">
               <BiText value={product.title} valueAr={product.titleAr} />

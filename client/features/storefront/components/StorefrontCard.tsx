@@ -10,14 +10,14 @@ import { AvailabilityBadge } from './AvailabilityBadge.tsx';
 import { CardLink } from './CardLink.tsx';
 import { CardPicture } from './CardPicture.tsx';
 
-/** A product in a creator's window. `eager` for those that are seen without scrolling. */
-export function StorefrontCard({ product, eager }: { product: FragmentType<StorefrontCardFragment>; eager?: boolean }) {
+/** A product in a creator's window. */
+export function StorefrontCard({ product }: { product: FragmentType<StorefrontCardFragment> }) {
   const { t } = useTranslation();
   const { data, complete } = useFragment({ fragment: StorefrontCardFragmentDoc, from: product });
   if (!complete) return null;
   return (
     <Box as="li" position="relative" className="group">
-      <CardPicture image={data.cover} alt="" seed={data.id} eager={eager} />
+      <CardPicture image={data.cover} alt="" seed={data.id} />
       <chakra.h3 textStyle="md" marginBlockStart={3}>
         <CardLink to={storefrontUrls.product(data.creator.username, data.id)}>
           <BiText value={data.title} valueAr={data.titleAr} lines={2} />

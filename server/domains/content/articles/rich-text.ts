@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
+import { imageUrl } from '../../../../schema/rules/images.ts';
 import { hasText, longestAlt } from '../../../../schema/rules/rich-text.ts';
-import { imageUrl } from '../files/image-url.ts';
 import type { Picture } from './pictures.ts';
 
 const blocks = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote'];

@@ -10,8 +10,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { ContentItem, StoredFile } from '../entities.ts';
 import { discardPackage } from '../media/packages.ts';
 import { MediaPackage } from '../media-entities.ts';
-import { imageWidths } from './image-url.ts';
-import { resizedKey } from './images.ts';
+import { resizedKeys } from './images.ts';
 
 /**
  * Requires a file of the account and of a kind, and keeps it from being deleted until the transaction ends.
@@ -37,7 +36,7 @@ export async function deleteFile(context: Context, id: string): Promise<void> {
   await db.delete(StoredFile, { id });
   // The original first, so that no job draws another width of it.
   await platform.storage.delete(file.storageKey);
-  for (const width of file.kind === 'IMAGE' ? imageWidths : []) await platform.storage.delete(resizedKey(file.storageKey, width));
+  for (const key of file.kind === 'IMAGE' ? resizedKeys(file.storageKey) : []) await platform.storage.delete(key);
   for (const { id: packageId } of packages) await discardPackage(context, file.storageKey, packageId);
 }
 
