@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { locale } from './format.ts';
 import type zones from './locales/en/zones.json';
 import { numberingSystem } from './numerals.ts';
+import { deviceStorage } from './storage.ts';
 
 /** The zone in which the server draws times, and in which they first appear: that of most people here. */
 const firstZone = 'Asia/Kuwait';
@@ -27,7 +28,7 @@ let chosen: string | null = null;
 
 function read(): string {
   try {
-    chosen ??= localStorage.getItem(key);
+    chosen ??= deviceStorage.getItem(key);
   } catch {
     // Without storage there is no choice from before.
   }
@@ -43,8 +44,8 @@ const subscribe = (listener: () => void) => {
 function choose(zone: string): void {
   chosen = zone === deviceZone() ? '' : zone;
   try {
-    if (chosen) localStorage.setItem(key, chosen);
-    else localStorage.removeItem(key);
+    if (chosen) deviceStorage.setItem(key, chosen);
+    else deviceStorage.removeItem(key);
   } catch {
     // See `chosen`.
   }

@@ -1,6 +1,7 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react';
 import { isSwitchingLanguage, withoutLanguage } from '../i18n/language.ts';
 import { onServer } from '../i18n/place.ts';
+import { tabStorage } from '../i18n/storage.ts';
 
 /**
  * Keeps parts of a page through the language toggle and a reload: typed text, the open step.
@@ -28,8 +29,8 @@ let forgotten = false;
 function takeOver(): KeptPage | null {
   if (onServer) return null;
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? 'null') as KeptPage | null;
-    sessionStorage.removeItem(storageKey);
+    const kept = JSON.parse(tabStorage.getItem(storageKey) ?? 'null') as KeptPage | null;
+    tabStorage.removeItem(storageKey);
     return kept?.path === here() ? kept : null;
   } catch {
     return null;
@@ -42,9 +43,9 @@ export function keepPage(): boolean {
   const asked = [...keepers].map((entry) => entry()).filter((entry) => entry !== null);
   const entries = [...asked, ...(left?.path === here() ? left.entries : [])];
   try {
-    if (entries.length === 0) sessionStorage.removeItem(storageKey);
-    else sessionStorage.setItem(storageKey, JSON.stringify({ path: here(), toggled: isSwitchingLanguage(), entries } satisfies KeptPage));
-    return true;
+    if (entries.length === 0) tabStorage.removeItem(storageKey);
+    else tabStorage.setItem(storageKey, JSON.stringify({ path: here(), toggled: isSwitchingLanguage(), entries } satisfies KeptPage));
+    return entries.length === 0 || tabStorage.isLasting;
   } catch {
     // The browser keeps a few megabytes at the most, or nothing at all.
     return false;
@@ -55,7 +56,7 @@ export function keepPage(): boolean {
 export function forgetPage(): void {
   forgotten = true;
   if (left) left.entries = [];
-  sessionStorage.removeItem(storageKey);
+  tabStorage.removeItem(storageKey);
 }
 
 /** Whether nothing may be kept any more. */
@@ -64,7 +65,7 @@ export const isForgotten = (): boolean => forgotten;
 if (!onServer) {
   window.addEventListener('pagehide', () => keepPage());
   // Brought back by the back button the page is whole: its next load is not this one's.
-  window.addEventListener('pageshow', ({ persisted }) => persisted && sessionStorage.removeItem(storageKey));
+  window.addEventListener('pageshow', ({ persisted }) => persisted && tabStorage.removeItem(storageKey));
 }
 
 /** Whether this page was loaded by the language toggle. */

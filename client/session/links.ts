@@ -1,4 +1,5 @@
 import { longestTag, mostLinks, tagOf } from '../../schema/rules/tags.ts';
+import { deviceStorage } from '../i18n/storage.ts';
 
 const key = 'diwan.links';
 /** How long a link counts after the visit that it led to. */
@@ -15,7 +16,7 @@ type Kept = VisitedLink & { at: number };
 
 function read(now: number): Kept[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    const kept: unknown = JSON.parse(deviceStorage.getItem(key) ?? '[]');
     if (!Array.isArray(kept)) return [];
     return kept.filter((link): link is Kept => isLink(link) && link.at <= now && now - link.at < keptMs).slice(0, mostLinks);
   } catch {
@@ -56,7 +57,7 @@ export function noteLink(address: { pathname: string; search: string }, now = Da
   if (!link) return;
   const others = read(now).filter(({ username }) => username !== link.username);
   try {
-    localStorage.setItem(key, JSON.stringify([{ ...link, at: now }, ...others].slice(0, mostLinks)));
+    deviceStorage.setItem(key, JSON.stringify([{ ...link, at: now }, ...others].slice(0, mostLinks)));
   } catch {
     // Without room, or without leave, no link is known.
   }

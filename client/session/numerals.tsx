@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { type Numerals, showNumerals } from '../i18n/numerals.ts';
+import { deviceStorage } from '../i18n/storage.ts';
 import { type Role, useArea, useViewer } from './auth.ts';
 
 const keys: Record<Role, string> = { CREATOR: 'diwan.numerals.creator', CUSTOMER: 'diwan.numerals.customer' };
@@ -8,7 +9,7 @@ const listeners = new Set<() => void>();
 /** The digits that this browser shows to an area's user: the last that their account said. */
 function kept(role: Role): Numerals {
   try {
-    return localStorage.getItem(keys[role]) === 'ARABIC' ? 'ARABIC' : 'LATIN';
+    return deviceStorage.getItem(keys[role]) === 'ARABIC' ? 'ARABIC' : 'LATIN';
   } catch {
     return 'LATIN';
   }
@@ -16,8 +17,8 @@ function kept(role: Role): Numerals {
 
 function keep(role: Role, numerals: Numerals): void {
   try {
-    if (numerals === 'LATIN') localStorage.removeItem(keys[role]);
-    else localStorage.setItem(keys[role], numerals);
+    if (numerals === 'LATIN') deviceStorage.removeItem(keys[role]);
+    else deviceStorage.setItem(keys[role], numerals);
   } catch {
     // Without storage the account says it again after each load.
   }

@@ -1,3 +1,5 @@
+import { deviceStorage } from '../i18n/storage.ts';
+
 /** What the console remembers of the account's plan between two loads (specification, section 3). It is shown, never relied on. */
 interface Kept<Value> {
   value: Value;
@@ -11,7 +13,7 @@ const aDay = 86_400_000;
 
 function read<Value>(key: string): Value | null {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? 'null') as Kept<Value> | null;
+    const kept = JSON.parse(deviceStorage.getItem(key) ?? 'null') as Kept<Value> | null;
     return kept && Date.parse(kept.expiresAt) > Date.now() ? kept.value : null;
   } catch {
     return null;
@@ -21,7 +23,7 @@ function read<Value>(key: string): Value | null {
 function write(key: string, value: unknown, until: string | null): void {
   try {
     const expiresAt = until ?? new Date(Date.now() + aDay).toISOString();
-    localStorage.setItem(key, JSON.stringify({ value, expiresAt } satisfies Kept<unknown>));
+    deviceStorage.setItem(key, JSON.stringify({ value, expiresAt } satisfies Kept<unknown>));
   } catch {
     // Asked for again at the next load.
   }
@@ -46,6 +48,6 @@ export const rememberedPlan = {
     write(keys.minutes, { count: minutes }, null);
   },
   forget(): void {
-    for (const key of Object.values(keys)) localStorage.removeItem(key);
+    for (const key of Object.values(keys)) deviceStorage.removeItem(key);
   },
 };

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { onServer } from '../i18n/place.ts';
+import { deviceStorage, tabStorage } from '../i18n/storage.ts';
 import { forgetUploads } from '../uploads/forget.ts';
 import { claimsOf, moment } from './claims.ts';
 import { forgetPage } from './kept.ts';
@@ -25,7 +26,7 @@ function consoleAccount(): string | null {
 }
 
 /** The stored token, expired or not; null without a sign-in of this role. */
-const stored = (role: Role): string | null => (onServer ? null : (localStorage.getItem(keys[role]) ?? sessionStorage.getItem(keys[role])));
+const stored = (role: Role): string | null => (onServer ? null : (deviceStorage.getItem(keys[role]) ?? tabStorage.getItem(keys[role])));
 
 /** The token to send; null when there is none or its `exp` has passed. */
 export function tokenOf(role: Role): string | null {
@@ -39,13 +40,13 @@ export const isExpired = (role: Role): boolean => stored(role) !== null && token
 /** Keeps a token; with `keep` false only until the browser session ends. */
 export function storeToken(role: Role, token: string, keep = true): void {
   clearToken(role);
-  (keep ? localStorage : sessionStorage).setItem(keys[role], token);
+  (keep ? deviceStorage : tabStorage).setItem(keys[role], token);
   changed();
 }
 
 /** Keeps a newer token of the same sign-in where the older one was; at no moment is there none. */
 export function replaceToken(role: Role, token: string): void {
-  (localStorage.getItem(keys[role]) === null ? sessionStorage : localStorage).setItem(keys[role], token);
+  (deviceStorage.getItem(keys[role]) === null ? tabStorage : deviceStorage).setItem(keys[role], token);
   changed();
 }
 
@@ -53,8 +54,8 @@ export function replaceToken(role: Role, token: string): void {
 export const ageOf = (token: string): number => Date.now() - moment(token, 'iat');
 
 export function clearToken(role: Role): void {
-  localStorage.removeItem(keys[role]);
-  sessionStorage.removeItem(keys[role]);
+  deviceStorage.removeItem(keys[role]);
+  tabStorage.removeItem(keys[role]);
   changed();
 }
 
@@ -66,10 +67,10 @@ export function clearAccounts({ leaveNothing = false } = {}): void {
   forgetPage();
   forgetUploads();
   dropRecords('diwan.articles');
-  const theme = leaveNothing ? null : localStorage.getItem('diwan.theme');
-  localStorage.clear();
-  sessionStorage.clear();
-  if (theme) localStorage.setItem('diwan.theme', theme);
+  const theme = leaveNothing ? null : deviceStorage.getItem('diwan.theme');
+  deviceStorage.clear();
+  tabStorage.clear();
+  if (theme) deviceStorage.setItem('diwan.theme', theme);
 }
 
 const subscribe = (listener: () => void) => {

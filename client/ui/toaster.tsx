@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { tabStorage } from '../i18n/storage.ts';
 
 /** The region and its state machine come with the first toast: most visitors of a public page see none. */
 const load = () => import('./ToastRegion.tsx');
@@ -68,7 +69,7 @@ export const toast = {
     tell((toaster) => void toaster.update(id, { type, title, description, duration: durations[type] })),
   dismiss: (id?: string): void => tell((toaster) => toaster.dismiss(id)),
   /** Shows a success on the page that the tab loads next. */
-  afterLoad: (title: string) => sessionStorage.setItem(laterKey, title),
+  afterLoad: (title: string) => tabStorage.setItem(laterKey, title),
 };
 
 const laterKey = 'diwan.toast';
@@ -76,8 +77,8 @@ const laterKey = 'diwan.toast';
 /** The toast that the page before has left for this one. */
 function useLaterToast() {
   useEffect(() => {
-    const title = sessionStorage.getItem(laterKey);
-    sessionStorage.removeItem(laterKey);
+    const title = tabStorage.getItem(laterKey);
+    tabStorage.removeItem(laterKey);
     if (title) toast.success(title);
   }, []);
 }

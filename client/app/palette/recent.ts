@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigationType } from 'react-router-dom';
+import { deviceStorage } from '../../i18n/storage.ts';
 import { tokenOf } from '../../session/tokens.ts';
 
 /** A screen that was looked at. */
@@ -21,7 +22,7 @@ const withVisit = (visits: readonly Visit[], visit: Visit): Visit[] =>
 /** The screens that were looked at last in this account, the newest first. */
 export function recentVisits(creatorId: string): Visit[] {
   try {
-    return JSON.parse(localStorage.getItem(storageKey(creatorId)) ?? '[]') as Visit[];
+    return JSON.parse(deviceStorage.getItem(storageKey(creatorId)) ?? '[]') as Visit[];
   } catch {
     return [];
   }
@@ -42,7 +43,7 @@ export function useRecentVisits(creatorId: string | undefined): void {
     // Signed out, here or in another tab: the storage has been emptied and stays so.
     if (!visit || !creatorId || !tokenOf('CREATOR') || nowhere.includes(visit.title)) return;
     try {
-      localStorage.setItem(storageKey(creatorId), JSON.stringify(withVisit(recentVisits(creatorId), visit)));
+      deviceStorage.setItem(storageKey(creatorId), JSON.stringify(withVisit(recentVisits(creatorId), visit)));
     } catch {
       // A full storage remembers nothing more.
     }

@@ -1,3 +1,5 @@
+import { tabStorage } from '../../i18n/storage.ts';
+
 /** Seconds for a mail to arrive before another is asked for. */
 const pause = 60;
 
@@ -8,10 +10,10 @@ const key = (link: MailedLink) => `diwan.mailed ${link}`;
 
 /** When links were last asked for, kept while this tab is open: the wait before another outlives a reload. */
 export const mailed = {
-  now: (link: MailedLink): void => sessionStorage.setItem(key(link), String(Date.now())),
+  now: (link: MailedLink): void => tabStorage.setItem(key(link), String(Date.now())),
   /** Seconds until another may be asked for. */
   wait: (link: MailedLink): number => {
-    const since = (Date.now() - Number(sessionStorage.getItem(key(link)))) / 1000;
+    const since = (Date.now() - Number(tabStorage.getItem(key(link)))) / 1000;
     return since >= 0 && since < pause ? Math.ceil(pause - since) : 0;
   },
 };

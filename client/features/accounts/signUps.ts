@@ -1,9 +1,10 @@
+import { tabStorage } from '../../i18n/storage.ts';
 import type { Role } from '../../session/auth.ts';
 
 const key = (email: string, role: Role) => `diwan.signUp ${role} ${email.trim().toLowerCase()}`;
 
 /** The sign-ups that this tab made and that wait for their link: another mail is asked for by their id. */
 export const signUps = {
-  keep: (email: string, role: Role, id: string | null | undefined): void => void (id && sessionStorage.setItem(key(email, role), id)),
-  of: (email: string, role: Role): string | null => sessionStorage.getItem(key(email, role)),
+  keep: (email: string, role: Role, id: string | null | undefined): void => void (id && tabStorage.setItem(key(email, role), id)),
+  of: (email: string, role: Role): string | null => tabStorage.getItem(key(email, role)),
 };

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { deviceStorage } from '../../i18n/storage.ts';
 
 export type ListView = 'cards' | 'table';
 
@@ -6,7 +7,7 @@ const key = 'diwan.products.view';
 
 const stored = (): ListView => {
   try {
-    return localStorage.getItem(key) === 'table' ? 'table' : 'cards';
+    return deviceStorage.getItem(key) === 'table' ? 'table' : 'cards';
   } catch {
     return 'cards';
   }
@@ -18,7 +19,7 @@ export function useListView(): [ListView, (view: ListView) => void] {
   const choose = (next: ListView) => {
     setView(next);
     try {
-      localStorage.setItem(key, next);
+      deviceStorage.setItem(key, next);
     } catch {
       // Without storage the choice lasts as long as the page.
     }

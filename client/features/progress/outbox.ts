@@ -1,3 +1,5 @@
+import { deviceStorage } from '../../i18n/storage.ts';
+
 /** Positions that could not be sent yet, on this device: the newest of each item, for each person. */
 export interface Unsent {
   itemId: string;
@@ -17,7 +19,7 @@ type UnsentByCustomer = Record<string, Unsent[]>;
 
 function read(): UnsentByCustomer {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as UnsentByCustomer;
+    return JSON.parse(deviceStorage.getItem(key) ?? '{}') as UnsentByCustomer;
   } catch {
     return {};
   }
@@ -25,8 +27,8 @@ function read(): UnsentByCustomer {
 
 function write(kept: UnsentByCustomer): void {
   try {
-    if (Object.values(kept).some(({ length }) => length)) localStorage.setItem(key, JSON.stringify(kept));
-    else localStorage.removeItem(key);
+    if (Object.values(kept).some(({ length }) => length)) deviceStorage.setItem(key, JSON.stringify(kept));
+    else deviceStorage.removeItem(key);
   } catch {
     // Without room on the device only what is sent counts.
   }

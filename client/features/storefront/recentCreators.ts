@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { deviceStorage } from '../../i18n/storage.ts';
 
 const key = 'diwan.recentCreators';
 /** The most that the server reads at once. */
@@ -8,7 +9,7 @@ const most = 12;
 export const recentCreators = {
   get(): string[] {
     try {
-      const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+      const kept: unknown = JSON.parse(deviceStorage.getItem(key) ?? '[]');
       return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string').slice(0, most) : [];
     } catch {
       return [];
@@ -16,7 +17,7 @@ export const recentCreators = {
   },
   set(usernames: readonly string[]): void {
     try {
-      localStorage.setItem(key, JSON.stringify(usernames.slice(0, most)));
+      deviceStorage.setItem(key, JSON.stringify(usernames.slice(0, most)));
     } catch {
       // Without room, or without leave, there is no list.
     }
@@ -24,7 +25,7 @@ export const recentCreators = {
   add(username: string): void {
     recentCreators.set([username, ...recentCreators.get().filter((other) => other !== username)]);
   },
-  clear: (): void => localStorage.removeItem(key),
+  clear: (): void => deviceStorage.removeItem(key),
 };
 
 /** Remembers that a creator's page, or one of their products, is being looked at; null where it does not count. */

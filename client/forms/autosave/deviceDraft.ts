@@ -1,3 +1,4 @@
+import { deviceStorage } from '../../i18n/storage.ts';
 import { isForgotten } from '../../session/kept.ts';
 import type { Draft, DraftStore } from '../draft.ts';
 import type { Snapshot } from './kind.ts';
@@ -17,7 +18,7 @@ const keyOf = (creatorId: string, name: string) => `diwan.draft.${creatorId}.${n
 
 function read(key: string): StoredDraft | undefined {
   try {
-    return (JSON.parse(localStorage.getItem(key) ?? 'null') as StoredDraft | null) ?? undefined;
+    return (JSON.parse(deviceStorage.getItem(key) ?? 'null') as StoredDraft | null) ?? undefined;
   } catch {
     return undefined;
   }
@@ -47,8 +48,8 @@ export function deviceDraft(
   const creationKey = found?.creationKey ?? crypto.randomUUID();
   // One that was started in between is no longer a new one.
   const drop = () => {
-    localStorage.removeItem(keptAs());
-    if (read(keyOf(creatorId, newName))?.creationKey === creationKey) localStorage.removeItem(keyOf(creatorId, newName));
+    deviceStorage.removeItem(keptAs());
+    if (read(keyOf(creatorId, newName))?.creationKey === creationKey) deviceStorage.removeItem(keyOf(creatorId, newName));
   };
   return {
     version: found?.version ?? undefined,
@@ -60,7 +61,7 @@ export function deviceDraft(
       if (!draft || isForgotten()) return;
       try {
         const kept: StoredDraft = { draft, version: item()?.version ?? null, creationKey, unheard: unheard() };
-        localStorage.setItem(keptAs(), JSON.stringify(kept));
+        deviceStorage.setItem(keptAs(), JSON.stringify(kept));
       } catch {
         // The browser keeps a few megabytes at the most, or nothing at all; what can be sent is sent all the same.
       }

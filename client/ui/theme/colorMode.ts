@@ -1,5 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { onServer } from '../../i18n/place.ts';
+import { deviceStorage } from '../../i18n/storage.ts';
 
 export type ColorMode = 'light' | 'dark';
 
@@ -8,7 +9,7 @@ const listeners = new Set<() => void>();
 
 const stored = (): ColorMode | null => {
   try {
-    const value = localStorage.getItem(key);
+    const value = deviceStorage.getItem(key);
     return value === 'light' || value === 'dark' ? value : null;
   } catch {
     return null;
@@ -49,7 +50,7 @@ export function useColorMode(): { mode: ColorMode; toggle: () => void } {
     const next = mode === 'dark' ? 'light' : 'dark';
     show(next);
     try {
-      localStorage.setItem(key, next);
+      deviceStorage.setItem(key, next);
     } catch {
       // Without storage the choice lasts as long as the page.
     }

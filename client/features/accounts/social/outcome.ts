@@ -1,3 +1,4 @@
+import { tabStorage } from '../../../i18n/storage.ts';
 import type { Role } from '../../../session/tokens.ts';
 
 /** Why there is no sign-in: a key of `schema/messages`. */
@@ -24,9 +25,9 @@ export function whenDone(popup: string, tell: (outcome: Outcome) => void): () =>
 
 /** Takes what came of a sign-in that had this tab to itself, if it was one of this role; there is nothing to take twice. */
 export function takeOutcome(role: Role): Outcome | null {
-  const stored = sessionStorage.getItem(name);
+  const stored = tabStorage.getItem(name);
   if (!stored) return null;
-  sessionStorage.removeItem(name);
+  tabStorage.removeItem(name);
   const { at, role: whose, ...outcome } = JSON.parse(stored) as Outcome & { at: number; role: Role };
   return whose === role && Date.now() - at < lifetime ? outcome : null;
 }

@@ -3,6 +3,7 @@ import { Stack } from '@chakra-ui/react';
 import { Play } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { tabStorage } from '../../../i18n/storage.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { Redirect } from '../../../ui/Redirect.tsx';
 import { toast } from '../../../ui/toaster.tsx';
@@ -15,8 +16,8 @@ import { Receipt } from './Receipt.tsx';
 /** Remembered for the tab: a reload is not another payment. */
 const saidSo = (paymentId: string): boolean => {
   const key = `diwan.paid.${paymentId}`;
-  const before = sessionStorage.getItem(key) !== null;
-  sessionStorage.setItem(key, '');
+  const before = tabStorage.getItem(key) !== null;
+  tabStorage.setItem(key, '');
   return before;
 };
 

@@ -1,3 +1,5 @@
+import { deviceStorage } from '../../../i18n/storage.ts';
+
 /** How a person likes players to be; kept on this device. */
 export interface Preferences {
   speed: number;
@@ -14,7 +16,7 @@ const initial: Preferences = { speed: 1, volume: 1, muted: false, captions: null
 /** The stored preferences, without values that make no sense. */
 export function preferences(): Preferences {
   try {
-    const kept = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Preferences>;
+    const kept = JSON.parse(deviceStorage.getItem(key) ?? '{}') as Partial<Preferences>;
     return {
       speed: speeds.find((speed) => speed === kept.speed) ?? initial.speed,
       volume: typeof kept.volume === 'number' && kept.volume >= 0 && kept.volume <= 1 ? kept.volume : initial.volume,
@@ -28,7 +30,7 @@ export function preferences(): Preferences {
 
 export function prefer(change: Partial<Preferences>): void {
   try {
-    localStorage.setItem(key, JSON.stringify({ ...preferences(), ...change }));
+    deviceStorage.setItem(key, JSON.stringify({ ...preferences(), ...change }));
   } catch {
     // Without room on the device it holds for this item only.
   }

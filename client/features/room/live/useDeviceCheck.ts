@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { deviceStorage } from '../../../i18n/storage.ts';
 import { type Devices, open } from '../../../rooms/devices.ts';
 import type { DeviceState } from '../../../rooms/media.ts';
 import { useDevices } from '../../../rooms/useMediaRoom.ts';
@@ -28,7 +29,7 @@ const none: DeviceChoice = { camera: null, microphone: null, speaker: null, with
 
 function remembered(): DeviceChoice {
   try {
-    return { ...none, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<DeviceChoice>) };
+    return { ...none, ...(JSON.parse(deviceStorage.getItem(key) ?? '{}') as Partial<DeviceChoice>) };
   } catch {
     return none;
   }
@@ -36,7 +37,7 @@ function remembered(): DeviceChoice {
 
 function remember(choice: DeviceChoice): void {
   try {
-    localStorage.setItem(key, JSON.stringify(choice));
+    deviceStorage.setItem(key, JSON.stringify(choice));
   } catch {
     // Without storage the choice lasts as long as the page.
   }

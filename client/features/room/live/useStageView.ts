@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { deviceStorage } from '../../../i18n/storage.ts';
 
 export type SidePanel = 'chat' | 'people';
 export type View = 'grid' | 'speaker';
@@ -6,7 +7,7 @@ export type View = 'grid' | 'speaker';
 const key = 'diwan.room.view';
 const stored = (): View => {
   try {
-    return localStorage.getItem(key) === 'speaker' ? 'speaker' : 'grid';
+    return deviceStorage.getItem(key) === 'speaker' ? 'speaker' : 'grid';
   } catch {
     return 'grid';
   }
@@ -25,7 +26,7 @@ export function useStageView() {
       setView((before) => {
         const next = before === 'grid' ? 'speaker' : 'grid';
         try {
-          localStorage.setItem(key, next);
+          deviceStorage.setItem(key, next);
         } catch {
           // Without storage the choice lasts as long as the page.
         }
