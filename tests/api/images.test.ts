@@ -1,6 +1,5 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { imageSet } from '../../schema/rules/images.ts';
 import { gql } from '../support/client.ts';
 import { fileOf, noise } from '../support/files.ts';
 import { setting } from '../support/server.ts';
@@ -74,18 +73,4 @@ test('no other width, format or name is drawn', async () => {
   for (const name of ['٦٤٠.avif', '640.avif%00', '640.avif%0a', '640.avif/..', '1e3.webp', 'NaN.webp', '__proto__'])
     expect([name, (await get(at(name))).status]).toEqual([name, expect.toSatisfy((is: number) => is === 400 || is === 404)]);
   expect((await get('/media/images/01900000-0000-7000-8000-000000000000/640.avif')).status).toBe(404);
-});
-
-test('a page names all widths up to its own, and nothing of addresses that are not the API’s', () => {
-  expect(imageSet('/media/images/a/640.webp', 'avif')).toBe(
-    '/media/images/a/160.avif 160w, /media/images/a/320.avif 320w, /media/images/a/640.avif 640w',
-  );
-  for (const url of [
-    '/favicon.svg',
-    'data:image/png;base64,a',
-    '/media/images/a/641.webp',
-    'https://a.example/media/images/a/640.webp',
-    '',
-  ])
-    expect(imageSet(url, 'webp')).toBeNull();
 });
