@@ -3,6 +3,7 @@ import { gql } from '../support/client.ts';
 import { setting } from '../support/server.ts';
 import { session } from '../support/sessions.ts';
 import { product, productMoveToDraftMutation } from '../support/shop.ts';
+import { rounds } from '../support/torture.ts';
 import { world } from '../support/world.ts';
 
 const visit = (path: string, headers: Record<string, string> = {}) =>
@@ -174,4 +175,60 @@ test('texts of the build are compressed as small as can be, and kept for good', 
   const script = await visit(entry, { 'accept-encoding': 'br' });
   expect(script.headers.get('content-encoding')).toBe('br');
   expect(script.headers.get('cache-control')).toContain('immutable');
+});
+
+test('text in the alphabet of the other language is an address like any other', async () => {
+  const creator = await world.creator({ fullName: 'سارة علي', bio: 'أعلّم الرسم' });
+  const { status, title, dir, body } = await read(`/en/${creator.username}`);
+  expect({ status, title, dir }).toEqual({ status: 200, title: 'سارة علي · Diwan', dir: 'ltr' });
+  expect(body).toContain('أعلّم الرسم');
+  const word = encodeURIComponent('سارة');
+  for (const path of [
+    `/en/${word}`,
+    `/en/${word}/${word}`,
+    `/en/${creator.username}/${word}`,
+    '/ar/Ω≈ç'.normalize('NFD'),
+    '/ar/%F0%9F%8E%A8',
+  ]) {
+    const nowhere = await read(path);
+    expect([path, nowhere.status]).toEqual([path, 404]);
+    expect(nowhere.body).toContain('<h1');
+  }
+  // Half a character.
+  expect((await visit('/en/%D8')).status).toBe(400);
+});
+
+test(`a bot that asks for a page again and again is served or told to wait, and keeps nobody else waiting`, async () => {
+  const creator = await world.creator();
+  await product(creator, { published: true });
+  const path = `/en/${creator.username}`;
+  const etag = (await visit(path)).headers.get('etag') as string;
+  // As many as take a few seconds; a thousand in the long form.
+  const bots = 20;
+  const each = rounds(300, 1000) / bots;
+  const statuses = new Set<number>();
+  let isOver = false;
+  const floods = Promise.all(
+    Array.from({ length: bots }, async (_, bot) => {
+      for (let n = 0; n < each; n++) {
+        const answer = await visit(path, bot % 2 ? again(etag) : {});
+        await answer.arrayBuffer();
+        statuses.add(answer.status);
+      }
+    }),
+  ).finally(() => {
+    isOver = true;
+  });
+  const waits: number[] = [];
+  while (!isOver) {
+    const asked = performance.now();
+    expect((await visit('/healthz')).status).toBe(200);
+    waits.push(performance.now() - asked);
+  }
+  await floods;
+  expect([...statuses].filter((status) => ![200, 304, 429].includes(status))).toEqual([]);
+  expect(statuses.has(304)).toBe(true);
+  // The middle one: other tests keep this machine busy as well, in the short form.
+  const middle = waits.toSorted((one, other) => one - other)[waits.length >> 1] as number;
+  expect(middle).toBeLessThan(rounds(1000, 200));
 });

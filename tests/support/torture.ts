@@ -11,6 +11,7 @@ export const tortured = [
   'tests/api/booking-kills.test.ts',
   'tests/api/money-histories.test.ts',
   'tests/api/payout-races.test.ts',
+  'tests/api/drawn-pages.test.ts',
   'tests/e2e/course.spec.ts',
   'tests/e2e/rooms-full.spec.ts',
 ] as const;
