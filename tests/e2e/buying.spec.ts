@@ -66,6 +66,8 @@ test('a customer pays the price of the code in the link and opens the product, w
   const complaints = complaintsOf(page);
   await page.goto(`/en${path}?code=summer`);
   await expect(page.getByRole('complementary')).toContainText(price);
+  // What the server has drawn is for anybody: the page is theirs by now.
+  await expect(page.getByRole('button', { name: customer.email })).toBeVisible();
   await buyButton(page, 'en').click();
   await enterCard(page, cards.good);
   await expectPaid(page, 'en', price);
