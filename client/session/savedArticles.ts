@@ -1,3 +1,4 @@
+import { deviceStorage } from '../i18n/storage.ts';
 import { claimsOf, identityOf, moment } from './claims.ts';
 import { withRecords } from './records.ts';
 
@@ -36,7 +37,7 @@ const mostPictures = 10_000_000;
  * that many use, people leave "stay signed in" empty.
  */
 export function reader(): string | null {
-  const token = localStorage.getItem('diwan.token.customer');
+  const token = deviceStorage.getItem('diwan.token.customer');
   return token && claimsOf(token).sub && moment(token, 'exp') > Date.now() ? identityOf(token) : null;
 }
 

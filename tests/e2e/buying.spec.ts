@@ -65,7 +65,7 @@ test('a customer pays the price of the code in the link and opens the product, w
   const page = await pageOf(browser, { customer: customer.token });
   const complaints = complaintsOf(page);
   await page.goto(`/en${path}?code=summer`);
-  await expect(page.getByRole('complementary')).toContainText(price);
+  await expect(page.getByRole('complementary', { name: storefront.product.buySummary })).toContainText(price);
   // What the server has drawn is for anybody: the page is theirs by now.
   await expect(page.getByRole('button', { name: customer.email })).toBeVisible();
   await buyButton(page, 'en').click();
