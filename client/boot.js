@@ -83,11 +83,14 @@
       control.dispatchEvent(new Event('input', { bubbles: true }));
     }
     for (const [target, key] of held.keys) (target.isConnected ? document.activeElement : target).dispatchEvent(key);
-    // Once the page has taken in what was typed.
-    setTimeout(() => {
-      if (held.click?.isConnected) held.click.click();
+    // Once the page has taken in what was typed, and the button may be pressed: it may be asking for the viewer's own price first.
+    const press = (tries) => {
+      const isBusy = held.click?.matches(':disabled, [aria-busy=true], [aria-disabled=true]');
+      if (isBusy && tries > 0) setTimeout(() => press(tries - 1), 100);
+      else if (held.click?.isConnected) held.click.click();
       else if (held.submit?.isConnected) held.submit.requestSubmit();
-    });
+    };
+    setTimeout(() => press(30));
   };
 
   addEventListener('DOMContentLoaded', () => {

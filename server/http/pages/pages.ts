@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { NextFunction, Request, Response } from 'express';
+import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import type { Asked } from '../../../schema/drawing.ts';
 import type { Language } from '../../graphql/generated.ts';
@@ -50,7 +50,7 @@ export function servePages({ build, drawers, origin, log, askFor }: PagesSource)
     response.status(status).type('html').send(shells[language]);
   };
 
-  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+  return async (request: Request, response: Response): Promise<void> => {
     const prefix = /^\/(en|ar)(?=\/|$)/.exec(request.path)?.[1];
     const language = prefix === 'ar' ? 'AR' : 'EN';
     if (!prefix || isForBrowser.test(request.path)) return shell(response, language, prefix ? 200 : 404);
@@ -68,7 +68,8 @@ export function servePages({ build, drawers, origin, log, askFor }: PagesSource)
       await send(request, response, page);
     } catch (error) {
       const status = (error as { status?: number }).status;
-      if (status === 429) return next(error);
+      // So many pages, or guesses at promo codes, came from one address. The browser asks for itself, and says so.
+      if (status === 429) return shell(response, language, 429);
       log.error({ err: error }, 'a page could not be drawn');
       // The browser tries itself, and says what is wrong.
       shell(response, language, 503);
