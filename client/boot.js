@@ -12,10 +12,17 @@
       return null;
     }
   };
-  const theme = stored('diwan.theme');
-  const dark = theme ? theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
-  root.classList.add(dark ? 'dark' : 'light');
-  root.style.colorScheme = dark ? 'dark' : 'light';
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const show = () => {
+    const theme = stored('diwan.theme');
+    const dark = theme ? theme === 'dark' : system.matches;
+    root.classList.toggle('dark', dark);
+    root.classList.toggle('light', !dark);
+    root.style.colorScheme = dark ? 'dark' : 'light';
+  };
+  show();
+  // From when a page lives, it looks to that itself.
+  system.addEventListener('change', () => document.getElementById('start') && !('alive' in root.dataset) && show());
 
   // A drawn page can be read, and its links followed, without any script. The rest is fetched with the first sign that somebody
   // is going to use it; what they do until it is there is done again then.

@@ -6,7 +6,17 @@ import accountsEn from '../../client/i18n/locales/en/accounts.json' with { type:
 import bookingEn from '../../client/i18n/locales/en/booking.json' with { type: 'json' };
 import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import { event } from '../support/bookings.ts';
-import { answerBank, complaintsOf, enterCard, expectAccessible, expectFitting, type Language, pageOf, visit } from '../support/browser.ts';
+import {
+  alive,
+  answerBank,
+  complaintsOf,
+  enterCard,
+  expectAccessible,
+  expectFitting,
+  type Language,
+  pageOf,
+  visit,
+} from '../support/browser.ts';
 import { cards } from '../support/card.ts';
 import { type Caller, gql } from '../support/client.ts';
 import { expectOpen } from '../support/overlays.ts';
@@ -102,6 +112,7 @@ test('a customer in another zone books an appointment in Arabic on a phone, pays
   await page.goto(`/ar/${creator.username}`);
   await page.getByRole('link', { name: 'مراجعة ملف الأعمال' }).click();
   await expect(page).toHaveURL(`/ar/${creator.username}/appointment/${typeId}`);
+  await alive(page);
   await page.getByRole('button', { name: bookingAr.picker.later }).click();
   // From the first to the second day with the keyboard, as in any calendar: to the left is later.
   const days = page.getByRole('grid').getByRole('button');

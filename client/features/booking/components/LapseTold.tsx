@@ -11,10 +11,10 @@ export function LapseTold({ booking: { status, holdExpiresAt, cancelledBy } }: {
   const [wasHeld, setWasHeld] = useState(isHeld);
   if (isHeld && !wasHeld) setWasHeld(true);
   const lapsed = wasHeld && !isHeld && status !== 'CONFIRMED' && cancelledBy !== 'CUSTOMER';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once more as the server says so, since that is another page
+  // After each drawing: the server says so a moment later, and that is another page with another heading.
   useEffect(() => {
     if (lapsed && document.activeElement === document.body) document.querySelector('h1')?.focus();
-  }, [lapsed, status]);
+  });
   return (
     <chakra.span role="status" srOnly>
       {lapsed && t('hold.lapsed')}
