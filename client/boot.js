@@ -91,7 +91,15 @@
     }
     for (const [target, key] of held.keys) (target.isConnected ? document.activeElement : target).dispatchEvent(key);
     // Once the page has taken in what was typed, and the button may be pressed: it may be asking for the viewer's own price first.
+    const same = (control) =>
+      !control || control.isConnected
+        ? control
+        : [...document.querySelectorAll(control.localName)].find(
+            (other) => other.textContent === control.textContent && other.checkVisibility(),
+          );
     const press = (tries) => {
+      // What is drawn for the viewer may have another button in its place.
+      held.click = same(held.click);
       const isBusy = held.click?.matches(':disabled, [aria-busy=true], [aria-disabled=true]');
       if (isBusy && tries > 0) setTimeout(() => press(tries - 1), 100);
       else if (held.click?.isConnected) held.click.click();

@@ -266,6 +266,7 @@ test('a hold that lapses is taken again; an event of ten seats sells out, and it
 
   const second = await pageOf(browser, { customer: waiting.token });
   await second.goto(address);
+  await alive(second);
   await second.getByLabel(bookingEn.name.label).fill('Mona');
   await second.getByRole('button', { name: bookingEn.waiting.join }).click();
   await expect(second.getByText('You are number 1 on the waiting list.')).toBeVisible();

@@ -100,7 +100,7 @@ test('a checkout that was left is offered again with its price, goes on after a 
   const path = `/en/${creator.username}/${productId}`;
   const page = await pageOf(browser, { customer: (await world.customer()).token });
   const buy = page.getByRole('button', { name: orders.buy.paid }).filter({ visible: true });
-  const left = page.getByRole('region', { name: orders.unfinished.label });
+  const left = page.getByRole('group', { name: orders.unfinished.label });
   const goOn = left.getByRole('link', { name: orders.payment.continue });
   await page.goto(path);
   await buy.click();

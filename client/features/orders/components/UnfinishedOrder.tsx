@@ -52,7 +52,7 @@ export function UnfinishedOrder({ order, onGone, ...props }: UnfinishedOrderProp
       },
     );
   return (
-    <Box as="section" aria-label={t('unfinished.label')} padding={4} borderRadius="l2" bg="bg.warning" color="fg.warning" {...props}>
+    <Box role="group" aria-label={t('unfinished.label')} padding={4} borderRadius="l2" bg="bg.warning" color="fg.warning" {...props}>
       <Flex gap={3}>
         <Hourglass size={20} aria-hidden style={{ flexShrink: 0, marginBlockStart: '0.15em' }} />
         <Box minWidth={0}>
