@@ -21,18 +21,18 @@
     root.style.colorScheme = dark ? 'dark' : 'light';
   };
   show();
-  // From when a page lives, it looks to that itself.
+  // A living page follows the system itself (ui/theme/colorMode.ts).
   system.addEventListener('change', () => document.getElementById('start') && !('alive' in root.dataset) && show());
 
-  // A drawn page can be read, and its links followed, without any script. The rest is fetched with the first sign that somebody
-  // is going to use it; what they do until it is there is done again then.
+  // A drawn page can be read, and its links work, without a script. The first sign of use loads the client. Until the client runs,
+  // what the visitor types and presses is held; then it is done again.
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
   const held = { click: null, submit: null, typed: new Map(), keys: [] };
   let isStarted = false;
 
   const start = (event) => {
     const plan = document.getElementById('start');
-    // A browser tells of the pointer after each layout, though nobody has moved it.
+    // Browsers send this event after each layout, too, without a movement.
     const isStill = event?.type === 'pointermove' && !event.movementX && !event.movementY;
     if (isStarted || isStill || !plan) return;
     isStarted = true;
@@ -54,7 +54,7 @@
     const { target } = event;
     if (event.type === 'input') held.typed.set(target, target.value);
     else if (event.type === 'keydown') {
-      // Only the keys that move inside of a grid or a list: a browser does the others by itself.
+      // Only keys that move inside a grid or a list. The browser handles the others.
       if (!/^(Arrow|Home|End|Page)/.test(event.key) || !target.closest?.('[role=grid], [role=tablist], [role=listbox]')) return;
       held.keys.push([target, new KeyboardEvent('keydown', event)]);
       event.preventDefault();
@@ -62,7 +62,7 @@
       held.submit = target;
       event.preventDefault();
     } else {
-      // The browser does these by itself.
+      // The browser follows links and opens summaries by itself.
       const control = target.closest?.('a[href], summary, button, label, input[type=checkbox], input[type=radio], [role=button]');
       if (!control || control.matches('a[href], summary') || !isPlain(event)) return;
       held.click = control;
@@ -84,21 +84,20 @@
         continue;
       }
       const kind = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
-      // React took the text that it found for what it had drawn. It hears of a change from another text alone.
+      // React ignores an event whose text equals the last one that it saw, so another text is set first.
       control.value = value ? '' : '.';
       Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set.call(control, value);
       control.dispatchEvent(new Event('input', { bubbles: true }));
     }
     for (const [target, key] of held.keys) (target.isConnected ? document.activeElement : target).dispatchEvent(key);
-    // Once the page has taken in what was typed, and the button may be pressed: it may be asking for the viewer's own price first.
+    // The press waits until React has taken the text in, and until the button is free: it may be asking for the viewer's own price.
+    const nameOf = ({ ariaLabel, textContent }) => `${ariaLabel ?? ''} ${textContent}`;
     const same = (control) =>
       !control || control.isConnected
         ? control
-        : [...document.querySelectorAll(control.localName)].find(
-            (other) => other.textContent === control.textContent && other.checkVisibility(),
-          );
+        : [...document.querySelectorAll(control.localName)].find((other) => nameOf(other) === nameOf(control) && other.checkVisibility());
     const press = (tries) => {
-      // What is drawn for the viewer may have another button in its place.
+      // The viewer's own page may have drawn the button anew.
       held.click = same(held.click);
       const isBusy = held.click?.matches(':disabled, [aria-busy=true], [aria-disabled=true]');
       if (isBusy && tries > 0) setTimeout(() => press(tries - 1), 100);
@@ -113,10 +112,10 @@
     for (const type of holding) addEventListener(type, hold, true);
     for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
     addEventListener('diwan:alive', alive, { once: true });
-    // Those who are signed in, or come back from somewhere, see more than the server has drawn for everybody.
+    // A person who is signed in, or comes with a query, sees more than the server has drawn.
     const query = [...new URLSearchParams(location.search).keys()];
     if (stored('diwan.token.customer') || stored('diwan.token.creator') || query.some((key) => !key.startsWith('utm_'))) start();
-    // Somebody reads: what changes meanwhile is shown.
+    // After some reading, the page comes to life by itself, so that it shows changes.
     else setTimeout(() => start(), 8000);
   });
 })();

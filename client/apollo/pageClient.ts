@@ -17,7 +17,7 @@ export function useFreshPolicy(): WatchQueryFetchPolicy {
   return useState<WatchQueryFetchPolicy>(() => (isTakenOver ? 'cache-and-network' : 'cache-first'))[0];
 }
 
-/** A page that the server has drawn is for anybody. Those who are signed in ask for their own. */
+/** Reads a drawn page again for a customer who is signed in: the server draws it without a sign-in. */
 export function useOwnPage(client: ApolloClient): void {
   useEffect(() => {
     isTakenOver = true;

@@ -22,8 +22,8 @@ const basename = `/${language}`;
 const { query, dataRoutes } = createStaticHandler(routes, { basename });
 
 /**
- * Draws a page for anybody: nobody is signed in here. Its queries are run by `ask`, and their answers become the state with which
- * the browser takes over. The page is drawn until no query is left.
+ * Draws a page as a visitor without a sign-in sees it. `ask` runs its queries, and drawing ends when none is left. Their answers become
+ * the state from which the browser takes the page over.
  *
  * @throws what a component throws while it is drawn
  */

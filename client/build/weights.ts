@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 
 /** KiB of script, compressed with Brotli. The build fails past one of these. */
 const budgets = {
-  /** A public page that somebody uses. Before that it has no script but its first one (boot.js), in the page itself. */
+  /** A public page in use. Before its first use it loads no script file: boot.js stands in the page. */
   public: 385,
   /** The console's sign-in. */
   login: 380,

@@ -5,7 +5,7 @@ declare global {
   var diwanServer: { language: Language; origin: string } | undefined;
 }
 
-/** Whether pages are drawn on the server. There is no window then, no storage, and nobody is signed in. */
+/** Whether this code draws pages on the server: without a window, storage or a sign-in. */
 export const onServer = typeof window === 'undefined';
 
 /** The site's public address, without a slash at its end. */

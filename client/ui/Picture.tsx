@@ -58,7 +58,7 @@ export function Picture({ image, alt, ratio = '16 / 9', seed, wide, sizes = '100
             {/* The address last: a browser would fetch it if it did not know the others yet. */}
             <img
               ref={(element) => {
-                // Failed before this page came to life: nobody heard of it.
+                // The picture failed before the page came to life, so `onError` was not called.
                 if (element?.complete && element.naturalWidth === 0) setFailed(url);
               }}
               alt={alt}

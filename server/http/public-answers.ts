@@ -4,7 +4,7 @@ import type { RequestHandler, Response } from 'express';
 /** Seconds for which a cache that many share may answer by itself. */
 export const sharedSeconds = 5;
 
-/** What anybody may read, and may have changed a moment ago: browsers ask each time, and mostly hear that it has not. */
+/** For public answers: browsers revalidate each time, shared caches may answer for `sharedSeconds`. */
 export const publicCacheControl = `public, max-age=0, s-maxage=${sharedSeconds}, stale-while-revalidate=${sharedSeconds}`;
 
 /** A weak ETag of a text. */

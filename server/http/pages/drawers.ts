@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { Asked, Drawn, FromWorker, ToWorker } from '../../../schema/drawing.ts';
 import type { Language } from '../../graphql/generated.ts';
 
-/** Runs a query of a page for anybody. */
+/** Runs a query of a page without a sign-in. */
 export type Ask = (operation: string, variables: object) => Promise<Asked>;
 
 export interface Drawers {

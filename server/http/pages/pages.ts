@@ -34,7 +34,7 @@ export interface PagesSource {
   drawers: Drawers;
   origin: string;
   log: Logger;
-  /** Runs queries for anybody, at the cost of the request's address. */
+  /** Runs queries without a sign-in. Their cost counts for the request's address. */
   askFor(request: Request, language: Language): Ask;
 }
 
@@ -95,7 +95,7 @@ export function servePages({ build, drawers, origin, log, askFor }: PagesSource)
   }
 }
 
-/** Path and query, without the parts of the query that only say where somebody comes from. */
+/** Path and query without `utm_` parameters, which change nothing on the page. */
 function addressOf({ originalUrl }: Request): string {
   const [path = '/', query = ''] = originalUrl.split('?', 2);
   const parameters = new URLSearchParams(query);
