@@ -32,6 +32,11 @@ export function ConsoleLayout() {
   useEffect(() => {
     if (refused) signInAgain('CREATOR');
   }, [refused]);
+  const isReady = viewer !== null;
+  // Nearly every page has a form. The others give it time to arrive.
+  useEffect(() => {
+    if (isReady) import('../../forms/Form.tsx').catch(() => undefined);
+  }, [isReady]);
   useRecentVisits(viewer?.creator?.id);
   // Half an id, as of a link that was cut: nothing below needs to ask for it.
   const cut = Object.entries(useParams()).some(([name, part]) => name.endsWith('Id') && !isId(part ?? ''));

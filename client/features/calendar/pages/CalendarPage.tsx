@@ -1,139 +1,34 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, chakra, Skeleton, Stack } from '@chakra-ui/react';
-import { useCalendarController } from '@fullcalendar/react';
-import { useEffect, useMemo, useState } from 'react';
+import { Skeleton, Stack } from '@chakra-ui/react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CalendarSessionFragment, CalendarSettingsDocument, ScheduleDocument } from '../../../apollo/generated.ts';
-import { dayOf } from '../../../i18n/day.ts';
-import { timeZoneName } from '../../../i18n/format.ts';
+import { CalendarSettingsDocument } from '../../../apollo/generated.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { part } from '../../../ui/routing.ts';
 import { Loading } from '../../../ui/Skeletons.tsx';
 import { SessionsPage } from '../../sessions/components/SessionsPage.tsx';
-import { CalendarToolbar } from '../components/CalendarToolbar.tsx';
-import { FeedButton } from '../components/FeedButton.tsx';
-import { HijriButton } from '../components/HijriButton.tsx';
-import { type CalendarRange, SessionCalendar } from '../components/SessionCalendar.tsx';
-import { SessionSheet } from '../components/SessionSheet.tsx';
-import { hijriMonths } from '../hijri.ts';
-import { hoursOf } from '../hours.ts';
-import type { WallClock } from '../moves.ts';
-import { useCalendarView, views } from '../view.ts';
 
-interface Opened {
-  session: CalendarSessionFragment;
-  droppedAt?: WallClock;
-  /** Puts a dropped session back. */
-  undo?: () => void;
-}
+// The calendar is the console's heaviest part: the page stands before it is there.
+const fetchSchedule = async () => (await import('../components/Schedule.tsx')).Schedule;
+const Schedule = part(fetchSchedule);
 
-/** `/{lang}/cc/session/calendar`: the account's sessions in time. What it shows is in the address. */
+/** `/{lang}/cc/session/calendar`: the account's sessions in time. */
 export function CalendarPage() {
   const { t } = useTranslation('calendar');
-  const settings = useQuery(CalendarSettingsDocument, { fetchPolicy: 'cache-and-network' });
-  const creator = settings.data?.creator;
-  const view = useCalendarView();
-  const controller = useCalendarController();
-  const [range, setRange] = useState<CalendarRange>();
-  const [opened, setOpened] = useState<Opened>();
-  const { data, previousData, error, refetch } = useQuery(ScheduleDocument, {
-    variables: {
-      from: range?.from ?? '',
-      to: range?.to ?? '',
-      filter: {
-        types: view.type ? [view.type] : undefined,
-        locations: view.location ? [view.location] : undefined,
-        withDrafts: view.drafts || undefined,
-      },
-    },
-    skip: !range,
-    fetchPolicy: 'cache-and-network',
-  });
-  const sessions = (data ?? previousData)?.schedule ?? none;
-  const timeZone = creator?.timeZone ?? 'UTC';
-  const hours = useMemo(() => {
-    const today = dayOf(timeZone);
-    const isToday = range && range.from <= today && today <= range.to;
-    return hoursOf(sessions, timeZone, isToday ? Date.now() : undefined);
-  }, [sessions, timeZone, range]);
-  const hasFailed = error !== undefined && !data;
-  const empty = t(view.type || view.location ? 'emptyFiltered' : 'empty');
-
-  // The address leads: a button, a link and the browser's way back all change it first.
-  useEffect(() => {
-    if (!controller.view || controller.view.type === views[view.view]) return;
-    // First, so that the new view opens at once with the day of the address.
-    if (view.day) controller.gotoDate(view.day);
-    controller.changeView(views[view.view]);
-  }, [controller, view.view, view.day]);
-
-  if (!creator) {
-    return (
-      <SessionsPage title={t('title')}>
-        {settings.error ? <ErrorState error={settings.error} onRetry={() => void settings.refetch()} /> : <CalendarSkeleton />}
-      </SessionsPage>
-    );
-  }
+  const { data, error, refetch } = useQuery(CalendarSettingsDocument, { fetchPolicy: 'cache-and-network' });
+  // Beside the query, not after it.
+  useEffect(() => void fetchSchedule().catch(() => undefined), []);
+  const creator = data?.creator;
   return (
     <SessionsPage title={t('title')}>
-      <Stack gap={5}>
-        <CalendarToolbar
-          title={range?.title ?? ''}
-          hijri={creator.showsHijri && range ? hijriMonths(range.from, range.to) : null}
-          view={view}
-          onPrevious={() => controller.prev()}
-          onNext={() => controller.next()}
-          onToday={() => controller.today()}
-          more={
-            <>
-              <HijriButton creatorId={creator.id} showsHijri={creator.showsHijri} />
-              <FeedButton />
-            </>
-          }
-        />
-        <chakra.p color="fg.muted" textStyle="sm">
-          {t('lead', { zone: timeZoneName(creator.timeZone) })}
-          {/* A list says so itself. */}
-          <span aria-live="polite">{view.view !== 'list' && data?.schedule.length === 0 && ` ${empty}`}</span>
-        </chakra.p>
-        {hasFailed && <ErrorState error={error} onRetry={() => void refetch()} />}
-        <Box
-          hidden={hasFailed}
-          aria-busy={Boolean(range) && !data && !hasFailed}
-          opacity={data || !range ? 1 : 0.6}
-          transition="opacity 150ms"
-        >
-          <SessionCalendar
-            controller={controller}
-            sessions={sessions}
-            isLoaded={data !== undefined}
-            view={view.view}
-            hours={hours}
-            empty={empty}
-            day={view.day}
-            timeZone={creator.timeZone}
-            weekStart={weekdays.indexOf(creator.weekStart)}
-            showsHijri={creator.showsHijri}
-            onRange={(shown) => {
-              setRange(shown);
-              if (shown.day !== view.day) view.set({ day: shown.day });
-            }}
-            onOpen={(session) => setOpened({ session })}
-            onDay={(day) => view.set({ view: 'day', day })}
-            onMove={(session, droppedAt, undo) => setOpened({ session, droppedAt, undo })}
-          />
-        </Box>
-      </Stack>
-      {opened && (
-        <SessionSheet
-          key={opened.session.id}
-          session={opened.session}
-          timeZone={creator.timeZone}
-          droppedAt={opened.droppedAt}
-          onClose={(moved) => {
-            if (!moved) opened.undo?.();
-            setOpened(undefined);
-          }}
-        />
+      {creator ? (
+        <Suspense fallback={<CalendarSkeleton />}>
+          <Schedule creator={creator} />
+        </Suspense>
+      ) : error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <CalendarSkeleton />
       )}
     </SessionsPage>
   );
@@ -151,6 +46,3 @@ function CalendarSkeleton() {
     </Loading>
   );
 }
-
-const none: readonly CalendarSessionFragment[] = [];
-const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];
