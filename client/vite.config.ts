@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { documentsApart } from './build/documents.ts';
 import { offline } from './build/offline.ts';
+import { jsonParts } from './build/parts.ts';
 import { bootInside, splashFirst } from './build/shell.ts';
 import { weights } from './build/weights.ts';
 
@@ -24,12 +25,16 @@ const groups = [
     name: 'kit',
     test: /\/client\/((session|i18n)\/[a-z]+\.ts|apollo\/(?!generated|socket)[a-zA-Z]+\.ts|ui\/(AppLink|AsidePanel|Avatar|Badges|BiText|BottomBar|CardGrid|DateText|EmptyState|ErrorState|LinkButton|LoadMore|Money|NotFound|Page|PagePart|Picture|Redirect|Skeletons|errorMessage|head|initial|routing|toaster|useCounted|art\/(FallbackArt|Khatam|Logo))\.tsx?)$/,
   },
+  {
+    name: 'forms',
+    test: /node_modules\/(yup|property-expr|tiny-case|toposort|final-form|final-form-arrays|react-final-form|react-final-form-arrays)\//,
+  },
 ];
 
 /** The client for browsers, and (`--ssr server.ts`) the program with which the server draws public pages. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), ...(isSsrBuild ? [] : [documentsApart, splashFirst, bootInside, offline, compressed, weights])],
+  plugins: [react(), jsonParts, ...(isSsrBuild ? [] : [documentsApart, splashFirst, bootInside, offline, compressed, weights])],
   // One file with its packages: each language's worker has modules of its own.
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {

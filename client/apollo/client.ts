@@ -4,15 +4,15 @@ import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { HttpLink } from '@apollo/client/link/http';
 import { OperationTypeNode } from 'graphql';
+import { defer, switchMap } from 'rxjs';
 import { signInAgain } from '../session/expired.ts';
 import { clearToken, isExpired, type Role } from '../session/tokens.ts';
 import { createCache } from './cache.ts';
 import { noteServerTime } from './clock.ts';
 import { hasCode } from './errorCode.ts';
 import { ViewerDocument } from './generated.ts';
-import { pageState } from './pageState.ts';
+import { pageRole, pageState } from './pageState.ts';
 import { requestHeaders, requestTimeout } from './request.ts';
-import { socketLink } from './socket.ts';
 
 const refusesToken = (error: unknown): boolean => hasCode(error, 'UNAUTHENTICATED') || (ServerError.is(error) && error.statusCode === 401);
 
@@ -46,16 +46,28 @@ const httpLink = () =>
     },
   });
 
+/** The socket's code is fetched with the first subscription. */
+const lateSocketLink = (role: Role, onRefused: () => void) => {
+  let fetched: Promise<ApolloLink> | undefined;
+  const fetchLink = () => {
+    fetched ??= import('./socket.ts').then(({ socketLink }) => socketLink(role, onRefused));
+    // Without a network it can be fetched again.
+    fetched.catch(() => (fetched = undefined));
+    return fetched;
+  };
+  return new ApolloLink((operation, forward) => defer(fetchLink).pipe(switchMap((link) => link.request(operation, forward))));
+};
+
 function create(role: Role): ApolloClient {
   // Who is this now? The page that shows them acts on the answer.
   const lookAgain = () => void client.refetchQueries({ include: [ViewerDocument] });
-  const drawn = role === 'CUSTOMER' ? pageState : null;
+  const drawn = role === pageRole ? pageState : null;
   const client = new ApolloClient({
     cache: drawn ? createCache().restore(drawn) : createCache(),
     dataMasking: true,
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
-      socketLink(role, lookAgain),
+      lateSocketLink(role, lookAgain),
       ApolloLink.from([errorLink(role, lookAgain), authLink(role), httpLink()]),
     ),
   });

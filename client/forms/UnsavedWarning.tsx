@@ -1,9 +1,12 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useId, useState } from 'react';
+import { createContext, type ReactNode, Suspense, useCallback, useContext, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { isSwitchingLanguage } from '../i18n/language.ts';
 import { keepPage } from '../session/kept.ts';
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx';
+import { part } from '../ui/routing.ts';
+
+const fetchDialog = async () => (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog;
+const ConfirmDialog = part(fetchDialog);
 
 interface Unsaved {
   dirty: boolean;
@@ -49,17 +52,27 @@ function Question({ dirty, unkept }: Unsaved) {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [dirty, unkept]);
+  // Fetched with the first change: by the time the question is needed, the network may be gone.
+  useEffect(() => {
+    if (dirty) fetchDialog().catch(() => undefined);
+  }, [dirty]);
+  const asking = blocker.state === 'blocked';
+  const [wasAsked, setWasAsked] = useState(false);
+  if (asking && !wasAsked) setWasAsked(true);
+  if (!wasAsked) return null;
   return (
-    <ConfirmDialog
-      open={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
-      title={t('form.unsavedTitle')}
-      confirm={t('form.unsavedLeave')}
-      cancel={t('form.unsavedStay')}
-      danger
-    >
-      {t('form.unsavedText')}
-    </ConfirmDialog>
+    <Suspense>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => blocker.reset?.()}
+        onConfirm={() => blocker.proceed?.()}
+        title={t('form.unsavedTitle')}
+        confirm={t('form.unsavedLeave')}
+        cancel={t('form.unsavedStay')}
+        danger
+      >
+        {t('form.unsavedText')}
+      </ConfirmDialog>
+    </Suspense>
   );
 }

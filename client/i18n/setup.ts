@@ -12,8 +12,16 @@ declare module 'i18next' {
 }
 
 const load = {
-  en: { first: () => import('./locales/en/first.ts'), more: () => import('./locales/en/more.ts') },
-  ar: { first: () => import('./locales/ar/first.ts'), more: () => import('./locales/ar/more.ts') },
+  en: {
+    first: () => import('./locales/en/first.ts'),
+    forms: () => import('./locales/en/forms.ts'),
+    more: () => import('./locales/en/more.ts'),
+  },
+  ar: {
+    first: () => import('./locales/ar/first.ts'),
+    forms: () => import('./locales/ar/forms.ts'),
+    more: () => import('./locales/ar/more.ts'),
+  },
 }[language];
 
 /** Writes the numbers that texts take in the viewer's digits. */
@@ -43,14 +51,20 @@ export async function setUpLanguage(): Promise<void> {
   addWords(first);
 }
 
-let others: Promise<void> | undefined;
-
-/** Gets the other words, once: those of forms and of everything behind a sign-in. */
-export function allWords(): Promise<void> {
-  others ??= load.more().then(({ more }) => {
-    addWords(more);
-  });
-  // Without a network they can be asked for again.
-  others.catch(() => (others = undefined));
-  return others;
+/** Makes a function that gets words once. Without a network they can be asked for again. */
+function once(get: () => Promise<object>): () => Promise<void> {
+  let words: Promise<void> | undefined;
+  return () => {
+    words ??= get().then(addWords);
+    words.catch(() => (words = undefined));
+    return words;
+  };
 }
+
+/** Gets the words of forms. */
+export const formWords = once(async () => (await load.forms()).forms);
+
+const otherWords = once(async () => (await load.more()).more);
+
+/** Gets all words, those of everything behind a sign-in among them. */
+export const allWords = async (): Promise<void> => void (await Promise.all([formWords(), otherWords()]));

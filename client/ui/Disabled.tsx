@@ -1,7 +1,9 @@
-import { Button, chakra, Menu, Tooltip } from '@chakra-ui/react';
-import { cloneElement, isValidElement, type MouseEvent, type ReactElement, type ReactNode, useEffect, useId, useState } from 'react';
+import { chakra } from '@chakra-ui/react';
+import { createElement, isValidElement, lazy, type ReactElement, Suspense } from 'react';
+import { type ControlProps, switchedOff } from './switchedOff.tsx';
 
-type Props = Record<string, unknown> & { children?: ReactNode };
+// Few pages have one, and its hint is heavy.
+const DisabledButton = lazy(async () => ({ default: (await import('./DisabledButton.tsx')).DisabledButton }));
 
 export interface DisabledProps {
   /** Why not, in a sentence. Null: the child is as it is. */
@@ -16,66 +18,26 @@ export interface DisabledProps {
  */
 export function Disabled({ because, children }: DisabledProps) {
   if (because === null) return children;
-  const child = children as ReactElement<Props>;
-  return child.type === Menu.Item ? disabledItem(child, because) : <DisabledButton child={child} because={because} />;
-}
-
-/** Not zag's `disabled`, which the arrow keys pass over. */
-function disabledItem({ props, ...item }: ReactElement<Props>, because: string) {
-  const { asChild, children, onSelect: _, onClick: __, ...rest } = props;
-  const shown = asChild && isValidElement<Props>(children) ? children.props.children : children;
+  const child = children as ReactElement<ControlProps>;
+  // Items of menus alone have a value.
+  if ('value' in child.props) return disabledItem(child, because);
   return (
-    <Menu.Item key={item.key} {...(rest as Props & { value: string })} aria-disabled closeOnSelect={false} flexWrap="wrap">
-      {shown}
-      <chakra.span flexBasis="full" textStyle="xs">
-        {because}
-      </chakra.span>
-    </Menu.Item>
+    <Suspense fallback={switchedOff(child)}>
+      <DisabledButton because={because}>{child}</DisabledButton>
+    </Suspense>
   );
 }
 
-function DisabledButton({ child, because }: { child: ReactElement<Props>; because: string }) {
-  const reason = useId();
-  const [open, setOpen] = useState(false);
-  const { to, onClick: _, ...rest } = child.props;
-
-  // A finger neither hovers nor leaves.
-  useEffect(() => {
-    if (!open) return;
-    const close = () => setOpen(false);
-    document.addEventListener('pointerdown', close);
-    return () => document.removeEventListener('pointerdown', close);
-  }, [open]);
-
-  const off = {
-    'aria-disabled': true,
-    'data-disabled': '',
-    'aria-describedby': reason,
-    onClick: (event: MouseEvent) => {
-      event.preventDefault();
-      setOpen(true);
-    },
-  };
-  return (
-    <Tooltip.Root
-      open={open}
-      onOpenChange={(change) => setOpen(change.open)}
-      ids={typeof rest.id === 'string' ? { trigger: rest.id } : undefined}
-      openDelay={200}
-      closeOnPointerDown={false}
-      closeOnClick={false}
-      positioning={{ strategy: 'fixed' }}
-    >
-      <Tooltip.Trigger asChild>
-        {/* A link that leads nowhere, without an address that a middle click would open. */}
-        {to === undefined ? cloneElement(child, off) : <Button role="link" {...rest} {...off} />}
-      </Tooltip.Trigger>
-      <Tooltip.Positioner>
-        <Tooltip.Content aria-hidden>{because}</Tooltip.Content>
-      </Tooltip.Positioner>
-      <span id={reason} hidden>
-        {because}
-      </span>
-    </Tooltip.Root>
+/** Not zag's `disabled`, which the arrow keys pass over. */
+function disabledItem({ type, props, ...item }: ReactElement<ControlProps>, because: string) {
+  const { asChild, children, onSelect: _, onClick: __, ...rest } = props;
+  const shown = asChild && isValidElement<ControlProps>(children) ? children.props.children : children;
+  return createElement(
+    type,
+    { key: item.key, ...rest, 'aria-disabled': true, closeOnSelect: false, flexWrap: 'wrap' },
+    shown,
+    <chakra.span flexBasis="full" textStyle="xs">
+      {because}
+    </chakra.span>,
   );
 }

@@ -1,6 +1,7 @@
 import { Input, Stack } from '@chakra-ui/react';
 import { object, string } from 'yup';
 import { professions } from '../../../schema/rules/professions.ts';
+import { CheckboxField } from '../../forms/CheckboxField.tsx';
 import { ChoiceField } from '../../forms/ChoiceField.tsx';
 import { DateField } from '../../forms/DateField.tsx';
 import { describe, FieldFrame, useFieldIds } from '../../forms/FieldFrame.tsx';
@@ -12,7 +13,7 @@ import { PhoneField } from '../../forms/PhoneField.tsx';
 import { RichTextField } from '../../forms/RichTextField.tsx';
 import { SelectField } from '../../forms/SelectField.tsx';
 import { SubmitButton } from '../../forms/SubmitButton.tsx';
-import { CheckboxField, SwitchField } from '../../forms/SwitchField.tsx';
+import { SwitchField } from '../../forms/SwitchField.tsx';
 import { TextAreaField } from '../../forms/TextAreaField.tsx';
 import { EmailField, NumberField, TextField, UrlField } from '../../forms/TextField.tsx';
 import { Specimens } from './Specimens.tsx';

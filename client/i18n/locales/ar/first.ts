@@ -1,11 +1,11 @@
-import { discount } from '../../../../schema/messages/ar.json';
+import { discount } from '../../../../schema/messages/ar.json?part';
 import accounts from './accounts.json';
 import booking from './booking.json';
 import common from './common.json';
 import creators from './creators.json';
 import orders from './orders.json';
 import plans from './plans.json';
-import { live, totals } from './reports.json';
+import { live, totals } from './reports.json?part';
 import site from './site.json';
 import storefront from './storefront.json';
 import zones from './zones.json';

@@ -1,4 +1,3 @@
-import messages from '../../../../schema/messages/ar.json';
 import admins from './admins.json';
 import audit from './audit.json';
 import availability from './availability.json';
@@ -29,7 +28,6 @@ export const more = {
   customers,
   drafts,
   exports,
-  messages,
   offline,
   payouts,
   products,

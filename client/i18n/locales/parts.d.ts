@@ -1,0 +1,14 @@
+/**
+ * Dictionaries of which the public pages take a part (`build/parts.ts`). Without the query such a page would load all of the
+ * dictionary, since a file comes whole.
+ */
+declare module '*/en.json?part' {
+  export const discount: typeof import('../../../schema/messages/en.json')['discount'];
+}
+declare module '*/ar.json?part' {
+  export const discount: typeof import('../../../schema/messages/ar.json')['discount'];
+}
+declare module '*/reports.json?part' {
+  export const live: typeof import('./en/reports.json')['live'];
+  export const totals: typeof import('./en/reports.json')['totals'];
+}
