@@ -88,6 +88,8 @@
       control.value = value ? '' : '.';
       Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set.call(control, value);
       control.dispatchEvent(new Event('input', { bubbles: true }));
+      // A field that was left is checked.
+      if (control !== document.activeElement) control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
     }
     for (const [target, key] of held.keys) (target.isConnected ? document.activeElement : target).dispatchEvent(key);
     // The press waits until React has taken the text in, and until the button is free: it may be asking for the viewer's own price.

@@ -1,9 +1,12 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { pageRole } from './apollo/pageState.ts';
 import { App } from './app/App.tsx';
 import { createRouter } from './app/router.tsx';
 import { setUpLanguage } from './i18n/setup.ts';
+import { hasKept } from './session/kept.ts';
 import { keepSignedIn } from './session/renewal.ts';
+import { tokenOf } from './session/tokens.ts';
 import './ui/theme/fonts.css';
 
 await setUpLanguage();
@@ -12,15 +15,20 @@ keepSignedIn();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 
-// The server has drawn a public page. It is taken over as it stands: with its data, without a request.
+// The server has drawn a public page for a visitor. It is taken over as it stands: with its data, without a request. A page that has to
+// begin otherwise is drawn anew: with what was typed before a reload, or by leading on a creator who is signed in.
 const isDrawn = root.hasChildNodes();
+const beginsOtherwise = hasKept() || (pageRole === 'CREATOR' && tokenOf('CREATOR') !== null);
 const app = (
   <App>
     <RouterProvider router={await createRouter(isDrawn)} />
   </App>
 );
-if (isDrawn) hydrateRoot(root, app);
-else createRoot(root).render(app);
+if (isDrawn && !beginsOtherwise) hydrateRoot(root, app);
+else {
+  root.replaceChildren();
+  createRoot(root).render(app);
+}
 
 // Once the page is there, and has nothing better to do. Development has no service worker.
 if (import.meta.env.PROD) {

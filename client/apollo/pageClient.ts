@@ -1,14 +1,14 @@
 import type { ApolloClient, WatchQueryFetchPolicy } from '@apollo/client';
 import { createContext, useContext, useEffect, useState } from 'react';
-import { tokenOf } from '../session/tokens.ts';
+import { type Role, tokenOf } from '../session/tokens.ts';
 import { apolloClient } from './client.ts';
 import { pageState } from './pageState.ts';
 
 /** The client of the page that is drawn, on the server alone. */
 export const ServerClientContext = createContext<ApolloClient | null>(null);
 
-/** The client of the public pages. */
-export const usePageClient = (): ApolloClient => useContext(ServerClientContext) ?? apolloClient('CUSTOMER');
+/** The client of an area's pages. */
+export const usePageClient = (role: Role): ApolloClient => useContext(ServerClientContext) ?? apolloClient(role);
 
 let isTakenOver = pageState === null;
 

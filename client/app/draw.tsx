@@ -12,7 +12,7 @@ import { language } from '../i18n/language.ts';
 import { siteOrigin } from '../i18n/place.ts';
 import { setUpLanguage } from '../i18n/setup.ts';
 import { type ServerPage, ServerPageContext } from '../ui/head.ts';
-import { isForBrowser, moduleOf } from '../ui/routing.ts';
+import { isForBrowser, modulesOf } from '../ui/routing.ts';
 import { App } from './App.tsx';
 import { routes } from './router.tsx';
 
@@ -60,7 +60,7 @@ export async function draw(address: string, ask: (operation: string, variables: 
       html: result,
       styles: stylesOf(emotion),
       state: client.extract() as object,
-      modules: matches.flatMap(({ route }) => moduleOf(route) ?? []),
+      modules: matches.flatMap(({ route }) => modulesOf(route)),
     },
   };
 }

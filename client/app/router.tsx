@@ -79,12 +79,11 @@ export const routes: RouteObject[] = [
       },
       {
         path: 'cc',
-        handle: forBrowser,
-        lazy: page(() => import('./layout/ConsoleArea.tsx'), 'ConsoleArea'),
+        lazy: publicPage(() => import('./layout/ConsoleArea.tsx'), 'ConsoleArea'),
         children: [
           {
             path: 'auth',
-            lazy: page(() => import('./layout/AuthLayout.tsx'), 'AuthLayout'),
+            lazy: publicPage(() => import('./layout/AuthLayout.tsx'), 'AuthLayout'),
             children: [
               {
                 errorElement: <RouteError />,
@@ -93,10 +92,12 @@ export const routes: RouteObject[] = [
             ],
           },
           {
+            handle: forBrowser,
             lazy: page(() => import('./layout/RoomArea.tsx'), 'HostRoomArea'),
             children: [{ errorElement: <RouteError />, children: hostRoutes }],
           },
           {
+            handle: forBrowser,
             lazy: page(() => import('./layout/ConsoleLayout.tsx'), 'ConsoleLayout'),
             children: [{ errorElement: <RouteError />, children: [...consoleRoutes, { path: '*', element: <NotFound console /> }] }],
           },

@@ -11,5 +11,7 @@ const watched = { values: true, errors: true, submitErrors: true, submitFailed: 
 export function useFormPart<Values extends object, Part>(select: (state: FormState<Values>) => Part): Part {
   const form = useForm<Values>();
   const [subscribe] = useState(() => (changed: () => void) => form.subscribeFormState(changed, watched));
-  return useSyncExternalStore(subscribe, () => select(form.getFormSnapshot()));
+  const get = () => select(form.getFormSnapshot());
+  // The server draws the form as it begins.
+  return useSyncExternalStore(subscribe, get, get);
 }

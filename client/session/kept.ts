@@ -68,6 +68,9 @@ if (!onServer) {
   window.addEventListener('pageshow', ({ persisted }) => persisted && tabStorage.removeItem(storageKey));
 }
 
+/** Whether something was kept for this page. */
+export const hasKept = (): boolean => (left?.entries.length ?? 0) > 0;
+
 /** Whether this page was loaded by the language toggle. */
 export const wasToggled = left?.toggled ?? false;
 

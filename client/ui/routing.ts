@@ -1,17 +1,26 @@
 import { type ComponentType, lazy } from 'react';
 import { matchRoutes, type RouteObject, type To } from 'react-router-dom';
-import { allWords } from '../i18n/setup.ts';
+import { language } from '../i18n/language.ts';
+import { allWords, formWords } from '../i18n/setup.ts';
 
-/**
- * Loads a page when it is first needed:
- * `{ path: 'product/list', lazy: page(() => import('./pages/ProductListPage.tsx'), 'ProductListPage') }`.
- */
-export const page = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  Object.assign(async () => ({ Component: (await Promise.all([load(), allWords()]))[0][name] as ComponentType }), { module: name });
+type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>;
 
-/** The same for a public page, which comes with fewer words (`i18n/setup.ts`). */
-export const publicPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
-  Object.assign(async () => ({ Component: (await load())[name] as ComponentType }), { module: name });
+/** Makes routes' `lazy`, which gets a page and its words when it is first needed. `modules` names the files that the page is drawn with. */
+const pageWith =
+  (words: () => Promise<void>, files: readonly string[] = []) =>
+  <Name extends string>(load: Load<Name>, name: Name) =>
+    Object.assign(async () => ({ Component: (await Promise.all([load(), words()]))[0][name] as ComponentType }), {
+      modules: [name, ...files],
+    });
+
+/** A page: `{ path: 'product/list', lazy: page(() => import('./pages/ProductListPage.tsx'), 'ProductListPage') }`. */
+export const page = pageWith(allWords);
+
+/** A public page, which comes with fewer words (`i18n/setup.ts`). */
+export const publicPage = pageWith(async () => undefined);
+
+/** A page with a form that needs no sign-in: the words of public pages, and of forms. */
+export const formPage = pageWith(formWords, [`i18n/locales/${language}/forms.ts`]);
 
 /** A part of a page that few open, such as a dialog: its code and its words come when it is first drawn. */
 export const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
@@ -22,8 +31,8 @@ export const forBrowser = { forBrowser: true };
 
 export const isForBrowser = ({ handle }: RouteObject): boolean => Boolean((handle as Partial<typeof forBrowser> | undefined)?.forBrowser);
 
-/** The name of the file that has a route's page, without its ending. */
-export const moduleOf = ({ lazy }: RouteObject): string | undefined => (lazy as { module?: string } | undefined)?.module;
+/** The files that a route's page needs at once: its own by its name without an ending, others by their path. */
+export const modulesOf = ({ lazy }: RouteObject): readonly string[] => (lazy as { modules?: readonly string[] } | undefined)?.modules ?? [];
 
 /** Puts the pages of an address into their routes, so that it can be drawn at once. */
 export async function loadPages(routes: RouteObject[], path: string, basename: string): Promise<void> {

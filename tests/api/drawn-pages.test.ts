@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import accounts from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import { gql } from '../support/client.ts';
 import { setting } from '../support/server.ts';
 import { session } from '../support/sessions.ts';
@@ -231,4 +232,21 @@ test(`a bot that asks for a page again and again is served or told to wait, and 
   // The middle one: other tests keep this machine busy as well, in the short form.
   const middle = waits.toSorted((one, other) => one - other)[waits.length >> 1] as number;
   expect(middle).toBeLessThan(rounds(1000, 200));
+});
+
+test('the doors of the console come with their forms, and what is behind a mail’s link as a shell', async () => {
+  for (const [path, heading] of [
+    ['login', accounts.login.title],
+    ['register', accounts.register.title],
+    ['forgot-password', accounts.forgot.title],
+  ]) {
+    const { status, html, body, meta } = await read(`/ar/cc/auth/${path}`);
+    expect(status, path).toBe(200);
+    expect(body, path).toContain(heading);
+    expect(body, path).toContain('type="email"');
+    expect(meta('robots'), path).toBe('noindex');
+    expect(html, path).toContain('dir="rtl"');
+  }
+  for (const path of ['verify', 'verified', 'reset-password', 'complete-profile', 'invitation'])
+    expect((await read(`/en/cc/auth/${path}`)).html, path).toContain('<div id="root"></div>');
 });

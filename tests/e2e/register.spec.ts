@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import accounts from '../../client/i18n/locales/en/accounts.json' with { type: 'json' };
 import common from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import messages from '../../schema/messages/en.json' with { type: 'json' };
-import { contextOf, filled, pageOf, visit } from '../support/browser.ts';
+import { alive, contextOf, filled, pageOf, visit } from '../support/browser.ts';
 import { mailsTo } from '../support/client.ts';
 import { test } from '../support/test.ts';
 import { newEmail, password, world } from '../support/world.ts';
@@ -66,6 +66,7 @@ test('registering: a phone number of any country, and another mail after a minut
   const page = await (await contextOf(browser)).newPage();
   await page.clock.install();
   await page.goto('/en/cc/auth/register');
+  await alive(page);
   const phone = label(page, accounts.phoneNumber);
   const picker = page.getByRole('button', { name: /^Country code:/ });
   await expect(picker).toHaveAccessibleName(filled(common.form.country, { country: 'Kuwait', code: 'KW +965' }));

@@ -151,3 +151,26 @@ test('the link of the mail verifies the email, and Start Now continues', async (
   await page.getByRole('link', { name: accounts.verified.start }).click();
   await expect(page).toHaveURL(`${area}/complete-profile`);
 });
+
+test('what is typed and pressed before the sign-in’s code is there counts', async ({ browser }) => {
+  const creator = await world.creator();
+  const page = await pageOf(browser);
+  const code = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto(`${area}/login`);
+  const email = label(page, accounts.email);
+  await email.fill('sara');
+  await label(page, accounts.password).fill(password);
+  await page.getByRole('button', { name: accounts.login.submit }).click();
+  code.resolve();
+  await expect(page.getByText(messages.email.invalid)).toBeVisible();
+  await expect(email).toBeFocused();
+
+  await email.fill(creator.email);
+  await page.getByRole('button', { name: accounts.login.submit }).click();
+  await expect(page).toHaveURL(/\/ar\/cc\//);
+  await expect(page).not.toHaveURL(/auth/);
+});

@@ -1,6 +1,6 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { Outlet } from 'react-router-dom';
-import { apolloClient } from '../../apollo/client.ts';
+import { usePageClient } from '../../apollo/pageClient.ts';
 import { planUrls } from '../../features/plans/urls.ts';
 import { AreaContext } from '../../session/auth.ts';
 import { InNumerals } from '../../session/numerals.tsx';
@@ -12,7 +12,7 @@ export function ConsoleArea() {
   useStartOver();
   return (
     <AreaContext value="CREATOR">
-      <ApolloProvider client={apolloClient('CREATOR')}>
+      <ApolloProvider client={usePageClient('CREATOR')}>
         <PlansUrlContext value={planUrls.subscription}>
           <InNumerals>
             <Outlet />

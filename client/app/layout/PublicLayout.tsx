@@ -15,7 +15,7 @@ import { TopBar } from './TopBar.tsx';
 
 /** Landing page, creators' pages and a customer's own: requests go out with the customer's token, or with none. */
 export function PublicLayout() {
-  const client = usePageClient();
+  const client = usePageClient('CUSTOMER');
   useOwnPage(client);
   // Which link led here, for the order that may follow.
   useEffect(() => noteLink(window.location), []);

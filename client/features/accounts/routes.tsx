@@ -1,26 +1,26 @@
 import type { RouteObject } from 'react-router-dom';
-import { forBrowser, page } from '../../ui/routing.ts';
+import { forBrowser, formPage, page } from '../../ui/routing.ts';
 
 /** The routes of both areas. */
 const passwordRoutes: RouteObject[] = [
-  { path: 'forgot-password', handle: forBrowser, lazy: page(() => import('./pages/ForgotPasswordPage.tsx'), 'ForgotPasswordPage') },
-  { path: 'reset-password', handle: forBrowser, lazy: page(() => import('./pages/ResetPasswordPage.tsx'), 'ResetPasswordPage') },
+  { path: 'forgot-password', lazy: formPage(() => import('./pages/ForgotPasswordPage.tsx'), 'ForgotPasswordPage') },
+  { path: 'reset-password', handle: forBrowser, lazy: formPage(() => import('./pages/ResetPasswordPage.tsx'), 'ResetPasswordPage') },
 ];
 
-/** Under `/cc/auth`. */
+/** Under `/cc/auth`. The server draws the doors; those behind a link of a mail are for one person. */
 export const authRoutes: RouteObject[] = [
-  { index: true, lazy: page(() => import('./pages/WelcomePage.tsx'), 'WelcomePage') },
-  { path: 'login', lazy: page(() => import('./pages/LoginPage.tsx'), 'LoginPage') },
-  { path: 'register', lazy: page(() => import('./pages/RegisterPage.tsx'), 'RegisterPage') },
-  { path: 'verify', lazy: page(() => import('./pages/VerifyPage.tsx'), 'VerifyPage') },
-  { path: 'verified', lazy: page(() => import('./pages/VerifiedPage.tsx'), 'VerifiedPage') },
+  { index: true, lazy: formPage(() => import('./pages/WelcomePage.tsx'), 'WelcomePage') },
+  { path: 'login', lazy: formPage(() => import('./pages/LoginPage.tsx'), 'LoginPage') },
+  { path: 'register', lazy: formPage(() => import('./pages/RegisterPage.tsx'), 'RegisterPage') },
+  { path: 'verify', handle: forBrowser, lazy: formPage(() => import('./pages/VerifyPage.tsx'), 'VerifyPage') },
+  { path: 'verified', handle: forBrowser, lazy: formPage(() => import('./pages/VerifiedPage.tsx'), 'VerifiedPage') },
   ...passwordRoutes,
 ];
 
 /** Beside the landing page. */
 export const publicRoutes: RouteObject[] = [
-  { path: 'login', handle: forBrowser, lazy: page(() => import('./pages/CustomerLoginPage.tsx'), 'CustomerLoginPage') },
-  { path: 'verified', handle: forBrowser, lazy: page(() => import('./pages/CustomerVerifiedPage.tsx'), 'CustomerVerifiedPage') },
+  { path: 'login', handle: forBrowser, lazy: formPage(() => import('./pages/CustomerLoginPage.tsx'), 'CustomerLoginPage') },
+  { path: 'verified', handle: forBrowser, lazy: formPage(() => import('./pages/CustomerVerifiedPage.tsx'), 'CustomerVerifiedPage') },
   { path: 'account/deleted', handle: forBrowser, lazy: page(() => import('./pages/AccountDeletedPage.tsx'), 'AccountDeletedPage') },
   ...passwordRoutes,
   {

@@ -1,11 +1,11 @@
 import type { RouteObject } from 'react-router-dom';
 import { Redirect } from '../../ui/Redirect.tsx';
-import { page, publicPage } from '../../ui/routing.ts';
+import { forBrowser, page, publicPage } from '../../ui/routing.ts';
 import { creatorUrls } from './urls.ts';
 
 /** Under `/cc/auth`. */
 export const authRoutes: RouteObject[] = [
-  { path: 'complete-profile', lazy: page(() => import('./pages/CompleteProfilePage.tsx'), 'CompleteProfilePage') },
+  { path: 'complete-profile', handle: forBrowser, lazy: page(() => import('./pages/CompleteProfilePage.tsx'), 'CompleteProfilePage') },
 ];
 
 /** Under `/cc`. */

@@ -27,7 +27,7 @@ const mostKept = 48 * 2 ** 20;
 const longestKept = 60_000;
 
 /** Paths that only the browser draws. The workers know of the others. */
-const isForBrowser = /^\/(en|ar)\/cc(\/|$)/;
+const isForBrowser = /^\/(en|ar)\/cc(?!\/auth(\/|$))(\/|$)/;
 
 export interface PagesSource {
   build: Build;
