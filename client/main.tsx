@@ -7,7 +7,7 @@ import { setUpLanguage } from './i18n/setup.ts';
 import { hasKept } from './session/kept.ts';
 import { keepSignedIn } from './session/renewal.ts';
 import { tokenOf } from './session/tokens.ts';
-import './ui/theme/fonts.css';
+import 'virtual:fonts.css';
 
 await setUpLanguage();
 keepSignedIn();

@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './build/compressed.ts';
 import { documentsApart } from './build/documents.ts';
+import { fonts } from './build/fonts.ts';
 import { offline } from './build/offline.ts';
 import { jsonParts } from './build/parts.ts';
 import { bootInside, splashFirst } from './build/shell.ts';
@@ -34,7 +35,7 @@ const groups = [
 /** The client for browsers, and (`--ssr server.ts`) the program with which the server draws public pages. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), jsonParts, ...(isSsrBuild ? [] : [documentsApart, splashFirst, bootInside, offline, compressed, weights])],
+  plugins: [react(), jsonParts, ...(isSsrBuild ? [] : [fonts, documentsApart, splashFirst, bootInside, offline, compressed, weights])],
   // One file with its packages: each language's worker has modules of its own.
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {

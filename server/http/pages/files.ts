@@ -60,6 +60,6 @@ export function readBuild(folder: string): Build | null {
       .join('')
       .replaceAll('font-display:swap', 'font-display:optional'),
     fontsOf: (script) =>
-      fonts.filter((file) => firstWeights.some((weight) => file.includes(`-${script}-${weight}-`))).map((file) => `/assets/${file}`),
+      fonts.filter((file) => firstWeights.some((weight) => file.startsWith(`${script}-core-${weight}-`))).map((file) => `/assets/${file}`),
   };
 }
