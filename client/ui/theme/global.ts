@@ -1,11 +1,15 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 
-/** Motion explains a change to those who want it explained. */
+/**
+ * Motion explains a change to those who want it explained. Transitions take no time at all: with the shortest one, each change of a style
+ * would start an animation, since `all` is what elements without a transition of their own have. Animations keep a moment, because menus and
+ * dialogs wait for their end.
+ */
 const still = {
   '@media (prefers-reduced-motion: reduce)': {
     animationDuration: '1ms !important',
     animationIterationCount: '1 !important',
-    transitionDuration: '1ms !important',
+    transitionDuration: '0s !important',
     scrollBehavior: 'auto !important',
   },
 };
