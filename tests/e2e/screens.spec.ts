@@ -1,60 +1,13 @@
 import { expect, type Page } from '@playwright/test';
-import { appointmentType, everyDay, open as openHours } from '../support/availability.ts';
-import { event } from '../support/bookings.ts';
 import { complaintsOf, expectAccessible, expectFitting, type Language, visit } from '../support/browser.ts';
-import { cards, payByCard } from '../support/card.ts';
-import { gql } from '../support/client.ts';
-import { clip, picture } from '../support/files.ts';
-import { fillMoney, type MoneyScreens } from '../support/money-screens.ts';
-import { onFreePlan } from '../support/plan-rows.ts';
-import { offering } from '../support/promos.ts';
-import { checkout } from '../support/sales.ts';
-import { checkoutSeat, held } from '../support/seats.ts';
-import { session } from '../support/sessions.ts';
-import { item, product, section, uploaded } from '../support/shop.ts';
-import { sql } from '../support/sql.ts';
+import { fillShop, type Shop } from '../support/screens-shop.ts';
 import { beginAnew, lastingPage } from '../support/tabs.ts';
 import { test } from '../support/test.ts';
-import { type Account, type CreatorAccount, world } from '../support/world.ts';
 
 /**
  * Every screen, in both languages, wide and narrow, light and dark: it shows, without an error in the console and without
  * scrolling sideways, in four forms. In one form of each language axe finds nothing against it.
  */
-interface Shop extends MoneyScreens {
-  /** An event, and the customer’s bookings: one to pay, and one that is confirmed. */
-  eventId: string;
-  heldId: string;
-  bookedId: string;
-  /** The free event of `bookedId`, and one that is sold out. */
-  freeId: string;
-  fullId: string;
-  /** Bookings that their host has changed and cancelled. */
-  changedId: string;
-  cancelledId: string;
-  /** The declined payment of a seat. */
-  seatDeclined: string;
-  creator: CreatorAccount;
-  empty: CreatorAccount;
-  unfinished: Account;
-  customer: Account;
-  newcomer: Account;
-  productId: string;
-  draftId: string;
-  /** A product with a special deal for owners of `productId`. */
-  dealId: string;
-  itemId: string;
-  /** A private session that can be booked, and a draft of one. */
-  sessionId: string;
-  sessionDraftId: string;
-  /** What can be booked by appointment. */
-  typeId: string;
-  paid: string;
-  declined: string;
-  viewer: Account;
-  /** The tokens of two open invitations: to an address without an account, and to one with. */
-  invitation: { unknown: string; known: string };
-}
 interface Screen {
   path(shop: Shop): string;
   as?: 'creator' | 'viewer' | 'empty' | 'overdue' | 'unfinished' | 'customer' | 'newcomer';
@@ -236,97 +189,7 @@ const screens: Record<string, Screen> = {
 
 let shop: Shop;
 test.beforeAll(async () => {
-  const [creator, empty, unfinished, customer, newcomer] = await Promise.all([
-    world.creator({ fullNameAr: 'سارة العلي', bioAr: 'أعلّم الرسم للكبار والصغار' }),
-    world.creator(),
-    world.newCreator(),
-    world.customer(),
-    world.customer(),
-  ]);
-  const texts = {
-    titleAr: 'رسم الوجوه خطوة بخطوة',
-    subtitleAr: 'من أول خط إلى بورتريه كامل',
-    benefits: [{ text: 'Ten exercises', description: 'One for each evening of a week and more.' }],
-  };
-  const { id: productId } = await product(creator, { published: true, coverId: await uploaded(creator, await picture()), ...texts });
-  const pictures = { profilePicId: await uploaded(creator, await picture()), coverImageId: await uploaded(creator, await picture()) };
-  await gql(
-    'mutation ($profilePicId: UUID, $coverImageId: UUID) { profileUpdate(input: { profilePicId: $profilePicId }) { userErrors { code } } coverImageUpdate(coverImageId: $coverImageId) { userErrors { code } } }',
-    pictures,
-    creator,
-  );
-  const { id: dealId } = await product(creator, {
-    published: true,
-    title: 'Drawing hands',
-    promoCodes: [{ code: 'HANDS', percentage: 10 }],
-  });
-  await offering(creator, productId, {
-    promoCodes: [{ code: 'SUMMER', percentage: 20, maxUses: 5, endsOn: '2099-12-31' }],
-    specialDeal: { productId: dealId, discount: 30 },
-  });
-  const { id: draftId } = await product(creator);
-  const { id: sectionId } = await section(creator, productId);
-  const { id: itemId } = await item(creator, sectionId, { title: 'Reading' });
-  await item(creator, sectionId, { type: 'VIDEO', title: 'Watching', isFree: true, fileId: await uploaded(creator, clip('clip.mp4')) });
-  await item(creator, sectionId, { type: 'AUDIO', title: 'Listening' });
-  const { id: sessionId } = await session(creator, {
-    published: true,
-    titleAr: 'أمسية رسم',
-    eventType: 'PRIVATE',
-    inviteEmails: ['layla@example.com', 'omar@example.com'],
-    includes: [{ text: 'A recording to keep', textAr: 'تسجيل يبقى لك' }],
-  });
-  const { id: sessionDraftId } = await session(creator, { title: 'Sketching outside', location: 'OFFLINE' });
-  await openHours(creator, { hours: everyDay('09:00-12:00', '16:00-20:00') });
-  const { id: typeId } = await appointmentType(creator, { titleAr: 'مراجعة ملف الأعمال' });
-  const { payment: paid } = await checkout(customer, productId, { promoCode: 'summer' });
-  await payByCard(paid.redirectUrl, cards.good);
-  const { payment: declined } = await checkout(newcomer, productId);
-  await payByCard(declined.redirectUrl, cards.declined);
-  const [eventId, freeId] = [await event(creator, { startsIn: 480 }), await event(creator, { startsIn: 504, price: 0 })];
-  const [heldId, bookedId] = [await held(customer, eventId, { minutes: 600 }), await held(customer, freeId)];
-  await checkoutSeat(customer, bookedId);
-  const later = [await event(creator, { startsIn: 528, price: 0 }), await event(creator, { startsIn: 552, price: 0 })] as const;
-  const [changedId, cancelledId] = [await held(customer, later[0]), await held(customer, later[1])];
-  await Promise.all([checkoutSeat(customer, changedId), checkoutSeat(customer, cancelledId)]);
-  await sql('update bookings set moved_by_host_at = now() where id = $1', [changedId]);
-  await sql(`update bookings set status = 'CANCELLED', cancelled_at = now(), cancelled_by = 'HOST' where id = $1`, [cancelledId]);
-  const fullId = await event(creator, { startsIn: 576, seats: 1 });
-  await held(customer, fullId, { minutes: 600 });
-  const { payment: seatDeclined } = await checkoutSeat(newcomer, await held(newcomer, eventId, { minutes: 600 }));
-  await payByCard(seatDeclined.redirectUrl, cards.declined);
-  const viewer = await world.admin(creator, 'VIEW');
-  const invitation = {
-    unknown: (await world.invited(creator, 'EDIT')).token,
-    known: (await world.invited(creator, 'VIEW', empty.email)).token,
-  };
-  const payments = { paid: paid.id, declined: declined.id, seatDeclined: seatDeclined.id };
-  await onFreePlan(empty);
-  shop = {
-    eventId,
-    heldId,
-    bookedId,
-    freeId,
-    fullId,
-    changedId,
-    cancelledId,
-    creator,
-    viewer,
-    empty,
-    unfinished,
-    customer,
-    newcomer,
-    productId,
-    draftId,
-    dealId,
-    itemId,
-    sessionId,
-    sessionDraftId,
-    typeId,
-    invitation,
-    ...payments,
-    ...(await fillMoney(creator, customer, paid.id)),
-  };
+  shop = await fillShop();
 });
 
 /** In each language: four forms in all, which have both widths and both colours in each. */
