@@ -10,6 +10,7 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { changedTests } from './support/changed.ts';
 import { startTestServer } from './support/server.ts';
@@ -57,13 +58,22 @@ const checks: [name: string, program: string, ...args: string[]][] = [
   ['lint', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '.'],
 ];
 
+interface RunOptions {
+  env?: Record<string, string>;
+  quiet?: boolean;
+  /** It takes only the processor time that others leave. */
+  yielding?: boolean;
+}
+
 /** Runs a program of node_modules on this Node. Its output is shown at once, or returned at the end with `quiet`. */
-function run(program: string, args: string[], { env = {}, quiet = false }: { env?: Record<string, string>; quiet?: boolean } = {}) {
+function run(program: string, args: string[], { env = {}, quiet = false, yielding = false }: RunOptions = {}) {
   return new Promise<{ ok: boolean; output: string }>((resolve) => {
     const child = spawn(process.execPath, [path.resolve('node_modules', program), ...args], {
       env: { ...process.env, ...env },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     });
+    // The processes that it starts inherit it.
+    if (yielding && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
     child.once('close', (status) => resolve({ ok: status === 0, output }));
@@ -109,11 +119,16 @@ function report(file: string): unknown {
   }
 }
 
-async function vitest(name: string, files: string[], env: Record<string, string>, { args = [] as string[], quiet = false } = {}) {
+async function vitest(
+  name: string,
+  files: readonly string[],
+  env: Record<string, string>,
+  { args = [], ...how }: { args?: string[] } & Omit<RunOptions, 'env'> = {},
+) {
   const file = path.join(reports, `${name}.json`);
   const all = ['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { ok, output } = await run('vitest/vitest.mjs', [...all, ...args, ...files, ...options], { env, quiet });
-  if (quiet) console.log(output);
+  const { ok, output } = await run('vitest/vitest.mjs', [...all, ...args, ...files, ...options], { env, ...how });
+  if (how.quiet) console.log(output);
   tell(ofVitest(report(file), ok), timesOfVitest(report(file)));
 }
 
@@ -133,23 +148,31 @@ const onServer = [...(wanted('api') ?? []), ...(wanted('rest') ?? [])];
 const inBrowser = wanted('e2e') ?? [];
 
 /**
- * Runs the tests against a running server. In a whole run, the meetings have the machine to themselves, and the tests that start their own
- * servers run beside the other browser tests.
+ * Runs the tests against a running server. In a whole run, the meetings come before the other browser tests. The tests that start their own
+ * servers run beside the browser tests, because they wait more than they compute; those beside the meetings leave them the processor.
  */
 async function test(settings: Record<string, string>): Promise<void> {
   const onNode = [...unit, ...onServer];
   const beside = !options.length && onServer.includes('tests/api/') && inBrowser.includes('tests/e2e/');
-  const without = beside ? slow.map((file) => `--exclude=${file}`) : [];
+  const without = beside ? Object.values(slow).flatMap((files) => files.map((file) => `--exclude=${file}`)) : [];
   if (onNode.length) await step('vitest', () => vitest('vitest', onNode, settings, { args: without }));
   if (!inBrowser.length) return;
-  const slowOnes = () =>
-    step('the slow ones beside it', () => vitest('slow', [...slow], settings, { args: ['--maxWorkers=1'], quiet: true }));
   if (!beside) {
     await step('playwright', () => playwright('playwright', inBrowser, settings));
     return;
   }
-  await step('meetings', () => playwright('meetings', [], settings, ['--project=meetings']));
-  await Promise.all([step('playwright', () => playwright('playwright', [], settings, ['--project=others'])), slowOnes()]);
+  const slowOnes = (place: keyof typeof slow, yielding: boolean) =>
+    step(`the slow ones ${place === 'besideMeetings' ? 'beside meetings' : 'beside playwright'}`, () =>
+      vitest(place, slow[place], settings, { args: ['--maxWorkers=1'], quiet: true, yielding }),
+    );
+  await Promise.all([
+    step('meetings', () => playwright('meetings', [], settings, ['--project=meetings'])),
+    slowOnes('besideMeetings', true),
+  ]);
+  await Promise.all([
+    step('playwright', () => playwright('playwright', [], settings, ['--project=others'])),
+    slowOnes('besideBrowsers', false),
+  ]);
 }
 
 await step('together', async () => {

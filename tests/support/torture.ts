@@ -16,23 +16,30 @@ export const tortured = [
   'tests/e2e/rooms-full.spec.ts',
 ] as const;
 
-/** Test files of vitest that mostly wait for processes to start. */
-export const slow = [
+/** Test files of vitest that mostly wait for processes to start. They run beside the browser tests. */
+const besideBrowsers = [
   'tests/api/kills.test.ts',
   'tests/api/crash.test.ts',
   'tests/api/crash-money.test.ts',
   'tests/api/booking-kills.test.ts',
   'tests/api/processing-kills.test.ts',
+  'tests/unit/sfu-process.test.ts',
+] as const;
+
+/** Others of them run beside the meetings, with less priority. Together they take about as long as the meetings. */
+const besideMeetings = [
   'tests/api/processes.test.ts',
   'tests/api/worker.test.ts',
   'tests/api/backup.test.ts',
   'tests/unit/embedded.test.ts',
-  'tests/unit/sfu-process.test.ts',
 ] as const;
+
+/** All of them, by where they run in a whole run. */
+export const slow = { besideBrowsers, besideMeetings } as const;
 
 /**
  * Browser tests in which people see and hear each other. They run before the other browser tests and one at a time: media that waits for
- * a busy machine arrives too late, and a room then does what it promises for a bad line.
+ * a busy machine arrives too late, and a room then does what it promises for a bad line. They leave half of two cores idle.
  */
 export const meetings = [
   'tests/e2e/appointment-journey.spec.ts',
