@@ -9,7 +9,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../server/core/context.ts';
 import { balanceOf } from '../../server/domains/billing/balance.ts';
-import { refundedJournal, settledJournal, writeJournal } from '../../server/domains/billing/ledger.ts';
+import { refundedJournal, writeJournal } from '../../server/domains/billing/ledger.ts';
 import { payouts as payoutsCommand } from '../../server/domains/payouts/commands.ts';
 import { referenceOf } from '../../server/domains/payouts/reference.ts';
 import { duePayouts, makeScheduledDue, markPaid, markReturned, sendDue } from '../../server/domains/payouts/sending.ts';
@@ -17,6 +17,7 @@ import { payoutRequest } from '../../server/domains/payouts/service.ts';
 import { migrateQueue } from '../../server/platform/queue.ts';
 import { freshDatabase } from '../support/database.ts';
 import { debtor } from '../support/debtor.ts';
+import { bankAccountOf, clearingSale } from '../support/own-sales.ts';
 import { type OwnShop, ownShop } from '../support/own-shop.ts';
 import { ibans } from '../support/payouts.ts';
 import { program } from '../support/programs.ts';
@@ -45,30 +46,8 @@ afterAll(async () => {
 const sunday = new Date('2026-11-29T09:00:00Z');
 const daysOn = (days: number) => new Date(sunday.getTime() + days * 86_400_000);
 
-/** Books a sale of an amount in fils, which clears in seven days. */
-async function sell(amount: number): Promise<string> {
-  const [row] = await shop.sql<{ id: string }>(
-    `with sold as (
-       insert into orders (creator_id, customer_id, product_id, number, status, title, total_amount, currency, hold_expires_at)
-       select $1, $2, $6, (select count(*) + 1 from orders), 'EXPIRED', 'Clay', $3, 'KWD', now() returning id)
-     insert into payments (creator_id, payer_id, order_id, amount, currency, description, payee, gateway, gateway_reference, expires_at, settled_at, status)
-     select $1, $2, id, $3, 'KWD', 'Clay', 'Sara', 'sandbox', $4, now(), $5, 'SUCCEEDED' from sold returning id`,
-    [shop.creatorId, shop.customers[0]?.userId, amount, randomUUID(), services.context().now(), shop.productId],
-  );
-  const paymentId = row?.id as string;
-  await inTransaction(services.context(), (inner) =>
-    writeJournal(inner, { creatorId: shop.creatorId, kind: 'SALE', currency: 'KWD', paymentId }, settledJournal(amount, 0, 'CREATOR')),
-  );
-  return paymentId;
-}
-async function bankAccount(iban: string, usableFrom = sunday): Promise<void> {
-  await shop.sql('update bank_accounts set replaced_at = now() where creator_id = $1 and replaced_at is null', [shop.creatorId]);
-  await shop.sql(`insert into bank_accounts (creator_id, iban, holder_name, usable_from) values ($1, $2, 'Sara Ali', $3)`, [
-    shop.creatorId,
-    iban,
-    usableFrom,
-  ]);
-}
+const sell = (amount: number) => clearingSale(services.context(), shop, amount);
+const bankAccount = (iban: string, usableFrom = sunday) => bankAccountOf(shop, iban, usableFrom);
 const payouts = () =>
   shop.sql<{ id: string; status: string; amount: number }>(
     'select id, status, amount::int from payouts where creator_id = $1 order by id',
