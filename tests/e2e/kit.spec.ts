@@ -133,7 +133,13 @@ test('overlays, pickers, menus, tables and toasts behave as specified', async ({
     const show = async (name: string, text: string, milliseconds: number) => {
       await button(page, name).click();
       await page.mouse.move(0, 0); // a toast under the pointer stays
-      await page.clock.runFor(250);
+      // React renders it in time of its own, which on a busy machine comes after a step of the clock.
+      const drawn = async () => {
+        await page.clock.runFor(50);
+        return toast(text).count();
+      };
+      await expect.poll(drawn).toBe(1);
+      await page.clock.runFor(200);
       await settled(page);
       await expect(toast(text)).toBeVisible();
       const box = await toast(text).boundingBox();
