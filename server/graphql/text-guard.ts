@@ -18,7 +18,8 @@ export const applyTextGuard = (schema: GraphQLSchema): GraphQLSchema =>
     },
   });
 
-function checkText(value: unknown): void {
+/** @throws BAD_USER_INPUT if a text in these arguments holds NUL or half a surrogate pair */
+export function checkText(value: unknown): void {
   if (typeof value === 'string') {
     if (value.includes('\0') || !value.isWellFormed()) throw badInput('api.text');
   } else if (Array.isArray(value)) value.forEach(checkText);

@@ -4,10 +4,10 @@ import { gql, rest } from '../support/client.ts';
 import { endingSignIns, type Fill, operationOf, plain, rootFields } from '../support/operations.ts';
 import { quickest } from '../support/quickest.ts';
 import { setting } from '../support/server.ts';
-import { type Account, world } from '../support/world.ts';
+import { type Account, type CreatorAccount, world } from '../support/world.ts';
 
 /** Malicious or random input is refused with a 4xx and never causes an internal error. */
-let owner: Account;
+let owner: CreatorAccount;
 let customer: Account;
 beforeAll(async () => {
   [owner, customer] = await Promise.all([world.creator(), world.customer()]);
@@ -185,4 +185,14 @@ describe('bombs', () => {
       expect(JSON.stringify(body)).not.toMatch(leaked);
     }
   });
+});
+
+test('a text that the database cannot hold is refused at its field, however deep it stands', async () => {
+  const nested = `query ($username: String!, $search: String) {
+    creatorPage(username: $username) { products(search: $search) { totalCount } upcomingSessions(search: $search) { totalCount } }
+  }`;
+  for (const search of ['\0', 'a\0b', '\ud800']) {
+    const { errors } = await gql(nested, { username: owner.username, search });
+    expect(errors?.map(({ extensions }) => extensions?.code)).toEqual(['BAD_USER_INPUT']);
+  }
 });

@@ -19,6 +19,7 @@ import {
 } from 'graphql';
 import type { Context } from '../../core/context.ts';
 import { badInput } from '../../core/errors.ts';
+import { checkText } from '../text-guard.ts';
 import { argumentsOf } from './arguments.ts';
 import { countsRows, decodeCursor, encodeCursor, pageBounds, rowsBefore } from './cursor.ts';
 import type { ConnectionField, FieldPlan, Keys, ManyField, Order, SqlContext, TypePlan } from './fields.ts';
@@ -95,7 +96,11 @@ export class Compiler {
     let index = -1;
     let given: Record<string, unknown> = {};
     if (definition.args.length) {
-      const read = (variables: Record<string, unknown>) => argumentsOf(definition, node, variables);
+      const read = (variables: Record<string, unknown>) => {
+        const values = argumentsOf(definition, node, variables);
+        if (!isRoot) checkText(values); // those of root fields are checked before they get here
+        return values;
+      };
       given = read(this.info.variableValues);
       index = isRoot ? 0 : this.args.push(read);
     }
