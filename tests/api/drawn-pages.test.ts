@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import accounts from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
+import { appointmentType } from '../support/availability.ts';
 import { gql } from '../support/client.ts';
 import { setting } from '../support/server.ts';
 import { session } from '../support/sessions.ts';
@@ -197,6 +198,47 @@ test('text in the alphabet of the other language is an address like any other', 
   }
   // Half a character.
   expect((await visit('/en/%D8')).status).toBe(400);
+});
+
+test('whatever a query holds, the page is drawn: a parameter that is of no use counts as not given', async () => {
+  const creator = await world.creator();
+  const { id } = await product(creator, { published: true });
+  const { id: sessionId } = await session(creator, { published: true });
+  const { id: typeId } = await appointmentType(creator);
+  const home = `/en/${creator.username}`;
+  const junk = ['x', '%00', 'a%00b', '%', '%ff', '%ED%A0%80', '%E2%80%AEx', '~5', 'W10', '__proto__', 'a'.repeat(6000)];
+  const moments = [
+    '-271821-04-20T00:00:00Z',
+    '%2B275760-09-12T23:59:00Z',
+    '0000-01-01',
+    '9999-12-31T23:59:00Z',
+    '2026-02-30',
+    '2001-01-01',
+  ];
+  const asked: [path: string, ...names: string[]][] = [
+    ['/en/discover', 'search', 'profession', 'sort'],
+    [home, 'q', 'kind'],
+    [`${home}/${id}`, 'code', 'buy'],
+    [`${home}/session/${sessionId}`, 'code', 'invitation', 'book'],
+    [`${home}/appointment/${typeId}`, 'duration', 'at', 'code'],
+  ];
+  for (const [path, ...names] of asked)
+    for (const name of names) {
+      const queries = [...junk, ...(name === 'at' ? moments : [])].map((value) => `${name}=${value}`);
+      const repeated = [`${name}=a&${name}=b`, `${name}[]=x&${name}[y]=z`, name];
+      const pages = await Promise.all(
+        [...queries, ...repeated].map(async (query) => [`${path}?${query.slice(0, 60)}`, (await visit(`${path}?${query}`)).status]),
+      );
+      // Guesses at promo codes are counted.
+      expect(pages.filter(([, status]) => status !== 200 && !(name === 'code' && status === 429)).join(' ')).toBe('');
+    }
+});
+
+test('a list that begins behind a cursor of nobody’s begins anew', async () => {
+  for (const cursor of ['x', 'a%00b', '%', 'W10', '~5', 'a'.repeat(6000)]) {
+    const answer = await visit(`/en/discover?sort=newest&after=${cursor}`);
+    expect([cursor, answer.status, answer.headers.get('location')]).toEqual([cursor, 301, '/en/discover?sort=newest']);
+  }
 });
 
 test(`a bot that asks for a page again and again is served or told to wait, and keeps nobody else waiting`, async () => {

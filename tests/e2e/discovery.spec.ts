@@ -4,7 +4,6 @@ import ar from '../../client/i18n/locales/ar/storefront.json' with { type: 'json
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import creatorsEn from '../../client/i18n/locales/en/creators.json' with { type: 'json' };
 import en from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
-import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 import { answering, failures } from '../support/answers.ts';
 import { complaintsOf, expectAccessible, pageOf } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
@@ -26,10 +25,9 @@ const cards = (page: Page) => page.getByRole('main').getByRole('heading', { leve
 
 test('a visitor types Arabic as it comes, narrows the list, opens a creator and comes back to the same place', async ({ browser }) => {
   const word = newWord();
-  const [chef] = await Promise.all([
-    listed({ fullName: 'Amina', fullNameAr: `آمنة ${word}`, bioAr: 'أُعلّم الطبخ', profession: 'CHEF' }),
-    listed({ fullName: 'Layla', fullNameAr: `ليلى ${word}`, profession: 'ARTIST' }),
-  ]);
+  const chef = await listed({ fullName: 'Amina', fullNameAr: `آمنة ${word}`, bioAr: 'أُعلّم الطبخ', profession: 'CHEF' });
+  // The newer of two who sell as much stands first.
+  await listed({ fullName: 'Layla', fullNameAr: `ليلى ${word}`, profession: 'ARTIST' });
   const page = await pageOf(browser);
   await page.goto('/ar');
   const complaints = complaintsOf(page);
@@ -103,8 +101,7 @@ test('more creators are added below, keep their place on the way back, and a fai
 
   // A cursor that somebody made up.
   await page.goto('/en/discover?after=made-up');
-  await expect(page.getByRole('alert').filter({ hasText: en.recent.failed })).toContainText(messagesEn.api.cursor);
-  await page.getByRole('link', { name: en.discover.toStart }).click();
+  await expect(page).toHaveURL('/en/discover');
   await expect(cards(page).first()).toBeVisible();
 });
 

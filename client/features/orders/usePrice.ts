@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { QuoteDocument, type QuoteQuery } from '../../apollo/generated.ts';
 import { useFreshPolicy } from '../../apollo/pageClient.ts';
 import { useSignedIn } from '../../session/auth.ts';
+import { askedText } from '../../ui/asked.ts';
 import { errorMessage } from '../../ui/errorMessage.ts';
 import type { Purchased } from './purchased.ts';
 
@@ -36,7 +37,7 @@ export interface PriceWatch {
 export function usePrice(purchased: Purchased, asks: boolean): PriceWatch {
   const signedIn = useSignedIn();
   const [query, setQuery] = useSearchParams();
-  const code = (asks && query.get('code')?.trim().slice(0, longestTyped)) || '';
+  const code = asks ? askedText(query, 'code', longestTyped) : '';
   const { data, previousData, error, loading, refetch } = useQuery(QuoteDocument, {
     variables: { ...purchased, promoCode: code || undefined },
     // Visitors have no deals.

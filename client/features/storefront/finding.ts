@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { askedText } from '../../ui/asked.ts';
 
 /** What a creator's page can be narrowed to. */
 export const kinds = ['products', 'sessions', 'appointments'] as const;
@@ -22,7 +23,7 @@ export interface Finding {
 /** What of a creator's page is asked for. It is in the address: a search can be passed on, and the way back undoes it. */
 export function useFinding(): Finding {
   const [query] = useSearchParams();
-  const words = query.get('q')?.trim().slice(0, longest) ?? '';
+  const words = askedText(query, 'q', longest);
   const kind = kinds.find((known) => known === query.get('kind')) ?? null;
   return { words, kind, isNarrowed: words !== '' || kind !== null };
 }

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { professionNamed, professionValues } from '../../../schema/rules/professions.ts';
 import type { CreatorSort } from '../../apollo/generated.ts';
+import { askedText, longestCursor } from '../../ui/asked.ts';
 import { type Discovery, storefrontUrls } from './urls.ts';
 
 /** Characters of a search, as of any text input (specification, section 5). The rest of a longer one is cut off. */
@@ -12,14 +13,12 @@ export const sorts: readonly CreatorSort[] = ['POPULAR', 'NEWEST'];
 /** What the address asks of the discovery page. A profession or an order that there is none of counts as not given. */
 export function useDiscovery() {
   const [query, setQuery] = useSearchParams();
-  const profession = professionNamed((query.get('profession') ?? '').slice(0, longestSearch));
+  const profession = professionNamed(askedText(query, 'profession', longestSearch));
   const shown: Required<Discovery> = {
-    search: Array.from((query.get('search') ?? '').replaceAll('\0', '').trim())
-      .slice(0, longestSearch)
-      .join(''),
+    search: askedText(query, 'search', longestSearch),
     profession: professionValues.includes(profession) ? profession : '',
     sort: sorts.find((sort) => sort.toLowerCase() === query.get('sort')) ?? 'POPULAR',
-    after: query.get('after') ?? '',
+    after: askedText(query, 'after', longestCursor),
   };
   return {
     ...shown,

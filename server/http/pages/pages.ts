@@ -79,9 +79,12 @@ export function servePages({ build, drawers, origin, log, askFor }: PagesSource)
   async function draw(language: Language, address: string, ask: Ask): Promise<Kept | { movedTo: string } | null> {
     const questions: Kept['questions'][number][] = [];
     let failed = false;
+    let refused = false;
     const drawn = await drawers.draw(language, address, async (operation, variables) => {
       const answer = await ask(operation, variables);
-      if (answer.errors) {
+      // What the address asks for is not to be had: no failure of ours.
+      if (answer.errors?.every(({ extensions }) => extensions?.code === 'BAD_USER_INPUT')) refused = true;
+      else if (answer.errors) {
         failed = true;
         log.error({ errors: answer.errors, operation: operation.slice(0, 80) }, 'a query of a page failed');
       }
@@ -91,7 +94,7 @@ export function servePages({ build, drawers, origin, log, askFor }: PagesSource)
     if ('browser' in drawn) return null;
     if ('movedTo' in drawn) return drawn;
     const html = Buffer.from(frame(build, drawn.page, language, origin));
-    return { questions, status: failed ? 503 : (drawn.page.head.status ?? 200), etag: etagOf(html), html };
+    return { questions, status: failed ? 503 : refused ? 404 : (drawn.page.head.status ?? 200), etag: etagOf(html), html };
   }
 }
 

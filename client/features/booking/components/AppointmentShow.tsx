@@ -125,8 +125,12 @@ export function AppointmentShow({ type }: { type: AppointmentShownFragment }) {
 
 const takeFocus = (heading: HTMLHeadingElement | null) => heading?.focus();
 
+/** Years within which a time may be chosen. Calendars and the API end where years have more digits or fewer. */
+const years = { first: 2000, last: 2100 } as const;
+
 /** An instant of the address, if it is one. */
 const momentOf = (at: string | null): string | null => {
-  const time = Date.parse(at ?? '');
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
+  const moment = new Date(at ?? '');
+  const year = moment.getUTCFullYear();
+  return year >= years.first && year <= years.last ? moment.toISOString() : null;
 };

@@ -11,6 +11,8 @@ const interval = 60_000;
 /** How many windows of 42 days are searched for the next free day. */
 const rounds = 4;
 
+const none: readonly PickedSlot[] = [];
+
 export interface MonthSlots {
   /** Undefined until they are known. */
   slots: readonly PickedSlot[] | undefined;
@@ -22,19 +24,24 @@ export interface MonthSlots {
 export function useMonthSlots(durationId: string, month: string, zone: string): MonthSlots {
   const today = dayOf(zone);
   const from = month < today ? today : month;
+  const to = lastOfMonth(month);
+  // An old link: nothing is free in a month that is over.
+  const isOver = to < today;
   const { data, error, refetch } = useQuery(SlotsDocument, {
-    variables: { durationId, from, to: lastOfMonth(month), timeZone: zone },
+    variables: { durationId, from, to, timeZone: zone },
+    skip: isOver,
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
     pollInterval: interval,
     skipPollAttempt: () => document.hidden,
   });
   useEffect(() => {
+    if (isOver) return;
     const look = () => document.visibilityState === 'visible' && void refetch().catch(() => undefined);
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-  }, [refetch]);
-  return { slots: data?.slots, error: data ? undefined : error, refetch: () => void refetch() };
+  }, [refetch, isOver]);
+  return { slots: isOver ? none : data?.slots, error: data ? undefined : error, refetch: () => void refetch() };
 }
 
 export interface NextFree {

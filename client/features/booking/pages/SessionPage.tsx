@@ -4,6 +4,7 @@ import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { isId } from '../../../../schema/rules/id.ts';
 import { SessionPageDocument } from '../../../apollo/generated.ts';
 import { useFreshPolicy } from '../../../apollo/pageClient.ts';
+import { askedText } from '../../../ui/asked.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Redirect } from '../../../ui/Redirect.tsx';
@@ -15,20 +16,23 @@ import { NotInvited } from '../components/NotInvited.tsx';
 import { SessionShow } from '../components/SessionShow.tsx';
 import { bookingUrls } from '../urls.ts';
 
+/** Characters of an invitation that are read; its token has fewer. */
+const longestToken = 100;
+
 /** `/{lang}/{username}/session/{id}`: what a session is, and the way to a seat in it. `?invitation=` opens a private one. */
 export function SessionPage() {
   const { t } = useTranslation('booking');
   const { username = '', sessionId = '' } = useParams();
   const { search, hash } = useLocation();
-  const invitation = useSearchParams()[0].get('invitation');
-  const query = useQuery(SessionPageDocument, {
+  const [query] = useSearchParams();
+  const invitation = query.has('invitation') ? askedText(query, 'invitation', longestToken) : null;
+  const { data, previousData, loading, error, refetch } = useQuery(SessionPageDocument, {
     variables: { id: sessionId, invitation },
     skip: !isId(sessionId),
     // Seats go by the minute.
     fetchPolicy: useFreshPolicy(),
     nextFetchPolicy: 'cache-first',
   });
-  const { data, previousData, loading, error, refetch } = query;
   // A sign-in during the booking empties the cache: the page stays, since it says how the booking went.
   const before = previousData?.storefrontSession?.id === sessionId ? previousData : undefined;
   const shown = data ?? (loading ? before : undefined);

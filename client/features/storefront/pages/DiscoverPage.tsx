@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { chakra } from '@chakra-ui/react';
 import { UsersRound } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { hasCode } from '../../../apollo/errorCode.ts';
 import { DiscoverDocument } from '../../../apollo/generated.ts';
 import { AppLink, ButtonLink } from '../../../ui/AppLink.tsx';
 import { CardGrid } from '../../../ui/CardGrid.tsx';
@@ -11,6 +12,7 @@ import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
+import { Redirect } from '../../../ui/Redirect.tsx';
 import { accountUrls } from '../../accounts/urls.ts';
 import { CreatorCard } from '../components/CreatorCard.tsx';
 import { CreatorCardsSkeleton } from '../components/CreatorCardsSkeleton.tsx';
@@ -42,6 +44,8 @@ function Creators({ search, profession, sort, after, isNarrowed, to }: ReturnTyp
   const { data, previousData, error, refetch, fetchMore } = useQuery(DiscoverDocument, {
     variables: { search: search || undefined, profession: profession || undefined, sort, after: after || undefined },
   });
+  // A cursor of nobody's, or of another order: the list begins anew.
+  if (after && !data && hasCode(error, 'BAD_USER_INPUT')) return <Redirect to={to({})} />;
   const toStart = after && (
     <chakra.p marginBlockEnd={5}>
       <AppLink to={to({})}>{t('discover.toStart')}</AppLink>

@@ -1,0 +1,10 @@
+/**
+ * A text that the address asks for, as the server takes it: trimmed, without NUL, and with so many characters at most. Empty for none.
+ */
+export const askedText = (query: URLSearchParams, name: string, longest: number): string =>
+  Array.from((query.get(name) ?? '').replaceAll('\0', '').trim())
+    .slice(0, longest)
+    .join('');
+
+/** Characters of a cursor in an address; ours are far shorter. */
+export const longestCursor = 500;
