@@ -20,7 +20,7 @@ const points = ['live', 'reports', 'phone'] as const;
 export function ConsoleDemo() {
   const { t } = useTranslation('site');
   const example = useRef<HTMLElement>(null);
-  const { moment, playing, toggle } = usePlaying(example, demoMoments, 2600);
+  const { moment, playing, isChosen, toggle } = usePlaying(example, demoMoments, 2600);
   return (
     <Box as="section" aria-labelledby="demo" {...frame} paddingBlock={{ base: 12, md: 20 }}>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '7fr 5fr' }} columnGap={16} rowGap={6} alignItems="end">
@@ -63,8 +63,19 @@ export function ConsoleDemo() {
             <VisuallyHidden>. {t('demo.description')}</VisuallyHidden>
           </span>
           <Button variant="ghost" size="sm" onClick={toggle} css={{ '@media (scripting: none)': { display: 'none' } }}>
-            {playing ? <Pause aria-hidden /> : <Play aria-hidden className="flip" />}
-            {t(playing ? 'demo.pause' : 'demo.play')}
+            {/* Until it is chosen, CSS shows what goes for this device: the server draws the same for all. */}
+            {(!isChosen || playing) && (
+              <chakra.span display={isChosen ? 'contents' : { base: 'contents', _motionReduce: 'none' }}>
+                <Pause aria-hidden />
+                {t('demo.pause')}
+              </chakra.span>
+            )}
+            {(!isChosen || !playing) && (
+              <chakra.span display={isChosen ? 'contents' : { base: 'none', _motionReduce: 'contents' }}>
+                <Play aria-hidden className="flip" />
+                {t('demo.play')}
+              </chakra.span>
+            )}
           </Button>
         </Flex>
       </chakra.figure>

@@ -17,7 +17,8 @@ const useStillness = (): boolean =>
 
 /**
  * Moments that follow each other while their element is seen, from 0 to before `count` and around again. They stand still for those
- * who want less motion, until they ask for it, and for all who pause them.
+ * who want less motion, until they ask for it, and for all who pause them: then `isChosen`. Else the wish of the device decides, which
+ * the server does not know.
  */
 export function usePlaying(element: RefObject<Element | null>, count: number, milliseconds: number) {
   const still = useStillness();
@@ -39,5 +40,5 @@ export function usePlaying(element: RefObject<Element | null>, count: number, mi
     return () => clearInterval(timer);
   }, [playing, seen, count, milliseconds]);
 
-  return { moment, playing, toggle: () => setWanted(!playing) };
+  return { moment, playing, isChosen: wanted !== undefined, toggle: () => setWanted(!playing) };
 }
