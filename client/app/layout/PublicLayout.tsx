@@ -4,12 +4,12 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { useOwnPage, usePageClient } from '../../apollo/pageClient.ts';
+import { DiscoverLink } from '../../features/accounts/components/DiscoverLink.tsx';
 import { AreaContext } from '../../session/auth.ts';
 import { noteLink } from '../../session/links.ts';
 import { InNumerals } from '../../session/numerals.tsx';
 import { CustomerMenu } from './CustomerMenu.tsx';
 import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
-import { DiscoverLink } from './DiscoverLink.tsx';
 import { Footer } from './Footer.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -25,7 +25,7 @@ export function PublicLayout() {
         <InNumerals>
           <SkipLink />
           <TopBar>
-            <DiscoverLink />
+            <DiscoverLink inBar />
             <CustomerMenu />
             <LanguageToggle />
             <ThemeToggle />

@@ -1,15 +1,22 @@
+import { chakra } from '@chakra-ui/react';
 import { Compass } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { storefrontUrls } from '../../storefront/urls.ts';
 
-/** Out of an empty page of a customer's own place: where there is something to have. */
-export function DiscoverLink() {
+/**
+ * To the creators of the site: out of an empty page of a customer's own place, or, `inBar`, from the bar of every public page, where a
+ * picture stands for the word on phones.
+ */
+export function DiscoverLink({ inBar }: { inBar?: boolean }) {
   const { t } = useTranslation();
   return (
-    <ButtonLink to={storefrontUrls.discovery()} colorPalette="brand">
-      <Compass size={18} aria-hidden />
-      {t('place.discover')}
+    <ButtonLink
+      to={storefrontUrls.discovery()}
+      {...(inBar ? { variant: 'ghost', size: 'sm', paddingInline: { base: 2, md: 3 } } : { colorPalette: 'brand' })}
+    >
+      <Compass size={inBar ? undefined : 18} aria-hidden />
+      {inBar ? <chakra.span srOnly={{ base: true, md: false }}>{t('nav.discover')}</chakra.span> : t('place.discover')}
     </ButtonLink>
   );
 }
