@@ -22,6 +22,8 @@ const refusals = async (caller: Caller, input?: object) => (await remove(caller,
 const isIn = async (caller: Caller) => (await gql('{ viewer { id } }', {}, caller)).data.viewer !== null;
 
 const ownQuery = `{ myProducts { totalCount } mySessions(tab: PAST) { totalCount } documents { totalCount } continueLearning { id } dataCopy { id } signIns { id } }`;
+const figuresQuery =
+  '{ planSubscription { usage { activeSubscribers } } revenue { total { amount } paidCustomers orderCount } customers { totalCount } }';
 const customersQuery =
   '{ customers { nodes { id email phoneNumber totalPaid { amount } note } totalCount } sales(first: 5) { nodes { customer } } }';
 
@@ -124,6 +126,27 @@ describe('a deleted account', () => {
     expect((await checkout(anew, productId)).order.id).toEqual(expect.any(String));
     await removed(anew);
     await removed(await doors.customer(customer.email));
+  });
+
+  test('frees a place among the creator’s active customers, and a refund that comes later frees none twice', async () => {
+    const { creator, productId } = await shop();
+    const [leaver, stayer] = await Promise.all([doors.customer(), world.customer()]);
+    const [payment] = [await buy(leaver, productId), await buy(stayer, productId)];
+    const figures = async () => (await gql(figuresQuery, {}, creator)).data;
+    const { planSubscription, ...sums } = await figures();
+    expect(planSubscription.usage.activeSubscribers).toBe(2);
+    expect(sums.revenue).toEqual({ total: { amount: '25.000' }, paidCustomers: 2, orderCount: 2 });
+    await removed(leaver);
+    expect(await figures()).toEqual({ ...sums, planSubscription: { usage: { activeSubscribers: 1 } } });
+
+    const [refund] = await sql<{ id: string }>(
+      "insert into refunds (payment_id, amount, reason) values ($1, 12500, 'REQUESTED') returning id",
+      [payment.id],
+    );
+    await runJob('billing:giveBack', { refundId: refund?.id });
+    const { planSubscription: after, revenue } = await figures();
+    expect(revenue).toEqual({ total: { amount: '12.500' }, paidCustomers: 1, orderCount: 1 });
+    expect(after.usage.activeSubscribers).toBe(1);
   });
 
   test('is the customer’s alone: the same person goes on as a creator', async () => {

@@ -19,7 +19,7 @@ const publishedOf = async ({ creatorId }: ConsoleAccount) =>
 const subscribersOf = async ({ creatorId }: ConsoleAccount) => {
   const [row] = await sql<{ kept: number; counted: number }>(
     `select coalesce((select active_customers from creator_totals where creator_id = $1), 0) as kept,
-       (select count(*)::int from customer_totals where creator_id = $1 and order_count > 0) as counted`,
+       (select count(*)::int from customer_totals where creator_id = $1 and order_count > 0 and left_at is null) as counted`,
     [creatorId],
   );
   expect(row?.kept).toBe(row?.counted);

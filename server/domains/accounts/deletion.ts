@@ -8,7 +8,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { countAhead, eraseAttendee, giveBackSeats } from '../bookings/deletion.ts';
 import { forgetCopies } from '../exports/copies/forget.ts';
 import { endPendingOrders, isPaying, lockPurchases, takeAccessAway } from '../orders/deletion.ts';
-import { eraseNotes } from '../reports/customers.ts';
+import { leaveCreators } from '../reports/customers.ts';
 import { eraseGuest } from '../sessions/deletion.ts';
 import { confirmPassword } from './confirm.ts';
 import { identityOf } from './identity.ts';
@@ -79,7 +79,7 @@ async function erase(context: Context, userId: string): Promise<void> {
   await takeAccessAway(context, userId);
   await eraseAttendee(context, userId);
   await eraseGuest(context, { userId, email: known.email });
-  await eraseNotes(context, userId);
+  await leaveCreators(context, userId);
   await forgetCopies(context, userId);
   await sql`delete from email_links where user_id = ${userId}`.run(db);
   await sql`delete from sign_ups where user_id = ${userId}`.run(db);

@@ -122,7 +122,7 @@ export class CreatorListing {
   @Column('text', { nullable: true })
   profession!: string | null;
 
-  /** Customers who have something of theirs that was not wholly refunded. */
+  /** Customers who have something of theirs that was not wholly refunded, and an account still. */
   @Column('integer', { default: 0 })
   popularity!: number;
 

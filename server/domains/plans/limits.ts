@@ -20,7 +20,7 @@ export const allowed = (limit: Limit, creatorId: string): string => `(select pla
 
 /**
  * How much of a limit an account has used, as SQL that takes SQL for its id. Admins are counted with those who are invited; subscribers are
- * the customers who have something that was not wholly refunded. Live minutes are counted by the rooms.
+ * the customers who have something that was not wholly refunded, and an account still. Live minutes are counted by the rooms.
  */
 export const used = {
   publishedProducts: (creatorId: string) =>

@@ -53,6 +53,14 @@ export async function changeNote({ db }: Context, creatorId: string, customerId:
   return row;
 }
 
-/** Deletes what accounts wrote about a customer who deletes their account. Their contacts in these rows follow the user's. */
-export const eraseNotes = ({ db }: Context, customerId: string): Promise<number> =>
-  sql`update customer_totals set note = null where customer_id = ${customerId} and note is not null`.run(db);
+/**
+ * A customer deletes their account: what accounts wrote about them goes, and they are no active customer any more. All sums of what was
+ * sold to them stay. Their contacts in these rows follow the user's.
+ */
+export async function leaveCreators({ db, now }: Context, customerId: string): Promise<void> {
+  // The accounts' rows first, as all do who write an account's sums: a trigger counts there.
+  await sql`
+    select from creator_totals where creator_id in (select creator_id from customer_totals where customer_id = ${customerId})
+    order by creator_id for update`.run(db);
+  await sql`update customer_totals set note = null, left_at = ${now()} where customer_id = ${customerId}`.run(db);
+}

@@ -27,7 +27,7 @@ export class CreatorTotal {
   @Column('integer', { name: 'customer_count', default: 0 })
   customerCount!: number;
 
-  /** Those of them who have something that was not wholly refunded. A trigger on `customer_totals` counts them. */
+  /** Those of them who have something that was not wholly refunded, and an account still. A trigger on `customer_totals` counts them. */
   @Column('integer', { name: 'active_customers', default: 0 })
   activeCustomers!: number;
 
@@ -218,6 +218,10 @@ export class CustomerTotal {
   /** Since when the account sells them nothing more; null while it does. */
   @Column('timestamptz', { name: 'blocked_at', nullable: true })
   blockedAt!: Date | null;
+
+  /** When the customer has deleted their account. From then on they are no active customer; what was sold to them still counts. */
+  @Column('timestamptz', { name: 'left_at', nullable: true })
+  leftAt!: Date | null;
 }
 
 /** Orders with a price, by customer: the distinct customers of all time, and of a period by their last day. */

@@ -89,7 +89,10 @@ export const planRows: readonly Row[] = [
         cancels_at_period_end: { type: 'boolean', description: 'Whether it ends then and is not renewed.' },
         remaining_live_minutes: { type: ['integer', 'null'], description: 'Of this month; null without a limit.' },
         content_storage_used: { type: 'integer', description: 'Bytes.' },
-        active_subscribers: { ...count, description: 'Customers who have something that was not wholly refunded.' },
+        active_subscribers: {
+          ...count,
+          description: 'Customers who have something that was not wholly refunded, and have not deleted their account.',
+        },
         published_products: { ...count, description: 'Products that are published.' },
       }),
       of: (subscription: { plan_duration: string }) => ({ data: withDuration(subscription) }),

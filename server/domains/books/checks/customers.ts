@@ -34,7 +34,7 @@ export const customers: AccountCheck = {
     union all
     select 'customers', coalesce((select customer_count from account), 0)::text, (select count(*) from totals)::text
     union all
-    select 'active customers', coalesce((select active_customers from account), 0)::text, (select count(*) from totals where order_count > 0)::text
+    select 'active customers', coalesce((select active_customers from account), 0)::text, (select count(*) from totals where order_count > 0 and left_at is null)::text
     union all
     select 'customers who paid', coalesce((select paid_customers from account), 0)::text, (select count(*) from payers where order_count > 0)::text`,
 };
