@@ -8,6 +8,7 @@ import { insertBooking } from '../support/session-rows.ts';
 import { item, section } from '../support/shop.ts';
 import { comeBack, signInSocially } from '../support/social.ts';
 import { sql } from '../support/sql.ts';
+import { openSocket } from '../support/team.ts';
 import { until } from '../support/until.ts';
 import { type Account, doors, loginMutation, newEmail, password, signIn, world } from '../support/world.ts';
 
@@ -147,6 +148,22 @@ describe('a deleted account', () => {
     const { planSubscription: after, revenue } = await figures();
     expect(revenue).toEqual({ total: { amount: '12.500' }, paidCustomers: 1, orderCount: 1 });
     expect(after.usage.activeSubscribers).toBe(1);
+  });
+
+  test('ends an open socket of theirs at once, and no other', async () => {
+    const [customer, other] = await Promise.all([doors.customer(), world.customer()]);
+    const [mine, theirs] = await Promise.all([openSocket(customer), openSocket(other)]);
+    let isOver = false;
+    void theirs.closed.then(() => {
+      isOver = true;
+    });
+    const from = Date.now();
+    await removed(customer);
+    const { code, at } = await mine.closed;
+    expect(code).toBe(4403);
+    // Before the check of every 15 seconds comes.
+    expect(at - from).toBeLessThan(8000);
+    expect(isOver).toBe(false);
   });
 
   test('is the customer’s alone: the same person goes on as a creator', async () => {
