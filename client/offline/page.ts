@@ -1,6 +1,7 @@
 import { keep } from '../features/progress/outbox.ts';
 import ar from '../i18n/locales/ar/offline.json' with { type: 'json' };
 import en from '../i18n/locales/en/offline.json' with { type: 'json' };
+import { deviceStorage } from '../i18n/storage.ts';
 import { reader, type SavedArticle, savedArticles, touchArticle } from '../session/savedArticles.ts';
 
 /**
@@ -162,6 +163,6 @@ async function show(): Promise<void> {
 }
 
 // Before anything is drawn. The style sheet knows the device's own choice.
-const theme = localStorage.getItem('diwan.theme');
+const theme = deviceStorage.getItem('diwan.theme');
 if (theme) document.documentElement.classList.add(theme === 'dark' ? 'dark' : 'light');
 addEventListener('DOMContentLoaded', () => void show());
