@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import offlineAr from '../../client/i18n/locales/ar/offline.json' with { type: 'json' };
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import offlineEn from '../../client/i18n/locales/en/offline.json' with { type: 'json' };
+import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectAccessible, filled } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { picture } from '../support/files.ts';
@@ -79,6 +80,19 @@ test('the site can be installed in both languages', async ({ page }) => {
   expect(worker.headers()['cache-control']).toBe('no-cache');
 });
 
+test('the page without a network stands in a browser that refuses its storage', async ({ browser }) => {
+  const page = await (await contextOf(browser)).newPage();
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Refused', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/offline.en.html?saved');
+  await expect(page.getByText(offlineEn.saved.none)).toBeVisible();
+});
+
 test('an article that was opened is read without a network, in both languages, until the customer signs out', async ({ browser }) => {
   const customer = await world.customer();
   const { creator, productId } = await shop({ cost: 'FREE', price: null, title: 'Light', titleAr: 'الضوء' });
@@ -141,6 +155,22 @@ test('an article that was opened is read without a network, in both languages, u
     return (await gql(query, { id: productId }, customer)).data.storefrontProduct.progress.completedCount === 1;
   };
   await until(isRead, 'What was read without a network is not told');
+
+  await test.step('an article that is open when the network goes is marked all the same', async () => {
+    await page.getByRole('button', { name: storefrontEn.progress.markUnread }).click();
+    const markRead = page.getByRole('button', { name: storefrontEn.progress.markRead });
+    await expect(markRead).toBeEnabled();
+    await context.setOffline(true);
+    await markRead.click();
+    await expect(page.getByText(offlineEn.copy.later)).toBeVisible();
+    await page.getByRole('button', { name: storefrontEn.progress.markUnread }).click();
+    await expect(page.getByText(offlineEn.copy.later)).toHaveCount(0);
+    await markRead.click();
+    await expect(page.getByText(offlineEn.copy.later)).toBeVisible();
+    await context.setOffline(false);
+    await until(isRead, 'What was marked without a network is not told');
+    await expect(page.getByText(offlineEn.copy.later)).toHaveCount(0);
+  });
 
   await page.getByRole('button', { name: filled(commonEn.nav.account, { name: customer.email }) }).click();
   await page.getByRole('menuitem', { name: commonEn.nav.signOut }).click();

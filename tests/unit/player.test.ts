@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { prefer, preferences, speedBeside } from '../../client/features/player/playback/preferences.ts';
 import { commandOf, type Key } from '../../client/features/player/playback/shortcuts.ts';
-import { forget, keep, unsent, unsentOf } from '../../client/features/progress/outbox.ts';
+import { forget, isUnsentRead, keep, unsent, unsentOf } from '../../client/features/progress/outbox.ts';
 import { resumeAt, shareOf } from '../../client/features/progress/resume.ts';
 
 /** A stand-in for the browser's local storage. */
@@ -110,6 +110,15 @@ describe('positions that could not be sent', () => {
     expect(unsent('sara', now)).toEqual([{ itemId: 'a', position: 20, at: now + 10 }]);
     forget('sara', { itemId: 'a', position: 20, at: now + 10 });
     expect(localStorage.getItem('diwan.progress')).toBeNull();
+  });
+
+  test('tell of an article that is read until that is sent or taken back, and of no other', () => {
+    keep('sara', { itemId: 'a', position: 0, at: now });
+    expect(isUnsentRead('sara', 'a')).toBe(false);
+    keep('sara', { itemId: 'a', position: 0, at: Date.now(), isRead: true });
+    expect([isUnsentRead('sara', 'a'), isUnsentRead('sara', 'b'), isUnsentRead('badr', 'a')]).toEqual([true, false, false]);
+    forget('sara', { itemId: 'a', position: 0, at: Date.now() });
+    expect(isUnsentRead('sara', 'a')).toBe(false);
   });
 
   test('are removed after a year, because the server refuses them', () => {

@@ -51,6 +51,10 @@ export function forget(who: string, { itemId, at }: Unsent): void {
   write({ ...kept, [who]: (kept[who] ?? []).filter((other) => other.itemId !== itemId || other.at > at) });
 }
 
+/** Whether an article was read to its end, and the server does not know it yet. */
+export const isUnsentRead = (who: string, item: string): boolean =>
+  unsent(who).some(({ itemId, isRead }) => itemId === item && isRead === true);
+
 /** The newest position of an item that the server does not know yet; null when there is none. */
 export const unsentOf = (who: string, item: string): number | null =>
   unsent(who).findLast(({ itemId, position }) => itemId === item && position > 0)?.position ?? null;

@@ -7,10 +7,11 @@ import { useItemRead } from '../../progress/mutations/useItemRead.ts';
 import { useWatching } from '../../progress/useWatching.ts';
 
 /** Below an article: it is read, or it is to be read once more. */
-export function MarkRead({ itemId, read }: { itemId: string; read: boolean }) {
-  const { t } = useTranslation('storefront');
+export function MarkRead({ itemId, read: isKnown }: { itemId: string; read: boolean }) {
+  const { t } = useTranslation(['storefront', 'offline']);
   const nothing = useRef<HTMLMediaElement>(null);
-  const { mark, busy, failure } = useItemRead(itemId);
+  const { mark, busy, waits, failure } = useItemRead(itemId);
+  const read = isKnown || waits;
   useWatching(nothing, { itemId, onRefused: () => undefined });
   return (
     <Flex wrap="wrap" align="center" gap={4} marginBlockStart={6} maxWidth="prose">
@@ -24,8 +25,9 @@ export function MarkRead({ itemId, read }: { itemId: string; read: boolean }) {
         {read ? <RotateCcw aria-hidden /> : <CircleCheck aria-hidden />}
         {t(read ? 'progress.markUnread' : 'progress.markRead')}
       </Button>
-      <chakra.div role="status" flexBasis={failure ? 'full' : undefined}>
+      <chakra.div role="status" flexBasis={failure || (waits && !isKnown) ? 'full' : undefined}>
         {failure && <Alert tone="error">{failure}</Alert>}
+        {waits && !isKnown && <chakra.p color="fg.muted">{t('copy.later', { ns: 'offline' })}</chakra.p>}
       </chakra.div>
     </Flex>
   );

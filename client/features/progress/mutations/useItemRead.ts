@@ -1,11 +1,15 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { ItemCompleteDocument, ItemReopenDocument } from '../../../apollo/generated.ts';
-import { errorMessage } from '../../../ui/errorMessage.ts';
+import { errorMessage, isUnanswered } from '../../../ui/errorMessage.ts';
+import { forget, isUnsentRead, keep } from '../outbox.ts';
+import { customer } from './useProgressSave.ts';
 
 export interface ItemRead {
   mark: (read: boolean) => Promise<void>;
   busy: boolean;
+  /** That it is read is kept on this device, and told to the server when it can be reached, as positions are. */
+  waits: boolean;
   /** Why it did not work; null when it did. */
   failure: string | null;
 }
@@ -15,16 +19,33 @@ export function useItemRead(id: string): ItemRead {
   const [complete, { loading: completing }] = useMutation(ItemCompleteDocument);
   const [reopen, { loading: reopening }] = useMutation(ItemReopenDocument);
   const [failure, setFailure] = useState<string | null>(null);
+  const [waits, setWaits] = useState(() => {
+    const who = customer();
+    return who !== null && isUnsentRead(who, id);
+  });
   const mark = async (read: boolean) => {
     setFailure(null);
+    setWaits(false);
+    const who = customer();
+    if (!read && who && isUnsentRead(who, id)) {
+      // The server has not heard of it.
+      forget(who, { itemId: id, position: 0, at: Date.now() });
+      return;
+    }
     try {
       const payload = read
         ? (await complete({ variables: { id } })).data?.itemComplete
         : (await reopen({ variables: { id } })).data?.itemReopen;
       setFailure(payload?.userErrors[0]?.message ?? null);
     } catch (error) {
+      if (read && who && isUnanswered(error)) {
+        keep(who, { itemId: id, position: 0, at: Date.now(), isRead: true });
+        setWaits(isUnsentRead(who, id));
+        // A device without room for it says that it did not work.
+        if (isUnsentRead(who, id)) return;
+      }
       setFailure(errorMessage(error));
     }
   };
-  return { mark, busy: completing || reopening, failure };
+  return { mark, busy: completing || reopening, waits, failure };
 }
