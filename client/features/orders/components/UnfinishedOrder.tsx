@@ -24,12 +24,14 @@ const stepOf = ({ payment }: UnfinishedOrderFragment): 'open' | 'bank' | 'failed
 
 export interface UnfinishedOrderProps extends Omit<BoxProps, 'order'> {
   order: UnfinishedOrderFragment;
+  /** On phones the way on is in a bar at the bottom of the page. */
+  hasBar?: boolean;
   /** Called once it is given up: the focus goes elsewhere. */
   onGone?: () => void;
 }
 
 /** An order that was left before it was paid: until when its price is kept, the way on, and the way out. */
-export function UnfinishedOrder({ order, onGone, ...props }: UnfinishedOrderProps) {
+export function UnfinishedOrder({ order, hasBar, onGone, ...props }: UnfinishedOrderProps) {
   const { t } = useTranslation('orders');
   const client = useApolloClient();
   const left = useSecondsUntil(order.holdExpiresAt);
@@ -75,7 +77,7 @@ export function UnfinishedOrder({ order, onGone, ...props }: UnfinishedOrderProp
         </Box>
       </Flex>
       <Flex wrap="wrap" align="center" columnGap={5} rowGap={3} marginBlockStart={3}>
-        <GoOn order={order} flex="1 0 auto" maxWidth="2xs" />
+        <GoOn order={order} flex="1 0 auto" maxWidth="2xs" hideBelow={hasBar ? 'lg' : undefined} />
         {step !== 'bank' && (
           <LinkButton color="inherit" minHeight={6} loading={busy} onClick={() => void giveUp()}>
             {t('unfinished.cancel')}

@@ -11,7 +11,7 @@ import { OfferAction } from './OfferAction.tsx';
 /** The product's price and the main action, in reach on phones. The panel above has the rest. */
 export function BuyBar({ product, purchase }: { product: FragmentType<OfferFragment>; purchase: Purchase }) {
   const { data, complete } = useFragment({ fragment: OfferFragmentDoc, from: product });
-  if (!complete || (data.availability !== 'AVAILABLE' && !data.viewerOwns)) return null;
+  if (!complete) return null;
   const { unfinished } = purchase;
   if (unfinished) {
     return (
@@ -21,6 +21,7 @@ export function BuyBar({ product, purchase }: { product: FragmentType<OfferFragm
       </BottomBar>
     );
   }
+  if (data.availability !== 'AVAILABLE' && !data.viewerOwns) return null;
   return (
     <BottomBar>
       {!data.viewerOwns && (

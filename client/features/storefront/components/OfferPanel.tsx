@@ -45,7 +45,7 @@ export function OfferPanel({ product, purchase }: { product: FragmentType<OfferF
       {purchase.failure && (
         <PurchaseFailure failure={purchase.failure} purchased={{ productId: data.id }} username={data.creator.username} />
       )}
-      {unfinished && <UnfinishedOrder order={unfinished} onGone={() => heading.current?.focus()} />}
+      {unfinished && <UnfinishedOrder order={unfinished} hasBar onGone={() => heading.current?.focus()} />}
       {onSale && !unfinished && !preview && data.cost === 'PAID' && <PromoCode price={purchase.price} />}
       {onSale && !unfinished && !(quote && isNothing(quote.total)) && <PayMethods pay={purchase.pay} />}
       {/* On phones the bar at the bottom has it. */}
