@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import storefrontAr from '../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
+import bookingEn from '../../client/i18n/locales/en/booking.json' with { type: 'json' };
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
@@ -12,7 +13,7 @@ import { gql } from '../support/client.ts';
 import { offering } from '../support/promos.ts';
 import { checkout } from '../support/sales.ts';
 import { item, product, productArchiveMutation, section } from '../support/shop.ts';
-import { pageOf } from '../support/tabs.ts';
+import { contextOf, pageOf } from '../support/tabs.ts';
 import { test } from '../support/test.ts';
 import { until } from '../support/until.ts';
 import { world } from '../support/world.ts';
@@ -137,4 +138,34 @@ test('a visitor’s product page has its words at once: of a discount, and of wh
   await dialog.locator('button[type=submit]').click();
   await expect(dialog.getByText(messagesEn.email.required)).toBeVisible();
   expect(complaints).toEqual([]);
+});
+
+test('far from the host, a session’s panel does not move as the page comes to life; its bar leads to a name that is missing', async ({
+  browser,
+}) => {
+  const creator = await world.creator();
+  const sessionId = await event(creator, { startsIn: 48, price: 0 });
+  const options = { timezoneId: 'America/Los_Angeles', viewport: { width: 360, height: 640 }, hasTouch: true, isMobile: true };
+  const page = await (await contextOf(browser, {}, options)).newPage();
+  await page.goto(`/en/${creator.username}/session/${sessionId}`);
+  const panel = page.getByRole('complementary');
+  const hosts = panel.getByText(/^For the host/);
+  await expect(hosts).toBeHidden();
+  const height = async () => (await panel.boundingBox())?.height;
+  const drawn = await height();
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await expect(hosts).toBeVisible();
+  expect(await height()).toBe(drawn);
+
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  await page.getByRole('button', { name: bookingEn.session.bookFree }).filter({ visible: true }).tap();
+  const name = page.getByRole('textbox', { name: bookingEn.name.label });
+  await expect(name).toBeFocused();
+  // Seen, and not under a bar: what is at its middle is the text itself.
+  const isInSight = (found: Element) => {
+    const { left, top, width, height } = found.getBoundingClientRect();
+    return found.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  };
+  for (const part of [name, page.getByText(bookingEn.name.missing)])
+    await expect.poll(async () => (await part.isVisible()) && part.evaluate(isInSight)).toBe(true);
 });

@@ -52,7 +52,7 @@ export function ConfirmSlot({ type, duration, at, booking, onChange }: ConfirmSl
       <chakra.h2 ref={heading} tabIndex={-1} outline="none" textStyle="lg" fontWeight="semibold">
         {t('appointment.confirm')}
       </chakra.h2>
-      <When session={{ startsAt: at, endsAt, timeZone: type.creator.timeZone }} />
+      <When session={{ startsAt: at, endsAt, timeZone: type.creator.timeZone }} steady />
       {own ? (
         <OwnSeat booking={own} />
       ) : (

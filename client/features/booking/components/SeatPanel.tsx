@@ -21,7 +21,7 @@ export function SeatPanel({ session, seat }: { session: SessionShownFragment; se
         <Money value={session.price} free={t('free', { ns: 'common' })} textStyle="3xl" fontWeight="semibold" />
         {session.viewerWaiting?.status !== 'OFFERED' && <SeatsBadge availability={session.availability} seatsLeft={session.seatsLeft} />}
       </Flex>
-      <When session={session} />
+      <When session={session} steady />
       <Box>
         <Place location={session.location} area={session.area} />
         {session.location === 'OFFLINE' && (

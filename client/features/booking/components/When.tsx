@@ -11,10 +11,12 @@ export interface WhenProps {
   session: { startsAt: string; endsAt: string; timeZone: string };
   /** Names the zone without a way to change it. */
   fixed?: boolean;
+  /** On a drawn page: the creator's time keeps its place, since the server does not know the viewer's zone. */
+  steady?: boolean;
 }
 
 /** When a session takes place: in the viewer's zone, which can be changed, and in the creator's where that shows another time. */
-export function When({ session: { startsAt, endsAt, timeZone }, fixed }: WhenProps) {
+export function When({ session: { startsAt, endsAt, timeZone }, fixed, steady }: WhenProps) {
   const [zone, chooseZone] = useTimeZone();
   return (
     <Box>
@@ -24,7 +26,7 @@ export function When({ session: { startsAt, endsAt, timeZone }, fixed }: WhenPro
       </Flex>
       <Box marginBlockStart={2} textStyle="sm">
         {fixed ? <ZoneName zone={zone} instant={startsAt} /> : <ZonePicker value={zone} instant={startsAt} onChange={chooseZone} />}
-        <CreatorTime instant={startsAt} zone={zone} creatorZone={timeZone} />
+        <CreatorTime instant={startsAt} zone={zone} creatorZone={timeZone} steady={steady} />
       </Box>
     </Box>
   );
@@ -39,14 +41,21 @@ function ZoneName({ zone, instant }: { zone: string; instant: string }) {
   );
 }
 
+interface CreatorTimeProps extends Pick<WhenProps, 'steady'> {
+  instant: string;
+  zone: string;
+  creatorZone: string;
+}
+
 /** The creator's time, where their clock shows another one than the viewer's. */
-export function CreatorTime({ instant, zone, creatorZone }: { instant: string; zone: string; creatorZone: string }) {
+export function CreatorTime({ instant, zone, creatorZone, steady }: CreatorTimeProps) {
   const { t } = useTranslation('booking');
   const told = (at: string) => `${formatShortDate(instant, at)} ${formatTime(instant, at)}`;
-  if (told(zone) === told(creatorZone)) return null;
+  const isSame = told(zone) === told(creatorZone);
+  if (isSame && !steady) return null;
   const time = `${formatShortDate(instant, creatorZone)}${isArabic ? '،' : ','} ${formatTime(instant, creatorZone)}`;
   return (
-    <chakra.p color="fg.muted">
+    <chakra.p color="fg.muted" visibility={isSame ? 'hidden' : undefined}>
       <Trans
         t={t}
         i18nKey="when.creator"
