@@ -98,11 +98,14 @@ test('the example of the console moves until it is paused, and stands still for 
     const complaints = complaintsOf(page);
     await page.clock.install();
     await page.goto('/en');
-    await alive(page);
     const example = page.getByRole('figure', { name: words.label });
+    const control = (name: string) => example.getByRole('button', { name, exact: true });
+    // Drawn for this device from the start, though the server does not know it.
+    await expect(control(reducedMotion === 'reduce' ? words.play : words.pause)).toBeVisible();
+    await expect(page.locator('html[data-alive]')).toHaveCount(0);
+    await alive(page);
     await example.scrollIntoViewIfNeeded();
     const shown = example.locator('[inert]');
-    const control = (name: string) => example.getByRole('button', { name, exact: true });
     if (reducedMotion === 'reduce') {
       await expect(control(words.play)).toBeVisible();
       await page.clock.runFor(30_000);
