@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import accounts from '../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import { appointmentType } from '../support/availability.ts';
+import { event } from '../support/bookings.ts';
 import { gql } from '../support/client.ts';
 import { setting } from '../support/server.ts';
 import { session } from '../support/sessions.ts';
@@ -232,6 +233,32 @@ test('whatever a query holds, the page is drawn: a parameter that is of no use c
       // Guesses at promo codes are counted.
       expect(pages.filter(([, status]) => status !== 200 && !(name === 'code' && status === 429)).join(' ')).toBe('');
     }
+});
+
+test('a long list of a creator goes on at an address, for browsers without scripts and for search engines', async () => {
+  const creator = await world.creator();
+  const home = `/en/${creator.username}`;
+  await Promise.all(Array.from({ length: 13 }, (_, n) => product(creator, { published: true, title: `Piece ${n + 1}` })));
+  const titlesOf = (body: string) => [...new Set(body.match(/Piece \d+/g))];
+  const moreOf = (body: string) => /href="(\/en\/[^"]*after=[^"]*)"/.exec(body)?.[1]?.replaceAll('&amp;', '&');
+  const first = await read(home);
+  expect(titlesOf(first.body)).toHaveLength(12);
+  const next = moreOf(first.body) as string;
+  expect(next.startsWith(`${home}?kind=products&after=`)).toBe(true);
+  const { status, body } = await read(next);
+  expect(status).toBe(200);
+  expect(titlesOf(body)).toHaveLength(1);
+  expect(titlesOf(first.body)).not.toContain(titlesOf(body)[0]);
+  expect(moreOf(body)).toBeUndefined();
+
+  const sessions = await Promise.all(Array.from({ length: 7 }, (_, n) => event(creator, { startsIn: 24 * (n + 1) })));
+  const shownIn = (text: string) => sessions.filter((id) => text.includes(`/session/${id}`)).length;
+  const soonest = (await read(`${home}?kind=sessions`)).body;
+  expect(shownIn(soonest)).toBe(6);
+  expect(shownIn((await read(moreOf(soonest) as string)).body)).toBe(1);
+
+  expect((await visit(`${home}?kind=products&after=nobodys`)).headers.get('location')).toBe(`${home}?kind=products`);
+  expect((await visit(`${home}?after=nobodys`)).status).toBe(200);
 });
 
 test('a list that begins behind a cursor of nobody’s begins anew', async () => {

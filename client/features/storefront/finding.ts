@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
-import { askedText } from '../../ui/asked.ts';
+import { askedText, longestCursor } from '../../ui/asked.ts';
 
 /** What a creator's page can be narrowed to. */
 export const kinds = ['products', 'sessions', 'appointments'] as const;
@@ -16,6 +16,8 @@ export interface Finding {
   words: string;
   /** Null for all. */
   kind: Kind | null;
+  /** The cursor that the list of a kind begins behind; empty for its beginning, and where several kinds are shown. */
+  after: string;
   /** Whether anything is left out. */
   isNarrowed: boolean;
 }
@@ -25,11 +27,12 @@ export function useFinding(): Finding {
   const [query] = useSearchParams();
   const words = askedText(query, 'q', longest);
   const kind = kinds.find((known) => known === query.get('kind')) ?? null;
-  return { words, kind, isNarrowed: words !== '' || kind !== null };
+  const after = kind && kind !== 'appointments' ? askedText(query, 'after', longestCursor) : '';
+  return { words, kind, after, isNarrowed: words !== '' || kind !== null };
 }
 
 /** The address of a page, narrowed. */
-export function narrowed(path: string, { words, kind }: Pick<Finding, 'words' | 'kind'>): string {
-  const query = new URLSearchParams({ ...(words && { q: words }), ...(kind && { kind }) }).toString();
+export function narrowed(path: string, { words, kind, after }: Pick<Finding, 'words' | 'kind'> & { after?: string | null }): string {
+  const query = new URLSearchParams({ ...(words && { q: words }), ...(kind && { kind }), ...(after && { after }) }).toString();
   return query ? `${path}?${query}` : path;
 }

@@ -2,12 +2,12 @@ import { Box, chakra, Stack } from '@chakra-ui/react';
 import { SearchX } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { StorefrontCreatorQuery } from '../../../apollo/generated.ts';
-import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { AppLink, ButtonLink } from '../../../ui/AppLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { CardGrid } from '../../../ui/CardGrid.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
-import { type Finding, worthFinding } from '../finding.ts';
+import { type Finding, narrowed, worthFinding } from '../finding.ts';
 import { storefrontUrls } from '../urls.ts';
 import { AppointmentCard } from './AppointmentCard.tsx';
 import { FindBar } from './FindBar.tsx';
@@ -28,7 +28,8 @@ export function CreatorWindow({ creator, finding, busy, onMore }: CreatorWindowP
   const { t } = useTranslation(['storefront', 'booking']);
   const { username, products, appointmentTypes = [], upcomingSessions } = creator;
   const count = (products?.totalCount ?? 0) + appointmentTypes.length + (upcomingSessions?.totalCount ?? 0);
-  const { isNarrowed, words } = finding;
+  const { isNarrowed, words, kind, after } = finding;
+  const home = storefrontUrls.creator(username);
   const search = words || undefined;
   return (
     <Stack
@@ -45,6 +46,11 @@ export function CreatorWindow({ creator, finding, busy, onMore }: CreatorWindowP
           {!busy && t('find.found', { count })}
         </chakra.p>
       )}
+      {after && (
+        <p>
+          <AppLink to={narrowed(home, { words, kind })}>{t('discover.toStart')}</AppLink>
+        </p>
+      )}
       {count === 0 && !isNarrowed && (
         <EmptyState title={t('creator.emptyTitle')}>
           <Trans
@@ -60,7 +66,7 @@ export function CreatorWindow({ creator, finding, busy, onMore }: CreatorWindowP
           title={t('find.nothingTitle')}
           icon={<SearchX size={28} aria-hidden />}
           action={
-            <ButtonLink to={storefrontUrls.creator(username)} variant="outline">
+            <ButtonLink to={home} variant="outline">
               {t('find.clear')}
             </ButtonLink>
           }
@@ -70,7 +76,7 @@ export function CreatorWindow({ creator, finding, busy, onMore }: CreatorWindowP
       )}
       <Box display="contents" aria-busy={busy} css={{ '&[aria-busy=true] > *': { opacity: 0.5, transition: 'opacity 150ms' } }}>
         {upcomingSessions && upcomingSessions.nodes.length > 0 && (
-          <UpcomingSessions creator={creator} username={username} search={search} />
+          <UpcomingSessions creator={creator} username={username} search={search} after={kind === 'sessions' ? after : ''} />
         )}
         {appointmentTypes.length > 0 && (
           <WindowPart title={t('shop.appointments', { ns: 'booking' })}>
@@ -88,7 +94,12 @@ export function CreatorWindow({ creator, finding, busy, onMore }: CreatorWindowP
                 <StorefrontCard key={product.id} product={product} />
               ))}
             </CardGrid>
-            {products.pageInfo.hasNextPage && <LoadMore onLoad={() => onMore(products.pageInfo.endCursor)} />}
+            {products.pageInfo.hasNextPage && (
+              <LoadMore
+                to={narrowed(home, { words, kind: 'products', after: products.pageInfo.endCursor })}
+                onLoad={() => onMore(products.pageInfo.endCursor)}
+              />
+            )}
           </WindowPart>
         )}
       </Box>

@@ -6,6 +6,8 @@ import { useTimeZone } from '../../../i18n/zones.ts';
 import { CardGrid } from '../../../ui/CardGrid.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { ZonePicker } from '../../../ui/ZonePicker.tsx';
+import { narrowed } from '../finding.ts';
+import { storefrontUrls } from '../urls.ts';
 import { SessionCard } from './SessionCard.tsx';
 import { WindowPart } from './WindowPart.tsx';
 
@@ -14,10 +16,12 @@ export interface UpcomingSessionsProps {
   username: string;
   /** The words that they were searched by. */
   search: string | undefined;
+  /** The cursor that they begin behind; empty for their beginning. */
+  after: string;
 }
 
 /** A creator's sessions to come, the soonest first; nothing without any. */
-export function UpcomingSessions({ creator, username, search }: UpcomingSessionsProps) {
+export function UpcomingSessions({ creator, username, search, after }: UpcomingSessionsProps) {
   const { t } = useTranslation('booking');
   const client = useApolloClient();
   const [zone, chooseZone] = useTimeZone();
@@ -25,7 +29,7 @@ export function UpcomingSessions({ creator, username, search }: UpcomingSessions
     fragment: UpcomingSessionsFragmentDoc,
     fragmentName: 'UpcomingSessions',
     from: creator,
-    variables: { search },
+    variables: { search, sessionsAfter: after || undefined },
   });
   if (!complete || data.upcomingSessions.nodes.length === 0) return null;
   const { nodes, pageInfo } = data.upcomingSessions;
@@ -43,7 +47,12 @@ export function UpcomingSessions({ creator, username, search }: UpcomingSessions
           <SessionCard key={session.id} session={session} />
         ))}
       </CardGrid>
-      {pageInfo.hasNextPage && <LoadMore onLoad={more} />}
+      {pageInfo.hasNextPage && (
+        <LoadMore
+          to={narrowed(storefrontUrls.creator(username), { words: search ?? '', kind: 'sessions', after: pageInfo.endCursor })}
+          onLoad={more}
+        />
+      )}
     </WindowPart>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useLocation, useParams } from 'react-router-dom';
+import { hasCode } from '../../../apollo/errorCode.ts';
 import { MoreProductsDocument, StorefrontCreatorDocument, type StorefrontCreatorQuery } from '../../../apollo/generated.ts';
 import { isArabic } from '../../../i18n/language.ts';
 import { pickText } from '../../../ui/BiText.tsx';
@@ -12,7 +13,7 @@ import { CreatorHeader } from '../components/CreatorHeader.tsx';
 import { CreatorSkeleton } from '../components/CreatorSkeleton.tsx';
 import { CreatorWindow } from '../components/CreatorWindow.tsx';
 import { OwnerBar } from '../components/OwnerBar.tsx';
-import { type Finding, useFinding } from '../finding.ts';
+import { type Finding, narrowed, useFinding } from '../finding.ts';
 import { useViewedCreator } from '../recentCreators.ts';
 import { previewOf } from '../sharePicture.ts';
 import { home, person } from '../structured.ts';
@@ -23,29 +24,37 @@ export function CreatorPage() {
   const { username = '' } = useParams();
   const { search, hash } = useLocation();
   const finding = useFinding();
-  const { words, kind } = finding;
+  const { words, kind, after } = finding;
   const found = words || undefined;
+  // An address of products further on: they are read apart, as what `onMore` brings.
+  const isLater = kind === 'products' && after !== '';
+  const later = useQuery(MoreProductsDocument, { variables: { username, search: found, after }, skip: !isLater });
   const { data, previousData, loading, error, refetch, fetchMore } = useQuery(StorefrontCreatorDocument, {
     variables: {
       username,
       search: found,
-      products: kind === null || kind === 'products',
+      products: kind === null || (kind === 'products' && !isLater),
       sessions: kind === null || kind === 'sessions',
       appointments: kind === null || kind === 'appointments',
+      sessionsAfter: kind === 'sessions' && after ? after : undefined,
     },
   });
   // While it is searched anew, what was found before stays, dimmed.
   const before = previousData?.creatorPage?.username === username ? previousData : undefined;
   const shown = data ?? before;
-  if (error && !data) return <ErrorState whole error={error} onRetry={() => void refetch()} />;
-  if (!shown && loading) return <CreatorSkeleton />;
+  // A cursor of nobody's: the list begins anew. Else it is the username that is no text.
+  const problem = (data ? undefined : error) ?? (later.data ? undefined : later.error);
+  if (hasCode(problem, 'BAD_USER_INPUT'))
+    return after ? <Redirect to={narrowed(storefrontUrls.creator(username), { words, kind })} /> : <NotFound />;
+  if (problem) return <ErrorState whole error={problem} onRetry={() => void (data ? later.refetch() : refetch())} />;
+  if ((!shown && loading) || (!later.data && later.loading)) return <CreatorSkeleton />;
   const creator = shown?.creatorPage;
   if (!creator) return <NotFound />;
   // An old username, or another spelling of this one.
   if (creator.username !== username) return <Redirect to={storefrontUrls.creator(creator.username) + search + hash} />;
   return (
     <Creator
-      creator={creator}
+      creator={isLater ? { ...creator, products: later.data?.creatorPage?.products } : creator}
       finding={finding}
       busy={!data}
       onMore={(after) => fetchMore({ query: MoreProductsDocument, variables: { username, search: found, after } })}
