@@ -1,7 +1,8 @@
 import { Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { needsScripts } from './scripting.tsx';
 
-/** Keeps the main action of a page in reach on phones, while the page scrolls. */
+/** Keeps the main action of a page in reach on phones, while the page scrolls. Nothing in it works without scripts. */
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <Flex
@@ -20,6 +21,7 @@ export function BottomBar({ children }: { children: ReactNode }) {
       paddingBlockEnd="max(0.75rem, env(safe-area-inset-bottom))"
       borderBlockStartWidth="1px"
       bg="bg.panel"
+      css={needsScripts}
     >
       {children}
     </Flex>

@@ -3,6 +3,7 @@ import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ButtonLink } from './AppLink.tsx';
 import { errorMessage } from './errorMessage.ts';
+import { needsScripts } from './scripting.tsx';
 import { toast } from './toaster.tsx';
 
 export interface LoadMoreProps {
@@ -43,7 +44,13 @@ export function LoadMore({ onLoad, to }: LoadMoreProps) {
           {t('actions.loadMore')}
         </ButtonLink>
       ) : (
-        <Button variant="outline" loading={loading} loadingText={t('actions.loadMore')} onClick={() => void load()}>
+        <Button
+          variant="outline"
+          css={to ? undefined : needsScripts}
+          loading={loading}
+          loadingText={t('actions.loadMore')}
+          onClick={() => void load()}
+        >
           {t('actions.loadMore')}
         </Button>
       )}

@@ -47,6 +47,7 @@ export function ZonePicker({ value, instant, onChange, ...props }: ZonePickerPro
       fontWeight="normal"
       color="fg.muted"
       title={t('picker.choose')}
+      css={{ '@media (scripting: none)': { pointerEvents: 'none', '& > :last-child': { display: 'none' } } }}
       {...props}
     >
       <Globe size={16} aria-hidden style={{ flexShrink: 0 }} />

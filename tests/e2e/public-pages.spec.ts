@@ -140,6 +140,23 @@ test('a visitor’s product page has its words at once: of a discount, and of wh
   expect(complaints).toEqual([]);
 });
 
+test('where scripts are off, what needs them is not offered, and the page says so', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id } = await product(creator, { published: true });
+  const sessionId = await event(creator, { price: 0 });
+  const page = await (await contextOf(browser, {}, { javaScriptEnabled: false })).newPage();
+  const words = { en: { common: commonEn, storefront: storefrontEn }, ar: { common: commonAr, storefront: storefrontAr } };
+  for (const language of ['en', 'ar'] as const)
+    for (const path of [id, `session/${sessionId}`]) {
+      await page.goto(`/${language}/${creator.username}/${path}`);
+      const { common, storefront } = words[language];
+      await expect(page.getByRole('main').getByText(common.scriptsNeeded).filter({ visible: true })).toHaveCount(1);
+      await expect(page.getByRole('button', { name: storefront.share.button })).toHaveCount(0);
+      await expect(page.locator('main button:visible')).toHaveCount(path === id ? 0 : 1); // the zone, as a word
+      await expect(page.locator('main input:visible')).toHaveCount(0);
+    }
+});
+
 test('far from the host, a session’s panel does not move as the page comes to life; its bar leads to a name that is missing', async ({
   browser,
 }) => {

@@ -2,10 +2,8 @@ import { Button, Icon, IconButton, SkipNavLink } from '@chakra-ui/react';
 import { Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isArabic, switchLanguage } from '../../i18n/language.ts';
+import { needsScripts } from '../../ui/scripting.tsx';
 import { useColorMode } from '../../ui/theme/colorMode.ts';
-
-/** A button that does nothing without scripts is not shown then. */
-const withoutScripts = { '@media (scripting: none)': { display: 'none' } } as const;
 
 /** Shows the other language: ع in English, EN in Arabic. */
 export function LanguageToggle() {
@@ -18,7 +16,7 @@ export function LanguageToggle() {
       aria-label={t('nav.otherLanguage')}
       lang={isArabic ? 'en' : 'ar'}
       textStyle="md"
-      css={withoutScripts}
+      css={needsScripts}
     >
       {t('nav.otherLanguageMark')}
     </Button>
@@ -32,7 +30,7 @@ export function ThemeToggle() {
     <IconButton
       variant="ghost"
       size="sm"
-      css={withoutScripts}
+      css={needsScripts}
       onClick={toggle}
       aria-label={t(mode === 'dark' ? 'nav.lightMode' : 'nav.darkMode')}
     >

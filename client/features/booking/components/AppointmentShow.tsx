@@ -9,6 +9,7 @@ import { isNothing } from '../../../ui/Money.tsx';
 import { PagePart } from '../../../ui/PagePart.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
+import { ScriptsNeeded } from '../../../ui/scripting.tsx';
 import { SignInToBuy } from '../../orders/components/SignInToBuy.tsx';
 import { CreatorByline } from '../../storefront/components/CreatorByline.tsx';
 import { Place } from '../../storefront/components/Place.tsx';
@@ -89,6 +90,7 @@ export function AppointmentShow({ type }: { type: AppointmentShownFragment }) {
               <chakra.h2 ref={returned ? takeFocus : undefined} tabIndex={-1} outline="none" textStyle="lg" fontWeight="semibold">
                 {t('picker.title')}
               </chakra.h2>
+              <ScriptsNeeded />
               <ZoneChoice />
               <SlotPicker key={duration.id} durationId={duration.id} onPick={({ startsAt }) => choose('at', startsAt)} />
             </>

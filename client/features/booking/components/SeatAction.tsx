@@ -4,6 +4,7 @@ import type { SessionShownFragment } from '../../../apollo/generated.ts';
 import { useSignedIn } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { needsScripts, ScriptsNeeded } from '../../../ui/scripting.tsx';
 import { bookingUrls } from '../urls.ts';
 import { BookFailure } from './BookFailure.tsx';
 import { HeldSeat } from './HeldSeat.tsx';
@@ -39,12 +40,20 @@ export function SeatAction({ session, seat }: SeatActionProps) {
     return <HeldSeat bookingId={viewerBooking.id} until={viewerBooking.holdExpiresAt} />;
   }
   if (viewerWaiting?.status === 'WAITING') return <WaitingPlace position={viewerWaiting.position} waiting={seat.waiting} />;
-  if (availability === 'AVAILABLE') return <BookForm session={session} seat={seat} />;
+  if (availability === 'AVAILABLE') {
+    return (
+      <>
+        <BookForm session={session} seat={seat} />
+        <ScriptsNeeded />
+      </>
+    );
+  }
   const canWait = availability === 'SOLD_OUT' && status !== 'LIVE';
   return (
     <Stack gap={3}>
       {seat.booking.failure && <BookFailure failure={seat.booking.failure} username={creator.username} />}
       {canWait ? <WaitForm seat={seat} /> : <chakra.p fontWeight="medium">{t(`why.${availability}`)}</chakra.p>}
+      {canWait && <ScriptsNeeded />}
     </Stack>
   );
 }
@@ -57,6 +66,7 @@ function BookForm({ session, seat }: SeatActionProps) {
   return (
     <chakra.form
       noValidate
+      css={needsScripts}
       onSubmit={(event) => {
         event.preventDefault();
         seat.book();
@@ -83,6 +93,7 @@ function WaitForm({ seat }: { seat: SeatState }) {
   return (
     <chakra.form
       noValidate
+      css={needsScripts}
       onSubmit={(event) => {
         event.preventDefault();
         seat.join();

@@ -6,6 +6,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
+import { needsScripts } from '../../../ui/scripting.tsx';
 import { useCounted } from '../../../ui/useCounted.ts';
 import { Figure, Figures } from '../../reports/components/Figure.tsx';
 import { LiveSign } from '../../reports/components/LiveSign.tsx';
@@ -62,7 +63,7 @@ export function ConsoleDemo() {
             {t('demo.caption')}
             <VisuallyHidden>. {t('demo.description')}</VisuallyHidden>
           </span>
-          <Button variant="ghost" size="sm" onClick={toggle} css={{ '@media (scripting: none)': { display: 'none' } }}>
+          <Button variant="ghost" size="sm" onClick={toggle} css={needsScripts}>
             {/* Until it is chosen, CSS shows what goes for this device: the server draws the same for all. */}
             {(!isChosen || playing) && (
               <chakra.span display={isChosen ? 'contents' : { base: 'contents', _motionReduce: 'none' }}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsPreview } from '../../../session/preview.ts';
 import { Disabled } from '../../../ui/Disabled.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
+import { needsScripts } from '../../../ui/scripting.tsx';
 import type { Purchase } from '../mutations/usePurchase.ts';
 
 /** The main action of a product's page. */
@@ -14,7 +15,15 @@ export function BuyButton({ purchase, free, ...props }: ButtonProps & { purchase
   const whyNot = useIsPreview() ? t('buy.notInPreview') : null;
   return (
     <Disabled because={whyNot}>
-      <Button colorPalette="brand" size="lg" {...props} loading={purchase.busy} loadingText={label} onClick={purchase.start}>
+      <Button
+        colorPalette="brand"
+        size="lg"
+        css={needsScripts}
+        {...props}
+        loading={purchase.busy}
+        loadingText={label}
+        onClick={purchase.start}
+      >
         {label}
       </Button>
     </Disabled>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { ChoiceCards } from '../../../ui/ChoiceCards.tsx';
+import { needsScripts } from '../../../ui/scripting.tsx';
 import type { PayMethod } from '../usePayMethod.ts';
 
 /** The choice of a payment method; nothing where there is no choice. */
@@ -8,7 +9,7 @@ export function PayMethods({ pay: { methods, method, choose } }: { pay: PayMetho
   const { t } = useTranslation('orders');
   if (!method) return null;
   return (
-    <chakra.fieldset>
+    <chakra.fieldset css={needsScripts}>
       <chakra.legend fontWeight="medium" textStyle="sm" marginBlockEnd={2}>
         {t('method.label')}
       </chakra.legend>

@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describe, FieldFrame, useFieldIds } from '../../../forms/FieldFrame.tsx';
 import { ownDirection } from '../../../i18n/language.ts';
+import { needsScripts } from '../../../ui/scripting.tsx';
 import { longestTyped, type PriceWatch } from '../usePrice.ts';
 
 /** The field for a promo code, folded until it is asked for. */
@@ -26,7 +27,7 @@ export function PromoCode({ price }: { price: PriceWatch }) {
         <chakra.bdi fontWeight="medium" textStyle="sm" minWidth={0} overflowWrap="anywhere">
           {price.quote?.discount?.name}
         </chakra.bdi>
-        <Button ref={applied} variant="ghost" size="sm" onClick={price.remove}>
+        <Button ref={applied} variant="ghost" size="sm" css={needsScripts} onClick={price.remove}>
           <X aria-hidden />
           {t('promo.remove')}
         </Button>
@@ -35,7 +36,15 @@ export function PromoCode({ price }: { price: PriceWatch }) {
   }
   if (!open && !code) {
     return (
-      <Button variant="plain" size="sm" alignSelf="flex-start" paddingInline={0} color="brand.fg" onClick={() => setOpen(true)}>
+      <Button
+        variant="plain"
+        size="sm"
+        alignSelf="flex-start"
+        paddingInline={0}
+        color="brand.fg"
+        css={needsScripts}
+        onClick={() => setOpen(true)}
+      >
         <TicketPercent aria-hidden />
         {t('promo.have')}
       </Button>
@@ -73,7 +82,7 @@ function CodeForm({ price, fresh, onApply }: CodeFormProps) {
     if (wanted && !price.busy) onApply(wanted);
   };
   return (
-    <chakra.form onSubmit={submit} noValidate>
+    <chakra.form onSubmit={submit} noValidate css={needsScripts}>
       <FieldFrame ids={ids} label={t('promo.label')} error={error} status={isSaid && price.isOutdone && <OutdoneNote />}>
         <Flex gap={2}>
           <Input

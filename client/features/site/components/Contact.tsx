@@ -7,6 +7,7 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { part } from '../../../ui/routing.ts';
 import { Loading } from '../../../ui/Skeletons.tsx';
+import { needsScripts } from '../../../ui/scripting.tsx';
 import { siteUrls } from '../urls.ts';
 import { MailLink } from './MailLink.tsx';
 import { useNear } from './useNear.ts';
@@ -68,7 +69,7 @@ export function Contact() {
 function FormSkeleton() {
   return (
     <Loading>
-      <Stack gap={6} aria-hidden css={{ '@media (scripting: none)': { display: 'none' } }}>
+      <Stack gap={6} aria-hidden css={needsScripts}>
         {[10, 10, 36].map((height, field) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: always the same three
           <Stack key={field} gap={2}>

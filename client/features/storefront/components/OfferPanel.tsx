@@ -10,6 +10,7 @@ import { useIsPreview } from '../../../session/preview.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { AsidePanel } from '../../../ui/AsidePanel.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
+import { ScriptsNeeded } from '../../../ui/scripting.tsx';
 import { PayMethods } from '../../orders/components/PayMethods.tsx';
 import { PriceReason, PriceTag } from '../../orders/components/PriceTag.tsx';
 import { PromoCode } from '../../orders/components/PromoCode.tsx';
@@ -50,6 +51,7 @@ export function OfferPanel({ product, purchase }: { product: FragmentType<OfferF
       {onSale && !unfinished && !(quote && isNothing(quote.total)) && <PayMethods pay={purchase.pay} />}
       {/* On phones the bar at the bottom has it. */}
       {!unfinished && <OfferAction offer={data} purchase={purchase} width="full" hideBelow="lg" />}
+      {!unfinished && onSale && !preview && <ScriptsNeeded />}
       {onSale && data.cost === 'PAID' && (
         <chakra.p color="fg.muted" textStyle="sm">
           {t('product.securePayment')}

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { type OutlineItemFragment, OutlineItemFragmentDoc } from '../../../apollo/generated.ts';
 import { useIsPreview } from '../../../session/preview.ts';
 import { pickText } from '../../../ui/BiText.tsx';
+import { needsScripts } from '../../../ui/scripting.tsx';
 import { ItemLine } from '../../player/components/ItemLine.tsx';
 
 /** The players are as large as the rest of the page. Most visitors open none. */
@@ -31,6 +32,7 @@ export function OutlineItem({ item, productId }: { item: FragmentType<OutlineIte
             size="sm"
             variant="outline"
             flexShrink={0}
+            css={needsScripts}
             aria-expanded={open}
             aria-controls={open ? preview : undefined}
             aria-label={t(open ? 'item.closePreview' : 'item.openPreview', { title: pickText(data.title, data.titleAr).text })}

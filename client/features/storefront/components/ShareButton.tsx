@@ -3,6 +3,7 @@ import { Share2 } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localized } from '../../../i18n/language.ts';
+import { needsScripts } from '../../../ui/scripting.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { canSend, sendByDevice } from '../device.ts';
 import type { Link, Shared } from '../networks.ts';
@@ -49,6 +50,7 @@ export function ShareButton({ page, full, ...props }: Omit<ButtonProps, 'childre
         variant="outline"
         // Not disabled while it waits: the focus comes back to it.
         aria-busy={busy}
+        css={needsScripts}
         {...props}
         onPointerEnter={prepare}
         onFocus={prepare}
