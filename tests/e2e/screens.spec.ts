@@ -24,6 +24,10 @@ const opened = '[data-state=open]:is([role=menu], [role=dialog])';
 
 const screens: Record<string, Screen> = {
   landing: { path: () => '/' },
+  contact: { path: () => '/#contact' },
+  privacy: { path: () => '/privacy' },
+  imprint: { path: () => '/imprint' },
+  discover: { path: () => '/discover' },
   'creator’s page': { path: ({ creator }) => `/${creator.username}` },
   'creator’s empty page': { path: ({ empty }) => `/${empty.username}` },
   'no such page': { path: () => '/nobody-of-this-name' },
@@ -48,6 +52,11 @@ const screens: Record<string, Screen> = {
   'a booking to pay': { path: ({ heldId }) => `/my-sessions/${heldId}`, as: 'customer' },
   'a booking': { path: ({ bookedId }) => `/my-sessions/${bookedId}`, as: 'customer' },
   'customer’s account': { path: () => '/account', as: 'customer' },
+  'account to delete': {
+    path: () => '/account',
+    as: 'customer',
+    open: (page) => page.getByText(/^(Delete my account…|حذف حسابي…)$/).click(),
+  },
   'a booking that its host has changed': { path: ({ changedId }) => `/my-sessions/${changedId}`, as: 'customer' },
   'a booking that its host has cancelled': { path: ({ cancelledId }) => `/my-sessions/${cancelledId}`, as: 'customer' },
   'a session that is sold out': { path: ({ creator, fullId }) => `/${creator.username}/session/${fullId}`, as: 'newcomer' },
@@ -134,6 +143,7 @@ const screens: Record<string, Screen> = {
         .click(),
   },
   reports: { path: () => '/cc/reports', as: 'creator' },
+  'reports of links': { path: () => '/cc/reports?by=source', as: 'creator' },
   'reports by day': { path: () => '/cc/reports?by=day', as: 'viewer' },
   'reports, empty': { path: () => '/cc/reports', as: 'empty' },
   'an export': { path: ({ exportId }) => `/cc/exports/${exportId}`, as: 'creator' },

@@ -13,7 +13,7 @@ import { item, product, section, uploaded } from './shop.ts';
 import { sql } from './sql.ts';
 import { type Account, type CreatorAccount, world } from './world.ts';
 
-/** What the screens show, with the ids that their addresses need. */
+/** What the screens show (`e2e/screens.spec.ts`). */
 export interface Shop extends MoneyScreens {
   /** An event, and the customer’s bookings: one to pay, and one that is confirmed. */
   eventId: string;
@@ -49,7 +49,7 @@ export interface Shop extends MoneyScreens {
   invitation: { unknown: string; known: string };
 }
 
-/** Fills the accounts that the screens belong to. */
+/** Makes two accounts, their team and customers, and something for each screen. */
 export async function fillShop(): Promise<Shop> {
   const [creator, empty, unfinished, customer, newcomer] = await Promise.all([
     world.creator({ fullNameAr: 'سارة العلي', bioAr: 'أعلّم الرسم للكبار والصغار' }),
@@ -111,6 +111,7 @@ export async function fillShop(): Promise<Shop> {
   const { payment: seatDeclined } = await checkoutSeat(newcomer, await held(newcomer, eventId, { minutes: 600 }));
   await payByCard(seatDeclined.redirectUrl, cards.declined);
   const viewer = await world.admin(creator, 'VIEW');
+  await gql('mutation { dataCopyCreate { userErrors { code } } }', {}, customer);
   const invitation = {
     unknown: (await world.invited(creator, 'EDIT')).token,
     known: (await world.invited(creator, 'VIEW', empty.email)).token,
