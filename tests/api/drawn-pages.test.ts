@@ -192,10 +192,12 @@ test('text in the alphabet of the other language is an address like any other', 
     `/en/${creator.username}/${word}`,
     '/ar/Ω≈ç'.normalize('NFD'),
     '/ar/%F0%9F%8E%A8',
+    '/en/a%00b',
   ]) {
     const nowhere = await read(path);
     expect([path, nowhere.status]).toEqual([path, 404]);
     expect(nowhere.body).toContain('<h1');
+    expect(nowhere.title).toMatch(/^(Page not found|الصفحة غير موجودة) ·/);
   }
   // Half a character.
   expect((await visit('/en/%D8')).status).toBe(400);
