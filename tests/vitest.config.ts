@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { jsonParts } from '../client/build/parts.ts';
 
 /** Files that take minutes. They begin first, because a worker would otherwise run them alone at the end. */
 const slowest = [
@@ -27,11 +28,12 @@ class SlowestFirst extends BaseSequencer {
 /** `unit` needs no server; `api` and `rest` talk to the server that `support/server.ts` starts. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
+  plugins: [jsonParts],
   // Node and Vite would each load their own copy of graphql, and neither accepts a schema of the other.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    // One more than the cores of the machine that runs them: a test also waits.
-    maxWorkers: 3,
+    // Two more than the cores of the machine that runs them: a test waits for a server half of its time.
+    maxWorkers: 4,
     // Files share the modules that their worker has loaded: loading them again for each file takes a third of the processor time.
     isolate: false,
     // This limit is no promise of the product. It is long enough for a very slow machine.

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
+import { jsonParts } from '../../client/build/parts.ts';
 
 const root = path.resolve(import.meta.dirname, '../../client');
 
@@ -11,6 +12,7 @@ async function filesOf(mode: string): Promise<string[]> {
     root,
     mode,
     logLevel: 'silent',
+    plugins: [jsonParts],
     build: {
       write: false,
       rolldownOptions: { input: path.join(root, 'app/routes.tsx'), external: (id) => !id.startsWith('.') && !path.isAbsolute(id) },
