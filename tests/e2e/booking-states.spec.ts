@@ -5,7 +5,7 @@ import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'js
 import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import roomEn from '../../client/i18n/locales/en/room.json' with { type: 'json' };
 import { cancel, event, join, release } from '../support/bookings.ts';
-import { complaintsOf, expectAccessible, filled, pageOf, visit } from '../support/browser.ts';
+import { alive, complaintsOf, expectAccessible, filled, pageOf, visit } from '../support/browser.ts';
 import { cards, payByCard } from '../support/card.ts';
 import { checkoutSeat, held, letHoldLapse, paySeat } from '../support/seats.ts';
 import { moveTo } from '../support/session-rows.ts';
@@ -183,7 +183,12 @@ test('the last seat goes under one’s hand: other sessions by name, and the wai
   const sessionId = await event(creator, { seats: 1, price: 0 });
   await event(creator, { price: 0, title: 'Wheel throwing' });
   const page = await pageOf(browser, { customer: customer.token });
+  // The page does not hear in time that the seat is gone.
+  await page.routeWebSocket(/\/graphql$/, () => undefined);
   await page.goto(`/en/${creator.username}/session/${sessionId}`);
+  await alive(page);
+  // It has read itself again, as the customer sees it.
+  await page.waitForLoadState('networkidle');
   await page.getByLabel(bookingEn.name.label).fill('Mona');
   const taken = await held(rival, sessionId);
   await page.getByRole('button', { name: bookingEn.session.bookFree }).locator('visible=true').click();
