@@ -1,5 +1,5 @@
 /** Widths that pictures are served in, in pixels. */
-export const imageWidths = [160, 320, 640, 1280, 1920] as const;
+export const imageWidths = [160, 320, 640, 960, 1280, 1920] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
 /** What a picture is served as. `avif` is smaller, and not known to all browsers. */

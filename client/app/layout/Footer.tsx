@@ -78,6 +78,7 @@ function OtherLanguage() {
         href={`/${other}${pathname === '/' ? '' : pathname}${search}`}
         hrefLang={other}
         lang={other}
+        fontFamily="other"
         onClick={follow}
         borderRadius="xs"
         focusVisibleRing="outside"

@@ -16,6 +16,7 @@ export function LanguageToggle() {
       aria-label={t('nav.otherLanguage')}
       lang={isArabic ? 'en' : 'ar'}
       textStyle="md"
+      fontFamily="other"
       css={needsScripts}
     >
       {t('nav.otherLanguageMark')}

@@ -1,7 +1,7 @@
 import { Box, type BoxProps } from '@chakra-ui/react';
 import { prose } from './prose.ts';
 
-const widths = [320, 640, 1280, 1920];
+const widths = [320, 640, 960, 1280, 1920];
 
 /** The server writes pictures in one way only; a browser chooses the width that its screen needs, once it comes near. */
 const responsive = (html: string): string =>

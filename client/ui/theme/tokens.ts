@@ -17,7 +17,8 @@ export const tokens = defineTokens({
     ...values({ transparent: 'transparent', current: 'currentColor', black: '#0a0f1a', white: '#ffffff', ink: '#141e30' }),
     blackAlpha: { 500: { value: 'rgba(10, 15, 26, 0.55)' } },
   },
-  fonts: values({ heading: fonts, body: fonts, mono: 'ui-monospace, SFMono-Regular, Menlo, monospace' }),
+  // `other`: a word or two of the other language, for which no page loads a font.
+  fonts: values({ heading: fonts, body: fonts, other: '"IBM Plex Sans", system-ui, sans-serif', mono: 'ui-monospace, SFMono-Regular, Menlo, monospace' }),
   fontSizes: values({
     '2xs': '0.6875rem',
     xs: '0.75rem',

@@ -37,7 +37,8 @@ export function frame(build: Build, page: DrawnPage, language: Language, origin:
   const [preloads = ''] = /^(?:<link [^>]*>)*/.exec(html) ?? [];
   const fonts = build
     .fontsOf(language === 'AR' ? 'arabic' : 'latin')
-    .map((href) => link('preload', href, ' as="font" type="font/woff2" crossorigin'));
+    // After the picture, on a slow network: text does not wait for its font.
+    .map((href) => link('preload', href, ' as="font" type="font/woff2" fetchpriority="low" crossorigin'));
   const plan = { entry: build.entry, modules: build.scriptsOf([`i18n/locales/${lang}/first.ts`, ...modules]) };
   const first = [
     tagsOf(head, language, origin),
