@@ -19,7 +19,7 @@ export default defineConfig({
   globalSetup: './support/server.ts',
   // Distributes single tests instead of files, so that all workers finish at the same time.
   fullyParallel: true,
-  workers: 4,
+  workers: 3,
   projects: [
     { name: 'meetings', testMatch: met, workers: 1 },
     { name: 'others', testIgnore: met },

@@ -18,7 +18,12 @@ export const tokens = defineTokens({
     blackAlpha: { 500: { value: 'rgba(10, 15, 26, 0.55)' } },
   },
   // `other`: a word or two of the other language, for which no page loads a font.
-  fonts: values({ heading: fonts, body: fonts, other: '"IBM Plex Sans", system-ui, sans-serif', mono: 'ui-monospace, SFMono-Regular, Menlo, monospace' }),
+  fonts: values({
+    heading: fonts,
+    body: fonts,
+    other: '"IBM Plex Sans", system-ui, sans-serif',
+    mono: 'ui-monospace, SFMono-Regular, Menlo, monospace',
+  }),
   fontSizes: values({
     '2xs': '0.6875rem',
     xs: '0.75rem',
