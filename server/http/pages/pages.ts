@@ -101,9 +101,9 @@ export function servePages({ build, drawers, origin, log, askFor }: PagesSource)
 /** Path and query without `utm_` parameters, which change nothing on the page. */
 function addressOf({ originalUrl }: Request): string {
   const [path = '/', query = ''] = originalUrl.split('?', 2);
-  const parameters = new URLSearchParams(query);
-  for (const name of [...parameters.keys()]) if (name.startsWith('utm_')) parameters.delete(name);
-  return parameters.size ? `${path}?${parameters}` : path;
+  // As they are written: the browser's first drawing has them in links.
+  const parts = query.split('&').filter((part) => part !== '' && !part.startsWith('utm_'));
+  return parts.length ? `${path}?${parts.join('&')}` : path;
 }
 
 const textOf = ({ data, errors }: Asked): string => JSON.stringify([data, errors]);
