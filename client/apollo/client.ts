@@ -4,7 +4,6 @@ import { SetContextLink } from '@apollo/client/link/context';
 import { ErrorLink } from '@apollo/client/link/error';
 import { HttpLink } from '@apollo/client/link/http';
 import { OperationTypeNode } from 'graphql';
-import { defer, switchMap } from 'rxjs';
 import { signInAgain } from '../session/expired.ts';
 import { clearToken, isExpired, type Role } from '../session/tokens.ts';
 import { createCache } from './cache.ts';
@@ -13,6 +12,7 @@ import { hasCode } from './errorCode.ts';
 import { ViewerDocument } from './generated.ts';
 import { pageRole, pageState } from './pageState.ts';
 import { requestHeaders, requestTimeout } from './request.ts';
+import { socketLink } from './socket.ts';
 
 const refusesToken = (error: unknown): boolean => hasCode(error, 'UNAUTHENTICATED') || (ServerError.is(error) && error.statusCode === 401);
 
@@ -46,18 +46,6 @@ const httpLink = () =>
     },
   });
 
-/** The socket's code is fetched with the first subscription. */
-const lateSocketLink = (role: Role, onRefused: () => void) => {
-  let fetched: Promise<ApolloLink> | undefined;
-  const fetchLink = () => {
-    fetched ??= import('./socket.ts').then(({ socketLink }) => socketLink(role, onRefused));
-    // Without a network it can be fetched again.
-    fetched.catch(() => (fetched = undefined));
-    return fetched;
-  };
-  return new ApolloLink((operation, forward) => defer(fetchLink).pipe(switchMap((link) => link.request(operation, forward))));
-};
-
 function create(role: Role): ApolloClient {
   // Who is this now? The page that shows them acts on the answer.
   const lookAgain = () => void client.refetchQueries({ include: [ViewerDocument] });
@@ -67,7 +55,7 @@ function create(role: Role): ApolloClient {
     dataMasking: true,
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
-      lateSocketLink(role, lookAgain),
+      socketLink(role, lookAgain),
       ApolloLink.from([errorLink(role, lookAgain), authLink(role), httpLink()]),
     ),
   });

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
 import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
@@ -130,12 +130,18 @@ test('a creator signs in as a customer; a lost answer, a double click and going 
   const [other, customer] = await Promise.all([world.creator(), world.customer()]);
   const page = await pageOf(browser, { creator: other.token });
   const keys: string[] = [];
+  const asked = new Set<Request>();
+  page.on('request', (request) => request.url().endsWith('/graphql') && asked.add(request));
+  page.on('requestfinished', (request) => asked.delete(request));
+  page.on('requestfailed', (request) => asked.delete(request));
   await page.route('**/graphql', async (route) => {
     const body = route.request().postDataJSON();
     if (body?.operationName !== 'Checkout') return route.continue();
     keys.push(body.variables.input.idempotencyKey);
-    // The server gets the request, but its answer is lost.
+    // The server gets the request, but its answer is lost. By then the page has read itself again for the customer: a later answer would
+    // offer the order itself.
     if (keys.length === 1) {
+      await expect.poll(() => asked.size).toBe(1);
       await route.fetch();
       return route.abort();
     }
