@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who has deleted their account is nobody's active customer any more, though all that was sold to them stays in the sums. */
+/** A customer who has deleted their account is no active customer, though all that was sold to them stays in the sums. */
 export class CountWhoLeft1795648448407 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`

@@ -42,7 +42,7 @@ export function CreatorPage() {
   // While it is searched anew, what was found before stays, dimmed.
   const before = previousData?.creatorPage?.username === username ? previousData : undefined;
   const shown = data ?? before;
-  // A cursor of nobody's: the list begins anew. Else it is the username that is no text.
+  // A cursor that no list gave: the list begins anew. Otherwise the username is no text.
   const problem = (data ? undefined : error) ?? (later.data ? undefined : later.error);
   if (hasCode(problem, 'BAD_USER_INPUT'))
     return after ? <Redirect to={narrowed(storefrontUrls.creator(username), { words, kind })} /> : <NotFound />;

@@ -44,7 +44,7 @@ function Creators({ search, profession, sort, after, isNarrowed, to }: ReturnTyp
   const { data, previousData, error, refetch, fetchMore } = useQuery(DiscoverDocument, {
     variables: { search: search || undefined, profession: profession || undefined, sort, after: after || undefined },
   });
-  // A cursor of nobody's, or of another order: the list begins anew.
+  // A cursor that no list gave, or one of another order: the list begins anew.
   if (after && !data && hasCode(error, 'BAD_USER_INPUT')) return <Redirect to={to({})} />;
   const toStart = after && (
     <chakra.p marginBlockEnd={5}>
