@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-const query = '.json?part';
+const query = '?part';
+/** Not `.json`: the module is script. */
+const ending = '.json.part.js';
 
 /**
  * `import { discount } from './messages.json?part'`: of a dictionary, those entries alone that are used. Imported as it is, it would be one
@@ -11,10 +13,13 @@ const query = '.json?part';
 export const jsonParts: Plugin = {
   name: 'json-parts',
   enforce: 'pre',
-  resolveId: (source, importer) => (source.endsWith(query) && importer ? `\0${path.resolve(path.dirname(importer), source)}` : undefined),
+  resolveId: (source, importer) =>
+    source.endsWith(`.json${query}`) && importer
+      ? path.resolve(path.dirname(importer), source.replace(`.json${query}`, ending))
+      : undefined,
   load(id) {
-    if (!id.startsWith('\0') || !id.endsWith(query)) return undefined;
-    const file = id.slice(1, -'?part'.length);
+    if (!id.endsWith(ending)) return undefined;
+    const file = id.replace(ending, '.json');
     this.addWatchFile(file);
     const entries = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as object);
     // By a name in quotes, which may be a word of the language, such as `export`.
