@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const query = '?part';
 /** Not `.json`: the module is script. */
 const ending = '.json.part.js';
@@ -13,10 +15,11 @@ const ending = '.json.part.js';
 export const jsonParts: Plugin = {
   name: 'json-parts',
   enforce: 'pre',
-  resolveId: (source, importer) =>
-    source.endsWith(`.json${query}`) && importer
-      ? path.resolve(path.dirname(importer), source.replace(`.json${query}`, ending))
-      : undefined,
+  resolveId(source, importer) {
+    if (source.endsWith(`.json${query}`) && importer) return path.resolve(path.dirname(importer), source.replace(`.json${query}`, ending));
+    // Vitest asks for a module by its path from the root.
+    return source.endsWith(ending) && !source.startsWith(root) ? path.join(root, source) : undefined;
+  },
   load(id) {
     if (!id.endsWith(ending)) return undefined;
     const file = id.replace(ending, '.json');
