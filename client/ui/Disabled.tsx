@@ -3,7 +3,13 @@ import { createElement, isValidElement, lazy, type ReactElement, Suspense } from
 import { type ControlProps, switchedOff } from './switchedOff.tsx';
 
 // Few pages have one, and its hint is heavy.
-const DisabledButton = lazy(async () => ({ default: (await import('./DisabledButton.tsx')).DisabledButton }));
+const DisabledButton = lazy(async () => {
+  // Without a network the button stays switched off, and the page stays whole.
+  const { DisabledButton: Button } = await import('./DisabledButton.tsx').catch(() => ({ DisabledButton: SwitchedOff }));
+  return { default: Button };
+});
+
+const SwitchedOff = ({ children }: { children: ReactElement<ControlProps>; because: string }) => switchedOff(children);
 
 export interface DisabledProps {
   /** Why not, in a sentence. Null: the child is as it is. */
