@@ -109,8 +109,21 @@
     setTimeout(() => press(30));
   };
 
+  // The link that led here counts for its seller also if the page is left before the client runs (session/links.ts).
+  const note = () => {
+    const { pathname, search } = location;
+    if (!search.includes('utm_source=')) return;
+    try {
+      const landed = JSON.parse(localStorage.getItem('diwan.landed') ?? '[]');
+      localStorage.setItem('diwan.landed', JSON.stringify([...landed.slice(-9), [pathname, search, Date.now()]]));
+    } catch {
+      // Without storage, a page that is left early forgets it.
+    }
+  };
+
   addEventListener('DOMContentLoaded', () => {
     if (!document.getElementById('start')) return;
+    note();
     for (const type of holding) addEventListener(type, hold, true);
     for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
     addEventListener('diwan:alive', alive, { once: true });

@@ -2,6 +2,8 @@ import { longestTag, mostLinks, tagOf } from '../../schema/rules/tags.ts';
 import { deviceStorage } from '../i18n/storage.ts';
 
 const key = 'diwan.links';
+/** Written by boot.js. */
+const landedKey = 'diwan.landed';
 /** How long a link counts after the visit that it led to. */
 const keptMs = 30 * 24 * 60 * 60 * 1000;
 
@@ -13,6 +15,13 @@ export interface VisitedLink {
   campaign: string | null;
 }
 type Kept = VisitedLink & { at: number };
+
+/** An address that was opened, and when. */
+interface Landed {
+  pathname: string;
+  search: string;
+  at: number;
+}
 
 function read(now: number): Kept[] {
   try {
@@ -51,14 +60,37 @@ export function linkIn({ pathname, search }: { pathname: string; search: string 
   return { username: username.toLowerCase(), source, medium: tagOf(query.get('utm_medium')), campaign: tagOf(query.get('utm_campaign')) };
 }
 
-/** Remembers the link that a visit began with, if it has tags. The last one to a creator counts. */
+/** Remembers the link that a visit began with, if it has tags, and those of drawn pages that were left early. The last one to a creator counts. */
 export function noteLink(address: { pathname: string; search: string }, now = Date.now()): void {
+  for (const landed of [...takeLanded(), { ...address, at: now }]) note(landed, now);
+}
+
+function note({ at, ...address }: Landed, now: number): void {
   const link = linkIn(address);
-  if (!link) return;
-  const others = read(now).filter(({ username }) => username !== link.username);
+  const kept = read(now);
+  if (!link || kept.some(({ username, at: later }) => username === link.username && later > at)) return;
+  const others = kept.filter(({ username }) => username !== link.username);
+  const links = [{ ...link, at }, ...others].sort((one, other) => other.at - one.at);
   try {
-    deviceStorage.setItem(key, JSON.stringify([{ ...link, at: now }, ...others].slice(0, mostLinks)));
+    deviceStorage.setItem(key, JSON.stringify(links.slice(0, mostLinks)));
   } catch {
     // Without room, or without leave, no link is known.
+  }
+}
+
+/** The addresses that boot.js has noted on drawn pages, which may be left before the client runs. The oldest comes first. */
+function takeLanded(): Landed[] {
+  const text = deviceStorage.getItem(landedKey);
+  if (!text) return [];
+  deviceStorage.removeItem(landedKey);
+  try {
+    const landed: unknown = JSON.parse(text);
+    if (!Array.isArray(landed)) return [];
+    return landed.filter(Array.isArray).flatMap(([pathname, search, at]) => {
+      const isNoted = typeof pathname === 'string' && typeof search === 'string' && Number.isFinite(at);
+      return isNoted ? [{ pathname, search, at }] : [];
+    });
+  } catch {
+    return [];
   }
 }

@@ -13,9 +13,12 @@ test('a sale is counted by the link that led to its seller, also days and pages 
   const [creator, customer] = await Promise.all([world.creator(), world.customer()]);
   const { id } = await product(creator, { published: true, cost: 'FREE', title: 'Clay' });
   const page = await pageOf(browser, { customer: customer.token });
-  const complaints = complaintsOf(page);
+  // The page is left before the client has come.
+  await page.route('**/assets/**/*.js', () => undefined);
   await page.goto(`/en/${creator.username}?utm_source=WhatsApp&utm_medium=share`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.unrouteAll();
+  const complaints = complaintsOf(page);
   await page.goto(`/en/${creator.username}/${id}`);
   await page.getByRole('button', { name: orders.buy.free }).first().click();
   await expect(page).toHaveURL(`/en/my-products/${id}`);

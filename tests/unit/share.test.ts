@@ -112,6 +112,7 @@ describe('the links that led here', () => {
     vi.stubGlobal('localStorage', {
       getItem: (key: string) => kept.get(key) ?? null,
       setItem: (key: string, text: string) => kept.set(key, text),
+      removeItem: (key: string) => kept.delete(key),
     });
   });
   afterEach(() => void vi.unstubAllGlobals());
@@ -127,6 +128,32 @@ describe('the links that led here', () => {
     ]);
     expect(visitedLinks(31 * day).map(({ username }) => username)).toEqual(['sara']);
     expect(visitedLinks(32 * day)).toEqual([]);
+  });
+
+  test('count also if their page was left before the client ran', () => {
+    visit('omar', 'x', day);
+    const landed = [
+      ['/en/omar', '?utm_source=old', 0],
+      ['/en/sara', '?utm_source=telegram', 2],
+      ['/ar/sara', '?utm_source=qr', 3],
+      ['/en/sara', '?utm_source=', 4],
+      ['/en', '?utm_source=x', 5],
+      [null, 1, 'x'],
+      'x',
+    ];
+    localStorage.setItem('diwan.landed', JSON.stringify(landed));
+    noteLink({ pathname: '/en/mona', search: '?utm_source=x' }, 2 * day);
+    expect(visitedLinks(2 * day).map(({ username, source }) => [username, source])).toEqual([
+      ['mona', 'x'],
+      ['omar', 'x'],
+      ['sara', 'qr'],
+    ]);
+    expect(localStorage.getItem('diwan.landed')).toBeNull();
+    for (const broken of ['{', '{}', 'null']) {
+      localStorage.setItem('diwan.landed', broken);
+      noteLink({ pathname: '/en/sara', search: '' }, 2 * day);
+      expect(visitedLinks(2 * day)).toHaveLength(3);
+    }
   });
 
   test('are at most five, and nothing that somebody else has written there', () => {
