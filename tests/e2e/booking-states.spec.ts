@@ -182,7 +182,7 @@ test('the last seat goes under one’s hand: other sessions by name, and the wai
   const [rival, customer] = await Promise.all([world.customer(), world.customer()]);
   const sessionId = await event(creator, { seats: 1, price: 0 });
   await event(creator, { price: 0, title: 'Wheel throwing' });
-  const page = await pageOf(browser, { customer: customer.token });
+  const page = await (await contextOf(browser, { customer: customer.token })).newPage();
   // The page does not hear in time that the seat is gone.
   await page.routeWebSocket(/\/graphql$/, () => undefined);
   await page.goto(`/en/${creator.username}/session/${sessionId}`);

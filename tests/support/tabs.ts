@@ -47,14 +47,14 @@ export async function lastingPage(browser: Browser): Promise<Page> {
   const context = await contextOf(browser);
   contexts.add(context);
   const page = await context.newPage();
-  page.addInitScript = page.exposeFunction = page.clock.install = refuseLasting;
+  page.addInitScript = page.exposeFunction = page.routeWebSocket = page.clock.install = refuseLasting;
   await page.goto(nowhere);
   return page;
 }
 
 /** Refuses changes to a page that cannot be undone, because later tests use the page, too. */
 const refuseLasting = (): never => {
-  throw new Error('Later tests use this page too: take a page of contextOf for init scripts, functions and the clock');
+  throw new Error('Later tests use this page too: take a page of contextOf for init scripts, functions, sockets and the clock');
 };
 
 const signIn = (page: Page, tokens: Tokens) =>
