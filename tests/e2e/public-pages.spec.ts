@@ -49,6 +49,24 @@ test('what is left is kept true while a page is read, and a product that goes aw
   });
 });
 
+test('a page in one language loads the small fonts of its script, and no others', async ({ browser }) => {
+  const creator = await world.creator({ fullName: 'Sara', fullNameAr: 'سارة', bio: 'Clay', bioAr: 'الطين', profession: 'ARTIST' });
+  await product(creator, { published: true, title: 'Clay (2)', titleAr: '«الطين» ٢', subtitleAr: 'من أول خط' });
+  for (const [language, script] of [
+    ['ar', 'arabic'],
+    ['en', 'latin'],
+  ]) {
+    // A browser takes every font that it still has in its memory.
+    const page = await (await contextOf(browser)).newPage();
+    await page.goto(`/${language}/${creator.username}`);
+    const loaded = await page.evaluate(async () => {
+      await document.fonts.ready;
+      return performance.getEntriesByType('resource').map(({ name }) => /\w+-\w+-\d+(?=-[^/]*\.woff2)/.exec(name)?.[0]);
+    });
+    expect([...new Set(loaded)].filter(Boolean).sort()).toEqual([400, 500, 600].map((weight) => `${script}-core-${weight}`));
+  }
+});
+
 test('from ten things on, a creator’s page is searched and narrowed, by its address', async ({ page }) => {
   const creator = await world.creator();
   for (let n = 1; n <= 8; n++) await product(creator, { published: true, title: `Clay ${n}`, titleAr: `الطّين ${n}` });

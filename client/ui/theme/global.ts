@@ -1,4 +1,5 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
+import { familyOf } from '../../../schema/rules/fonts.ts';
 
 /**
  * Motion explains a change to those who want it explained. Transitions take no time at all: with the shortest one, each change of a style
@@ -24,10 +25,11 @@ export const globalCss = defineGlobalStyles({
     colorPalette: 'gray',
     '--leading': '1',
     '--latin': '1',
+    '--first-font': `"${familyOf('latin')}"`,
     textRendering: 'optimizeLegibility',
     scrollPaddingBlockStart: '5rem',
   },
-  'html:lang(ar)': { '--leading': '1.15', '--latin': '0' },
+  'html:lang(ar)': { '--leading': '1.15', '--latin': '0', '--first-font': `"${familyOf('arabic')}"` },
   // Text of the other language inside a page keeps its own leading.
   ':lang(ar)': { '--leading': '1.15', '--latin': '0' },
   ':lang(en)': { '--leading': '1', '--latin': '1' },

@@ -1,4 +1,5 @@
 import { defineTokens } from '@chakra-ui/react/styled-system';
+import { lettersOf } from '../../../schema/rules/fonts.ts';
 
 /** Steps of 4 px, with halves where controls need them. */
 const steps = [
@@ -9,7 +10,8 @@ const space = Object.fromEntries(steps.map((step) => [String(step), { value: `${
 const values = <T extends Record<string, string | number>>(entries: T) =>
   Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, { value }])) as { [K in keyof T]: { value: T[K] } };
 
-const fonts = '"IBM Plex Sans", "IBM Plex Sans Arabic", system-ui, sans-serif';
+// The font of the page's own script comes first (global.ts): it has digits and signs, too.
+const fonts = `var(--first-font), "${lettersOf('latin')}", "${lettersOf('arabic')}", system-ui, sans-serif`;
 
 /** What everything is measured in. */
 export const tokens = defineTokens({
@@ -21,7 +23,7 @@ export const tokens = defineTokens({
   fonts: values({
     heading: fonts,
     body: fonts,
-    other: '"IBM Plex Sans", system-ui, sans-serif',
+    other: 'var(--first-font), system-ui, sans-serif',
     mono: 'ui-monospace, SFMono-Regular, Menlo, monospace',
   }),
   fontSizes: values({

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { DocumentProps } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement } from 'react';
+import { fontFile } from '../../../../schema/rules/fonts.ts';
 import type { Sheet } from '../sheet.ts';
 
 type Renderer = typeof import('@react-pdf/renderer');
@@ -23,11 +24,10 @@ export async function drawPdf(sheet: Sheet): Promise<Buffer> {
 /** Loads the library once a document is drawn, since it takes a second, and tells it the fonts. */
 async function load(): Promise<Renderer> {
   const renderer = await import('@react-pdf/renderer');
-  const file = (name: string, weight: number) => resolve(`@fontsource/${name}-${weight}-normal.woff`);
-  for (const [family, name] of fonts)
+  for (const [family, script] of fonts)
     renderer.Font.register({
       family,
-      fonts: [400, 600].map((fontWeight) => ({ src: file(name, fontWeight), fontWeight })),
+      fonts: ([400, 600] as const).map((fontWeight) => ({ src: resolve(fontFile(script, fontWeight)), fontWeight })),
     });
   renderer.Font.registerHyphenationCallback((word) => [word]);
   return renderer;
@@ -35,11 +35,8 @@ async function load(): Promise<Renderer> {
 
 /** By the letters that they have; a letter is drawn from the first that has it. */
 const fonts = [
-  ['Latin', 'ibm-plex-sans/files/ibm-plex-sans-latin'],
-  ['Arabic', 'ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic'],
-  ['More', 'ibm-plex-sans/files/ibm-plex-sans-latin-ext'],
-  ['Greek', 'ibm-plex-sans/files/ibm-plex-sans-greek'],
-  ['Cyrillic', 'ibm-plex-sans/files/ibm-plex-sans-cyrillic'],
+  ['Latin', 'latin'],
+  ['Arabic', 'arabic'],
 ] as const;
 
 const colors = { ink: '#14213d', muted: '#5c6478', line: '#e5ded2', brand: '#0f766e' };

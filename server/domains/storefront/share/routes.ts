@@ -51,7 +51,7 @@ export function shareRoutes(router: Router, { platform }: RouteSource): void {
     const known = kept.get(key) ?? drawing.get(key);
     if (known) return known;
     const drawn = inTurn(async () => {
-      await loadFonts(platform.config.dataDir);
+      await loadFonts();
       const [cover, portrait] = await Promise.all([bytesOf(platform, facts.coverId, 1280), bytesOf(platform, facts.portraitId, 320)]);
       const picture = await drawPicture(facts, language, { cover, portrait });
       kept.set(key, picture);

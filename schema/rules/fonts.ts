@@ -1,0 +1,22 @@
+/** The fonts of the site: IBM Plex, one design in both scripts. Each file has all characters of its family. */
+const files = {
+  latin: { family: 'IBM Plex Sans', file: 'ibm-plex-sans/*/IBMPlexSans_*.ttf' },
+  arabic: { family: 'IBM Plex Sans Arabic', file: 'ibm-plex-sans-arabic/*/IBMPlexSansArabic_*.ttf' },
+} as const;
+
+export type FontScript = keyof typeof files;
+
+const weights = { 400: '400Regular', 500: '500Medium', 600: '600SemiBold' } as const;
+
+/** A family's name in style sheets. */
+export const familyOf = (script: FontScript): string => files[script].family;
+
+/**
+ * The same without digits and signs, for letters on a page of the other script. While a browser waits for a font, it asks for the next one
+ * that has a character: with the whole families, each page would load both.
+ */
+export const lettersOf = (script: FontScript): string => `${familyOf(script)} Letters`;
+
+/** A TrueType file, as `require.resolve` finds it. */
+export const fontFile = (script: FontScript, weight: keyof typeof weights): string =>
+  `@expo-google-fonts/${files[script].file.replaceAll('*', weights[weight])}`;
