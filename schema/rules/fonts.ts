@@ -12,8 +12,8 @@ const weights = { 400: '400Regular', 500: '500Medium', 600: '600SemiBold' } as c
 export const familyOf = (script: FontScript): string => files[script].family;
 
 /**
- * The same without digits and signs, for letters on a page of the other script. While a browser waits for a font, it asks for the next one
- * that has a character: with the whole families, each page would load both.
+ * The same without the characters that both families have, for letters on a page of the other script. While a browser waits for a font, it
+ * asks for the next one that has a character: with the whole families, each page would load both.
  */
 export const lettersOf = (script: FontScript): string => `${familyOf(script)} Letters`;
 

@@ -42,8 +42,8 @@ export function frame(build: Build, page: DrawnPage, language: Language, origin:
   const plan = { entry: build.entry, modules: build.scriptsOf([`i18n/locales/${lang}/first.ts`, ...modules]) };
   const first = [
     tagsOf(head, language, origin),
-    ...fonts,
     preloads,
+    ...fonts,
     `<style>${rules(build.css)}</style>`,
     ...styles.map(({ names, css }) => `<style data-emotion="${quote(names)}">${rules(css)}</style>`),
     `<script type="application/json" id="start">${json(plan)}</script>`,
