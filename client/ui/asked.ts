@@ -8,3 +8,9 @@ export const askedText = (query: URLSearchParams, name: string, longest: number)
 
 /** Characters of a cursor in an address; ours are far shorter. */
 export const longestCursor = 500;
+
+/**
+ * How a filter changes the address that keeps it: the page stays where it is, at once. React Router shows an address when there is time: a
+ * second change before that would begin from the old address, and the first one would be lost.
+ */
+export const inPlace = { replace: true, preventScrollReset: true, flushSync: true } as const;

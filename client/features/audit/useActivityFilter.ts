@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 import { isId } from '../../../schema/rules/id.ts';
 import type { AuditFilter } from '../../apollo/generated.ts';
 import { isDay } from '../../i18n/day.ts';
+import { inPlace } from '../../ui/asked.ts';
 import { objectTypes } from './objects.ts';
 
 /** The values that each filter accepts from the address; others count as not given. */
@@ -26,7 +27,7 @@ export function useActivityFilter() {
   ) as Record<FilterName, string>;
 
   const show = (next: Record<FilterName, string>) =>
-    setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value)), { replace: true, preventScrollReset: true });
+    setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value)), inPlace);
   const isFiltered = names.some((name) => values[name]);
   const filter: AuditFilter | undefined = isFiltered
     ? {

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { SessionLocation, SessionType } from '../../apollo/generated.ts';
+import { inPlace } from '../../ui/asked.ts';
 import { useWide } from '../../ui/useWide.ts';
 
 /** The views of the calendar by their names in the address, and those of the library. */
@@ -19,13 +20,10 @@ export function useCalendarView() {
   const wide = useWide();
   const day = query.get('day') ?? '';
   const set = (changes: Record<string, string>) =>
-    setQuery(
-      (before) => {
-        const next = { ...Object.fromEntries(before), ...changes };
-        return Object.fromEntries(Object.entries(next).filter(([, value]) => value));
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setQuery((before) => {
+      const next = { ...Object.fromEntries(before), ...changes };
+      return Object.fromEntries(Object.entries(next).filter(([, value]) => value));
+    }, inPlace);
   return {
     view: oneOf(viewNames, query.get('view')) || (wide ? 'week' : 'list'),
     day: /^\d{4}-\d{2}-\d{2}$/.test(day) ? day : '',

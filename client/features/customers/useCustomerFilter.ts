@@ -3,6 +3,7 @@ import { asciiDigits } from '../../../schema/rules/fields.ts';
 import type { CustomerFilter } from '../../apollo/generated.ts';
 import { isDay } from '../../i18n/day.ts';
 import { useViewer } from '../../session/auth.ts';
+import { inPlace } from '../../ui/asked.ts';
 
 const accepts = {
   blocked: (text: string) => /^(yes|no)$/.test(text),
@@ -37,7 +38,7 @@ export function useCustomerFilter() {
       if (value) next.set(name, value);
       else next.delete(name);
     }
-    setQuery(next, { replace: true, preventScrollReset: true });
+    setQuery(next, inPlace);
   };
   return {
     values,

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { PlanDuration } from '../../apollo/generated.ts';
+import { inPlace } from '../../ui/asked.ts';
 
 /** The durations, in the order of the toggle. */
 export const durations = ['MONTHLY', 'ANNUALLY'] as const satisfies readonly PlanDuration[];
@@ -8,13 +9,10 @@ export const durations = ['MONTHLY', 'ANNUALLY'] as const satisfies readonly Pla
 export function useDuration(): [PlanDuration, (duration: PlanDuration) => void] {
   const [query, setQuery] = useSearchParams();
   const choose = (duration: PlanDuration) =>
-    setQuery(
-      (before) => {
-        before.delete('duration');
-        if (duration === 'ANNUALLY') before.set('duration', 'annually');
-        return before;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setQuery((before) => {
+      before.delete('duration');
+      if (duration === 'ANNUALLY') before.set('duration', 'annually');
+      return before;
+    }, inPlace);
   return [query.get('duration') === 'annually' ? 'ANNUALLY' : 'MONTHLY', choose];
 }

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { isId } from '../../../schema/rules/id.ts';
 import type { PromoCodeState } from '../../apollo/generated.ts';
+import { inPlace } from '../../ui/asked.ts';
 
 /** The states, in the order of the filter. */
 export const states = ['ACTIVE', 'ENDED', 'USED_UP', 'RETIRED'] as const satisfies readonly PromoCodeState[];
@@ -30,9 +31,6 @@ export function usePromoCodeFilter() {
         ? { search: search || undefined, state: state || undefined, productId: productId || undefined }
         : undefined,
     set: (next: Partial<Shown>) =>
-      setQuery(Object.fromEntries(Object.entries({ ...shown, ...next }).filter(([, value]) => value)), {
-        replace: true,
-        preventScrollReset: true,
-      }),
+      setQuery(Object.fromEntries(Object.entries({ ...shown, ...next }).filter(([, value]) => value)), inPlace),
   };
 }

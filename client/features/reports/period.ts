@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router-dom';
 import type { RevenuePeriod } from '../../apollo/generated.ts';
+import { inPlace } from '../../ui/asked.ts';
 
 /** The periods, in the order of the filter (specification, section 2). */
 export const periods = ['ALL', 'TODAY', 'WEEK', 'MONTH', 'YEAR'] as const satisfies readonly RevenuePeriod[];
@@ -13,7 +14,7 @@ export function usePeriod(): [RevenuePeriod, (period: RevenuePeriod) => void] {
     const changed = new URLSearchParams(search);
     if (next === 'ALL') changed.delete('period');
     else changed.set('period', next.toLowerCase());
-    setSearch(changed, { replace: true, preventScrollReset: true });
+    setSearch(changed, inPlace);
   };
   return [period, choose];
 }

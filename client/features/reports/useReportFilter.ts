@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import type { RevenueDimension, RevenuePeriod, RevenueSort } from '../../apollo/generated.ts';
 import { isDay } from '../../i18n/day.ts';
+import { inPlace } from '../../ui/asked.ts';
 import { periods } from './period.ts';
 
 export const dimensions = ['PRODUCT', 'SESSION', 'CODE', 'SOURCE', 'DAY'] as const satisfies readonly RevenueDimension[];
@@ -28,7 +29,7 @@ export function useReportFilter() {
       if (value) next.set(name, value.toLowerCase());
       else next.delete(name);
     }
-    setQuery(next, { replace: true, preventScrollReset: true });
+    setQuery(next, inPlace);
   };
   return {
     by,

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { professionNamed, professionValues } from '../../../schema/rules/professions.ts';
 import type { CreatorSort } from '../../apollo/generated.ts';
-import { askedText, longestCursor } from '../../ui/asked.ts';
+import { askedText, inPlace, longestCursor } from '../../ui/asked.ts';
 import { type Discovery, storefrontUrls } from './urls.ts';
 
 /** Characters of a search, as of any text input (specification, section 5). The rest of a longer one is cut off. */
@@ -24,8 +24,7 @@ export function useDiscovery() {
     ...shown,
     isNarrowed: shown.search !== '' || shown.profession !== '',
     /** Shows something else in place of this, from its beginning. Typing leaves no trail of addresses to go back through. */
-    show: (next: Discovery) =>
-      setQuery(storefrontUrls.discovery({ ...shown, after: '', ...next }).split('?')[1] ?? '', { replace: true, preventScrollReset: true }),
+    show: (next: Discovery) => setQuery(storefrontUrls.discovery({ ...shown, after: '', ...next }).split('?')[1] ?? '', inPlace),
     /** The address of something else, from its beginning. */
     to: (next: Discovery) => storefrontUrls.discovery({ ...shown, after: '', ...next }),
   };

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { ProductCountsDocument, type ProductSort, type ProductStatus } from '../../../apollo/generated.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { inPlace } from '../../../ui/asked.ts';
 import { Page } from '../../../ui/Page.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { promoUrls } from '../../promos/urls.ts';
@@ -38,7 +39,7 @@ export function ProductListPage() {
         ...(shown.search && { search: shown.search }),
         ...(shown.sort !== 'NEWEST' && { sort: shown.sort.toLowerCase() }),
       },
-      { replace: true, preventScrollReset: true },
+      inPlace,
     );
   };
 

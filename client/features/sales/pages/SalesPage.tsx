@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { type SaleStatus, SalesDocument } from '../../../apollo/generated.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
+import { inPlace } from '../../../ui/asked.ts';
 import { BiText } from '../../../ui/BiText.tsx';
 import { CustomerEmail } from '../../../ui/CustomerEmail.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
@@ -39,7 +40,7 @@ export function SalesPage() {
     fetchPolicy: 'cache-and-network',
   });
   const set = (next: { search: string; status: string }) =>
-    setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value)), { replace: true, preventScrollReset: true });
+    setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value)), inPlace);
   // While a search runs, what was found before stays, dimmed.
   const sales = (data ?? previousData)?.sales;
   const isEmpty = !search && !status && data?.sales.nodes.length === 0;

@@ -7,6 +7,7 @@ import { SessionCountsDocument, type SessionListTab, type SessionType } from '..
 import { useViewer } from '../../../session/auth.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
+import { inPlace } from '../../../ui/asked.ts';
 import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
@@ -49,7 +50,7 @@ export function SessionListPage() {
         ...(shown.search && { search: shown.search }),
         ...(shown.type && { type: shown.type.toLowerCase() }),
       },
-      { replace: true, preventScrollReset: true },
+      inPlace,
     );
   };
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { localized } from '../../../i18n/language.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
+import { inPlace } from '../../../ui/asked.ts';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { type Finding, kinds, narrowed } from '../finding.ts';
 import { storefrontUrls } from '../urls.ts';
@@ -13,7 +14,7 @@ export function FindBar({ username, finding }: { username: string; finding: Find
   const navigate = useNavigate();
   const { words, kind } = finding;
   const path = storefrontUrls.creator(username);
-  const find = (typed: string) => void navigate(narrowed(path, { words: typed, kind }), { replace: true, preventScrollReset: true });
+  const find = (typed: string) => void navigate(narrowed(path, { words: typed, kind }), inPlace);
   return (
     <Flex as="section" aria-label={t('find.label')} wrap="wrap" align="center" justify="space-between" gap={4}>
       <Flex as="nav" aria-label={t('find.kind')} wrap="wrap" gap={1}>
