@@ -15,6 +15,7 @@ import {
   expectFitting,
   type Language,
   pageOf,
+  underWay,
   visit,
 } from '../support/browser.ts';
 import { cards } from '../support/card.ts';
@@ -196,12 +197,15 @@ test('a seat is booked once after a lost answer, a double click and the back but
   const customer = await world.customer();
   const page = await pageOf(browser, { customer: customer.token });
   const keys: string[] = [];
+  const asked = underWay(page);
   await page.route('**/graphql', async (route) => {
     const body = route.request().postDataJSON();
     if (body?.operationName !== 'BookingCreate') return route.continue();
     keys.push(body.variables.input.idempotencyKey);
-    // The server gets the request, but its answer is lost.
+    // The server gets the request, but its answer is lost. By then the page has read itself again for the customer: a later answer would
+    // show the seat that is held.
     if (keys.length > 1) return route.continue();
+    await expect.poll(() => asked.size).toBe(1);
     await route.fetch();
     return route.abort();
   });

@@ -1,4 +1,4 @@
-import { expect, type Page, type Request } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import commonAr from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import ordersAr from '../../client/i18n/locales/ar/orders.json' with { type: 'json' };
 import productsAr from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
@@ -7,7 +7,17 @@ import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'js
 import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import reports from '../../client/i18n/locales/en/reports.json' with { type: 'json' };
 import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
-import { answerBank, complaintsOf, enterCard, expectAccessible, expectPlaying, type Language, pageOf, visit } from '../support/browser.ts';
+import {
+  answerBank,
+  complaintsOf,
+  enterCard,
+  expectAccessible,
+  expectPlaying,
+  type Language,
+  pageOf,
+  underWay,
+  visit,
+} from '../support/browser.ts';
 import { cards } from '../support/card.ts';
 import { gql } from '../support/client.ts';
 import { untilDayLasts } from '../support/day.ts';
@@ -130,10 +140,7 @@ test('a creator signs in as a customer; a lost answer, a double click and going 
   const [other, customer] = await Promise.all([world.creator(), world.customer()]);
   const page = await pageOf(browser, { creator: other.token });
   const keys: string[] = [];
-  const asked = new Set<Request>();
-  page.on('request', (request) => request.url().endsWith('/graphql') && asked.add(request));
-  page.on('requestfinished', (request) => asked.delete(request));
-  page.on('requestfailed', (request) => asked.delete(request));
+  const asked = underWay(page);
   await page.route('**/graphql', async (route) => {
     const body = route.request().postDataJSON();
     if (body?.operationName !== 'Checkout') return route.continue();

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
 import axe from 'axe-core';
 
 export { contextOf, pageOf } from './tabs.ts';
@@ -62,6 +62,14 @@ export function complaintsOf(page: Page): string[] {
   // The stack tells where an error was thrown that cannot be reproduced.
   page.on('pageerror', (error) => complaints.push(error.stack ?? error.message));
   return complaints;
+}
+
+/** The requests to the API that a page waits for, as they begin and end. */
+export function underWay(page: Page): ReadonlySet<Request> {
+  const requests = new Set<Request>();
+  page.on('request', (request) => request.url().endsWith('/graphql') && requests.add(request));
+  for (const end of ['requestfinished', 'requestfailed'] as const) page.on(end as 'requestfinished', (request) => requests.delete(request));
+  return requests;
 }
 
 /** Waits for running animations, and for those that follow them. Endless animations are ignored. */

@@ -87,7 +87,17 @@ async function giveBack(page: Page, failed: boolean): Promise<void> {
 }
 
 /** Events that tests listen to. */
-const events = ['console', 'dialog', 'framenavigated', 'pageerror', 'popup', 'request', 'response'] as const;
+const events = [
+  'console',
+  'dialog',
+  'framenavigated',
+  'pageerror',
+  'popup',
+  'request',
+  'requestfailed',
+  'requestfinished',
+  'response',
+] as const;
 
 /** Removes all traces of a test from a page: scripts, stored data, listeners, routes and emulation. */
 async function clean(page: Page): Promise<void> {
