@@ -10,7 +10,7 @@ const space = Object.fromEntries(steps.map((step) => [String(step), { value: `${
 const values = <T extends Record<string, string | number>>(entries: T) =>
   Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, { value }])) as { [K in keyof T]: { value: T[K] } };
 
-// The font of the page's own script comes first (global.ts): it has digits and signs, too.
+// The font of the page's own script comes first (global.ts): it has ASCII, too.
 const fonts = `var(--first-font), "${lettersOf('latin')}", "${lettersOf('arabic')}", system-ui, sans-serif`;
 
 /** What everything is measured in. */
