@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Caller, gql, type Mail, mailsTo } from './client.ts';
 import { adminRows, creatorRows, customerRows, type PlanOfAccount } from './rows.ts';
+import { until } from './until.ts';
 
 /** A signed-in user. */
 export interface Account {
@@ -119,8 +120,14 @@ async function signUp(input: { email: string; password: string; role: 'CREATOR' 
   const { length } = await mailsTo(input.email, { count: 0 }); // mails of another role
   const { signup } = (await gql(signupMutation, { input })).data;
   if (signup.userErrors.length) throw new Error(JSON.stringify(signup.userErrors));
-  const [mail] = await mailsTo(input.email, { count: length + 1 });
-  const { emailVerify } = (await gql(emailVerifyMutation, { token: tokenIn(mail as Mail) })).data;
+  // Another mail to the address, such as that of a deletion before, may still come in between.
+  const isLink = ({ links }: Mail) => links.some((link) => new URL(link).searchParams.has('token'));
+  const newest = async () => {
+    const mails = await mailsTo(input.email, { count: length + 1 });
+    return mails.slice(0, mails.length - length).find(isLink);
+  };
+  const mail = await until(newest, `No mail with a link came to ${input.email}`);
+  const { emailVerify } = (await gql(emailVerifyMutation, { token: tokenIn(mail) })).data;
   return {
     token: emailVerify.token,
     userId: emailVerify.viewer.id,
