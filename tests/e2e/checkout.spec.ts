@@ -169,9 +169,8 @@ for (const language of ['en', 'ar'] as const) {
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: common.actions.retry }).click();
 
-    // The video's address has no content.
+    // The video's address has no content. The player finds that out by itself, and may take its button away before a press.
     await page.getByRole('button', { name: filled(storefront.item.openPreview, { title: 'First lines' }) }).click();
-    await page.getByRole('button', { name: storefront.player.play, exact: true }).click();
     await expect(alert(storefront.player.failed)).toBeVisible();
 
     await failing('Checkout');
