@@ -26,7 +26,7 @@ const app = (
 );
 // React draws anew what it cannot take over. The stack says which part of the page that was.
 const onRecoverableError = (error: unknown, { componentStack }: { componentStack?: string }) =>
-  reportError(new Error(`The drawn page was not taken over:${componentStack}`, { cause: error }));
+  reportError(new Error(`The drawn page was not taken over${componentStack ?? ''}`, { cause: error }));
 if (isDrawn && !beginsOtherwise) hydrateRoot(root, app, { onRecoverableError });
 else {
   root.replaceChildren();

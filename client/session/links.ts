@@ -60,7 +60,7 @@ export function linkIn({ pathname, search }: { pathname: string; search: string 
   return { username: username.toLowerCase(), source, medium: tagOf(query.get('utm_medium')), campaign: tagOf(query.get('utm_campaign')) };
 }
 
-/** Remembers the link that a visit began with, if it has tags, and those of drawn pages that were left early. The last one to a creator counts. */
+/** Remembers the link that a visit began with, and those of drawn pages that were left early. The last one to a creator counts. */
 export function noteLink(address: { pathname: string; search: string }, now = Date.now()): void {
   for (const landed of [...takeLanded(), { ...address, at: now }]) note(landed, now);
 }

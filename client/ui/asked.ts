@@ -10,7 +10,8 @@ export const askedText = (query: URLSearchParams, name: string, longest: number)
 export const longestCursor = 500;
 
 /**
- * How a filter changes the address that keeps it: the page stays where it is, at once. React Router shows an address when there is time: a
- * second change before that would begin from the old address, and the first one would be lost.
+ * Options of a navigation by which a filter changes the address that keeps it: without a new entry in the history, without scrolling, and at
+ * once. React Router would show the address when there is time. A second change before that would begin from the old address, and lose the
+ * first one.
  */
 export const inPlace = { replace: true, preventScrollReset: true, flushSync: true } as const;

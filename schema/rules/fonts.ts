@@ -1,4 +1,4 @@
-/** The fonts of the site: IBM Plex, one design in both scripts. Each file has all characters of its family. */
+/** The fonts of the site: IBM Plex, one design in both scripts. Each file has all characters of its family; `*` stands for the weight. */
 const files = {
   latin: { family: 'IBM Plex Sans', file: 'ibm-plex-sans/*/IBMPlexSans_*.ttf' },
   arabic: { family: 'IBM Plex Sans Arabic', file: 'ibm-plex-sans-arabic/*/IBMPlexSansArabic_*.ttf' },
@@ -12,8 +12,8 @@ const weights = { 400: '400Regular', 500: '500Medium', 600: '600SemiBold' } as c
 export const familyOf = (script: FontScript): string => files[script].family;
 
 /**
- * The same without the characters that both families have, for letters on a page of the other script. While a browser waits for a font, it
- * asks for the next one that has a character: with the whole families, each page would load both.
+ * The name of a family's second form, which lacks the characters that both families have. A page of the other script uses it. While a browser
+ * waits for a font, it asks for the next one that has the character: with the whole family, each page would load both.
  */
 export const lettersOf = (script: FontScript): string => `${familyOf(script)} Letters`;
 
