@@ -4,6 +4,7 @@ import type { Context } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { isForm, readForm, readJson } from './body.ts';
+import { describeBody, unknownFields } from './body-schema.ts';
 import { type Answer, compileOperation, type Operation, type Runtime, runOperation } from './operation.ts';
 import { pageVariables, readPage } from './page.ts';
 import { Refusal, wrongFields } from './refusal.ts';
@@ -20,15 +21,19 @@ export interface Endpoint {
 export interface Success {
   data: unknown;
   message: string;
-  meta?: { page: number; size: number; total: number };
+  meta?: { page?: number; size?: number; total?: number; ignored?: readonly string[] };
 }
 
 export const createEndpoints = (schema: GraphQLSchema, table: readonly TableRow[]): Endpoint[] =>
   table.map((row) => ({ row, operation: compileOperation(schema, row.document, row.lift) }));
 
+/** Names of unknown fields that an answer tells at the most. */
+const mostIgnored = 50;
+
 /** Makes the handler of one endpoint. It checks the viewer, then the path, then the body, and runs the document. It throws all failures. */
 export function createHandler({ row, operation }: Endpoint, runtime: Runtime) {
   const upload = compileOperation(runtime.schema, fileUpload.document);
+  const bodySchema = describeBody(runtime.schema, { row, operation })?.['application/json']?.schema;
 
   return async (request: Request, response: Response, context: Context): Promise<Success> => {
     // Permission is checked before the body is read, so that a client is refused before it sends two gigabytes.
@@ -51,11 +56,14 @@ export function createHandler({ row, operation }: Endpoint, runtime: Runtime) {
     const page = row.pageSize === undefined ? undefined : readPage(request.query, row.pageSize);
     const given = { ...variablesOf(row, operation, { params, query: request.query, body }), ...(page && pageVariables(page)) };
     const { data, total = 0 } = await toldUnder(row.told ?? {}, runOperation(runtime, operation, given, context, currency));
+    const ignored = bodySchema ? unknownFields(bodySchema, body).slice(0, mostIgnored) : [];
+    const meta = { ...(page && { ...page, total }), ...(ignored.length && { ignored }) };
+    const told = Object.keys(meta).length ? { meta } : {};
     if (row.answered) {
       const answer = row.answered.of(data as never);
-      return { data: answer.data, message: answer.message ?? message };
+      return { data: answer.data, message: answer.message ?? message, ...told };
     }
-    return { data: row.ownId ? { _id: params.id, ...(data as object) } : data, message, ...(page && { meta: { ...page, total } }) };
+    return { data: row.ownId ? { _id: params.id, ...(data as object) } : data, message, ...told };
   };
 }
 

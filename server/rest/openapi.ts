@@ -1,14 +1,7 @@
-import {
-  type FieldNode,
-  type GraphQLArgument,
-  type GraphQLInputObjectType,
-  type GraphQLInputType,
-  type GraphQLSchema,
-  isNonNullType,
-  typeFromAST,
-} from 'graphql';
+import type { GraphQLSchema } from 'graphql';
+import { argumentOf, describeBody } from './body-schema.ts';
 import type { Endpoint } from './endpoint.ts';
-import { inputObjectSchema, type JsonSchema, objectOf, outputSchema } from './json-schema.ts';
+import { type JsonSchema, objectOf, outputSchema } from './json-schema.ts';
 
 /** Describes the API in OpenAPI 3.1, from the table and the schema. https://spec.openapis.org/oas/v3.1.1.html */
 export function describeApi(schema: GraphQLSchema, endpoints: readonly Endpoint[]) {
@@ -24,12 +17,18 @@ export function describeApi(schema: GraphQLSchema, endpoints: readonly Endpoint[
       version: '1',
       description:
         'The documented REST paths. Each runs an operation of the GraphQL API, so ids, permissions, limits and rules are the same. ' +
-        '`message` and the texts of `errors` are in the language of `accept-language`. Unknown fields are ignored.',
+        '`message` and the texts of `errors` are in the language of `accept-language`. Unknown fields of a body are ignored, and named in `meta.ignored`.',
     },
     servers: [{ url: '/' }, { url: '/api' }],
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token of a sign-in, or an API key (`dwn_live_…`) with the scopes that a path names.',
+        },
+      },
       parameters: Object.fromEntries(headers.map(({ key, ...parameter }) => [key, { ...parameter, in: 'header', required: false }])),
       responses: Object.fromEntries(
         Object.entries(failures).map(([status, description]) => [
@@ -118,30 +117,23 @@ function describeOperation(schema: GraphQLSchema, { row, operation }: Endpoint) 
   };
 }
 
-/** The argument of the schema that a variable of the document stands for. */
-function argumentOf(schema: GraphQLSchema, { definition }: Endpoint['operation'], variable: string): GraphQLArgument | undefined {
-  const fields = schema.getRootType(definition.operation)?.getFields();
-  const given = definition.selectionSet.selections
-    .filter((node): node is FieldNode => node.kind === 'Field')
-    .flatMap(({ name: field, arguments: given = [] }) => given.map((argument) => ({ field, ...argument })))
-    .find(({ value }) => value.kind === 'Variable' && value.name.value === variable);
-  return fields?.[given?.field.value ?? '']?.args.find(({ name }) => name === given?.name.value);
-}
-
 const pageQuery = (usual: number): Record<string, JsonSchema> => ({
   page: { type: 'integer', minimum: 1, default: 1, description: 'The page, counted from 1. Past the last page, the list is empty.' },
   size: { type: 'integer', minimum: 1, maximum: 100, default: usual, description: 'The size of a page. More than 100 is an error.' },
 });
 
 const ownId: JsonSchema = { type: 'string', format: 'uuid', description: "The user's id, as in the path." };
-const meta: JsonSchema = {
-  ...objectOf({
-    page: { type: 'integer', description: 'The number of this page, from 1.' },
-    size: { type: 'integer', description: 'The size of a full page.' },
-    total: { type: 'integer', description: 'The number of entries on all pages.' },
-  }),
-  description: 'The position of the page in the list.',
+const ignored: JsonSchema = {
+  type: 'array',
+  items: { type: 'string' },
+  description: 'Fields of the body that are not known here, such as `benefits.0.colour`. They changed nothing.',
 };
+const told: JsonSchema = { type: 'object', description: 'What else there is to tell of the request.', properties: { ignored } };
+const position = objectOf({
+  page: { type: 'integer', description: 'The number of this page, from 1.' },
+  size: { type: 'integer', description: 'The size of a full page.' },
+  total: { type: 'integer', description: 'The number of entries on all pages.' },
+});
 
 function describeAnswer({ row, operation }: Endpoint): JsonSchema {
   const data = row.answered?.schema ?? outputSchema(operation.data.shape, true);
@@ -149,33 +141,10 @@ function describeAnswer({ row, operation }: Endpoint): JsonSchema {
     data: row.ownId ? { ...data, properties: { _id: ownId, ...data.properties } } : data,
     message: { type: 'string', description: 'What was done, as a text for the user.' },
   };
-  if (row.pageSize !== undefined) properties.meta = meta;
-  return objectOf(properties);
+  const schema = objectOf(properties);
+  if (row.pageSize !== undefined)
+    return objectOf({ ...properties, meta: { ...position, description: 'The position of the page in the list.' } });
+  const hasBody = row.method !== 'GET' && row.method !== 'DELETE' && !row.upload;
+  // It is not required: only an answer with something to tell has it.
+  return hasBody ? { ...schema, properties: { ...properties, meta: told } } : schema;
 }
-
-function describeBody(schema: GraphQLSchema, { row, operation }: Endpoint): Record<string, { schema: JsonSchema }> | undefined {
-  if (row.upload) {
-    const description = argumentOf(schema, operation, 'file')?.description ?? row.summary;
-    return { 'multipart/form-data': { schema: objectOf({ [row.upload]: { ...file, description } }) } };
-  }
-  const body = row.body ? objectOf(row.body) : describeInput(schema, { row, operation });
-  if (!body) return undefined;
-  if (!row.files) return json(body);
-  const files = Object.fromEntries(row.files.map((name) => [name, { ...file, description: body.properties?.[name]?.description }]));
-  return { 'multipart/form-data': { schema: { ...body, properties: { ...body.properties, ...files } } }, ...json(body) };
-}
-
-/** The fields of a body that is the document's `input`. */
-function describeInput(schema: GraphQLSchema, { row, operation }: Endpoint): JsonSchema | undefined {
-  const variable = operation.definition.variableDefinitions?.find(({ variable }) => variable.name.value === 'input');
-  if (!variable) return undefined;
-  const type = typeFromAST(schema, variable.type) as GraphQLInputType;
-  const input = inputObjectSchema((isNonNullType(type) ? type.ofType : type) as GraphQLInputObjectType);
-  const properties = { ...input.properties };
-  for (const name of Object.keys(row.fixed ?? {})) delete properties[name];
-  for (const [name, value] of Object.entries(row.defaults ?? {})) properties[name] = { ...properties[name], default: value };
-  const known = { ...row.fixed, ...row.defaults };
-  return { type: 'object', properties, required: input.required?.filter((name) => !(name in known)) };
-}
-
-const file: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };

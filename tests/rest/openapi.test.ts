@@ -33,8 +33,8 @@ function difference(schema: Json, value: unknown, at = 'data'): string | undefin
     return (value as unknown[]).map((entry, index) => difference(schema.items, entry, `${at}.${index}`)).find(Boolean);
   if (actual !== 'object') return undefined;
   const object = value as Record<string, unknown>;
-  const names = Object.keys(schema.properties);
-  const unknown = Object.keys(object).find((name) => !names.includes(name));
+  const names = Object.keys(schema.properties).filter((name) => name in object || schema.required?.includes(name));
+  const unknown = Object.keys(object).find((name) => !(name in schema.properties));
   if (unknown) return `${at}.${unknown} is not described`;
   return names.map((name) => difference(schema.properties[name], object[name], `${at}.${name}`)).find(Boolean);
 }
