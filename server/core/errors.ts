@@ -48,7 +48,9 @@ export async function errorsOf(check: Promise<unknown>): Promise<readonly UserEr
 const requestError = (code: string, status: number, message: string, more?: Record<string, unknown>) =>
   new GraphQLError(message, { extensions: { code, http: { status }, ...more } });
 export const unauthenticated = () => requestError('UNAUTHENTICATED', 401, 'api.unauthenticated');
-export const forbidden = () => requestError('FORBIDDEN', 403, 'api.forbidden');
+/** `values` fill in the message; the client gets them beside the code, too. */
+export const forbidden = (message = 'api.forbidden', values?: Record<string, string>) =>
+  requestError('FORBIDDEN', 403, message, values && { values, ...values });
 export const notFound = (message = 'api.notFound') => requestError('NOT_FOUND', 404, message);
 export const notYetOnSale = (message: string) => requestError('NOT_YET_ON_SALE', 409, message);
 export const throttled = (seconds: number, message = 'api.throttled') => requestError('THROTTLED', 429, message, { retryAfter: seconds });

@@ -1,3 +1,4 @@
+import { isInScope } from '../../schema/rules/api-keys.ts';
 import { isEnough } from '../../schema/rules/permissions.ts';
 import type { Permission, Role } from '../graphql/generated.ts';
 import { forbidden, unauthenticated } from './errors.ts';
@@ -18,7 +19,7 @@ export interface Customer {
   signInId: string;
   expiresAt: Date;
 }
-/** The owner of a creator's account or one of its admins. */
+/** The owner of a creator's account, one of its admins, or a program with one of its keys. */
 export interface ConsoleUser {
   kind: 'console';
   userId: string;
@@ -29,7 +30,17 @@ export interface ConsoleUser {
   /** The account that this token works in. */
   creatorId: string;
   permission: Permission;
+  /** With an API key, `userId` and `email` are the owner's, and the key is the sign-in. */
+  key?: ApiKeyOfViewer;
 }
+export interface ApiKeyOfViewer {
+  id: string;
+  name: string;
+  /** The beginning and the end of the key. */
+  hint: string;
+  scopes: readonly string[];
+}
+export type ApiKeyViewer = ConsoleUser & { key: ApiKeyOfViewer };
 
 /** What a process knows of a viewer whom it remembers and has not asked the database for. */
 export interface Remembered {
@@ -59,6 +70,9 @@ export function signedIn(viewer: Viewer): SignedIn {
   return viewer;
 }
 
+/** The key that a program came with; undefined for people. */
+export const keyOf = (viewer: Viewer): ApiKeyOfViewer | undefined => (viewer.kind === 'console' ? viewer.key : undefined);
+
 /** What a viewer needs to call a field. */
 export interface Requirement {
   /** Without a role, every signed-in viewer may call it. */
@@ -67,9 +81,20 @@ export interface Requirement {
   scope?: string;
 }
 
-/** @throws UNAUTHENTICATED without a token, FORBIDDEN for the wrong kind of account or too little permission. */
-export function requireViewer(viewer: Viewer, { role, permission }: Requirement): void {
+/** @throws UNAUTHENTICATED without a token, FORBIDDEN for the wrong kind of account, too little permission or a key without the scope. */
+export function requireViewer(viewer: Viewer, { role, permission, scope }: Requirement): void {
   if (viewer.kind === 'anonymous') throw unauthenticated();
+  const key = keyOf(viewer);
+  if (key) {
+    requireScope(key, scope);
+    return;
+  }
   if (role === 'CUSTOMER' && viewer.kind !== 'customer') throw forbidden();
   if (role === 'CREATOR' && (viewer.kind !== 'console' || !isEnough(viewer.permission, permission))) throw forbidden();
+}
+
+/** @throws FORBIDDEN for a key without the scope, which the error names. What has no scope is for people alone. */
+export function requireScope({ scopes }: ApiKeyOfViewer, scope: string | undefined): void {
+  if (!scope) throw forbidden('api.notForKeys');
+  if (!isInScope(scopes, scope)) throw forbidden('api.scopeMissing', { scope });
 }

@@ -11,6 +11,7 @@ import { customers } from './customers/index.ts';
 import { documents } from './documents/index.ts';
 import type { Domain } from './domain.ts';
 import { exports } from './exports/index.ts';
+import { integrations } from './integrations/index.ts';
 import { orders } from './orders/index.ts';
 import { payouts } from './payouts/index.ts';
 import { plans } from './plans/index.ts';
@@ -49,5 +50,6 @@ export const domains: readonly Domain[] = [
   storefront,
   progress,
   audit,
+  integrations,
   site,
 ];

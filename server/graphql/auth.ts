@@ -1,10 +1,14 @@
 import { getDirective, MapperKind, mapSchema } from '@graphql-tools/utils';
 import { defaultFieldResolver, type GraphQLFieldConfig, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
 import type { Context } from '../core/context.ts';
-import { type Requirement, requireViewer } from '../core/viewer.ts';
+import { keyOf, type Requirement, requireScope, requireViewer, type Viewer } from '../core/viewer.ts';
+import { createKeyScopes } from './key-scopes.ts';
 
 /** What the SDL says of a root field: its requirement, null for `@public`, undefined for neither. */
-export function requirementOf(schema: GraphQLSchema, field: GraphQLFieldConfig<unknown, Context>): Requirement | null | undefined {
+export function requirementOf(
+  schema: GraphQLSchema,
+  field: Pick<GraphQLFieldConfig<unknown, Context>, 'astNode' | 'extensions'>,
+): Requirement | null | undefined {
   const auth = getDirective(schema, field, 'auth')?.[0] as Requirement | undefined;
   if (auth) return { ...auth, permission: auth.permission ?? 'VIEW' };
   return getDirective(schema, field, 'public') ? null : undefined;
@@ -12,6 +16,13 @@ export function requirementOf(schema: GraphQLSchema, field: GraphQLFieldConfig<u
 
 /** Puts the check of `@auth` before every root field; a field with neither directive stops the start. */
 export function applyAuth(schema: GraphQLSchema): GraphQLSchema {
+  const queries = schema.getQueryType()?.getFields() ?? {};
+  const scopesOf = createKeyScopes(schema, (name) => queries[name] && requirementOf(schema, queries[name]));
+  const check = (viewer: Viewer, requirement: Requirement, info: GraphQLResolveInfo) => {
+    requireViewer(viewer, requirement);
+    const key = keyOf(viewer);
+    if (key) for (const scope of scopesOf(info)) requireScope(key, scope);
+  };
   return mapSchema(schema, {
     [MapperKind.ROOT_FIELD]: (field, name, type): GraphQLFieldConfig<unknown, Context> => {
       const requirement = requirementOf(schema, field);
@@ -21,12 +32,12 @@ export function applyAuth(schema: GraphQLSchema): GraphQLSchema {
       return {
         ...field,
         resolve: (source, args, context: Context, info) => {
-          requireViewer(context.viewer, requirement);
+          check(context.viewer, requirement, info);
           return resolve(source, args, context, info);
         },
         ...(subscribe && {
           subscribe: (source: unknown, args: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => {
-            requireViewer(context.viewer, requirement);
+            check(context.viewer, requirement, info);
             return subscribe(source, args, context, info);
           },
         }),

@@ -49,7 +49,8 @@ interface Group {
 const shared: { [Kind in Viewer['kind']]: ReadonlySet<string> } = {
   anonymous: new Set(['kind']),
   customer: new Set(['kind', 'userId']),
-  console: new Set(['kind', 'creatorId', 'permission']),
+  // Keys of one account differ in what they may read.
+  console: new Set(['kind', 'creatorId', 'permission', 'key']),
 };
 
 /**

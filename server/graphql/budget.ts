@@ -2,6 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../core/context.ts';
 import { throttled } from '../core/errors.ts';
 import { networkOf } from '../core/network.ts';
+import { keyOf } from '../core/viewer.ts';
 
 export interface Cost {
   requested: number;
@@ -10,8 +11,11 @@ export interface Cost {
   remaining: number;
 }
 
-/** The key that a request's limits count under: the viewer's id, or the network of an anonymous request. */
-export const spenderOf = ({ viewer, address }: Context): string => (viewer.kind === 'anonymous' ? networkOf(address) : viewer.userId);
+/** What a request's limits count under: the viewer's id, that of their API key, or the network of an anonymous request. */
+export function spenderOf({ viewer, address }: Context): string {
+  if (viewer.kind === 'anonymous') return networkOf(address);
+  return keyOf(viewer)?.id ?? viewer.userId;
+}
 
 /** Counts the cost points that each viewer or network spends in a minute, in this process. */
 export function createBudget(points: number) {

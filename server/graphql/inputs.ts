@@ -2,6 +2,7 @@ import { type GraphQLInputObjectType, type GraphQLSchema, getNamedType, isInputO
 import { type AnyObjectSchema, isSchema } from 'yup';
 import * as accounts from '../../schema/rules/accounts.ts';
 import * as admins from '../../schema/rules/admins.ts';
+import * as apiKeys from '../../schema/rules/api-keys.ts';
 import * as availability from '../../schema/rules/availability.ts';
 import * as bookings from '../../schema/rules/bookings.ts';
 import * as captions from '../../schema/rules/captions.ts';
@@ -24,6 +25,7 @@ import * as utm from '../../schema/rules/utm.ts';
 const all: Record<string, unknown> = {
   ...accounts,
   ...admins,
+  ...apiKeys,
   ...availability,
   ...bookings,
   ...captions,

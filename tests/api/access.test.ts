@@ -1,6 +1,8 @@
 import jwt from 'jsonwebtoken';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { apiResources, apiScopes } from '../../schema/rules/api-keys.ts';
 import { readConfig } from '../../server/core/config.ts';
+import { apiKey } from '../support/api-keys.ts';
 import { gql, subscribe } from '../support/client.ts';
 import { endingSignIns, operationOf, plain, type RootField, rootFields } from '../support/operations.ts';
 import { sql } from '../support/sql.ts';
@@ -22,11 +24,15 @@ const viewers = [
   'unsigned',
   'revoked',
   'ended sign-in',
+  'key with all scopes',
+  'key without the scope',
 ] as const;
 type ViewerName = (typeof viewers)[number];
 type Answer = 'allowed' | 'UNAUTHENTICATED' | 'FORBIDDEN';
 
 let tokens: Partial<Record<ViewerName, string>> = {};
+/** Keys with all scopes but those of one resource, by that resource. */
+let keysWithout: Record<string, string> = {};
 const config = readConfig({ NODE_ENV: 'test' });
 
 let creatorId = '';
@@ -72,11 +78,24 @@ async function signInAll(): Promise<typeof tokens> {
 }
 beforeAll(async () => {
   tokens = await signInAll();
+  const owner = { token: tokens.owner };
+  tokens['key with all scopes'] = (await apiKey(owner)).token;
+  const entries = apiResources.map(async (resource): Promise<[string, string]> => {
+    const others = apiScopes.filter((scope) => !scope.startsWith(resource));
+    return [resource, (await apiKey(owner, others)).token];
+  });
+  keysWithout = Object.fromEntries(await Promise.all(entries));
   creatorId = (await gql('{ viewer { creator { id } } }', {}, { token: tokens.owner })).data.viewer.creator.id;
 });
 
+/** The token of a viewer for a field. A field without a scope is refused to the key with all of them, too. */
+const tokenFor = ({ auth }: RootField, viewer: ViewerName, own: typeof tokens): string | undefined =>
+  viewer === 'key without the scope' ? keysWithout[auth?.scope?.split(':')[0] ?? 'reports'] : (own[viewer] ?? tokens[viewer]);
+
 function expected({ auth }: RootField, viewer: ViewerName): Answer {
   if (!auth) return 'allowed';
+  if (viewer === 'key with all scopes') return auth.scope ? 'allowed' : 'FORBIDDEN';
+  if (viewer === 'key without the scope') return 'FORBIDDEN';
   if (!auth.role && ['customer', 'owner', 'EDIT admin', 'VIEW admin'].includes(viewer)) return 'allowed';
   if (viewer === 'customer') return auth.role === 'CUSTOMER' ? 'allowed' : 'FORBIDDEN';
   if (viewer === 'owner' || viewer === 'EDIT admin' || viewer === 'VIEW admin') {
@@ -89,7 +108,7 @@ function expected({ auth }: RootField, viewer: ViewerName): Answer {
 
 /** A socket that comes with a token is only opened with a good one, also for what is public. */
 const expectedOverSocket = (field: RootField, viewer: ViewerName): Answer =>
-  field.auth || ['anonymous', 'customer', 'owner', 'EDIT admin', 'VIEW admin'].includes(viewer)
+  field.auth || ['anonymous', 'customer', 'owner', 'EDIT admin', 'VIEW admin'].includes(viewer) || viewer.startsWith('key')
     ? expected(field, viewer)
     : 'UNAUTHENTICATED';
 
@@ -103,7 +122,7 @@ describe('every root field', () => {
       const answers = await Promise.all(
         viewers.map(async (viewer): Promise<[ViewerName, Answer]> => {
           const { query, variables } = operationOf(field, plain);
-          const { errors, status } = await gql(query, variables, { token: own[viewer] });
+          const { errors, status } = await gql(query, variables, { token: tokenFor(field, viewer, own) });
           expect(status, viewer).toBeLessThan(500);
           const code = errors?.[0]?.extensions.code;
           return [viewer, code === 'UNAUTHENTICATED' || code === 'FORBIDDEN' ? code : 'allowed'];
@@ -119,7 +138,7 @@ describe('every root field', () => {
     async (_name, field) => {
       for (const viewer of viewers) {
         const { query, variables } = operationOf(field, plain);
-        const events = subscribe(query, variables, { token: tokens[viewer] });
+        const events = subscribe(query, variables, { token: tokenFor(field, viewer, tokens) });
         let answer: string | undefined;
         void events
           .next()

@@ -11,6 +11,7 @@ import { type Caller, gql, mailsTo, mailTo, subscribe } from '../support/client.
 import { untilDayLasts } from '../support/day.ts';
 import { discoveryExamples } from '../support/discovery-examples.ts';
 import { clip, fileOf, picture, srt } from '../support/files.ts';
+import { integrationExamples } from '../support/integration-examples.ts';
 import { documentExamples, moneyExamples, payExample } from '../support/money-examples.ts';
 import { newCustomer, ownExamples, visitorExamples } from '../support/own-examples.ts';
 import { planExamples } from '../support/plan-acts.ts';
@@ -321,6 +322,7 @@ test('all examples together do the main job', async () => {
   const second = await newCustomer(example);
   expect(await payExample(example, id, cards.good, second)).toMatchObject({ status: 'SUCCEEDED' });
   await reportExamples(example, creator, id);
+  await integrationExamples(example, creator);
   await documentExamples(example, second, creator);
   expect(await example('show-product', { id }, creator)).toMatchObject({ salesCount: 2, revenue: { amount: '25.000' } });
 

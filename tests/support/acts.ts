@@ -5,6 +5,7 @@ import { calendarActs } from './calendar-acts.ts';
 import { type Caller, gql, mailsTo } from './client.ts';
 import { customerActs } from './customer-acts.ts';
 import { fileOf, picture } from './files.ts';
+import { integrationActs } from './integration-acts.ts';
 import { moneyActs } from './money-acts.ts';
 import { planActs } from './plan-acts.ts';
 import { codesOf, offering, promoCodeRestoreMutation, promoCodeRetireMutation } from './promos.ts';
@@ -215,6 +216,7 @@ export const acts: Record<string, Act> = {
     return { ...onSession, objectId: id, changedFields: [] };
   },
   ...calendarActs,
+  ...integrationActs,
   ...moneyActs,
   ...planActs,
   bookingCancel: (team) =>

@@ -20,7 +20,7 @@ export interface RootField {
   name: string;
   field: GraphQLField<unknown, unknown>;
   /** The arguments of `@auth`; null for `@public`. */
-  auth: { role?: 'CREATOR' | 'CUSTOMER'; permission: 'VIEW' | 'EDIT' | 'OWNER' } | null;
+  auth: { role?: 'CREATOR' | 'CUSTOMER'; permission: 'VIEW' | 'EDIT' | 'OWNER'; scope: string | undefined } | null;
 }
 
 /** All root fields of the schema, so that tests include new ones. */
@@ -30,10 +30,14 @@ export const rootFields: RootField[] = (['query', 'mutation', 'subscription'] as
     const directive = field.astNode?.directives?.find(({ name: { value } }) => value === 'auth');
     const argument = (of: string) => {
       const value = directive?.arguments?.find((candidate) => candidate.name.value === of)?.value;
-      return value?.kind === 'EnumValue' ? value.value : undefined;
+      return value?.kind === 'EnumValue' || value?.kind === 'StringValue' ? value.value : undefined;
     };
     const auth = directive
-      ? { role: argument('role') as 'CREATOR' | undefined, permission: (argument('permission') ?? 'VIEW') as 'VIEW' }
+      ? {
+          role: argument('role') as 'CREATOR' | undefined,
+          permission: (argument('permission') ?? 'VIEW') as 'VIEW',
+          scope: argument('scope'),
+        }
       : null;
     return { operation, name, field, auth };
   });

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
  */
 const joins: Record<string, readonly string[]> = {
   accounts: ['admins', 'creators'],
+  integrations: ['creators', 'users'], // whose key it is
   admins: ['creators', 'sign_ins', 'users'],
   audit: ['admins', 'captions', 'content_items', 'creators', 'promo_codes', 'sections'],
   billing: [

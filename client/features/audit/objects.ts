@@ -33,6 +33,7 @@ export const objectTypes = [
   'Sale',
   'PayoutSettings',
   'Payout',
+  'ApiKey',
 ] as const;
 
 /** The address of an entry's object; null when there is no page to see it (any more). */

@@ -21,6 +21,7 @@ export const consoleRoutes: RouteObject[] = [
       { path: 'calendar', lazy: page(() => import('./pages/CalendarTab.tsx'), 'CalendarTab') },
       { path: 'security', lazy: page(() => import('../accounts/pages/SecurityTab.tsx'), 'SecurityTab') },
       { path: 'payouts', lazy: page(() => import('../payouts/pages/PayoutsTab.tsx'), 'PayoutsTab') },
+      { path: 'developers', lazy: page(() => import('../integrations/pages/DevelopersTab.tsx'), 'DevelopersTab') },
       { path: 'billing', lazy: page(() => import('./pages/BillingTab.tsx'), 'BillingTab') },
     ],
   },

@@ -1,10 +1,14 @@
+import { keyOf } from '../../core/viewer.ts';
 import { column, expression, instant, many, one, type Plans } from '../../graphql/plan/fields.ts';
 import { accountsOf } from './identity.ts';
 import { browserOf, systemOf } from './user-agent.ts';
 
 export const plans: Plans = {
   Query: {
-    viewer: one('Viewer', ({ t, viewer }) => `${t}.id = ${viewer('userId')}`),
+    viewer: one(
+      'Viewer',
+      ({ t, viewer, value }) => `${t}.id = ${viewer('userId')} and ${value('boolean', (context) => !keyOf(context.viewer))}`,
+    ),
     signIns: many(
       'SignIn',
       ({ t, value }) => `${t}.ended_at is null and ${t}.expires_at > ${value('timestamptz', ({ now }) => now())}`,

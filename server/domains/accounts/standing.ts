@@ -1,10 +1,11 @@
 import DataLoader from 'dataloader';
 import { isEnough } from '../../../schema/rules/permissions.ts';
 import { type Context, poolOf } from '../../core/context.ts';
-import { anonymous, type SignedIn, type Viewer } from '../../core/viewer.ts';
+import { anonymous, keyOf, type SignedIn, type Viewer } from '../../core/viewer.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { isApiKey, keyStandingOf, livingKeys } from '../integrations/key-standing.ts';
 import { issuedAt, readToken, tokenIn } from './claims.ts';
 
 export type TokenSource = Pick<Platform, 'config' | 'dataSource' | 'now' | 'log'>;
@@ -29,8 +30,9 @@ export async function authenticate(platform: TokenSource, authorization: string 
   return (token && (await standingOf(platform, token))?.viewer) || anonymous;
 }
 
-/** Asks the database what a token stands for. Null when it is forged, expired or revoked. */
+/** Asks the database what a token or an API key stands for. Null when it is forged, expired or revoked. */
 export async function standingOf(platform: TokenSource, token: string): Promise<Standing | null> {
+  if (isApiKey(token)) return keyStandingOf(platform, token);
   const claims = readToken(platform, token);
   if (!claims) return null;
   const { sub, jti, account, role, exp } = claims;
@@ -49,10 +51,18 @@ export function stillValidTogether(platform: TokenSource): (viewer: Viewer) => P
 }
 
 async function areStillValid(platform: TokenSource, viewers: readonly SignedIn[]): Promise<boolean[]> {
-  const standings = await current(platform, viewers.map(claimedBy));
+  const keys = viewers.flatMap((viewer) => keyOf(viewer)?.id ?? []);
+  const people = viewers.filter((viewer) => !keyOf(viewer));
+  const [living, standings] = await Promise.all([
+    keys.length ? livingKeys(platform, keys) : new Set<string>(),
+    people.length ? current(platform, people.map(claimedBy)) : [],
+  ]);
+  const nowOf = new Map(people.map((person, n) => [person, standings[n]?.viewer]));
   const at = platform.now();
-  return viewers.map((viewer, n) => {
-    const now = standings[n]?.viewer;
+  return viewers.map((viewer) => {
+    const key = keyOf(viewer);
+    if (key) return living.has(key.id);
+    const now = nowOf.get(viewer);
     if (!now || viewer.expiresAt <= at) return false;
     return now.kind !== 'console' || viewer.kind !== 'console' || isEnough(now.permission, viewer.permission);
   });
@@ -63,7 +73,7 @@ const claimedBy = (viewer: SignedIn): Claimed =>
 
 const standingTopic = 'standingChanged';
 
-/** Checks the user's open sockets again, once the transaction commits. Those that lost their right are closed. */
+/** Checks the open sockets of a user or a key again, once the transaction commits. Those that lost their right are closed. */
 export function standingChanged({ afterCommit, platform }: Context, userId: string): void {
   afterCommit(() => platform.pubsub.publish(standingTopic, { userId }));
 }

@@ -18,7 +18,7 @@ export class AuditEntry {
   @Column('timestamptz', { default: () => 'now()' })
   at!: Date;
 
-  /** A user; without a key, since the entry outlives them. */
+  /** A user or an API key; without a foreign key, since the entry outlives them. */
   @Column('uuid', { name: 'actor_id' })
   actorId!: string;
 

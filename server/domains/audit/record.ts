@@ -19,15 +19,17 @@ export interface Act {
 export async function record(context: Context, viewer: Viewer, act: Act, { unlessTold = false } = {}): Promise<void> {
   if (viewer.kind !== 'console') return;
   const { now, requestId, withCommit } = context;
-  const { userId, email, creatorId, permission } = viewer;
+  const { creatorId, permission, key } = viewer;
+  // A key acts under its own name: its owner did not do it.
+  const [actorId, email] = key ? [key.id, key.hint] : [viewer.userId, viewer.email];
   const { action, objectType = null, objectId = null, objectLabel = null, changedFields = [] } = act;
   const news = unlessTold ? sql`and not ${isTold(context, viewer, act)}` : sql``;
   await withCommit(sql`
     insert into audit_entries (creator_id, at, actor_id, actor_name, actor_email, actor_permission,
       action, object_type, object_id, object_label, changed_fields, request_id)
-    select c.id, ${now()}, ${userId}, coalesce(a.full_name, c.full_name), ${email}, ${permission},
+    select c.id, ${now()}, ${actorId}, coalesce(${key?.name ?? null}::text, a.full_name, c.full_name), ${email}, ${permission},
       ${action}, ${objectType}, ${objectId}, ${objectLabel}, ${changedFields}, ${requestId}
-    from creators c left join admins a on a.creator_id = c.id and a.user_id = ${userId} where c.id = ${creatorId} ${news}`);
+    from creators c left join admins a on a.creator_id = c.id and a.user_id = ${actorId} where c.id = ${creatorId} ${news}`);
 }
 
 /** How long one entry stands for edits that one person goes on making. */
@@ -37,9 +39,13 @@ const runMinutes = 10;
  * Whether the account's last entries about the object say already that this viewer changed these fields: all of one action, in
  * the last minutes, with nothing by others and nothing else in between.
  */
-const isTold = ({ now }: Context, { creatorId, userId }: ConsoleUser, { action, objectId = null, changedFields = [] }: Act): Sql => sql`(
+const isTold = (
+  { now }: Context,
+  { creatorId, userId, key }: ConsoleUser,
+  { action, objectId = null, changedFields = [] }: Act,
+): Sql => sql`(
     with recent as (
-      select actor_id = ${userId} and action = ${action} as same, at, changed_fields from audit_entries
+      select actor_id = ${key?.id ?? userId} and action = ${action} as same, at, changed_fields from audit_entries
       where creator_id = ${creatorId} and object_id = ${objectId} and at > ${now()}::timestamptz - make_interval(mins => ${runMinutes})
     ), run as (
       select changed_fields from recent where same and at > coalesce((select max(at) from recent where not same), '-infinity')

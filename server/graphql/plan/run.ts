@@ -110,7 +110,8 @@ function whileUnchanged({ text, bind, ...statement }: Statement): Statement {
   const [signInId, version] = [`$${bind.length + 1}::uuid`, `$${bind.length + 2}::int`];
   return {
     ...statement,
-    text: `${text} where (select standing_version from sign_ins where id = ${signInId}) = ${version}`,
+    text: `${text} where (select standing_version from sign_ins where id = ${signInId}
+      union all select standing_version from api_keys where id = ${signInId}) = ${version}`,
     bind: [...bind, ({ context }) => signedIn(context.viewer).signInId, ({ context }) => context.remembered?.version],
   };
 }

@@ -231,6 +231,7 @@ export const bounded: ReadonlySet<string> = new Set([
   'document',
   'documents', // of one customer
   'dataCopy',
+  'apiKeys', // at most 100 of one account
 ]);
 
 /** Root fields of sessions and bookings, of which the two accounts have none. */

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { Page } from '../../../ui/Page.tsx';
 import { TabLinks } from '../../../ui/TabLinks.tsx';
+import { integrationUrls } from '../../integrations/urls.ts';
 import { creatorUrls } from '../urls.ts';
 
-/** `/{lang}/cc/settings`: profile, calendar, security, billing and payouts, each at an address of its own. */
+/** `/{lang}/cc/settings`: profile, calendar, security, billing, payouts and API keys, each at an address of its own. */
 export function SettingsPage() {
   const { t } = useTranslation('creators');
   const tabs = [
@@ -14,6 +15,7 @@ export function SettingsPage() {
     { to: creatorUrls.securitySettings, label: t('settings.security') },
     { to: creatorUrls.billingSettings, label: t('settings.billing') },
     { to: creatorUrls.payoutSettings, label: t('settings.payouts') },
+    { to: integrationUrls.settings, label: t('settings.developers') },
   ];
   return (
     <Page title={t('settings.title')} maxWidth="5xl">

@@ -6,6 +6,7 @@ import content from './content.json';
 import customers from './customers.json';
 import drafts from './drafts.json';
 import exports from './exports.json';
+import integrations from './integrations.json';
 import offline from './offline.json';
 import payouts from './payouts.json';
 import products from './products.json';
@@ -29,6 +30,7 @@ export const more = {
   drafts,
   exports,
   offline,
+  integrations,
   payouts,
   products,
   progress,

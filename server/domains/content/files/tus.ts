@@ -42,7 +42,7 @@ export function tusRoutes(router: Router, { platform, contextOf }: RouteSource):
     if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== version)
       return refuse(412, 'upload.protocol', { 'tus-version': version, 'tus-resumable': version });
     try {
-      if (request.method !== 'OPTIONS') requireViewer(context.viewer, { role: 'CREATOR', permission: 'EDIT' });
+      if (request.method !== 'OPTIONS') requireViewer(context.viewer, { role: 'CREATOR', permission: 'EDIT', scope: 'content:write' });
       await answer(response, await serverFor(context).handleWeb(webRequest(request, platform.origin)));
     } catch (error) {
       const { status, failure } = failureOf(context, error);

@@ -1,0 +1,62 @@
+import { chakra, Grid } from '@chakra-ui/react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FieldFrame } from '../../../forms/FieldFrame.tsx';
+import { useFormField } from '../../../forms/useFormField.ts';
+import { NativeChoice } from '../../../ui/NativeChoice.tsx';
+import { type Access, levelsOf, noAccess, type Resource, resourceNames } from './access.ts';
+
+/** What a key may do: a line for each resource, from nothing to reading and changing. The form's field is the scopes'. */
+export function AccessField({ label, help }: { label: string; help: string }) {
+  const { input, frame, control } = useFormField<Access>({ name: 'scopes', label, help });
+  const access = input.value || noAccess;
+  return (
+    <FieldFrame {...frame} group>
+      <Grid
+        as="ul"
+        listStyleType="none"
+        templateColumns="minmax(0, 1fr) auto"
+        alignItems="center"
+        columnGap={4}
+        rowGap={2}
+        aria-describedby={control['aria-describedby']}
+      >
+        {resourceNames.map((resource) => (
+          <ResourceLine
+            key={resource}
+            resource={resource}
+            level={access[resource]}
+            onChange={(level) => input.onChange({ ...access, [resource]: level })}
+          />
+        ))}
+      </Grid>
+    </FieldFrame>
+  );
+}
+
+interface ResourceLineProps {
+  resource: Resource;
+  level: Access[Resource];
+  onChange: (level: Access[Resource]) => void;
+}
+
+function ResourceLine({ resource, level, onChange }: ResourceLineProps) {
+  const { t } = useTranslation('integrations');
+  const id = useId();
+  return (
+    <chakra.li display="contents">
+      <chakra.label htmlFor={id} textStyle="sm">
+        {t(`access.${resource}`)}
+      </chakra.label>
+      <NativeChoice
+        id={id}
+        width="11rem"
+        size="sm"
+        none={t('access.none')}
+        options={levelsOf(resource).map((value) => ({ value, label: t(`access.level.${value}`) }))}
+        value={level}
+        onChange={onChange}
+      />
+    </chakra.li>
+  );
+}

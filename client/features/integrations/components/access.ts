@@ -1,0 +1,18 @@
+import { type ApiScope, apiResources, apiScopes } from '../../../../schema/rules/api-keys.ts';
+
+export const resourceNames = apiResources;
+export type Resource = (typeof apiResources)[number];
+
+/** How far a key goes with a resource; the empty string is not at all. */
+export type Level = '' | 'read' | 'write';
+export type Access = Record<Resource, Level>;
+
+export const noAccess: Access = { content: '', customers: '', orders: '', products: '', profile: '', reports: '', sessions: '' };
+
+/** The levels that there are for a resource. */
+export const levelsOf = (resource: Resource): readonly ('read' | 'write')[] =>
+  (['read', 'write'] as const).filter((level) => apiScopes.includes(`${resource}:${level}` as ApiScope));
+
+/** The chosen levels as scopes. */
+export const scopesOf = (access: Access): string[] =>
+  resourceNames.flatMap((resource) => (access[resource] ? [`${resource}:${access[resource]}`] : []));

@@ -1,0 +1,64 @@
+import { useQuery } from '@apollo/client/react';
+import { Button } from '@chakra-ui/react';
+import { KeyRound, LockKeyhole, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DevelopersTabDocument } from '../../../apollo/generated.ts';
+import { useViewer } from '../../../session/auth.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Loading, TextSkeleton } from '../../../ui/Skeletons.tsx';
+import { SettingsSection } from '../../accounts/components/SettingsSection.tsx';
+import { CreateKeyDialog } from '../components/CreateKeyDialog.tsx';
+import { KeyList } from '../components/KeyList.tsx';
+
+/** `/{lang}/cc/settings/developers`: what programs need to act for the account. For its owner alone. */
+export function DevelopersTab() {
+  const { t } = useTranslation('integrations');
+  const { viewer } = useViewer();
+  if (viewer?.permission !== 'OWNER')
+    return (
+      <EmptyState icon={<LockKeyhole size={32} aria-hidden />} title={t('ownerOnly')}>
+        {t('ownerOnlyText')}
+      </EmptyState>
+    );
+  return (
+    <SettingsSection title={t('keys.title')} text={t('keys.text')}>
+      <Keys />
+    </SettingsSection>
+  );
+}
+
+function Keys() {
+  const { t } = useTranslation('integrations');
+  const { data, error, refetch } = useQuery(DevelopersTabDocument, { fetchPolicy: 'cache-and-network' });
+  const [creating, setCreating] = useState(false);
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Loading>
+        <TextSkeleton lines={4} />
+      </Loading>
+    );
+  const create = (
+    <Button colorPalette="brand" onClick={() => setCreating(true)}>
+      <Plus aria-hidden />
+      {t('keys.create')}
+    </Button>
+  );
+  return (
+    <>
+      {data.apiKeys.length === 0 ? (
+        <EmptyState icon={<KeyRound size={28} aria-hidden />} title={t('keys.empty')} action={create}>
+          {t('keys.emptyText')}
+        </EmptyState>
+      ) : (
+        <>
+          <KeyList keys={data.apiKeys} />
+          {create}
+        </>
+      )}
+      <CreateKeyDialog open={creating} onClose={() => setCreating(false)} onCreated={() => void refetch()} />
+    </>
+  );
+}

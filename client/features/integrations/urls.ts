@@ -1,0 +1,4 @@
+/** Paths of what programs use, without the language: the router adds it. */
+export const integrationUrls = {
+  settings: '/cc/settings/developers',
+};

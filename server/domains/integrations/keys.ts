@@ -1,0 +1,54 @@
+import { apiKeyCreateRules, mostApiKeys } from '../../../schema/rules/api-keys.ts';
+import type { Context } from '../../core/context.ts';
+import { type NothingElse, userError, validate } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
+import type { MutationApiKeyCreateArgs } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { newToken } from '../accounts/links.ts';
+import { standingChanged } from '../accounts/standing.ts';
+import { ApiKey } from './entities.ts';
+import { keyHash, keyPrefix } from './key-standing.ts';
+
+/** Makes a key of the viewer's account. Its secret is answered, and kept nowhere. */
+export async function apiKeyCreate(context: Context, { input }: MutationApiKeyCreateArgs) {
+  const { db, config, now } = context;
+  const { creatorId } = consoleUser(context.viewer);
+  const { name, scopes, expiresAt = null, ...others } = validate(apiKeyCreateRules, input);
+  others satisfies NothingElse;
+  if (expiresAt && expiresAt <= now()) throw userError('INVALID', 'apiKey.past', ['expiresAt']);
+  await requireRoom(context, creatorId);
+  const [prefix, token] = [keyPrefix(config), newToken()];
+  const secret = prefix + token;
+  const key = db.create(ApiKey, {
+    creatorId,
+    name,
+    tokenHash: keyHash(secret),
+    hint: `${prefix}…${token.slice(-4)}`,
+    scopes: [...new Set(scopes)].sort(),
+    expiresAt,
+    createdAt: now(),
+  });
+  await db.insert(ApiKey, key);
+  return { apiKey: { id: key.id }, secret };
+}
+
+/** Ends a key of the viewer's account. */
+export async function apiKeyRevoke(context: Context, id: string) {
+  const { db, now } = context;
+  const { creatorId } = consoleUser(context.viewer);
+  const revoked = await sql`
+    update api_keys set revoked_at = coalesce(revoked_at, ${now()}), standing_version = standing_version + 1
+    where id = ${id} and creator_id = ${creatorId}`.run(db);
+  if (!revoked) throw userError('NOT_FOUND', 'apiKey.notFound', ['id']);
+  standingChanged(context, id);
+  return { apiKey: { id } };
+}
+
+/** @throws WRONG_STATE if the account has as many keys as it may. Keys that are made at once take their turns. */
+async function requireRoom({ db, now }: Context, creatorId: string): Promise<void> {
+  await sql`select id from creators where id = ${creatorId} for update`.run(db);
+  const found = await sql<{ count: number }>`
+    select count(*)::int as count from api_keys
+    where creator_id = ${creatorId} and revoked_at is null and (expires_at is null or expires_at > ${now()})`.first(db);
+  if ((found?.count ?? 0) >= mostApiKeys) throw userError('WRONG_STATE', 'apiKey.tooMany', ['name'], { max: mostApiKeys });
+}

@@ -1,0 +1,32 @@
+import { column, expression, instant, many, type Plans } from '../../graphql/plan/fields.ts';
+
+export const plans: Plans = {
+  Query: {
+    apiKeys: many(
+      'ApiKey',
+      () => 'true',
+      ({ t }) => `${t}.id desc`,
+      () => '100',
+    ),
+  },
+  types: {
+    ApiKey: {
+      from: 'api_keys',
+      scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
+      fields: {
+        id: column(),
+        name: column(),
+        hint: column(),
+        scopes: column(),
+        status: expression(
+          ({ t, value }) => `case when ${t}.revoked_at is not null then 'REVOKED'
+            when ${t}.expires_at <= ${value('timestamptz', ({ now }) => now())} then 'EXPIRED' else 'ACTIVE' end`,
+        ),
+        createdAt: instant('created_at'),
+        expiresAt: instant('expires_at'),
+        lastUsedAt: instant('last_used_at'),
+        revokedAt: instant('revoked_at'),
+      },
+    },
+  },
+};
