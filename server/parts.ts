@@ -104,7 +104,7 @@ export async function createPlatform(
 /** Starts to work on the domains' jobs in this process. */
 export async function startJobs(platform: Platform, planner: Planner, { pool, session }: Database, parts: Parts): Promise<void> {
   const { config, log } = platform;
-  const tasksOf = (kind: 'jobs' | 'longJobs') =>
+  const tasksOf = (kind: 'jobs' | 'longJobs' | 'outsideJobs') =>
     Object.fromEntries(
       domains.flatMap((domain) =>
         Object.entries(domain[kind] ?? {}).map(([name, job]) => [
@@ -119,9 +119,11 @@ export async function startJobs(platform: Platform, planner: Planner, { pool, se
     log,
     tasks: tasksOf('jobs'),
     longTasks: tasksOf('longJobs'),
+    outsideTasks: tasksOf('outsideJobs'),
     crontab: domains.flatMap(({ crontab = [] }) => crontab),
     concurrency: config.jobs,
     longConcurrency: config.longJobs,
+    outsideConcurrency: config.outsideJobs,
   });
   parts.add('worker', () => worker.stop());
   void platform.media.version(); // logs a warning if there is no ffmpeg

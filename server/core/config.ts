@@ -49,9 +49,10 @@ export interface Config {
   mediaSecret: string;
   /** Whether a server also works on jobs. With `none`, `npm run worker` processes must do it. */
   workers: 'inside' | 'none';
-  /** Jobs that a process works on at once; `longJobs`, which take minutes, come on top. */
+  /** Jobs that a process works on at once; `longJobs`, which take minutes, and `outsideJobs`, which wait for others, come on top. */
   jobs: number;
   longJobs: number;
+  outsideJobs: number;
   /** Null keeps mails in the database and shows them at /dev/mail. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -102,6 +103,8 @@ export interface Config {
   mailsPerDay: number;
   /** Seconds from SIGTERM until the port closes. `/readyz` answers 503 during this time. */
   drainSeconds: number;
+  /** Whether webhooks may go to private networks and this machine, and without TLS: for development. */
+  webhooksReachPrivate: boolean;
   /** Whether `/graphql` shows Apollo Sandbox in a browser. */
   apolloSandbox: boolean;
   /** The folder of the built client; null serves no client. */
@@ -192,6 +195,7 @@ const rules = object({
   WORKERS: string().oneOf(['inside', 'none']).default('inside'),
   JOBS: number().integer().min(1).max(100).default(4),
   LONG_JOBS: number().integer().min(1).max(100).default(1),
+  OUTSIDE_JOBS: number().integer().min(1).max(100).default(8),
   JWT_SECRET: secret('JWT_SECRET'),
   MEDIA_SECRET: secret('MEDIA_SECRET'),
   SMTP_URL: string().matches(/^smtps?:\/\//, 'SMTP_URL must be an smtp:// or smtps:// address'),
@@ -256,6 +260,7 @@ const rules = object({
   SIGN_IN_ATTEMPTS: number().integer().min(1).default(20),
   MAILS_PER_DAY: number().integer().min(1).default(10_000),
   DRAIN_SECONDS: number().integer().min(0).max(600),
+  WEBHOOK_TARGETS: string().oneOf(['any', 'public']),
   APOLLO_SANDBOX: string().oneOf(['true', 'false']),
   FFMPEG_PATH: string(),
   CLIENT_DIR: string().default('dist/client'),
@@ -292,6 +297,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     workers: first ? (set.WORKERS as Config['workers']) : 'none',
     jobs: set.JOBS,
     longJobs: set.LONG_JOBS,
+    outsideJobs: set.OUTSIDE_JOBS,
     jwtSecret: set.JWT_SECRET ?? developmentSecret,
     mediaSecret: set.MEDIA_SECRET ?? developmentSecret,
     smtpUrl: set.SMTP_URL ?? null,
@@ -329,6 +335,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     signInAttempts: set.SIGN_IN_ATTEMPTS,
     mailsPerDay: set.MAILS_PER_DAY,
     drainSeconds: set.DRAIN_SECONDS ?? (production ? 5 : 0),
+    webhooksReachPrivate: (set.WEBHOOK_TARGETS ?? (production ? 'public' : 'any')) === 'any',
     apolloSandbox: set.APOLLO_SANDBOX ? set.APOLLO_SANDBOX === 'true' : !production,
     clientDir: path.resolve(set.CLIENT_DIR),
   };
@@ -378,6 +385,7 @@ function refuseDevelopmentParts(set: Given): void {
   if (set.OIDC_ISSUER?.startsWith('http:')) wrong.push('OIDC_ISSUER must be a https:// address in production');
   for (const name of ['STRIPE_URL', 'TAP_URL'] as const)
     if (set[name].startsWith('http:')) wrong.push(`${name} must be a https:// address in production`);
+  if (set.WEBHOOK_TARGETS === 'any') wrong.push('WEBHOOK_TARGETS any lets people reach private networks and refuses to run in production');
   if (set.DEMO === 'true') wrong.push('DEMO refuses to run in production');
   if (wrong.length) throw new Error(`Production refuses to start:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
 }

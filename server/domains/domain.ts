@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import type { DocumentNode } from 'graphql';
 import type { Context } from '../core/context.ts';
 import type { Resolvers } from '../graphql/generated.ts';
 import type { Plans } from '../graphql/plan/fields.ts';
@@ -44,12 +45,16 @@ export interface Domain {
   /** Tables, for TypeORM. */
   entities?: readonly (new () => object)[];
   plans?: Plans;
+  /** GraphQL documents that it runs by itself. The schema checks them at the start. */
+  documents?: readonly DocumentNode[];
   /** By the schema's types: objects that console users create, change and delete. */
   audited?: Record<string, AuditedType>;
   /** By task name, `<domain>:<verb>`. */
   jobs?: Record<string, Job>;
   /** Jobs that take minutes: others do not wait for them. */
   longJobs?: Record<string, Job>;
+  /** Jobs that wait for servers of other people: those that do not answer hold up nothing else. */
+  outsideJobs?: Record<string, Job>;
   /** Jobs that run by the clock, and once at the start: `* * * * * billing:reconcile`. */
   crontab?: readonly string[];
   /** By name: what an operator may do. */

@@ -12,6 +12,7 @@ import { documents } from './documents/index.ts';
 import type { Domain } from './domain.ts';
 import { exports } from './exports/index.ts';
 import { integrations } from './integrations/index.ts';
+import { webhooks } from './integrations/webhooks/index.ts';
 import { orders } from './orders/index.ts';
 import { payouts } from './payouts/index.ts';
 import { plans } from './plans/index.ts';
@@ -51,5 +52,6 @@ export const domains: readonly Domain[] = [
   progress,
   audit,
   integrations,
+  webhooks,
   site,
 ];

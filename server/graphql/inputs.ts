@@ -20,6 +20,7 @@ import * as progress from '../../schema/rules/progress.ts';
 import * as promos from '../../schema/rules/promos.ts';
 import * as sessions from '../../schema/rules/sessions.ts';
 import * as utm from '../../schema/rules/utm.ts';
+import * as webhooks from '../../schema/rules/webhooks.ts';
 
 /** Every export of `schema/rules`. */
 const all: Record<string, unknown> = {
@@ -43,6 +44,7 @@ const all: Record<string, unknown> = {
   ...promos,
   ...sessions,
   ...utm,
+  ...webhooks,
 };
 
 /**

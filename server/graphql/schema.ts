@@ -1,6 +1,6 @@
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
-import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType } from 'graphql';
+import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType, validate } from 'graphql';
 import type { Context } from '../core/context.ts';
 import type { Domain } from '../domains/domain.ts';
 import { applyAuth } from './auth.ts';
@@ -30,6 +30,8 @@ export function createSchema(domains: readonly Domain[]): { schema: GraphQLSchem
   planColumns(schema, planner);
   refuseUnplanned(schema, planner);
   refuseUnruled(schema);
+  refuseInvalid(schema, domains);
+  planner.schema = schema;
   return { schema, planner };
 }
 
@@ -56,6 +58,12 @@ function applyPlans(schema: GraphQLSchema, planner: Planner): GraphQLSchema {
       };
     },
   });
+}
+
+/** Stops the start when the schema does not have what a domain asks it by itself. */
+function refuseInvalid(schema: GraphQLSchema, domains: readonly Domain[]): void {
+  const [error] = domains.flatMap(({ documents = [] }) => documents).flatMap((document) => validate(schema, document));
+  if (error) throw error;
 }
 
 /** Stops the start when a planned type has a field without a plan. */

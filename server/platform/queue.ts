@@ -87,11 +87,14 @@ export interface WorkerOptions {
   tasks: Tasks;
   /** Tasks that take minutes. They have a worker pool of their own, so that mails do not wait for videos. */
   longTasks: Tasks;
+  /** Tasks that wait for servers of other people, in a pool of their own, too. */
+  outsideTasks: Tasks;
   /** Lines such as `* * * * * billing:reconcile`. These jobs also run once at the start, to catch up. */
   crontab: readonly string[];
-  /** The numbers of jobs and of long jobs that run at once. */
+  /** The numbers of jobs, of long ones and of those that wait for others, that run at once. */
   concurrency: number;
   longConcurrency: number;
+  outsideConcurrency: number;
 }
 
 /** Starts to work on jobs inside this process. A scheduled job is queued at most once at a time. */
@@ -101,6 +104,7 @@ export async function startWorker({
   log,
   tasks,
   longTasks,
+  outsideTasks,
   crontab,
   ...at
 }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
@@ -152,6 +156,7 @@ export async function startWorker({
   const kept = await Promise.all([
     keep(() => begin({ ...tasks, 'queue:unlock': unlock(pool) }, at.concurrency, clock), stopping.signal, log),
     keep(() => begin(longTasks, at.longConcurrency, []), stopping.signal, log),
+    keep(() => begin(outsideTasks, at.outsideConcurrency, []), stopping.signal, log),
   ]);
   return {
     stop: async () => {

@@ -54,7 +54,18 @@ test('a long job that another worker has begun again stays with that worker', as
     };
     const ended = Promise.withResolvers<void>();
     const longTasks = { 'tests:long': ({ taken }: { taken: boolean }) => (taken ? work() : Promise.resolve(ended.resolve())) };
-    const worker = await startWorker({ pool, session, log, tasks: {}, longTasks, crontab: [], concurrency: 1, longConcurrency: 1 });
+    const worker = await startWorker({
+      pool,
+      session,
+      log,
+      tasks: {},
+      longTasks,
+      outsideTasks: {},
+      crontab: [],
+      concurrency: 1,
+      longConcurrency: 1,
+      outsideConcurrency: 1,
+    });
     for (const taken of [true, false]) {
       await pool.query(`select graphile_worker.add_job('tests:long', json_build_object('taken', $1::boolean))`, [taken]);
       await (taken ? handed : ended).promise;

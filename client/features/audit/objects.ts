@@ -34,6 +34,8 @@ export const objectTypes = [
   'PayoutSettings',
   'Payout',
   'ApiKey',
+  'WebhookEndpoint',
+  'WebhookDelivery',
 ] as const;
 
 /** The address of an entry's object; null when there is no page to see it (any more). */

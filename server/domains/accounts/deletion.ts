@@ -7,6 +7,7 @@ import type { MutationAccountDeleteArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { countAhead, eraseAttendee, giveBackSeats } from '../bookings/deletion.ts';
 import { forgetCopies } from '../exports/copies/forget.ts';
+import { forgetEventsOf } from '../integrations/webhooks/forget.ts';
 import { endPendingOrders, isPaying, lockPurchases, takeAccessAway } from '../orders/deletion.ts';
 import { leaveCreators } from '../reports/customers.ts';
 import { eraseGuest } from '../sessions/deletion.ts';
@@ -81,6 +82,7 @@ async function erase(context: Context, userId: string): Promise<void> {
   await eraseGuest(context, { userId, email: known.email });
   await leaveCreators(context, userId);
   await forgetCopies(context, userId);
+  await forgetEventsOf(context, userId);
   await sql`delete from email_links where user_id = ${userId}`.run(db);
   await sql`delete from sign_ups where user_id = ${userId}`.run(db);
   await sql`delete from social_accounts where user_id = ${userId}`.run(db);

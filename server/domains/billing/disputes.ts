@@ -5,6 +5,7 @@ import { sql } from '../../platform/database/sql.ts';
 import type { GatewayDispute } from '../../platform/payments/gateway.ts';
 import { sendLetter } from '../accounts/mails/letter.ts';
 import { ownerOf } from '../creators/owners.ts';
+import { announce } from '../integrations/webhooks/announce.ts';
 import { Dispute } from './dispute-entity.ts';
 import { Payment } from './entities.ts';
 import type { JournalLine } from './journal-text.ts';
@@ -135,9 +136,11 @@ const book = (
     Object.entries(amounts).map(([account, amount]) => ({ account: account as JournalLine['account'], amount })),
   );
 
-/** Tells the owner of the account that sold. */
+/** Tells the owner of the account that sold, and their programs. */
 async function tell(context: Context, payment: Payment, dispute: Dispute, kind: 'OPENED' | 'WON' | 'LOST'): Promise<void> {
   if (kindOf(payment) !== 'order') return;
+  const about = sql`select ${payment.creatorId}::uuid, ${dispute.id}::uuid, ${payment.payerId}::uuid`;
+  await announce(context, kind === 'OPENED' ? 'dispute.opened' : 'dispute.closed', about);
   const owner = await ownerOf(context, payment.creatorId);
   const texts = owner.language === 'AR' ? ar : en;
   const money = (amount: number) => `${formatAmount(amount, payment.currency)} ${payment.currency}`;

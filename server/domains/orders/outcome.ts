@@ -4,6 +4,7 @@ import { abandonPayment } from '../billing/abandon.ts';
 import { lockOpenPayment } from '../billing/open.ts';
 import type { Returned } from '../billing/outcomes.ts';
 import { refundRest } from '../billing/refunds.ts';
+import { announce } from '../integrations/webhooks/announce.ts';
 import { releaseUse, takeUseAgain } from '../promos/uses.ts';
 import { type CountedItem, countFee, countRefund, countSale } from '../reports/sums.ts';
 import { Order } from './entities.ts';
@@ -76,6 +77,7 @@ async function give(context: Context, order: Order, item: Item, fee: number): Pr
   await withCommit(sql`
     update orders set status = 'PAID', paid_at = ${at}, sold_on = ${counted.day}, sale_version = ${counted.version}, holds_place = true,
       holds_use = ${holdsUse} where id = ${id}`);
+  await announce(context, 'order.paid', sql`select creator_id, id, customer_id from orders where id = ${id}`);
   // In the transaction that holds the account's sums since it drew the version: the next one commits, and is told, after this.
   await withCommit(platform.pubsub.publishing(saleMadeTopic(creatorId), { orderId: id }));
   return null;
@@ -131,6 +133,7 @@ export async function recordRefund(context: Context, orderId: string, { lost, ..
   await countRefund(context, sale, { ...refund, at: context.now() });
   if (lost) await countFee(context, countedItem(order), lost.fee, context.now());
   await tellOfChange(context, order);
+  await announce(context, 'order.refunded', sql`select ${order.creatorId}::uuid, ${orderId}::uuid, ${customerId}::uuid`);
   if (refund.whole) await context.db.update(Order, { id: orderId }, { status: orderLifecycle[order.status].refund, ...released });
 }
 

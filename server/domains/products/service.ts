@@ -17,6 +17,7 @@ import { sanitizeRichText } from '../content/articles/rich-text.ts';
 import { requireFile } from '../content/files/files.ts';
 import { today } from '../creators/days.ts';
 import { type Terms, termsColumns, termsOf } from '../creators/terms.ts';
+import { announce } from '../integrations/webhooks/announce.ts';
 import { requireOneMore } from '../plans/limits.ts';
 import { saveOffers } from '../promos/service.ts';
 import { Product } from './entities.ts';
@@ -92,6 +93,7 @@ async function act(context: Context, id: string, action: ProductAction) {
     publishedAt: product.publishedAt ?? context.now(),
   };
   await write(context, product, { status, ...onSale });
+  if (status === 'PUBLISHED') await announce(context, 'product.published', sql`select ${product.creatorId}::uuid, ${id}::uuid, null::uuid`);
   return { product: { id } };
 }
 

@@ -5,6 +5,7 @@ import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import { signedIn } from '../../core/viewer.ts';
 import type { MutationProgressSaveArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { announce } from '../integrations/webhooks/announce.ts';
 
 /** The share of a file's length from which on its item is complete. */
 const completeFrom = 0.9;
@@ -34,9 +35,10 @@ interface Seen {
  * One statement for the item's row and the product's. Whether the viewer may open the item, and how long it is, is read in it
  * too; both rows are held until the end, so that a refund or a deletion waits or leaves nothing to keep.
  */
-async function keep({ db, viewer }: Context, itemId: string, { field, position, at, complete }: Seen) {
+async function keep(context: Context, itemId: string, { field, position, at, complete }: Seen) {
+  const { db, viewer } = context;
   const { userId } = signedIn(viewer);
-  const row = await sql<{ productId: string }>`
+  const row = await sql<{ productId: string; completesOne: boolean }>`
     with opened as (
       select i.id, i.product_id, f.duration_seconds,
         case when i.type = 'ARTICLE' then 0 else least(${position}::float8, f.duration_seconds) end as position
@@ -65,10 +67,21 @@ async function keep({ db, viewer }: Context, itemId: string, { field, position, 
       completed_count = p.completed_count + excluded.completed_count,
       last_item_id = case when excluded.seen_at >= p.seen_at then excluded.last_item_id else p.last_item_id end,
       seen_at = greatest(p.seen_at, excluded.seen_at)
-    returning p.product_id as "productId"`.first(db);
+    returning p.product_id as "productId", new.completed_count > coalesce(old.completed_count, 0) as "completesOne"`.first(db);
   if (!row) throw userError('NOT_FOUND', 'contentItem.notFound', field);
+  if (row.completesOne) await tellIfComplete(context, { productId: row.productId, customerId: userId });
   return { item: { id: itemId }, product: { id: row.productId } };
 }
+
+/** Tells the account's programs of a customer who has completed all that is visible of a product. */
+const tellIfComplete = (context: Context, { productId, customerId }: { productId: string; customerId: string }) =>
+  announce(
+    context,
+    'progress.completed',
+    sql`
+    select d.creator_id, d.id, p.customer_id from product_progress p join products d on d.id = p.product_id
+    where p.customer_id = ${customerId} and p.product_id = ${productId} and p.completed_count = d.visible_item_count`,
+  );
 
 /** Takes back that an item is complete. One that never was stays as it is. */
 export async function itemReopen({ db, viewer }: Context, itemId: string) {

@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+import { announce } from '../integrations/webhooks/announce.ts';
 import type { ItemKind } from './entities.ts';
 import { firstDayOf, periods } from './periods.ts';
 
@@ -73,10 +74,11 @@ export interface CountedSale extends CountedItem {
  * clock; null if nothing was added.
  */
 export async function countSale(
-  { db, withCommit }: Context,
+  context: Context,
   sale: CountedSale & { discount: number; fee: number; at: Date },
   condition: Sql,
 ): Promise<{ version: number; day: string } | null> {
+  const { db, withCommit } = context;
   const { creatorId, customerId, amount, discount, fee, at } = sale;
   // The creator's row first: its lock lets one transaction at a time write this creator's sums.
   const drawn = await sql<{ version: number; day: string }>`
@@ -125,6 +127,13 @@ export async function countSale(
       customer_count = total.customer_count + (select count(*) from customer_total where is_new)
     from sale where total.creator_id = sale.creator_id`;
   await withCommit(counted);
+  await announce(
+    context,
+    'customer.created',
+    sql`
+    select creator_id, customer_id, customer_id from customer_totals
+    where creator_id = ${creatorId} and customer_id = ${customerId} and order_count = 1 and first_order_at = ${at}`,
+  );
   return drawn;
 }
 

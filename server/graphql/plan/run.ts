@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { FieldNode, GraphQLFieldResolver, GraphQLOutputType, GraphQLResolveInfo, OperationDefinitionNode } from 'graphql';
+import type {
+  FieldNode,
+  GraphQLFieldResolver,
+  GraphQLOutputType,
+  GraphQLResolveInfo,
+  GraphQLSchema,
+  OperationDefinitionNode,
+} from 'graphql';
 import type { Context } from '../../core/context.ts';
 import { signedIn } from '../../core/viewer.ts';
 import { at, Compiler, type Root, type Run, type Statement } from './compile.ts';
@@ -23,6 +30,8 @@ interface CachedStatement extends Statement {
 export class Planner {
   readonly types: Record<string, TypePlan> = {};
   readonly queries: Record<string, OneField | ManyField | ConnectionField> = {};
+  /** The schema around these plans, for documents that the server runs by itself. Set when the schema is made. */
+  schema!: GraphQLSchema;
   /** Of value objects; filled while the schema is made. */
   readonly resolvers = new Map<string, GraphQLFieldResolver<never, Context>>();
   /** Hears how many rows an answer holds in lists without pages. Their length is not known before they are read. */

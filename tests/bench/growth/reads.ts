@@ -232,10 +232,13 @@ export const bounded: ReadonlySet<string> = new Set([
   'documents', // of one customer
   'dataCopy',
   'apiKeys', // at most 100 of one account
+  'webhookEndpoints', // at most 10 of one account
+  'webhookEvent', // one row, by its id
 ]);
 
-/** Root fields of sessions and bookings, of which the two accounts have none. */
+/** Root fields of sessions, bookings and webhooks, of which the two accounts have none. */
 export const unmeasured: ReadonlySet<string> = new Set([
+  'webhookDeliveries',
   'session',
   'sessions',
   'sessionCounts',

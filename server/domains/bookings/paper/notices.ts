@@ -1,6 +1,7 @@
 import type { Context } from '../../../core/context.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { enqueuing } from '../../../platform/queue.ts';
+import { announce } from '../../integrations/webhooks/announce.ts';
 
 /** What an attendee is told of their booking. */
 export type BookingNotice = 'CONFIRMED' | 'CHANGED' | 'CANCELLED';
@@ -20,12 +21,14 @@ export const reminderHours = [24, 1] as const;
 const reminderKey = (bookingId: string, hours: number) => `bookings:remind:${bookingId}:${hours}`;
 
 /**
- * Tells an attendee that their booking is confirmed, has moved or is cancelled, by a mail with their calendar file, and sets or
- * takes away its reminders. Part of the caller's transaction: the mail is written and sent after the commit, from the rows as they
+ * Tells an attendee that their booking is confirmed, has moved or is cancelled, by a mail with their calendar file, and the account's
+ * programs; sets or takes away its reminders. Part of the caller's transaction: the mail is written and sent after the commit, from the rows as they
  * are then. `back` is of this moment: until the mail is written, the money may have gone.
  */
 export async function noticeBooking(context: Context, bookingId: string, kind: BookingNotice, back?: MoneyBack): Promise<void> {
   await context.withCommit(enqueuing('bookings:notice', { bookingId, kind, back }, { key: `bookings:notice:${bookingId}:${kind}` }));
+  const about = sql`select creator_id, id, customer_id from bookings where id = ${bookingId}`;
+  await announce(context, `booking.${kind.toLowerCase() as Lowercase<BookingNotice>}`, about);
   await removeReminders(context, bookingId);
   if (kind !== 'CANCELLED') for (const hours of reminderHours) await setReminder(context, bookingId, hours);
 }

@@ -1,0 +1,42 @@
+import { array, boolean, object, string } from 'yup';
+import { webhookTypes } from '../webhook-types.ts';
+import { atMost } from './fields.ts';
+
+/** Endpoints of an account. */
+export const mostWebhookEndpoints = 10;
+
+const longestUrl = 2000;
+
+/** An address that a server can post to: without a name and a password, which every log would show. */
+function isPostable(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, hash } = new URL(text);
+  return /^https?:$/.test(protocol) && !username && !password && !hash;
+}
+
+const url = () =>
+  atMost(string(), longestUrl, 'webhook.url')
+    .trim()
+    .test('url', 'webhook.url', (text) => !text || isPostable(text));
+
+const events = () =>
+  atMost(array(), 100, 'webhook.event')
+    .of(
+      string()
+        .oneOf([...webhookTypes] as string[], 'webhook.event')
+        .required('webhook.event'),
+    )
+    .min(1, 'webhook.events');
+
+/** `WebhookEndpointCreateInput`. */
+export const webhookEndpointCreateRules = object({
+  url: url().required('webhook.url'),
+  events: events().required('webhook.events'),
+});
+
+/** `WebhookEndpointUpdateInput`. */
+export const webhookEndpointUpdateRules = object({
+  url: url(),
+  events: events(),
+  enabled: boolean(),
+});
