@@ -60,7 +60,7 @@ export async function signup(context: Context, { input }: MutationSignupArgs) {
 /** The user of an address, locked; made if there is none, for creators with an account. */
 async function userOf(context: Context, email: string, role: Role): Promise<LockedUser> {
   const created = await sql<{ id: string }>`
-    insert into users (email, role, language) values (${email}, ${role}, ${context.language})
+    insert into users (email, role, language, created_at) values (${email}, ${role}, ${context.language}, ${context.now()})
     on conflict on constraint users_email_role do nothing returning id`.first(context.db);
   if (created && role === 'CREATOR') await createCreator(context, created.id);
   const known = await findForUpdate(context, email, role);

@@ -80,14 +80,21 @@ async function gatewayOfCard(
  * a crash in between leaves a row that the reconciler takes up.
  */
 export async function openPayment(context: Context, intent: PaymentIntent): Promise<string> {
-  const { db, withCommit } = context;
+  const { db, now, withCommit } = context;
   const { subject, saveCard = false, method: _asked, ...columns } = intent;
   const { gateway, method } = intent.savedCardId
     ? { gateway: await gatewayOfCard(context, intent), method: 'CARD' as const }
     : requireGateway(context, intent);
   // A saved card is kept already. To save it anew with each charge would bring back one that was removed meanwhile.
   const savesCard = saveCard && method === 'CARD' && !intent.savedCardId;
-  const { generatedMaps } = await db.insert(Payment, { ...columns, ...subject, method, savesCard, gateway: gateway.name });
+  const { generatedMaps } = await db.insert(Payment, {
+    ...columns,
+    ...subject,
+    method,
+    savesCard,
+    gateway: gateway.name,
+    createdAt: now(),
+  });
   const { id } = generatedMaps[0] as { id: string };
   await withCommit(enqueuing('billing:settle', { paymentId: id }, { runAt: intent.expiresAt, key: `billing:settle:${id}` }));
   return id;

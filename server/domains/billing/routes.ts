@@ -42,7 +42,7 @@ async function comeBack(context: Context, { query }: Request, response: Response
  * one that failed half-way comes again.
  */
 async function hear(context: Context, { name: gateway, readEvent }: PaymentGateway, request: Request, response: Response): Promise<void> {
-  const { db } = context;
+  const { db, now } = context;
   const event = Buffer.isBuffer(request.body) ? await readEvent(request.body, request.headers) : null;
   if (!event) return void response.status(400).json({ message: 'The signature is missing, wrong or too old' });
   const { paymentId } = event;
@@ -59,7 +59,7 @@ async function hear(context: Context, { name: gateway, readEvent }: PaymentGatew
       return void response.status(503).json({ message: 'Not now: tell it again later' });
     }
     await sql`
-      insert into gateway_events (gateway, id, payment_id, type) values (${gateway}, ${event.id}, ${paymentId}, ${event.type})
+      insert into gateway_events (gateway, id, payment_id, type, received_at) values (${gateway}, ${event.id}, ${paymentId}, ${event.type}, ${now()})
       on conflict do nothing`.run(db);
   }
   response.json({ received: true });

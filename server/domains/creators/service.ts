@@ -11,8 +11,8 @@ import { Creator, type ProfileLink } from './entities.ts';
 import { takeUsername } from './usernames.ts';
 
 /** Makes the account of a user who has just registered to sell. It is empty, but for a name that is known already. */
-export async function createCreator({ db }: Context, ownerId: string, fullName: string | null = null): Promise<void> {
-  await sql`insert into creators (owner_id, full_name) values (${ownerId}, ${fullName})`.run(db);
+export async function createCreator({ db, now }: Context, ownerId: string, fullName: string | null = null): Promise<void> {
+  await sql`insert into creators (owner_id, full_name, created_at) values (${ownerId}, ${fullName}, ${now()})`.run(db);
 }
 
 /**
@@ -22,7 +22,9 @@ export async function createCreator({ db }: Context, ownerId: string, fullName: 
 export async function profileComplete(context: Context, { input }: MutationProfileCompleteArgs) {
   const { profilePicId, ...profile } = validate(profileCompleteRules, input);
   const creator = await write(context, { ...profile, profilePicId: profilePicId ?? undefined });
-  await sql`update creators set profile_completed_at = coalesce(profile_completed_at, now()) where id = ${creator.id}`.run(context.db);
+  await sql`update creators set profile_completed_at = coalesce(profile_completed_at, ${context.now()}) where id = ${creator.id}`.run(
+    context.db,
+  );
   return { creator };
 }
 

@@ -19,7 +19,7 @@ export interface Intent {
  * for it, and the same key with other input is refused. What failed is not remembered, so that it can be tried again.
  */
 export async function once<Result extends object>(
-  { db, withCommit }: Context,
+  { db, now, withCommit }: Context,
   intent: Intent,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -28,8 +28,8 @@ export async function once<Result extends object>(
   // Waits here while another transaction holds the same subject or key.
   const isFirst = await sql`
     with subject as materialized (select pg_advisory_xact_lock(hashtextextended(${subject}, 0)))
-    insert into idempotency_keys (user_id, key, operation, input_hash)
-    select ${userId}, ${key}, ${operation}, ${inputHash} from subject
+    insert into idempotency_keys (user_id, key, operation, input_hash, created_at)
+    select ${userId}, ${key}, ${operation}, ${inputHash}, ${now()} from subject
     on conflict do nothing`.run(db);
   if (!isFirst) return firstAnswer(db, intent, inputHash);
   const result = await work();

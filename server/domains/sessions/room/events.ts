@@ -37,8 +37,8 @@ export async function tell(context: Context, sessionId: string, happening: Happe
 }
 
 /** Makes a session's room, unless there is one. */
-export async function makeRoom({ db }: Context, sessionId: string): Promise<void> {
-  await sql`insert into rooms (session_id) values (${sessionId}) on conflict do nothing`.run(db);
+export async function makeRoom({ db, now }: Context, sessionId: string): Promise<void> {
+  await sql`insert into rooms (session_id, created_at) values (${sessionId}, ${now()}) on conflict do nothing`.run(db);
 }
 
 /** Tells an open room that its session was changed or cancelled. Does nothing when no member has ever joined it. */
