@@ -65,7 +65,9 @@ export function apiRoutes(happenings: Happenings, secret: string): Router {
   router.post('/v1/payments', async (request, response) => {
     const { savedCard, expiresAt, ...input } = newPaymentRules.validateSync(request.body, { stripUnknown: true });
     const asked = { ...input, expiresAt: new Date(expiresAt) };
-    const payment = savedCard ? await charges.chargeSaved(asked, savedCard) : await charges.open(asked);
+    const charged = savedCard ? await charges.chargeSaved(asked, savedCard) : null;
+    if (charged?.answerLost) return void response.destroy();
+    const payment = savedCard ? charged?.payment : await charges.open(asked);
     if (!payment) response.status(404).json({ error: 'There is no such card' });
     else if (payment.amount !== input.amount || payment.currency !== input.currency) {
       response.status(409).json({ error: 'A payment with this id and another amount exists' });

@@ -17,6 +17,13 @@ export type CardOutcome =
   | 'decline_saved'
   | 'challenge_saved';
 
+/** What can be scripted for the next charges, whatever card pays; the last two have no card of their own. */
+export const scriptedOutcomes = [
+  ...(['succeed', 'challenge', 'decline', 'decline_funds', 'succeed_late', 'capture_late', 'dispute'] as const),
+  ...(['refund_late', 'refund_fails', 'refund_refused', 'refund_stays', 'challenge_fails', 'answer_lost'] as const),
+];
+export type ScriptedOutcome = (typeof scriptedOutcomes)[number];
+
 /** What becomes of a refund: it succeeds at once, is refused at once, succeeds or fails some seconds later, or waits for an operator. */
 export type RefundOutcome = 'succeed' | 'refuse' | 'succeed_late' | 'fail_late' | 'stay';
 

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { GatewayPayment } from '../../platform/payments/gateway.ts';
-import { type CardOutcome, type ReadCard, refundsOf } from './card.ts';
+import { type CardOutcome, type ReadCard, refundsOf, type ScriptedOutcome } from './card.ts';
 import { disputeOf } from './disputes.ts';
 import { feeOf } from './fee.ts';
+import { takeScripted } from './script.ts';
 import {
   type Change,
   changePayment,
@@ -15,6 +16,9 @@ import {
   type StoredPayment,
 } from './store.ts';
 
+/** Outcomes with which no card is saved. */
+const isRefused: ReadonlySet<CardOutcome | ScriptedOutcome> = new Set(['decline', 'decline_funds', 'challenge_fails']);
+
 /** Seconds until what happens late happens: a slow bank answers, a payer disputes, a refund arrives. */
 export const lateSeconds = 5;
 
@@ -24,7 +28,8 @@ export const awaitsCard = ({ status, succeedsAt, expiresAt }: StoredPayment, now
 /** Whether the bank's challenge waits for an answer. */
 export const awaitsChallenge = ({ status, expiresAt }: StoredPayment, now: Date) => status === 'requires_action' && expiresAt > now;
 
-type Changed = Awaited<ReturnType<typeof changePayment>>;
+/** `answerLost`: the charge was made, but who asked for it shall not hear so. */
+type Changed = (NonNullable<Awaited<ReturnType<typeof changePayment>>> & { answerLost?: boolean }) | null;
 
 export interface Charges {
   open(payment: NewPayment): Promise<StoredPayment>;
@@ -34,7 +39,7 @@ export interface Charges {
   /** Charges a card, and saves it if the payer wants that. `changed` is false if the payment takes no card any more. */
   charge(reference: string, card: ReadCard, save?: boolean): Promise<Changed>;
   /** Opens a payment and charges a saved card without its holder. Null if there is no such card. */
-  chargeSaved(payment: NewPayment, savedCard: string): Promise<StoredPayment | null>;
+  chargeSaved(payment: NewPayment, savedCard: string): Promise<Changed>;
   forgetCard(savedCard: string): Promise<void>;
   /** Answers the bank's challenge, rightly or wrongly. */
   answer(reference: string, right: boolean): Promise<Changed>;
@@ -69,7 +74,8 @@ export function createCharges({ pool, url, now, onEvent }: ChargesSource): Charg
 
   const succeeded = (payment: StoredPayment): Change => ({ status: 'succeeded', fee: feeOf(payment.amount), succeedsAt: null });
   const declined = (): Change => ({ status: 'failed', failureCode: 'declined' });
-  const outcomes: Partial<Record<CardOutcome, (payment: StoredPayment) => Change>> = {
+  const outcomes: Partial<Record<CardOutcome | ScriptedOutcome, (payment: StoredPayment) => Change>> = {
+    challenge_fails: () => ({ status: 'failed', failureCode: 'challenge_failed' }),
     challenge: () => ({ status: 'requires_action' }),
     decline: declined,
     decline_funds: () => ({ status: 'failed', failureCode: 'insufficient_funds' }),
@@ -83,10 +89,14 @@ export function createCharges({ pool, url, now, onEvent }: ChargesSource): Charg
     decline_saved: declined,
     challenge_saved: () => ({ status: 'requires_action' }),
   };
-  const charged = (payment: StoredPayment, { outcome, last4 }: Pick<ReadCard, 'outcome' | 'last4'>, by = outcomes): Change => ({
+  const charged = (
+    payment: StoredPayment,
+    { outcome, last4 }: { outcome: CardOutcome | ScriptedOutcome; last4: string },
+    by = outcomes,
+  ): Change => ({
     ...(by[outcome] ?? succeeded)(payment),
     last4,
-    refundOutcome: refundsOf[outcome] ?? 'succeed',
+    refundOutcome: refundsOf[outcome as CardOutcome] ?? 'succeed',
   });
 
   /** What has become due of a payment by now; null for nothing. */
@@ -123,10 +133,13 @@ export function createCharges({ pool, url, now, onEvent }: ChargesSource): Charg
       const reference = await referenceOf(pool, paymentId);
       return reference === null ? null : find(reference);
     },
-    charge: (reference, card, save = false) =>
-      change(reference, async (payment, db) => {
+    charge: async (reference, card, save = false) => {
+      let answerLost = false;
+      const result = await change(reference, async (payment, db) => {
         if (!awaitsCard(payment, now())) return null;
-        if (!save || !payment.saveCard || card.outcome === 'decline' || card.outcome === 'decline_funds') return charged(payment, card);
+        const outcome = (await takeScripted(db)) ?? card.outcome;
+        answerLost = outcome === 'answer_lost';
+        if (!save || !payment.saveCard || isRefused.has(outcome)) return charged(payment, { ...card, outcome });
         const savedCard = {
           reference: `card_${randomBytes(18).toString('base64url')}`,
           brand: 'visa',
@@ -140,8 +153,10 @@ export function createCharges({ pool, url, now, onEvent }: ChargesSource): Charg
           savedCard.last4,
           savedCard.expiresOn,
         ]);
-        return { ...charged(payment, card), savedCard };
-      }),
+        return { ...charged(payment, { ...card, outcome }), savedCard };
+      });
+      return result && { ...result, answerLost };
+    },
     chargeSaved: async (payment, savedCard) => {
       const { rows } = await pool.query<{ outcome: CardOutcome; last4: string }>(
         'select outcome, last4 from sandbox_gateway.cards where reference = $1',
@@ -150,10 +165,14 @@ export function createCharges({ pool, url, now, onEvent }: ChargesSource): Charg
       const [card] = rows;
       if (!card) return null;
       const opened = await openPayment(pool, payment);
-      const result = await change(opened.reference, (current) =>
-        awaitsCard(current, now()) ? charged(current, card, outcomesOfSaved) : null,
-      );
-      return result?.payment ?? null;
+      let answerLost = false;
+      const result = await change(opened.reference, async (current, db) => {
+        if (!awaitsCard(current, now())) return null;
+        const scripted = await takeScripted(db);
+        answerLost = scripted === 'answer_lost';
+        return charged(current, { ...card, outcome: scripted ?? card.outcome }, outcomesOfSaved);
+      });
+      return result && { ...result, answerLost };
     },
     forgetCard: async (savedCard) => {
       await pool.query('delete from sandbox_gateway.cards where reference = $1', [savedCard]);

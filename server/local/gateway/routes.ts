@@ -78,6 +78,7 @@ function sent(request: Request, name: string, expected: string): boolean {
 /** Redirects to the bank's challenge or back to the shop. A second submit gets the page of the payment's state. */
 function redirectOn(response: Response, result: Awaited<ReturnType<Charges['charge']>>): void {
   if (!result) response.sendStatus(404);
+  else if (result.changed && result.answerLost) response.destroy();
   else if (result.changed) {
     const { payment } = result;
     allow(response, payment);

@@ -64,6 +64,10 @@ export async function prepareTables(pool: Pool): Promise<void> {
       delivered_at timestamptz,
       created_at timestamptz not null default now()
     );
+    create table if not exists sandbox_gateway.script (
+      position bigint generated always as identity primary key,
+      outcome text not null
+    );
     create index if not exists events_due on sandbox_gateway.events (next_attempt_at) where delivered_at is null;
     commit;
   `);
