@@ -52,6 +52,7 @@ Diwan is ready after ${((performance.now() - began) / 1000).toFixed(1)} s
   GraphQL        ${url}/graphql            opens Apollo Sandbox in a browser
   REST           ${url}/openapi.json
   Dev mailbox    ${url}/dev/mail
+  Clock          ${url}/dev/clock
 ${demo ? demoSignIns : ''}`);
 }
 

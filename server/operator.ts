@@ -32,7 +32,7 @@ try {
   const database = await startDatabase(config, log, parts);
   const platform = await createPlatform(config, log, database, parts, {
     origin: config.origin ?? urlOf(config),
-    gateways: reachGateways(config),
+    gateways: reachGateways(config, database.clock.now),
     identity: null,
   });
   const { planner } = createSchema(domains);

@@ -6,11 +6,16 @@ import { randomBytes } from 'node:crypto';
 import type { Router } from 'express';
 import type { Pool } from 'pg';
 import type { Config, GatewayName } from './core/config.ts';
+import type { MovableClock } from './local/clock/clock.ts';
+import { createMover, type Schedule } from './local/clock/move.ts';
+import { clockPages } from './local/clock/pages.ts';
 import { sandboxGateway } from './local/gateway/client.ts';
+import { scriptPages } from './local/gateway/script-pages.ts';
 import { startSandboxGateway } from './local/gateway/service.ts';
 import { startLocalProvider } from './local/identity/service.ts';
 import { databaseMailer } from './local/mailbox/mailer.ts';
 import { mailboxPages } from './local/mailbox/pages.ts';
+import type { Clock } from './platform/clock.ts';
 import { oidcProvider } from './platform/identity/oidc.ts';
 import { type IdentityProvider, returnPath } from './platform/identity/provider.ts';
 import { portAfter, urlOf } from './platform/listen.ts';
@@ -36,31 +41,37 @@ export interface RunningGateways {
 /** Makes the clients of the gateways that the settings name. Our own gateway is started beside the (first) server process. */
 export async function startGateways(
   config: Config,
-  pool: Pool,
+  { pool, clock }: { pool: Pool; clock: Clock },
   { port, url, origin, log }: { port: number; url: string; origin: string; log: Logger },
 ): Promise<RunningGateways> {
   if (config.process > 1 || !config.paymentGateways.includes('sandbox')) {
-    return { clients: reachGateways(config, origin), url: null, stop: async () => undefined };
+    return { clients: reachGateways(config, clock.now, origin), url: null, stop: async () => undefined };
   }
   if (config.production) throw new Error('The sandbox gateway takes no real money and refuses to run in production');
   const secret = config.sandboxGatewaySecret;
   const webhookUrl = webhookAt(url, 'sandbox');
-  const service = await startSandboxGateway({ pool, secret, webhookUrl, log, host: config.host, port: gatewayPort(config, port) });
-  return { clients: clientsOf(config, origin, service.url), url: service.url, stop: service.stop };
+  const at = { host: config.host, port: gatewayPort(config, port) };
+  const service = await startSandboxGateway({ pool, secret, webhookUrl, log, ...at, now: clock.now, onMove: clock.onMove });
+  return { clients: clientsOf(config, clock.now, origin, service.url), url: service.url, stop: service.stop };
 }
 
 /** Makes clients of the gateways that the settings name. Our own one runs beside a server with the same settings. */
-export const reachGateways = (config: Config, origin = config.origin ?? urlOf(config)): Gateways =>
-  clientsOf(config, origin, urlOf({ host: config.host, port: gatewayPort(config, config.port) }));
+export const reachGateways = (config: Config, now: () => Date, origin = config.origin ?? urlOf(config)): Gateways =>
+  clientsOf(config, now, origin, urlOf({ host: config.host, port: gatewayPort(config, config.port) }));
 
 /** Where a gateway's events are heard. */
 const webhookAt = (origin: string, name: GatewayName) => `${origin}/payments/webhooks/${name}`;
 
 /** Makes a client of each gateway. `sandboxUrl` is the address of our own. */
-function clientsOf({ paymentGateways, sandboxGatewaySecret: secret, stripe, tap }: Config, origin: string, sandboxUrl: string): Gateways {
+function clientsOf(
+  { paymentGateways, sandboxGatewaySecret: secret, stripe, tap }: Config,
+  now: () => Date,
+  origin: string,
+  sandboxUrl: string,
+): Gateways {
   // The settings of a gateway that is named are complete: the configuration has checked it.
   const make: Record<GatewayName, () => PaymentGateway> = {
-    sandbox: () => sandboxGateway({ url: sandboxUrl, secret }),
+    sandbox: () => sandboxGateway({ url: sandboxUrl, secret, now }),
     stripe: () => stripeGateway(stripe as StripeSettings),
     tap: () => tapGateway(tap as TapSettings, webhookAt(origin, 'tap')),
   };
@@ -97,8 +108,8 @@ export async function startIdentity(
 }
 
 /** Sends mails by SMTP if `SMTP_URL` is set. Otherwise it keeps them in the database, where the development mailbox shows them. */
-export const createMailer = ({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>, pool: Pool): Mailer =>
-  smtpUrl ? smtpMailer(smtpUrl, mailFrom) : databaseMailer(pool);
+export const createMailer = ({ smtpUrl, mailFrom }: Pick<Config, 'smtpUrl' | 'mailFrom'>, pool: Pool, now: () => Date): Mailer =>
+  smtpUrl ? smtpMailer(smtpUrl, mailFrom) : databaseMailer(pool, now);
 
 interface RoomsSource {
   origin: string;
@@ -124,9 +135,26 @@ export function startSfu(config: Config, { pubsub, log }: Pick<RoomsSource, 'pub
 const publishing = (pubsub: PubSub, log: Logger) => (room: string, event: MediaEvent) =>
   void pubsub.publish(mediaTopic(room), event).catch((error: unknown) => log.warn({ err: error }, 'an event of a room was lost'));
 
-/** The pages that exist in development only: the mailbox, if mails are kept here. */
-export function developmentPages({ production, smtpUrl }: Config, pool: Pool): (router: Router) => void {
-  return (router) => {
-    if (!production && !smtpUrl) mailboxPages(router, pool);
+export interface DevelopmentPages {
+  mount(router: Router): void;
+  /** Ends a move of the clock that is under way. */
+  stop(): Promise<void>;
+}
+
+/** The pages that exist in development only: the mailbox, if mails are kept here; the clock; the script of our own gateway. */
+export function developmentPages(
+  { production, smtpUrl, paymentGateways }: Config,
+  { pool, movable: clock }: { pool: Pool; movable: MovableClock | null },
+  schedule: Schedule,
+): DevelopmentPages {
+  const mover = clock && createMover({ pool, clock, schedule });
+  return {
+    mount(router) {
+      if (production) return;
+      if (!smtpUrl) mailboxPages(router, pool);
+      if (paymentGateways.includes('sandbox')) scriptPages(router, pool);
+      if (clock && mover) clockPages(router, { pool, clock, mover, schedule });
+    },
+    stop: async () => mover?.stop(),
   };
 }

@@ -5,9 +5,12 @@ import type { Config } from './core/config.ts';
 import { createContext, poolOf } from './core/context.ts';
 import { domains } from './domains/index.ts';
 import type { Planner } from './graphql/plan/run.ts';
+import { type MovableClock, openClock } from './local/clock/clock.ts';
+import { aheadIn } from './local/clock/tables.ts';
 import { startEmbedded } from './local/postgres/embedded.ts';
 import { createMailer, createRooms } from './outside.ts';
-import { awaitDatabase, createDataSource, createReaders, migrate, type Readers } from './platform/database/data-source.ts';
+import { type Clock, realClock } from './platform/clock.ts';
+import { awaitDatabase, createDataSource, createQueuePool, createReaders, migrate, type Readers } from './platform/database/data-source.ts';
 import type { Logger } from './platform/log.ts';
 import { createMediaTools } from './platform/media/ffmpeg.ts';
 import type { Platform } from './platform/platform.ts';
@@ -36,12 +39,16 @@ export function createParts(log: Logger): Parts {
   };
 }
 
-/** The migrated database, its pools, and the session that hears its events. */
+/** The migrated database, its pools, the session that hears its events, and the clock of what is in it. */
 export interface Database {
+  url: string;
   dataSource: DataSource;
   pool: Pool;
   readers: Readers;
   session: Session;
+  clock: Clock;
+  /** The same clock if it can be moved; null for the real one. */
+  movable: MovableClock | null;
 }
 
 export async function startDatabase(config: Config, log: Logger, parts: Parts): Promise<Database> {
@@ -69,21 +76,27 @@ export async function startDatabase(config: Config, log: Logger, parts: Parts): 
   await migrateQueue(pool, log);
   const session = await openSession(url, log);
   parts.add('session', () => session.stop());
-  return { dataSource, pool, readers, session };
+  const movable = config.timeTravel ? await openClock({ pool, session, log }) : null;
+  parts.add('clock', () => movable?.stop());
+  // What was made in the future would not be found, or would happen again.
+  if (!movable && (await aheadIn(pool)))
+    throw new Error(
+      'The clock of this database was moved forward (TIME_TRAVEL), so that its rows are from the future: use another database',
+    );
+  return { url, dataSource, pool, readers, session, clock: movable ?? realClock, movable };
 }
 
 /** Makes the platform of a process. `around` holds what only the caller knows: the site's address, the gateways and the provider. */
 export async function createPlatform(
   config: Config,
   log: Logger,
-  { dataSource, pool, readers, session }: Database,
+  { dataSource, pool, readers, session, clock: { now } }: Database,
   parts: Parts,
   around: Pick<Platform, 'origin' | 'gateways' | 'identity'>,
 ): Promise<Platform> {
-  const mailer = createMailer(config, pool);
+  const mailer = createMailer(config, pool, now);
   parts.add('mailer', () => mailer.close());
   const pubsub = await createPubSub(pool, session);
-  const now = () => new Date();
   const rooms = await createRooms(config, { origin: around.origin, log, pubsub, now });
   parts.add('rooms', () => rooms.stop());
   return {
@@ -102,14 +115,29 @@ export async function createPlatform(
 }
 
 /** Starts to work on the domains' jobs in this process. */
-export async function startJobs(platform: Platform, planner: Planner, { pool, session }: Database, parts: Parts): Promise<void> {
+export async function startJobs(platform: Platform, planner: Planner, database: Database, parts: Parts): Promise<void> {
   const { config, log } = platform;
+  const { url, session, clock } = database;
+  let { pool } = database;
+  if (clock.queueSettings) {
+    const own = createQueuePool(url, config.jobs + config.longJobs + config.outsideJobs + 3, clock.queueSettings);
+    parts.add('queue', () => own.end());
+    pool = own;
+  }
   const tasksOf = (kind: 'jobs' | 'longJobs' | 'outsideJobs') =>
     Object.fromEntries(
       domains.flatMap((domain) =>
         Object.entries(domain[kind] ?? {}).map(([name, job]) => [
           name,
-          (payload: never, run: TaskRun) => job(createContext({ platform, planner, requestId: `job-${name}` }), payload, run),
+          async (payload: never, run: TaskRun) => {
+            let failed = true;
+            try {
+              await job(createContext({ platform, planner, requestId: `job-${name}` }), payload, run);
+              failed = false;
+            } finally {
+              await clock.ran(name, failed);
+            }
+          },
         ]),
       ),
     );

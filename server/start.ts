@@ -54,7 +54,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     parts.add('port', () => close(server));
 
     const origin = config.origin ?? url;
-    const gateways = await startGateways(config, database.pool, { port, url, origin, log });
+    const gateways = await startGateways(config, database, { port, url, origin, log });
     parts.add('gateways', () => gateways.stop());
     if (config.production) warnOfGateways(config, log);
     const identity = await startIdentity(config, { port, origin, log });
@@ -69,12 +69,16 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const { schema, planner } = createSchema(domains);
     const budget = createBudget(config.costBudget);
     planner.onListed = budget.charge;
+    const development = developmentPages(config, database, {
+      tasks: domains.flatMap(({ crontab = [] }) => crontab.map((line) => line.slice(line.lastIndexOf(' ') + 1))),
+      moments: domains.flatMap(({ moments = {} }) => Object.entries(moments).map(([task, next]) => ({ task, next }))),
+    });
     const app = await createApp({
       platform,
       schema,
       planner,
       budget,
-      developmentPages: developmentPages(config, database.pool),
+      developmentPages: development.mount,
       ready: async () => state === 'ready' && (await answers(() => database.dataSource.query('select 1'))),
     });
     parts.add('app', async () => {
@@ -83,6 +87,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
       await app.stop();
     });
     server.removeAllListeners('request');
+    // Browsers go by the clock of the site: `serverNow` in the client.
+    if (database.movable) server.on('request', (_request, response) => void response.setHeader('date', platform.now().toUTCString()));
     server.on('request', app.handle);
     server.on('upgrade', app.upgrade);
 
@@ -91,6 +97,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       await seedDemo(platform, planner);
     }
     if (config.workers === 'inside') await startJobs(platform, planner, database, parts);
+    parts.add('development pages', () => development.stop());
     parts.add('readiness', () => {
       state = 'stopping';
     });

@@ -105,6 +105,8 @@ export interface Config {
   drainSeconds: number;
   /** Whether webhooks may go to private networks and this machine, and without TLS: for development. */
   webhooksReachPrivate: boolean;
+  /** Whether the site's clock can be moved at `/dev/clock`. Never in production. */
+  timeTravel: boolean;
   /** Whether `/graphql` shows Apollo Sandbox in a browser. */
   apolloSandbox: boolean;
   /** The folder of the built client; null serves no client. */
@@ -261,6 +263,7 @@ const rules = object({
   MAILS_PER_DAY: number().integer().min(1).default(10_000),
   DRAIN_SECONDS: number().integer().min(0).max(600),
   WEBHOOK_TARGETS: string().oneOf(['any', 'public']),
+  TIME_TRAVEL: string().oneOf(['true', 'false']),
   APOLLO_SANDBOX: string().oneOf(['true', 'false']),
   FFMPEG_PATH: string(),
   CLIENT_DIR: string().default('dist/client'),
@@ -336,6 +339,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     mailsPerDay: set.MAILS_PER_DAY,
     drainSeconds: set.DRAIN_SECONDS ?? (production ? 5 : 0),
     webhooksReachPrivate: (set.WEBHOOK_TARGETS ?? (production ? 'public' : 'any')) === 'any',
+    timeTravel: set.TIME_TRAVEL ? set.TIME_TRAVEL === 'true' : !production,
     apolloSandbox: set.APOLLO_SANDBOX ? set.APOLLO_SANDBOX === 'true' : !production,
     clientDir: path.resolve(set.CLIENT_DIR),
   };
@@ -386,6 +390,7 @@ function refuseDevelopmentParts(set: Given): void {
   for (const name of ['STRIPE_URL', 'TAP_URL'] as const)
     if (set[name].startsWith('http:')) wrong.push(`${name} must be a https:// address in production`);
   if (set.WEBHOOK_TARGETS === 'any') wrong.push('WEBHOOK_TARGETS any lets people reach private networks and refuses to run in production');
+  if (set.TIME_TRAVEL === 'true') wrong.push('TIME_TRAVEL moves the clock of all that is sold and refuses to run in production');
   if (set.DEMO === 'true') wrong.push('DEMO refuses to run in production');
   if (wrong.length) throw new Error(`Production refuses to start:\n${wrong.map((line) => `  ${line}`).join('\n')}`);
 }

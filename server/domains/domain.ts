@@ -3,6 +3,7 @@ import type { DocumentNode } from 'graphql';
 import type { Context } from '../core/context.ts';
 import type { Resolvers } from '../graphql/generated.ts';
 import type { Plans } from '../graphql/plan/fields.ts';
+import type { Sql } from '../platform/database/sql.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { TaskRun } from '../platform/queue.ts';
 
@@ -57,6 +58,11 @@ export interface Domain {
   outsideJobs?: Record<string, Job>;
   /** Jobs that run by the clock, and once at the start: `* * * * * billing:reconcile`. */
   crontab?: readonly string[];
+  /**
+   * By a job of the crontab: the first moment after another at which it finds something to do, null for none. So a clock that is moved
+   * stops at each (decision 50). A job whose work may as well be done some hours later needs none.
+   */
+  moments?: Record<string, (after: Date) => Sql<{ at: Date | null }>>;
   /** By name: what an operator may do. */
   commands?: Record<string, Command>;
   /** Plain HTTP beside GraphQL and REST. */

@@ -12,9 +12,9 @@ import {
 } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
-import { type Sql, sql } from './database/sql.ts';
+import { raw, type Sql, sql } from './database/sql.ts';
 import { type Logger, withoutAddresses } from './log.ts';
-import { presenceLock, type Session } from './session.ts';
+import { isPresent, type Session } from './session.ts';
 
 /** Options of `enqueue`. */
 export interface JobOptions {
@@ -43,10 +43,8 @@ export const migrateQueue = (pool: Pool, log: Logger) => runMigrations({ pgPool:
 /** Workers that hold jobs although their process is gone: each living process holds a lock, which ends with it. */
 async function absentWorkers(pool: Pool): Promise<string[]> {
   const rows = await sql<{ worker: string }>`
-    select distinct locked_by as worker from graphile_worker.jobs where locked_by is not null and not exists (
-      select from pg_locks where locktype = 'advisory' and granted and classid = ${presenceLock}
-        and objid = (hashtext(locked_by)::bigint & x'ffffffff'::bigint)::oid
-        and database = (select oid from pg_database where datname = current_database()))`.rows(pool);
+    select distinct locked_by as worker from graphile_worker.jobs
+    where locked_by is not null and not ${raw(isPresent('locked_by'))}`.rows(pool);
   return rows.map(({ worker }) => worker);
 }
 
@@ -81,6 +79,7 @@ export interface TaskRun {
 type Tasks = Record<string, (payload: never, run: TaskRun) => Promise<void>>;
 
 export interface WorkerOptions {
+  /** Its `now()` says which jobs are due. */
   pool: Pool;
   session: Session;
   log: Logger;

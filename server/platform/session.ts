@@ -20,6 +20,12 @@ export interface Session {
 /** The first key of the locks that `holdPresence` takes; the second is a hash of the name. */
 export const presenceLock = 764254;
 
+/** Whether the process with a name lives, as SQL, given SQL for the name. */
+export const isPresent = (name: string): string => `exists (
+  select from pg_locks where locktype = 'advisory' and granted and classid = ${presenceLock}
+    and objid = (hashtext(${name})::bigint & x'ffffffff'::bigint)::oid
+    and database = (select oid from pg_database where datname = current_database()))`;
+
 /** Seconds between attempts to connect again, and to take a lock that our own lost connection still holds. */
 const retrySeconds = 1;
 

@@ -2,7 +2,7 @@ import type { Domain } from '../domain.ts';
 import { gatewayCheck } from './check.ts';
 import { Dispute } from './dispute-entity.ts';
 import { GatewayEventRecord, LedgerClearing, LedgerEntry, LedgerHead, LedgerJournal, Payment, Refund, SavedCard } from './entities.ts';
-import { crontab, jobs } from './jobs.ts';
+import { crontab, jobs, moments } from './jobs.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 import { routes } from './routes.ts';
@@ -13,6 +13,7 @@ export const billing: Domain = {
   plans,
   jobs,
   crontab,
+  moments,
   commands: { 'gateway:check': gatewayCheck },
   routes,
 };

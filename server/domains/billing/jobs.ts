@@ -1,4 +1,5 @@
-import type { Job } from '../domain.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { Domain, Job } from '../domain.ts';
 import { followOpenDisputes } from './disputes.ts';
 import { reconcile } from './reconcile.ts';
 import { giveBack } from './refunds.ts';
@@ -11,6 +12,10 @@ export const jobs: Record<string, Job> = {
   'billing:forgetCard': (context, { savedCardId }: { savedCardId: string }) => forgetCard(context, savedCardId),
   'billing:followDisputes': (context) => followOpenDisputes(context),
   'billing:reconcile': (context) => reconcile(context),
+};
+
+export const moments: Domain['moments'] = {
+  'billing:reconcile': (after) => sql`select min(retry_at) as at from refunds where status = 'FAILING' and retry_at > ${after}`,
 };
 
 export const crontab = ['25 * * * * billing:followDisputes', '* * * * * billing:reconcile'];

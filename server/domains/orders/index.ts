@@ -1,7 +1,7 @@
 import { onPaymentOutcome } from '../billing/outcomes.ts';
 import type { Domain } from '../domain.ts';
 import { Entitlement, IdempotencyKey, Order } from './entities.ts';
-import { crontab, jobs } from './jobs.ts';
+import { crontab, jobs, moments } from './jobs.ts';
 import { disputeWon, expireOrder, payOrder, recordCharge, recordRefund } from './outcome.ts';
 import { plans } from './plans.ts';
 import { labelOf } from './refund.ts';
@@ -11,4 +11,4 @@ onPaymentOutcome('order', { settled: payOrder, expired: expireOrder, refunded: r
 
 const audited: Domain['audited'] = { Sale: { table: 'orders', label: (row) => labelOf(row as never) } };
 
-export const orders: Domain = { resolvers, entities: [Order, Entitlement, IdempotencyKey], plans, audited, jobs, crontab };
+export const orders: Domain = { resolvers, entities: [Order, Entitlement, IdempotencyKey], plans, audited, jobs, crontab, moments };

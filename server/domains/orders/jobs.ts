@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '../../core/context.ts';
 import { sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { lockOpenPayment } from '../billing/open.ts';
-import type { Job } from '../domain.ts';
+import type { Domain, Job } from '../domain.ts';
 import { abandonBookingOrder, expireOrder, refundAll } from './outcome.ts';
 
 /** Frees the places of orders whose hold has ended. Leaves an order with an open payment to billing, which asks the gateway first. */
@@ -27,6 +27,11 @@ export const jobs: Record<string, Job> = {
     const until = new Date(now().getTime() - keptDays * 86_400_000);
     await sql`delete from idempotency_keys where created_at < ${until}`.run(db);
   },
+};
+
+export const moments: Domain['moments'] = {
+  'orders:expireHolds': (after) =>
+    sql`select min(hold_expires_at) as at from orders where status = 'PENDING' and hold_expires_at > ${after}`,
 };
 
 export const crontab = ['* * * * * orders:expireHolds', '40 3 * * * orders:forgetKeys'];

@@ -3,7 +3,7 @@ import type { Domain } from '../domain.ts';
 import { applyInvoice } from './apply.ts';
 import { commands } from './commands.ts';
 import { Plan, PlanInvoice, PlanPromoCode, PlanSubscription } from './entities.ts';
-import { crontab, jobs } from './jobs.ts';
+import { crontab, jobs, moments } from './jobs.ts';
 import { plans as reads } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 import { invoiceChallenged, invoiceUnpaid, takenBack } from './unpaid.ts';
@@ -23,6 +23,7 @@ export const plans: Domain = {
   plans: reads,
   jobs,
   crontab,
+  moments,
   commands,
   audited: {
     PlanSubscription: {

@@ -1,7 +1,7 @@
 import { inTransaction } from '../../core/context.ts';
-import type { Job } from '../domain.ts';
+import type { Domain, Job } from '../domain.ts';
 import { remindOfRenewal, tellBegan } from './began.ts';
-import { renewDue } from './renewal.ts';
+import { nextRenewal, renewDue } from './renewal.ts';
 
 export const jobs: Record<string, Job> = {
   'plans:renew': (context) => renewDue(context),
@@ -10,5 +10,7 @@ export const jobs: Record<string, Job> = {
   'plans:remind': (context, payload: { creatorId: string; periodEnd: string }) =>
     inTransaction(context, (inner) => remindOfRenewal(inner, payload)),
 };
+
+export const moments: Domain['moments'] = { 'plans:renew': nextRenewal };
 
 export const crontab = ['* * * * * plans:renew'];

@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '../../core/context.ts';
 import { errorsOf } from '../../core/errors.ts';
 import { attemptAll, longestRound } from '../../core/sweep.ts';
 import type { Language } from '../../graphql/generated.ts';
-import { raw, sql } from '../../platform/database/sql.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { abandonPayment, askingFirst } from '../billing/abandon.ts';
 import { isBeingCharged, openPayment } from '../billing/open.ts';
 import { chargeSaved } from '../billing/present.ts';
@@ -41,6 +41,12 @@ export async function renewDue(context: Context): Promise<void> {
     if (context.now().getTime() < end) await renew(context, creatorId);
   });
 }
+
+/** When the next subscription becomes due. */
+export const nextRenewal = (after: Date): Sql<{ at: Date | null }> => sql`
+  select min(due.at) as at from plan_subscriptions s,
+    lateral (select case when s.status = 'ACTIVE' then s.period_end else s.next_attempt_at end as at) due
+  where s.status in ('ACTIVE', 'PAST_DUE') and due.at > ${after}`;
 
 /** Renews or ends an account's subscription, if it is due. The gateway is called once all that is to be collected is written. */
 async function renew(context: Context, creatorId: string): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.ts';
 import { Session, SessionInvitation } from './entities.ts';
-import { crontab, jobs } from './jobs.ts';
+import { crontab, jobs, moments } from './jobs.ts';
 import { beside } from './own.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
@@ -11,6 +11,7 @@ export const sessions: Domain = {
   resolvers,
   jobs,
   crontab,
+  moments,
   plans: { Query: { ...plans.Query, ...storefrontPlans.Query }, types: { ...plans.types, ...storefrontPlans.types } },
   audited: {
     Session: {

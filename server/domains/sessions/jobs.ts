@@ -3,7 +3,7 @@ import { sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { attended, finishAttendance } from '../bookings/attendance.ts';
 import { cancelSessionBookings } from '../bookings/cancelling.ts';
-import type { Job } from '../domain.ts';
+import type { Domain, Job } from '../domain.ts';
 import { endSession, missSession } from './lifecycle.ts';
 import { lockPlace } from './places.ts';
 import { roomChanged } from './room/events.ts';
@@ -43,5 +43,9 @@ async function miss(context: Context, id: string): Promise<void> {
 }
 
 export const jobs: Record<string, Job> = { 'sessions:closeOverdue': (context) => closeOverdue(context) };
+
+export const moments: Domain['moments'] = {
+  'sessions:closeOverdue': (after) => sql`select min(ends_at) as at from sessions where status = 'SCHEDULED' and ends_at > ${after}`,
+};
 
 export const crontab = ['* * * * * sessions:closeOverdue'];

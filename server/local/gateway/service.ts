@@ -25,6 +25,8 @@ export interface SandboxGatewayOptions {
   /** The address to listen on, by default this machine's own. */
   host?: string | null;
   now?: () => Date;
+  /** Calls the gateway when its clock was moved, so that it looks at once for what has become due. */
+  onMove?: (heard: () => void) => void;
 }
 
 /**
@@ -39,6 +41,7 @@ export async function startSandboxGateway({
   port,
   host = '127.0.0.1',
   now = () => new Date(),
+  onMove,
 }: SandboxGatewayOptions): Promise<{
   url: string;
   stop(): Promise<void>;
@@ -71,6 +74,7 @@ export async function startSandboxGateway({
   const server = http.createServer({ keepAliveTimeout }, app);
   url = urlOf({ host, port: await listenNear(server, { host, port }) });
   deliverer = startDeliverer({ pool, secret, webhookUrl, log, now, before: goOn });
+  onMove?.(deliverer.wake);
   return {
     url,
     stop: async () => {

@@ -3,6 +3,9 @@ import type { Pool, PoolClient } from 'pg';
 import type { GatewayDispute, GatewayPayment, PaymentMethod, SavedCardFacts } from '../../platform/payments/gateway.ts';
 import type { RefundOutcome } from './card.ts';
 
+/** How often an event is sent, over about two days. After that, it stays in the table for inspection. */
+export const mostAttempts = 20;
+
 /** A dispute as it is stored: in the currency of its payment. */
 export type StoredDispute = Omit<GatewayDispute, 'currency'>;
 
@@ -175,6 +178,36 @@ export async function findLate(pool: Pool, now: Date): Promise<string[]> {
     [now],
   );
   return rows.map(({ reference }) => reference as string);
+}
+
+/** Whether the gateway has its tables in this database: it runs, or has run. */
+const isThere = async (pool: Pool) =>
+  (await pool.query<{ there: boolean }>("select to_regclass('sandbox_gateway.events') is not null as there")).rows[0]?.there ?? false;
+
+/** Whether something is due at the gateway that it has not done yet, or an event that it has not delivered yet. */
+export async function dueAtGateway(pool: Pool, now: Date): Promise<boolean> {
+  if (!(await isThere(pool))) return false;
+  const { rows } = await pool.query<{ due: boolean }>(
+    `select exists (select from sandbox_gateway.payments where (status in ('open', 'processing') and succeeds_at <= $1) or disputed_at <= $1)
+       or exists (select from sandbox_gateway.refunds where status = 'pending' and ends_at <= $1)
+       or exists (select from sandbox_gateway.events where delivered_at is null and next_attempt_at <= $1 and attempts < $2) as due`,
+    [now, mostAttempts],
+  );
+  return rows[0]?.due ?? false;
+}
+
+/** When something happens at the gateway by itself next; null for never. */
+export async function nextAtGateway(pool: Pool, after: Date): Promise<Date | null> {
+  if (!(await isThere(pool))) return null;
+  const { rows } = await pool.query<{ at: Date | null }>(
+    `select min(at) as at from (
+       select succeeds_at as at from sandbox_gateway.payments where status in ('open', 'processing')
+       union all select disputed_at from sandbox_gateway.payments
+       union all select ends_at from sandbox_gateway.refunds where status = 'pending') late
+     where at > $1`,
+    [after],
+  );
+  return rows[0]?.at ?? null;
 }
 
 const stored = (row: Row): StoredPayment => ({

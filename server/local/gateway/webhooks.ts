@@ -1,9 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from '../../platform/log.ts';
 import { sign, signatureHeader } from './signature.ts';
-
-/** The number of attempts, over about two days. After that, an event stays in the table for inspection. */
-const mostAttempts = 20;
+import { mostAttempts } from './store.ts';
 
 interface Due {
   id: string;
@@ -63,13 +61,13 @@ export function startDeliverer({
     await before();
     const { rows } = await pool.query<Due>(
       `update sandbox_gateway.events
-       set attempts = attempts + 1, next_attempt_at = now() + least(interval '1 hour', interval '1 second' * power(2, attempts))
+       set attempts = attempts + 1, next_attempt_at = $2::timestamptz + least(interval '1 hour', interval '1 second' * power(2, attempts))
        where id in (
          select id from sandbox_gateway.events
-         where delivered_at is null and next_attempt_at <= now() and attempts < $1
+         where delivered_at is null and next_attempt_at <= $2 and attempts < $1
          order by next_attempt_at limit 20 for update skip locked)
        returning id, body, attempts`,
-      [mostAttempts],
+      [mostAttempts, now()],
     );
     await Promise.all(rows.map(deliver));
     return rows.length;
