@@ -79,7 +79,13 @@ const mailed = (subject: string, text = '') =>
 async function verify(paymentId: string, settings: Record<string, string> = {}) {
   await shop.sql(`update payments set created_at = created_at - interval '2 hours' where id = $1`, [paymentId]);
   const config = readConfig({ NODE_ENV: 'test', ...gateways.settings, ...settings });
-  const platform = { config, dataSource: source, gateways: reachGateways(config), log: pino({ level: 'silent' }), now: () => new Date() };
+  const platform = {
+    config,
+    dataSource: source,
+    gateways: reachGateways(config, () => new Date()),
+    log: pino({ level: 'silent' }),
+    now: () => new Date(),
+  };
   return verifyBooks(createContext({ platform: platform as unknown as Platform, planner: undefined as never }), 'all');
 }
 

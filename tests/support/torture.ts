@@ -29,6 +29,7 @@ const besideBrowsers = [
 /** Others of them run beside the meetings, with less priority. Together they take about as long as the meetings. */
 const besideMeetings = [
   'tests/api/processes.test.ts',
+  'tests/api/time-travel.test.ts',
   'tests/api/worker.test.ts',
   'tests/api/backup.test.ts',
   'tests/unit/embedded.test.ts',
