@@ -1,9 +1,12 @@
 import type { RequestHandler } from 'express';
 
-/** Refuses what another site's page sends to a development page. Programs, which send no `Origin`, may call it. */
+/**
+ * Refuses what another site's page sends to a development page. Browsers say where a request comes from; their `Origin` is `null` for forms
+ * of pages that send no referrer, such as ours. Programs say nothing of both, and may call.
+ */
 export const fromOwnPages: RequestHandler = ({ headers }, response, next) => {
-  const { origin, host } = headers;
-  if (headers['sec-fetch-site'] !== 'cross-site' && (!origin || hostOf(origin) === host)) return next();
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (site ? site === 'same-origin' || site === 'none' : !origin || hostOf(origin) === host) return next();
   response.status(403).json({ code: 'FORBIDDEN', message: 'Another site may not do this' });
 };
 

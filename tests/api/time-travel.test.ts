@@ -76,6 +76,7 @@ describe('the clock', () => {
     expect(await send({ to: '2020-01-01T00:00:00Z' })).toMatchObject({ status: 409, body: { code: 'BACKWARDS', field: 'to' } });
     expect((await send('{"by":')).status).toBe(400);
     expect((await send({ by: 'PT1H' }, { origin: 'http://elsewhere.example' })).status).toBe(403);
+    expect((await send({ by: 'PT1H' }, { origin: 'null', 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect(await send({ to: 'real' })).toMatchObject({
       status: 409,
       body: { code: 'BACKWARDS', message: expect.stringContaining('delete its data') },
@@ -204,6 +205,7 @@ describe('the clock', () => {
     expect(page).toContain('plans:renew');
     const wrong = await fetch(`${server.url}/dev/clock`, {
       method: 'POST',
+      headers: { origin: 'null', 'sec-fetch-site': 'same-origin' }, // as browsers send a form of this page
       body: new URLSearchParams({ by: 'to', to: '2020-01-01T10:00' }),
     });
     expect([wrong.status, await wrong.text()]).toEqual([409, expect.stringContaining('only goes forward')]);

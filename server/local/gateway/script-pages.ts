@@ -51,12 +51,11 @@ export function scriptPages(router: Router, pool: Pool): void {
 }
 
 const scriptBody = (next: readonly ScriptedOutcome[], problem: string) => `<h1>Next charges</h1>
-<p>The next charges at the sandbox gateway do this, one after the other, whatever card pays. After that, the card decides again.</p>
+<p>The next charges at the sandbox gateway do this, one after the other, whatever card pays. After that, the card decides again. Renewals are charges too: move the <a href="/dev/clock">clock</a> to one.</p>
 ${problem ? `<p class="alert" role="alert">${escapeHtml(problem)}</p>` : ''}
 ${next.length ? `<ol>${next.map((outcome) => `<li>${text('en', outcome)}</li>`).join('')}</ol>` : '<p><strong>Nothing is scripted.</strong></p>'}
 <form method="post">
 ${next.length ? '<button name="clear" value="yes">Clear the list</button>' : ''}
 <h2>Add to the list</h2>
 ${scriptedOutcomes.map((outcome) => `<button class="quiet" name="add" value="${outcome}">${text('en', outcome)}</button>`).join('\n')}
-</form>
-<p class="small">Renewals are charges too: move the <a href="/dev/clock">clock</a> to one.</p>`;
+</form>`;

@@ -73,7 +73,9 @@ export function createReaders(url: string, size: number): Readers {
 
 /** A pool for the queue's own statements, with settings of Postgres that they need (`Clock.queueSettings`). */
 export const createQueuePool = (url: string, size: number, settings: string): Pool =>
-  new pg.Pool({ connectionString: url, application_name: 'diwan-queue', max: size, ...ofAll({ more: settings }) }).on('error', () => {}); // the next statement gets another connection
+  new pg.Pool({ connectionString: url, application_name: 'diwan-queue', max: size, ...ofAll({ more: settings }) })
+    .on('error', () => {}) // the next statement gets another connection
+    .on('connect', () => {}); // as in `createDataSource`
 
 /** The classes in `migrations/*.ts`, sorted by file name. */
 async function readMigrations(): Promise<(new () => MigrationInterface)[]> {
