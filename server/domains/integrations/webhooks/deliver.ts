@@ -75,6 +75,9 @@ function headersOf(context: Context, { eventId, creatorId, secret, ...old }: Wai
 
 async function record(context: Context, waiting: Waiting, at: Date, { status, failure, body, took }: SendResult): Promise<void> {
   const { db } = context;
+  // The endpoint before its deliveries, as all that change one do. It may be gone by now.
+  const there = await sql`select from webhook_endpoints where id = ${waiting.endpointId} for no key update`.run(db);
+  if (!there) return;
   // NUL is the one character that Postgres' texts cannot hold.
   const answer = body.replaceAll('\0', '\ufffd');
   await sql`
