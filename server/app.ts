@@ -22,7 +22,8 @@ import { createSocketServer, refuse } from './graphql/socket.ts';
 import { finishBodies } from './http/bodies.ts';
 import { inlineScripts, serveClient } from './http/client.ts';
 import { compress } from './http/compression.ts';
-import { failure, nothingHere } from './http/failure.ts';
+import { failure, nothingHere, refuseKeysInAddresses } from './http/failure.ts';
+import { carriesKeyInAddress, keyInAddress } from './http/keys-in-addresses.ts';
 import { operationBodies } from './http/operations.ts';
 import { type Ask, createDrawers } from './http/pages/drawers.ts';
 import { readBuild } from './http/pages/files.ts';
@@ -88,7 +89,7 @@ export async function createApp({ platform, schema, planner, budget, development
     compress,
     cors(crossOrigin(platform)),
   ];
-  app.use(headers);
+  app.use(headers, refuseKeysInAddresses);
   app.get('/healthz', (_request, response) => void response.json({ ok: true }));
   app.get('/readyz', async (_request, response) => {
     const ok = await ready();
@@ -161,7 +162,8 @@ export async function createApp({ platform, schema, planner, budget, development
     }),
     upgrade(request: http.IncomingMessage, socket, head) {
       const path = knowsHost(request.headers.host) ? request.url?.split('?')[0] : null;
-      if (path === '/graphql') sockets.upgrade(request, socket, head);
+      if (carriesKeyInAddress(request)) refuse(socket, 400, keyInAddress(request));
+      else if (path === '/graphql') sockets.upgrade(request, socket, head);
       else if (path !== mediaPath || !platform.rooms.upgrade) refuse(socket, 404);
       else if (request.headers.origin && !mayCall(platform, request.headers.origin)) refuse(socket, 403);
       else platform.rooms.upgrade(request, socket, head);

@@ -155,11 +155,16 @@ export function createSocketServer(options: SocketOptions) {
   };
 }
 
-/** Refuses an upgrade request. */
-export function refuse(socket: import('node:stream').Duplex, status: 403 | 404): void {
+const phrases = { 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found' } as const;
+
+/** Refuses an upgrade request; `message` says why, in JSON. */
+export function refuse(socket: import('node:stream').Duplex, status: keyof typeof phrases, message?: string): void {
   // Node no longer listens to the socket: without a listener, the error of a client that is gone ends the process.
   socket.on('error', () => {});
-  socket.end(`HTTP/1.1 ${status} ${status === 403 ? 'Forbidden' : 'Not Found'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  const body = message === undefined ? '' : JSON.stringify({ message });
+  const type = body && 'Content-Type: application/json; charset=utf-8\r\n';
+  const head = `HTTP/1.1 ${status} ${phrases[status]}\r\nConnection: close\r\n${type}Content-Length: ${Buffer.byteLength(body)}`;
+  socket.end(`${head}\r\n\r\n${body}`);
 }
 
 /** One operation of a socket, as a subscriber. */

@@ -1,6 +1,7 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { languageOf, translate } from '../core/translate.ts';
 import type { Logger } from '../platform/log.ts';
+import { carriesKeyInAddress, keyInAddress } from './keys-in-addresses.ts';
 import { requestIdOf } from './requests.ts';
 
 /** Refuses a GraphQL request before it reaches GraphQL, in the form of a GraphQL answer. */
@@ -12,6 +13,14 @@ export const refuseOperation = (request: Request, response: Response, status: nu
 /** Answers 404 in JSON. */
 export const nothingHere: RequestHandler = (request, response) =>
   void response.status(404).json({ message: translate(languageOf(request.headers), 'api.notFound') });
+
+/** Answers 400 to a request with an API key in its address, also where the key would not be read. */
+export const refuseKeysInAddresses: RequestHandler = (request, response, next) => {
+  if (!carriesKeyInAddress(request)) return next();
+  const message = keyInAddress(request);
+  if (request.path.startsWith('/graphql')) refuseOperation(request, response, 400, message);
+  else response.status(400).json({ message });
+};
 
 const messages: Readonly<Record<number, string>> = { 413: 'api.tooLarge', 415: 'api.unsupportedType' };
 

@@ -68,6 +68,7 @@ function isPlain({ method, url, headers }: http.IncomingMessage): boolean {
     json.test(headers['content-type'] ?? '') &&
     headers['content-encoding'] === undefined &&
     headers.expect === undefined &&
+    !headers.authorization?.startsWith('Basic') && // may hold an API key, which Express refuses
     headers.upgrade === undefined
   );
 }

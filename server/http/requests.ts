@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type http from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from '../platform/log.ts';
+import { hasKey } from './keys-in-addresses.ts';
 
 const requestIds = new WeakMap<http.IncomingMessage, string>();
 
@@ -18,14 +19,14 @@ export function requestIdOf(request: http.IncomingMessage): string {
 /** Logs a line once an answer is sent. `began` is the time of `performance.now()` at which the request came. */
 export type LogAnswer = (request: http.IncomingMessage, response: http.ServerResponse, began: number) => void;
 
-/** Makes the log of answers. Paths can hold tokens (links, grants), so only their first segments are logged. */
+/** Makes the log of answers. Paths can hold tokens (links, grants), so only their first segments are logged; none if an API key is there. */
 export function answersTo(log: Logger): LogAnswer {
   if (!log.isLevelEnabled('info')) return () => undefined;
   const lines = log.child({}, { redact: [] }); // nothing in these lines is secret, and looking for it takes as long as the rest
   return (request, response, began) => {
     const { method, url = '' } = request;
     response.on('finish', () => {
-      const path = url.split('?')[0]?.split('/').slice(0, 3).join('/');
+      const path = hasKey(url) ? '(an API key in the address)' : url.split('?')[0]?.split('/').slice(0, 3).join('/');
       const ms = Math.round(performance.now() - began);
       lines.info({ requestId: requestIdOf(request), method, path, status: response.statusCode, ms }, 'request');
     });

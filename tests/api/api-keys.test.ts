@@ -6,7 +6,6 @@ import { codesByField, gql, rest } from '../support/client.ts';
 import { listen } from '../support/listening.ts';
 import { rootFields } from '../support/operations.ts';
 import { checkout, shop } from '../support/sales.ts';
-import { setting } from '../support/server.ts';
 import { sql } from '../support/sql.ts';
 import { openSocket } from '../support/team.ts';
 import { until } from '../support/until.ts';
@@ -93,14 +92,14 @@ describe('a key', () => {
     const { closed } = await openSocket(key);
     const revoked = (await gql(apiKeyRevokeMutation, { id: key.id }, owner)).data.apiKeyRevoke;
     expect(revoked).toMatchObject({ apiKey: { status: 'REVOKED' }, userErrors: [] });
-    expect((await closed).code).toBe(4403);
+    expect(await closed).toMatchObject({ code: 4403, reason: 'Forbidden' });
     expect((await gql(titles, {}, key)).errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');
     expect((await rest('GET', '/api/cc/product/v2/getProductList', key)).status).toBe(401);
     const again = (await gql(apiKeyRevokeMutation, { id: key.id }, owner)).data.apiKeyRevoke;
     expect(again.apiKey.revokedAt).toBe(revoked.apiKey.revokedAt);
   });
 
-  test('that has expired, is of another server, or stands in an address is refused', async () => {
+  test('that has expired, or is of another server, is refused', async () => {
     const owner = await world.creator();
     const key = await apiKey(owner, ['products:read'], { expiresAt: new Date(Date.now() + 3_600_000).toISOString() });
     await sql("update api_keys set expires_at = now() - interval '1 second' where id = $1", [key.id]);
@@ -110,15 +109,6 @@ describe('a key', () => {
     const other = await apiKey(owner, ['products:read']);
     for (const token of [other.token.replace('test', 'live'), `${other.token}x`, other.token.slice(0, -1), 'dwn_test_', 'dwn_'])
       expect((await gql(titles, {}, { token })).errors?.[0]?.extensions.code, token).toBe('UNAUTHENTICATED');
-    for (const name of ['key', 'api_key', 'access_token', 'token', 'authorization']) {
-      const url = `${setting('TEST_URL')}/graphql?${name}=${other.token}`;
-      const answer = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query: titles }),
-      });
-      expect((await answer.json()).errors[0].extensions.code, name).toBe('UNAUTHENTICATED');
-    }
   });
 
   test('hears events of its scopes only, each key by itself', async () => {

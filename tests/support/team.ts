@@ -42,11 +42,17 @@ export const nobody = '0197a000-0000-7000-8000-000000000000';
 /** The input of an invitation. */
 export const dana = (email = newEmail('dana')) => ({ fullName: 'Dana Ali', email, permission: 'VIEW' });
 
-/** Opens a socket; `closed` resolves with the time and code of its close. */
-export function openSocket({ token }: Caller): Promise<{ closed: Promise<{ code: number; at: number }> }> {
+interface Closed {
+  code: number;
+  reason: string;
+  at: number;
+}
+
+/** Opens a socket; `closed` resolves with the time, code and reason of its close. */
+export function openSocket({ token }: Caller): Promise<{ closed: Promise<Closed> }> {
   return new Promise((opened, failed) => {
-    let tell: (event: { code: number; at: number }) => void;
-    const closed = new Promise<{ code: number; at: number }>((resolve) => {
+    let tell: (event: Closed) => void;
+    const closed = new Promise<Closed>((resolve) => {
       tell = resolve;
     });
     createClient({
@@ -57,7 +63,7 @@ export function openSocket({ token }: Caller): Promise<{ closed: Promise<{ code:
       onNonLazyError: () => {},
       on: {
         connected: () => opened({ closed }),
-        closed: (event) => tell({ code: (event as CloseEvent).code, at: Date.now() }),
+        closed: (event) => tell({ code: (event as CloseEvent).code, reason: (event as CloseEvent).reason, at: Date.now() }),
         error: failed,
       },
     });

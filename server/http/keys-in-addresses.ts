@@ -1,0 +1,30 @@
+import type http from 'node:http';
+import { languageOf, translate } from '../core/translate.ts';
+
+/** An API key, or most of one. */
+const key = /dwn_(?:live|test)_[\w-]{20}/i;
+
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Whether an API key stands in an address. */
+export const hasKey = (url: string): boolean => key.test(url) || (url.includes('%') && key.test(decoded(url)));
+
+/** Whether a key was given as the name or the password of an address (`https://key@…`), which clients send as Basic authentication. */
+const isUserInfo = (authorization: string | undefined): boolean =>
+  /^basic /i.test(authorization ?? '') && key.test(Buffer.from((authorization ?? '').slice(6), 'base64').toString());
+
+/**
+ * Whether a request carries an API key in its address. Addresses are kept in histories and in logs of proxies, so the key is no secret any
+ * more.
+ */
+export const carriesKeyInAddress = ({ url = '', headers }: http.IncomingMessage): boolean =>
+  hasKey(url) || isUserInfo(headers.authorization);
+
+/** Says in the caller's language what to do about the key. */
+export const keyInAddress = ({ headers }: http.IncomingMessage): string => translate(languageOf(headers), 'api.keyInAddress');
