@@ -4,9 +4,10 @@
  * It has no dependencies and runs on Node 20.19, because it installs the packages and the newer Node. A step is skipped while
  * its inputs are unchanged, so that a second run takes a moment.
  *
- *   node server/bootstrap.mjs [--build] [--server] [--browser] [--bench]
+ *   node server/bootstrap.mjs [--build] [--sandbox] [--server] [--browser] [--bench]
  *
- * --build    also builds the client
+ * --build    also builds the client, and the page at /graphql
+ * --sandbox  also builds the page at /graphql
  * --server   also compiles the server
  * --browser  also finds (or downloads) a Chromium for the browser tests
  * --bench    also installs PostGraphile, which the benchmark compares us with
@@ -30,17 +31,15 @@ unlessDone(
   () => run(node, ['node_modules/@graphql-codegen/cli/esm/bin.js', '--config', 'codegen.ts', '--silent']),
 );
 
+// Both modes run the same code at the same speed. Pages for developers, such as the kit, exist in `development` only.
+const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
+const vite = (config, ...more) =>
+  run(node, ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--mode', mode, ...more], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+
 if (process.argv.includes('--build')) {
-  // Both modes run the same code at the same speed. Pages for developers, such as the kit, exist in `development` only.
-  const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
-  const build = (...more) =>
-    run(
-      node,
-      ['node_modules/vite/bin/vite.js', 'build', '--config', 'client/vite.config.ts', '--mode', mode, '--logLevel', 'warn', ...more],
-      {
-        env: { ...process.env, NODE_ENV: 'production' },
-      },
-    );
+  const build = (...more) => vite('client/vite.config.ts', '--logLevel', 'warn', ...more);
   unlessDone(
     'client build',
     ['package-lock.json', 'client', 'schema'],
@@ -49,6 +48,25 @@ if (process.argv.includes('--build')) {
       build();
       build('--ssr', 'server.ts'); // the program that draws public pages on the server
     },
+    mode,
+  );
+}
+
+if (process.argv.includes('--build') || process.argv.includes('--sandbox')) {
+  unlessDone(
+    'page at /graphql',
+    [
+      'package-lock.json',
+      'client/sandbox',
+      'client/ui',
+      'client/i18n',
+      'client/build',
+      'client/boot.js',
+      'schema/examples',
+      'schema/rules',
+    ],
+    ['dist/sandbox/index.html'],
+    () => vite('client/sandbox/vite.config.ts'),
     mode,
   );
 }

@@ -49,10 +49,11 @@ Diwan is ready after ${((performance.now() - began) / 1000).toFixed(1)} s
 
   Console        ${url}/en/cc/auth/login   (${url}/ar/cc/auth/login)
   Public page    ${url}/en/demo            (${url}/ar/demo)
-  GraphQL        ${url}/graphql            opens Apollo Sandbox in a browser
+  GraphQL        ${url}/graphql            opens a Sandbox in a browser
   REST           ${url}/openapi.json
   Dev mailbox    ${url}/dev/mail
   Clock          ${url}/dev/clock
+  For developers ${url}/dev                signs you in for the Sandbox
 ${demo ? demoSignIns : ''}`);
 }
 

@@ -9,6 +9,7 @@ import type { Config, GatewayName } from './core/config.ts';
 import type { MovableClock } from './local/clock/clock.ts';
 import { createMover, type Schedule } from './local/clock/move.ts';
 import { clockPages } from './local/clock/pages.ts';
+import { developerPage } from './local/developer/page.ts';
 import { sandboxGateway } from './local/gateway/client.ts';
 import { scriptPages } from './local/gateway/script-pages.ts';
 import { startSandboxGateway } from './local/gateway/service.ts';
@@ -141,7 +142,7 @@ export interface DevelopmentPages {
   stop(): Promise<void>;
 }
 
-/** The pages that exist in development only: the mailbox, if mails are kept here; the clock; the script of our own gateway. */
+/** The pages that exist in development only: /dev; the mailbox, if mails are kept here; the clock; the script of our own gateway. */
 export function developmentPages(
   { production, smtpUrl, paymentGateways }: Config,
   { pool, movable: clock }: { pool: Pool; movable: MovableClock | null },
@@ -151,6 +152,7 @@ export function developmentPages(
   return {
     mount(router) {
       if (production) return;
+      developerPage(router, pool);
       if (!smtpUrl) mailboxPages(router, pool);
       if (paymentGateways.includes('sandbox')) scriptPages(router, pool);
       if (clock && mover) clockPages(router, { pool, clock, mover, schedule });

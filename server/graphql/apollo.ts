@@ -2,10 +2,10 @@ import type http from 'node:http';
 import { ApolloServer, type ApolloServerPlugin, HeaderMap, type HTTPGraphQLResponse } from '@apollo/server';
 import {
   ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { ApolloServerPluginLandingPageLocalDefault } from '@apollo/server/plugin/landingPage/default';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../core/context.ts';
 import type { Cost } from './budget.ts';
@@ -34,7 +34,7 @@ export function createApollo(schema: GraphQLSchema, documents: Documents): Apoll
       ApolloServerPluginCacheControlDisabled(),
       ApolloServerPluginUsageReportingDisabled(),
       ApolloServerPluginSchemaReportingDisabled(),
-      ApolloServerPluginLandingPageLocalDefault({ embed: true, includeCookies: false }),
+      ApolloServerPluginLandingPageDisabled(), // http/sandbox.ts has a page
       limitsPlugin(documents),
       directPlugin(schema),
     ],

@@ -1,25 +1,75 @@
-import type { RequestHandler } from 'express';
+import fs from 'node:fs';
+import type http from 'node:http';
+import path from 'node:path';
+import express, { type Router } from 'express';
+import sirv from 'sirv';
 import type { Config } from '../core/config.ts';
+import { languageOf } from '../core/translate.ts';
+import { inlineScripts } from './client.ts';
 import { nothingHere } from './failure.ts';
+import { inLanguage } from './pages/frame.ts';
 
 /** The origin of Apollo's hosted Sandbox. A page there can read the API's answers, and nothing that our pages store. */
 export const sandboxOrigin = 'https://studio.apollographql.com';
 
 /**
- * Answers a browser at `/graphql`. In development it gets a page of ours that runs Apollo's Sandbox script. In production no
- * foreign script may run on the origin that stores tokens: the browser is redirected to Apollo's own site if the settings switch
- * Sandbox on, and gets a 404 otherwise.
+ * Answers a browser at `/graphql` with a page (client/sandbox) that has the examples, a field for a token, and an explorer. In development it
+ * opens Apollo's Sandbox, and GraphiQL where Apollo cannot be reached. In production no foreign script may run on the origin that stores
+ * tokens: the page has GraphiQL alone, and if the settings switch Sandbox on, the browser is redirected to Apollo's own site.
  */
-export const sandbox = ({ production, apolloSandbox }: Pick<Config, 'production' | 'apolloSandbox'>, origin: string): RequestHandler => {
-  return (request, response, next) => {
-    if (request.method !== 'GET' || request.accepts(['json', 'html']) !== 'html') return next();
-    if (!apolloSandbox) return nothingHere(request, response, next);
-    if (production) return response.redirect(302, `${sandboxOrigin}/sandbox/explorer?endpoint=${encodeURIComponent(`${origin}/graphql`)}`);
-    response.setHeader('content-security-policy', embedded);
-    next();
-  };
-};
+export function sandbox({ production, apolloSandbox, clientDir }: SandboxConfig, origin: string): Router {
+  const router = express.Router();
+  const folder = folderOf(clientDir);
+  const apollo = apolloSandbox && !production;
+  const facts = JSON.stringify({ apollo, dev: !production });
+  const shell = folder && fs.readFileSync(path.join(folder, 'index.html'), 'utf8').replace('id="facts">{}', `id="facts">${facts}`);
+  const policy = policyOf(apollo, inlineScripts(folder));
 
-/** The content security policy of the Sandbox page: the only page that may load scripts from Apollo. */
-const embedded =
-  "default-src 'self' https://*.apollographql.com; script-src 'self' 'unsafe-inline' https://*.apollographql.com; style-src 'self' 'unsafe-inline' https://*.apollographql.com https://fonts.googleapis.com; font-src https://fonts.gstatic.com; img-src 'self' data: https://*.apollographql.com; frame-src https://*.apollographql.com; connect-src 'self' ws: wss: https://*.apollographql.com; frame-ancestors 'none'";
+  if (folder)
+    router.use('/assets', sirv(path.join(folder, 'assets'), { brotli: true, gzip: true, etag: true, extensions: [], setHeaders }));
+  router.use('/assets', nothingHere);
+  router.get('/', (request, response, next) => {
+    response.vary('accept');
+    if (request.accepts(['json', 'html']) !== 'html') return next();
+    if (production && apolloSandbox)
+      return response.redirect(302, `${sandboxOrigin}/sandbox/explorer?endpoint=${encodeURIComponent(`${origin}/graphql`)}`);
+    if (!shell) return nothingHere(request, response, next);
+    response.setHeader('content-security-policy', policy);
+    const { language } = request.query;
+    response
+      .type('html')
+      .send(inLanguage(shell, languageOf(typeof language === 'string' ? { 'accept-language': language } : request.headers)));
+  });
+  return router;
+}
+type SandboxConfig = Pick<Config, 'production' | 'apolloSandbox' | 'clientDir'>;
+
+/** Where the page's build is: beside the client's; with `npm run dev`, which serves the client's source, among all that is built. */
+function folderOf(clientDir: string | null): string | null {
+  if (!clientDir) return null;
+  const places = [path.join(clientDir, '../sandbox'), path.join(clientDir, '../dist/sandbox')];
+  return places.find((folder) => fs.existsSync(path.join(folder, 'index.html'))) ?? null;
+}
+
+/** The names of these files hold a hash. */
+const setHeaders = (response: http.ServerResponse) => response.setHeader('cache-control', 'public, max-age=31536000, immutable');
+
+/**
+ * The page's content security policy. With Apollo it is the only one that may load a script from there, which opens a frame; the workers
+ * of GraphiQL's editor are our own files. Its styles are added as elements.
+ */
+const policyOf = (apollo: boolean, scripts: readonly string[]): string =>
+  [
+    "default-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'none'",
+    "form-action 'none'",
+    ["script-src 'self'", ...scripts, ...(apollo ? ['https://embeddable-sandbox.cdn.apollographql.com'] : [])].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "worker-src 'self'",
+    "connect-src 'self' ws: wss:",
+    ...(apollo ? ['frame-src https://sandbox.embed.apollographql.com'] : ["frame-src 'none'"]),
+  ].join('; ');

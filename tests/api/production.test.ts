@@ -105,9 +105,12 @@ describe('production', () => {
     });
   });
 
-  test('shows no Sandbox, and lets only its own pages read answers', async () => {
+  test('shows GraphiQL without a foreign script, nothing under /dev, and lets only its own pages read answers', async () => {
     const page = await fetch(`${server.url}/graphql`, { headers: browser });
-    expect([page.status, await page.text()]).toEqual([404, expect.not.stringContaining('apollographql')]);
+    const html = await page.text();
+    expect([page.status, html]).toEqual([200, expect.stringContaining('{"apollo":false,"dev":false}')]);
+    expect(`${page.headers.get('content-security-policy')} ${html}`).not.toContain('apollographql');
+    expect((await fetch(`${server.url}/dev`, { headers: { accept: 'application/json' } })).status).toBe(404);
     const api = await fetch(`${server.url}/healthz`, { headers: { origin: 'https://studio.apollographql.com' } });
     expect(api.headers.get('access-control-allow-origin')).toBeNull();
   });
@@ -133,6 +136,14 @@ describe('production', () => {
     // A refund that was dropped waits for nothing.
     expect(server.output()).not.toContain('"gateway":"stripe"');
     expect((await gql('{ paymentMethods(currency: "KWD") }', {}, { url: server.url })).data.paymentMethods).toEqual([]);
+  });
+
+  test('logs no API key that stands in an address', async () => {
+    const key = `dwn_live_${'k'.repeat(43)}`;
+    for (const path of [`/graphql?token=${key}`, `/api/${key}`, `/${key.replaceAll('_', '%5F')}`])
+      expect((await fetch(`${server.url}${path}`)).status, path).toBe(400);
+    await until(() => server.output().split('(an API key in the address)').length > 3, 'the requests are not in the log');
+    expect(server.output()).not.toContain('kkkk');
   });
 
   test('logs no recipient of mails', async () => {

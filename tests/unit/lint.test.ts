@@ -73,6 +73,13 @@ const snippets: Snippet[] = [
   { breaks: 'the app imports main', file: 'client/app/main.ts', code: imports('../main.tsx'), rule: restricted },
   { breaks: 'the offline page imports the kit', file: 'client/offline/a.ts', code: imports('../ui/AppLink.tsx'), rule: restricted },
   { file: 'client/offline/b.ts', code: imports('../features/progress/outbox.ts') },
+  {
+    breaks: 'the page at /graphql imports a feature',
+    file: 'client/sandbox/a.ts',
+    code: imports('../features/orders/urls.ts'),
+    rule: restricted,
+  },
+  { file: 'client/sandbox/b.ts', code: imports('../ui/theme/system.ts') },
   { breaks: 'the kit on show imports a feature', file: 'client/dev/a.ts', code: imports('../features/orders/urls.ts'), rule: restricted },
   {
     breaks: 'a feature loads a page of another later',

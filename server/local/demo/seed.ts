@@ -23,12 +23,12 @@ import { drawCover, drawPortrait, type Motif } from './covers.ts';
 import { demoGateway } from './gateway.ts';
 import { nameBankAccount, payOut, refund, subscribeToPlan } from './money.ts';
 import { demoLinks, demoProductTexts } from './page-texts.ts';
+import { demoPassword } from './people.ts';
 import { generator } from './random.ts';
 import { addSessions } from './sessions.ts';
 import { addTeam } from './team.ts';
 import { acting, addUser, at, viewerOf, type World } from './world.ts';
 
-const password = 'Diwan1234';
 const hour = 3_600_000;
 const day = 24 * hour;
 /** The demo's age in days. */
@@ -68,7 +68,7 @@ export async function seedDemo(platform: Platform, planner: Planner): Promise<vo
 
 async function addCreator(world: World, creator: DemoCreator, opened: Date): Promise<Stock[]> {
   const signedOut = at(world, opened);
-  const passwordHash = await hashPassword(signedOut.config, password);
+  const passwordHash = await hashPassword(signedOut.config, demoPassword);
   const owner = await addUser(signedOut, creator.email, 'CREATOR', passwordHash);
   await createCreator(signedOut, owner.id);
   const { id: creatorId } = await signedOut.db.findOneByOrFail(Creator, { ownerId: owner.id });
@@ -106,7 +106,7 @@ async function addCreator(world: World, creator: DemoCreator, opened: Date): Pro
   await addDeals(context, creator, stock);
   if (creator.username === 'demo') {
     await subscribeToPlan(world, viewer, new Date(opened.getTime() + day));
-    await nameBankAccount(world, viewer, new Date(opened.getTime() + 2 * day), password);
+    await nameBankAccount(world, viewer, new Date(opened.getTime() + 2 * day), demoPassword);
     const onSale = stock.filter((_, index) => creator.products[index]?.status === 'PUBLISHED');
     await addTeam(
       world,
@@ -191,7 +191,7 @@ const sources = ['instagram', undefined, 'whatsapp', undefined, 'instagram', 'qr
 
 /** Adds customers and their orders, more from week to week. Products that are archived now sold in the first half of the time. */
 async function addCustomersAndOrders(world: World, stock: readonly Stock[], opened: Date): Promise<User[]> {
-  const passwordHash = await hashPassword(world.platform.config, password);
+  const passwordHash = await hashPassword(world.platform.config, demoPassword);
   const chance = generator(20_261_121);
   const purchases: Purchase[] = [];
   const customers: User[] = [];

@@ -15,7 +15,8 @@ dd { margin: 0; text-align: end; overflow-wrap: anywhere; }
 .amount { font-weight: 700; font-variant-numeric: tabular-nums; }
 .row { display: grid; grid-template-columns: 1fr 1fr; gap: 16px; }
 label { display: block; margin-block-start: 12px; font-weight: 600; }
-input { inline-size: 100%; min-block-size: 48px; margin-block-start: 4px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 10px; background: transparent; color: inherit; font: inherit; font-variant-numeric: tabular-nums; }
+input, select { inline-size: 100%; min-block-size: 48px; margin-block-start: 4px; padding: 8px 12px; border: 1px solid var(--line); border-radius: 10px; background: transparent; color: inherit; font: inherit; font-variant-numeric: tabular-nums; }
+select { background: var(--paper); }
 [dir=rtl] input[dir=ltr] { text-align: end; }
 input[type=checkbox] { inline-size: 20px; min-block-size: 20px; flex: none; margin: 0; padding: 0; accent-color: var(--brand); }
 .check { display: flex; align-items: center; gap: 10px; min-block-size: 44px; font-weight: 500; }
