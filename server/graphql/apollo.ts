@@ -42,7 +42,7 @@ export function createApollo(schema: GraphQLSchema, documents: Documents): Apoll
 }
 
 /** Accepted types that lead to JSON. */
-const anyJson = new Set([undefined, '*/*', 'application/json']);
+const anyJson = new Set([undefined, '*/*']);
 
 /** Answers a POST of JSON whose body was read. */
 export function answerPost(
@@ -71,12 +71,24 @@ function limitsPlugin(documents: Documents): ApolloServerPlugin<Context> {
             throw new GraphQLError(overSocket, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
           cost = await documents.charge(contextValue, document, operation, request.variables ?? {});
         },
-        async willSendResponse({ response }) {
-          if (cost && response.body.kind === 'single')
-            response.body.singleResult.extensions = { ...response.body.singleResult.extensions, cost };
+        async willSendResponse({ request, response }) {
+          if (response.body.kind !== 'single') return;
+          const { singleResult } = response.body;
+          if (cost) singleResult.extensions = { ...singleResult.extensions, cost };
+          const refused = singleResult.errors?.every(({ extensions }) => requestErrors.has(extensions?.code));
+          if (response.http.status === 400 && refused && wantsPlainJson(request.http?.headers.get('accept'))) response.http.status = 200;
         },
       };
     },
   };
 }
+
+/**
+ * Whether a client accepts `application/json` and nothing else. To such a client, which may know no GraphQL but in an answer with status 200,
+ * GraphQL over HTTP reports `requestErrors` with 200. All others are told them with 400.
+ */
+const wantsPlainJson = (accept: string | undefined): boolean =>
+  accept?.split(',').every((type) => type.split(';')[0]?.trim().toLowerCase() === 'application/json') ?? false;
+const requestErrors: ReadonlySet<unknown> = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']);
+
 const overSocket = 'Subscriptions come over WebSocket (graphql-transport-ws)';

@@ -31,11 +31,14 @@ export function presentError(error: unknown, context: Asker): GraphQLFormattedEr
   }
   const { http: _http, stacktrace: _stacktrace, values, ...extensions } = known.extensions;
   return {
-    message: context.t(known.message, values as Record<string, unknown> | undefined),
+    message: context.t(incremental.test(known.message) ? 'api.incremental' : known.message, values as Record<string, unknown> | undefined),
     ...place,
     extensions: { ...extensions, code, requestId: context.requestId },
   };
 }
+
+/** What graphql-js says of directives for incremental delivery, which it does not know either: what to do instead is clearer. */
+const incremental = /^Unknown directive "@(?:defer|stream)"\.$/;
 
 /** The code that a client may see; undefined for an error that must not be shown. */
 function publicCode(error: GraphQLError): string | undefined {

@@ -36,7 +36,13 @@ export async function gql<Data = Loose>(
   const operation = JSON.stringify({ query, variables: body });
   const response = await fetch(`${caller.url ?? setting('TEST_URL')}/graphql`, {
     method: 'POST',
-    headers: { ...headersOf(caller), 'apollo-require-preflight': 'true', ...(files.size ? {} : { 'content-type': 'application/json' }) },
+    headers: {
+      ...headersOf(caller),
+      // A client that takes application/json alone is told of refused documents with status 200 (server/graphql/apollo.ts).
+      accept: '*/*',
+      'apollo-require-preflight': 'true',
+      ...(files.size ? {} : { 'content-type': 'application/json' }),
+    },
     body: files.size ? multipart(operation, files) : operation,
   });
   const answer = (await response.json()) as Pick<GraphqlAnswer<Data>, 'data' | 'errors' | 'extensions'>;
