@@ -32,7 +32,7 @@ const buttonOf = ({ email, role, who }: (typeof demoPeople)[number]) =>
   `<button class="quiet" type="button" data-email="${escapeHtml(email)}" data-role="${role}">${who}<br><span class="small">${escapeHtml(email)}</span></button>`;
 
 const bodyOf = (present: typeof demoPeople) => `<h1>For developers</h1>
-<p class="small"><a href="/graphql">GraphQL</a> · <a href="/openapi.json">REST</a> · <a href="/dev/mail">Mailbox</a> · <a href="/en/dev/kit">Interface kit</a></p>
+<p class="small"><a href="/graphql">GraphQL</a> · <a href="/openapi.json">REST</a> · <a href="/dev/mail">Mailbox</a> · <a href="/dev/clock">Clock</a> · <a href="/dev/gateway">Gateway</a> · <a href="/en/dev/kit">Interface kit</a></p>
 <h2>Open the Sandbox signed in</h2>
 <p class="small">The token goes into the headers of /graphql in this tab.</p>
 <p class="alert" role="alert" id="problem"></p>
