@@ -56,7 +56,12 @@ const checks: [name: string, program: string, ...args: string[]][] = [
   ['generated types are current', '@graphql-codegen/cli/esm/bin.js', '--config', 'codegen.ts', '--check', '--silent'],
   ['types', 'typescript/bin/tsc', '-p', '.'],
   ['lint', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '.'],
+  ['lint of GraphQL', 'tsx/dist/cli.mjs', 'tests/checks/graphql-lint.ts'],
+  ['no change breaks what integrators have', 'tsx/dist/cli.mjs', 'tests/checks/api-changes.ts'],
 ];
+
+/** The beginning of what a check tells although it passes. */
+const remark = 'dangerous: ';
 
 interface RunOptions {
   env?: Record<string, string>;
@@ -104,7 +109,7 @@ async function check(): Promise<void> {
       const begun = performance.now();
       const { ok, output } = await run(program, args, { quiet: true });
       console.log(`${ok ? '✓' : '✗'} ${name}`);
-      if (!ok) console.log(output);
+      if (!ok || output.startsWith(remark)) console.log(output);
       tell(one(ok, name), [{ file: 'checks', title: name, seconds: (performance.now() - begun) / 1000 }]);
     }),
   );

@@ -1,0 +1,110 @@
+import { type Change, CriticalityLevel, diff } from '@graphql-inspector/core';
+import { getDirective, MapperKind, mapSchema, printSchemaWithDirectives, pruneSchema } from '@graphql-tools/utils';
+import {
+  buildSchema,
+  type GraphQLFieldConfig,
+  type GraphQLSchema,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  lexicographicSortSchema,
+  parse,
+  print,
+  visit,
+} from 'graphql';
+import { deprecationOf, isDue } from '../../schema/rules/deprecations.ts';
+import { isEnough } from '../../schema/rules/permissions.ts';
+import type { Permission } from '../../server/graphql/generated.ts';
+
+/** What becomes of programs that were written for a release. */
+export interface Changes {
+  /** They fail. */
+  breaking: string[];
+  /** They may meet what they do not expect, such as a new value of an enum. */
+  dangerous: string[];
+}
+
+/** A schema as it is kept of a release: sorted, with its directives, without descriptions. */
+export function releaseText(schema: GraphQLSchema): string {
+  const document = parse(printSchemaWithDirectives(lexicographicSortSchema(schema)));
+  return `${print(visit(document, { enter: (node) => ('description' in node ? { ...node, description: undefined } : undefined) }))}\n`;
+}
+
+/**
+ * Compares a schema with that of the last release. What the release had announced as deprecated may be gone once its day has passed,
+ * with the types that only it led to. Asking more of the caller than before is a breaking change too (`@auth`).
+ */
+export async function compare(released: string, current: string, now: Date): Promise<Changes> {
+  const [before, after] = [buildSchema(released), buildSchema(current)];
+  const changes = await diff(withoutDue(before, after, now), after);
+  const of = (level: CriticalityLevel) => changes.filter(({ criticality }) => criticality.level === level).map(sentence);
+  return {
+    breaking: [...of(CriticalityLevel.Breaking), ...tightened(before, after)],
+    // The directives are told apart above; how the lint reads `@cost` is no caller's concern.
+    dangerous: of(CriticalityLevel.Dangerous).filter((text) => !text.startsWith("Directive '")),
+  };
+}
+
+const sentence = ({ message, path, criticality }: Change): string =>
+  [`${path ? `${path}: ` : ''}${message.replace(/\.?$/, '.')}`, criticality.reason].filter(Boolean).join(' ');
+
+/** The released schema without what may be gone by now, and is. */
+function withoutDue(before: GraphQLSchema, after: GraphQLSchema, now: Date): GraphQLSchema {
+  const gone = ({ deprecationReason }: { deprecationReason?: string | null }, stays: unknown) => {
+    const deprecation = deprecationOf(deprecationReason);
+    return !stays && deprecation && isDue(deprecation, now);
+  };
+  const fieldsOf = (name: string) => {
+    const type = after.getType(name);
+    return isObjectType(type) || isInterfaceType(type) || isInputObjectType(type) ? type.getFields() : {};
+  };
+  const field = (config: GraphQLFieldConfig<unknown, unknown>, name: string, typeName: string) => {
+    const now = fieldsOf(typeName)[name];
+    if (gone(config, now)) return null;
+    const kept = now && 'args' in now ? now.args.map((argument) => argument.name) : [];
+    const args = Object.entries(config.args ?? {}).filter(([name, argument]) => !now || !gone(argument, kept.includes(name)));
+    return { ...config, args: Object.fromEntries(args) };
+  };
+  const schema = mapSchema(before, {
+    [MapperKind.FIELD]: (config, name, typeName) =>
+      'args' in config
+        ? field(config as GraphQLFieldConfig<unknown, unknown>, name, typeName)
+        : gone(config, fieldsOf(typeName)[name])
+          ? null
+          : config,
+    [MapperKind.ENUM_VALUE]: (config, typeName, _schema, name) => {
+      const type = after.getType(typeName);
+      return gone(config, isEnumType(type) && type.getValue(name)) ? null : config;
+    },
+  });
+  return pruneSchema(schema, { skipPruning: (type) => Boolean(after.getType(type.name)) });
+}
+
+interface Requirement {
+  role?: string;
+  permission?: Permission;
+  scope?: string;
+}
+
+/** The root fields that ask more of their caller than before. */
+function tightened(before: GraphQLSchema, after: GraphQLSchema): string[] {
+  const roots = ['getQueryType', 'getMutationType', 'getSubscriptionType'] as const;
+  return roots.flatMap((root) =>
+    Object.values(before[root]()?.getFields() ?? {}).flatMap((old) => {
+      const field = after[root]()?.getFields()[old.name];
+      if (!field) return [];
+      const [asked, asks] = [old, field].map((one, n) => getDirective(n ? after : before, one, 'auth')?.[0] as Requirement | undefined);
+      if (!asks) return [];
+      const name = `${before[root]()?.name}.${old.name}`;
+      if (!asked) return [`${name}: It was public, and now asks for a sign-in.`];
+      return [
+        asks.role && asks.role !== asked.role ? `${name}: Its role was ${asked.role ?? 'any'}, and is ${asks.role}.` : '',
+        isEnough(asked.permission ?? 'VIEW', asks.permission ?? 'VIEW')
+          ? ''
+          : `${name}: Its permission was ${asked.permission}, and is ${asks.permission}.`,
+        asked.scope && asked.scope !== asks.scope ? `${name}: Its scope was ${asked.scope}, and is ${asks.scope ?? 'of no key'}.` : '',
+      ].filter(Boolean);
+    }),
+  );
+}
