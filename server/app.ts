@@ -12,6 +12,7 @@ import { anonymous } from './core/viewer.ts';
 import { authenticate, standingChanges, stillValidTogether } from './domains/accounts/standing.ts';
 import { createViewers } from './domains/accounts/viewers.ts';
 import { domains } from './domains/index.ts';
+import { createDeprecatedUseNotes } from './domains/integrations/deprecated-uses.ts';
 import { answerPost, createApollo } from './graphql/apollo.ts';
 import type { Budget } from './graphql/budget.ts';
 import { createDocuments } from './graphql/documents.ts';
@@ -100,7 +101,7 @@ export async function createApp({ platform, schema, planner, budget, development
   for (const domain of domains) domain.routes?.(app, { platform, contextOf });
   app.use(restRouter({ schema, budget, contextOf }));
 
-  const documents = createDocuments(schema, budget);
+  const documents = createDocuments(schema, budget, createDeprecatedUseNotes(platform));
   const apollo = createApollo(schema, documents);
   await apollo.start();
   const admitted = async (request: http.IncomingMessage, text: unknown) => {

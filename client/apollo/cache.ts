@@ -110,5 +110,6 @@ export const createCache = (): InMemoryCache =>
       Quote: { keyFields: false },
       CreatorOffer: { keyFields: false },
       Sale: { keyFields: false },
+      DeprecatedUse: { keyFields: false },
     },
   });

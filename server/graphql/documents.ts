@@ -10,18 +10,24 @@ import {
 } from 'graphql';
 import type { Context } from '../core/context.ts';
 import { operationUnknown } from '../core/errors.ts';
+import { keyOf } from '../core/viewer.ts';
 import type { Budget, Cost } from './budget.ts';
+import { createDeprecatedUses } from './deprecations.ts';
 import { assess, limits } from './limits.ts';
 
 /** Characters of all documents that are kept. A parsed document takes about a hundred times as many bytes. */
 const mostCharacters = 300_000;
 
+/** Hears which deprecated elements an operation of an API key uses. */
+type NoteUses = (context: Context, elements: ReadonlySet<string>) => void;
+
 /**
  * Reads and charges documents, for HTTP and sockets alike. Anonymous requests can ask for parsing and validation too, so an
  * unknown document costs one point per character before it is parsed. A document that is known to be valid costs only its operation.
  */
-export function createDocuments(schema: GraphQLSchema, budget: Budget) {
+export function createDocuments(schema: GraphQLSchema, budget: Budget, noteUses: NoteUses = () => undefined) {
   const valid = createStore();
+  const usesOf = createDeprecatedUses(schema);
 
   /** Takes the price of a document that is not known. Throws THROTTLED once the viewer's minute is spent. */
   async function admit(context: Context, text: unknown): Promise<void> {
@@ -48,6 +54,7 @@ export function createDocuments(schema: GraphQLSchema, budget: Budget) {
     operation: OperationDefinitionNode,
     variables: Record<string, unknown>,
   ): Promise<Cost> {
+    if (keyOf(context.viewer)) noteUses(context, usesOf(document, operation, variables));
     try {
       return await budget.spend(context, assess(schema, document, operation, variables));
     } catch (error) {

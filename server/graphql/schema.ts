@@ -5,6 +5,7 @@ import type { Context } from '../core/context.ts';
 import type { Domain } from '../domains/domain.ts';
 import { applyAuth } from './auth.ts';
 import { planColumns } from './columns.ts';
+import { deprecationsOf } from './deprecations.ts';
 import { refuseUnruled } from './inputs.ts';
 import { applyPayloads } from './payload.ts';
 import { Planner } from './plan/run.ts';
@@ -27,6 +28,7 @@ export function createSchema(domains: readonly Domain[]): { schema: GraphQLSchem
     applyAuth,
   ];
   const schema = layers.reduce((inner, layer) => layer(inner), plain);
+  planner.deprecations = deprecationsOf(schema);
   planColumns(schema, planner);
   refuseUnplanned(schema, planner);
   refuseUnruled(schema);

@@ -43,3 +43,19 @@ export class ApiKey {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 }
+
+/** A deprecated element of the schema that a program with a key uses. */
+@Entity('deprecated_uses')
+export class DeprecatedUse {
+  @PrimaryColumn('uuid', { name: 'key_id', primaryKeyConstraintName: 'deprecated_uses_pk' })
+  @ForeignKey(() => ApiKey, { name: 'deprecated_uses_key_fk', onDelete: 'CASCADE' })
+  keyId!: string;
+
+  /** Its coordinate, such as `Order.productTitle`. */
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'deprecated_uses_pk' })
+  element!: string;
+
+  /** In UTC. */
+  @Column('date', { name: 'last_used_on' })
+  lastUsedOn!: string;
+}

@@ -1,11 +1,11 @@
 import type { Domain } from '../domain.ts';
-import { ApiKey } from './entities.ts';
+import { ApiKey, DeprecatedUse } from './entities.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 
 export const integrations: Domain = {
   resolvers,
-  entities: [ApiKey],
+  entities: [ApiKey, DeprecatedUse],
   plans,
   audited: { ApiKey: { table: 'api_keys', label: ({ name }) => name } },
 };

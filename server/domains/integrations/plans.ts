@@ -1,4 +1,5 @@
-import { column, expression, instant, many, type Plans } from '../../graphql/plan/fields.ts';
+import { column, expression, instant, list, many, type Plans } from '../../graphql/plan/fields.ts';
+import { describeUses } from './deprecated-uses.ts';
 
 export const plans: Plans = {
   Query: {
@@ -26,6 +27,11 @@ export const plans: Plans = {
         expiresAt: instant('expires_at'),
         lastUsedAt: instant('last_used_at'),
         revokedAt: instant('revoked_at'),
+        deprecatedUses: list(
+          ({ t }) => `(select coalesce(json_agg(json_build_array(d.element, d.last_used_on) order by d.element), '[]')
+            from deprecated_uses d where d.key_id = ${t}.id)`,
+          describeUses,
+        ),
       },
     },
   },

@@ -112,7 +112,12 @@ export const column = (name?: string, finish?: Finish): ValueField => ({
 /** Any SQL expression; JSON objects come back as objects. */
 export const expression = (sql: Sql, finish?: Finish): ValueField => ({ kind: 'value', sql, finish });
 /** Rows that one expression reads, as `finish` makes them of it. */
-export const list = (sql: Sql, finish: (value: never) => readonly object[]): ValueField => ({ kind: 'value', sql, finish, listed: true });
+export const list = (sql: Sql, finish: (value: never, args: never, context: Context) => readonly object[]): ValueField => ({
+  kind: 'value',
+  sql,
+  finish,
+  listed: true,
+});
 /** A `timestamptz`, a column or an expression, in the API's form. */
 export const instant = (at: string | Sql): ValueField =>
   expression((query) => (typeof at === 'string' ? `${query.t}.${at}` : at(query)), toInstant);

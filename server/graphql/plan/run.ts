@@ -9,6 +9,7 @@ import type {
 } from 'graphql';
 import type { Context } from '../../core/context.ts';
 import { signedIn } from '../../core/viewer.ts';
+import type { Deprecations } from '../deprecations.ts';
 import { at, Compiler, type Root, type Run, type Statement } from './compile.ts';
 import { countsRows } from './cursor.ts';
 import type { ConnectionField, ManyField, OneField, Plans, TypePlan } from './fields.ts';
@@ -34,6 +35,8 @@ export class Planner {
   schema!: GraphQLSchema;
   /** Of value objects; filled while the schema is made. */
   readonly resolvers = new Map<string, GraphQLFieldResolver<never, Context>>();
+  /** What the schema announces to remove; filled while the schema is made. */
+  deprecations: Deprecations = new Map();
   /** Hears how many rows an answer holds in lists without pages. Their length is not known before they are read. */
   onListed: (context: Context, rows: number) => void = () => {};
   private readonly kept = new WeakMap<OperationDefinitionNode, Map<string, CachedStatement>>();

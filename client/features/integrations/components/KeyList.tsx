@@ -9,6 +9,7 @@ import { StatusBadge } from '../../../ui/Badges.tsx';
 import { DeleteDialog } from '../../../ui/DeleteDialog.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { resourceNames } from './access.ts';
+import { DeprecatedUses } from './DeprecatedUses.tsx';
 
 /** The account's keys: what each may do, when it was used last, and its end. */
 export function KeyList({ keys }: { keys: readonly ApiKeyLineFragment[] }) {
@@ -61,6 +62,7 @@ function KeyLine({ apiKey, onRevoke }: { apiKey: ApiKeyLineFragment; onRevoke: (
           {t('keys.since', { date: formatDate(createdAt) })}
           {status === 'ACTIVE' && ` · ${expiresAt ? t('keys.until', { date: formatDate(expiresAt) }) : t('keys.forever')}`}
         </chakra.p>
+        {status === 'ACTIVE' && lastUsedAt && <DeprecatedUses uses={apiKey.deprecatedUses} />}
       </Box>
       {status === 'ACTIVE' && (
         <Button size="sm" variant="outline" aria-label={t('keys.revokeNamed', { name })} onClick={onRevoke}>

@@ -1,0 +1,43 @@
+import { type Context, poolOf } from '../../core/context.ts';
+import { keyOf } from '../../core/viewer.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+/** Uses that one process remembers to have noted on a day. Past it, some are written again. */
+const mostNoted = 50_000;
+
+/**
+ * Makes what notes the deprecated elements of the schema that API keys use: the first use of a day, by each process. No request waits
+ * for it. A use that could not be written is noted with the next.
+ */
+export function createDeprecatedUseNotes(platform: Pick<Platform, 'dataSource' | 'now' | 'log'>) {
+  const noted = new Set<string>();
+  let today = '';
+  return ({ viewer }: Context, elements: ReadonlySet<string>): void => {
+    const key = keyOf(viewer);
+    if (!key || !elements.size) return;
+    const day = platform.now().toISOString().slice(0, 10);
+    if (day !== today || noted.size > mostNoted) noted.clear();
+    today = day;
+    const fresh = [...elements].filter((element) => !noted.has(`${key.id} ${element}`)).sort();
+    if (!fresh.length) return;
+    for (const element of fresh) noted.add(`${key.id} ${element}`);
+    sql`insert into deprecated_uses (key_id, element, last_used_on)
+      select k.id, e.element, ${day}::date from api_keys k cross join unnest(${fresh}::text[]) e (element)
+      where k.id = ${key.id}::uuid order by e.element
+      on conflict (key_id, element) do update set last_used_on = excluded.last_used_on
+        where deprecated_uses.last_used_on < excluded.last_used_on`
+      .run(poolOf(platform))
+      .catch((error: unknown) => {
+        for (const element of fresh) noted.delete(`${key.id} ${element}`);
+        platform.log.warn({ err: error }, 'the use of what is deprecated was not noted');
+      });
+  };
+}
+
+/** The uses of a key, as the schema of now speaks of them. What is not deprecated any more, or is gone, is left out. */
+export const describeUses = (uses: readonly (readonly [element: string, lastUsedOn: string])[], _args: unknown, { planner }: Context) =>
+  uses.flatMap(([element, lastUsedOn]) => {
+    const deprecation = planner.deprecations.get(element);
+    return deprecation ? [{ element, ...deprecation, lastUsedOn }] : [];
+  });
