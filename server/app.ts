@@ -20,12 +20,13 @@ import type { Language } from './graphql/generated.ts';
 import type { Planner } from './graphql/plan/run.ts';
 import { type Asker, answering } from './graphql/present.ts';
 import { createSocketServer, refuse } from './graphql/socket.ts';
+import { createTrusted, readTrusted } from './graphql/trusted.ts';
 import { finishBodies } from './http/bodies.ts';
 import { inlineScripts, serveClient } from './http/client.ts';
 import { compress } from './http/compression.ts';
 import { failure, nothingHere, refuseKeysInAddresses } from './http/failure.ts';
 import { carriesKeyInAddress, keyInAddress } from './http/keys-in-addresses.ts';
-import { operationBodies } from './http/operations.ts';
+import { byDocumentId, operationBodies } from './http/operations.ts';
 import { type Ask, createDrawers } from './http/pages/drawers.ts';
 import { readBuild } from './http/pages/files.ts';
 import { servePages } from './http/pages/pages.ts';
@@ -104,15 +105,17 @@ export async function createApp({ platform, schema, planner, budget, development
   const documents = createDocuments(schema, budget, createDeprecatedUseNotes(platform));
   const apollo = createApollo(schema, documents);
   await apollo.start();
-  const admitted = async (request: http.IncomingMessage, text: unknown) => {
+  const trusted = createTrusted(readTrusted(config.clientDir), config.trustedDocuments === 'only');
+  const admitted = async (request: http.IncomingMessage, asked: { query?: unknown; documentId?: unknown } | undefined) => {
+    trusted.resolve(request.headers, asked); // Apollo reads the text from the same object
     const context = contextFor(request, await viewers.recall(request.headers.authorization));
-    await documents.admit(context, text);
+    await documents.admit(context, asked?.query);
     return context;
   };
   const tellErrors: RequestHandler = (request, _response, next) => answering(askerOf(platform, request), next);
-  app.use('/graphql', sandbox(config, platform.origin), operationBodies, publicAnswers, tellErrors);
-  const textOf = ({ method, query, body }: Request) => (method === 'GET' ? query.query : body?.query);
-  app.use('/graphql', expressMiddleware(apollo, { context: async ({ req }) => admitted(req as Request, textOf(req as Request)) }));
+  app.use('/graphql', sandbox(config, platform.origin), operationBodies, byDocumentId(trusted), publicAnswers, tellErrors);
+  const askedBy = ({ method, query, body }: Request) => (method === 'GET' ? { query: query.query, documentId: query.documentId } : body);
+  app.use('/graphql', expressMiddleware(apollo, { context: async ({ req }) => admitted(req as Request, askedBy(req as Request)) }));
 
   const askFor = (request: Request, language: Language): Ask => {
     const context = contextFor(request, { viewer: anonymous, language });
@@ -137,6 +140,7 @@ export async function createApp({ platform, schema, planner, budget, development
     schema,
     budget,
     documents,
+    checkText: trusted.check,
     log: platform.log,
     allowedOrigin: (origin) => mayCall(platform, origin),
     stillValid: stillValidTogether(platform),
@@ -156,9 +160,7 @@ export async function createApp({ platform, schema, planner, budget, development
       origin: platform.origin,
       headers,
       answer: (request, body) =>
-        answering(askerOf(platform, request), () =>
-          answerPost(apollo, request, body, () => admitted(request, (body as { query?: unknown }).query)),
-        ),
+        answering(askerOf(platform, request), () => answerPost(apollo, request, body, () => admitted(request, body))),
       otherwise: app,
     }),
     upgrade(request: http.IncomingMessage, socket, head) {

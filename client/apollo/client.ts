@@ -6,6 +6,7 @@ import { HttpLink } from '@apollo/client/link/http';
 import { OperationTypeNode } from 'graphql';
 import { signInAgain } from '../session/expired.ts';
 import { clearToken, isExpired, type Role } from '../session/tokens.ts';
+import { byIdLink, withId } from './byId.ts';
 import { createCache } from './cache.ts';
 import { noteServerTime } from './clock.ts';
 import { hasCode } from './errorCode.ts';
@@ -40,7 +41,7 @@ const httpLink = () =>
     uri: '/graphql',
     fetch: async (input, init) => {
       const signal = AbortSignal.any([AbortSignal.timeout(requestTimeout), ...(init?.signal ? [init.signal] : [])]);
-      const response = await fetch(input, { ...init, signal });
+      const response = await fetch(input, { ...withId(init), signal });
       noteServerTime(response.headers.get('date'));
       return response;
     },
@@ -56,7 +57,7 @@ function create(role: Role): ApolloClient {
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,
       socketLink(role, lookAgain),
-      ApolloLink.from([errorLink(role, lookAgain), authLink(role), httpLink()]),
+      ApolloLink.from([errorLink(role, lookAgain), authLink(role), byIdLink, httpLink()]),
     ),
   });
   return client;

@@ -1,10 +1,7 @@
-import { type DocumentNode, print, visit } from 'graphql';
+import type { DocumentNode } from 'graphql';
 import type { Role } from '../session/tokens.ts';
+import { textOf } from './documentText.ts';
 import { requestHeaders } from './request.ts';
-
-/** An operation as the server reads it: without the directives that are Apollo Client's own. */
-export const textOf = (document: DocumentNode): string =>
-  print(visit(document, { Directive: ({ name }) => (name.value === 'unmask' ? null : undefined) }));
 
 /** Sends an operation past Apollo Client: its answer enters no cache, and a refusal leaves no page. */
 export const post = (role: Role, document: DocumentNode, variables?: object, options?: RequestInit): Promise<Response> =>

@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@apollo/client';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import type { FormattedExecutionResult } from 'graphql';
-import { textOf } from './post.ts';
+import { textOf } from './documentText.ts';
 import { requestHeaders, requestTimeout } from './request.ts';
 
 /**

@@ -6,8 +6,9 @@ import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom';
 import type { Asked, Drawn } from '../../schema/drawing.ts';
 import { createCache } from '../apollo/cache.ts';
+import { textOf } from '../apollo/documentText.ts';
 import { ServerClientContext } from '../apollo/pageClient.ts';
-import { textOf } from '../apollo/post.ts';
+
 import { language } from '../i18n/language.ts';
 import { siteOrigin } from '../i18n/place.ts';
 import { setUpLanguage } from '../i18n/setup.ts';

@@ -1,10 +1,28 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { InMemoryCache } from '@apollo/client';
+import type { DocumentNode } from 'graphql';
 import type { Plugin } from 'vite';
+import { textOf } from '../apollo/documentText.ts';
 
 const documentsFile = '/client/apollo/generated.ts';
 const documentOf = /^export const (\w+) = (\{.*\}) as unknown as DocumentNode<.*>;$/gm;
 
-/** Makes each operation a module of its own, so that a page loads those that it runs. */
+const cache = new InMemoryCache();
+/** The text of an operation as Apollo Client sends it, with `__typename`; null for a fragment. */
+const sentText = (document: DocumentNode): string | null =>
+  document.definitions.some(({ kind }) => kind === 'OperationDefinition') ? textOf(cache.transformDocument(document)) : null;
+const idOfText = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+
+/** The documents in a generated file, by the name of their constant. */
+const documentsIn = (code: string) =>
+  new Map([...code.matchAll(documentOf)].map(([, name = '', document = '']) => [name, JSON.parse(document) as DocumentNode]));
+
+/**
+ * Makes each operation a module of its own, so that a page loads those that it runs. Each knows the id of its text, and the build lists
+ * the texts by their ids (`.vite/documents.json`), for the server to trust: also as they are sent past Apollo Client, without `__typename`.
+ */
 export const documentsApart: Plugin = {
   name: 'documents-apart',
   enforce: 'pre',
@@ -12,16 +30,26 @@ export const documentsApart: Plugin = {
   load(id) {
     const [file, name] = id.split('?document=');
     if (!file || !name) return;
-    const document = [...readFileSync(file, 'utf8').matchAll(documentOf)].find((match) => match[1] === name)?.[2];
-    return { code: `export const ${name} = ${document};`, moduleType: 'js' };
+    const document = documentsIn(readFileSync(file, 'utf8')).get(name);
+    const text = document && sentText(document);
+    const known = text ? { ...document, documentId: idOfText(text) } : document;
+    return { code: `export const ${name} = ${JSON.stringify(known)};`, moduleType: 'js' };
   },
   transform(code, id) {
     if (!id.endsWith(documentsFile)) return;
-    const names = [...code.matchAll(documentOf)].map((match) => match[1]);
     return {
-      code: names.map((name) => `export { ${name} } from '${id}?document=${name}';`).join('\n'),
+      code: [...documentsIn(code).keys()].map((name) => `export { ${name} } from '${id}?document=${name}';`).join('\n'),
       map: null,
       moduleSideEffects: false,
     };
+  },
+  generateBundle() {
+    const file = fileURLToPath(new URL('../apollo/generated.ts', import.meta.url));
+    const texts = [...documentsIn(readFileSync(file, 'utf8')).values()].flatMap((document) => {
+      const sent = sentText(document);
+      return sent ? [sent, textOf(document)] : [];
+    });
+    const source = JSON.stringify(Object.fromEntries(texts.map((text) => [idOfText(text), text])));
+    this.emitFile({ type: 'asset', fileName: '.vite/documents.json', source });
   },
 };

@@ -109,6 +109,8 @@ export interface Config {
   timeTravel: boolean;
   /** Whether `/graphql` shows Apollo Sandbox in a browser. */
   apolloSandbox: boolean;
+  /** `only`: browsers may send no other operations than those of our own client. */
+  trustedDocuments: 'also' | 'only';
   /** The folder of the built client; null serves no client. */
   clientDir: string | null;
 }
@@ -264,6 +266,7 @@ const rules = object({
   DRAIN_SECONDS: number().integer().min(0).max(600),
   WEBHOOK_TARGETS: string().oneOf(['any', 'public']),
   TIME_TRAVEL: string().oneOf(['true', 'false']),
+  TRUSTED_DOCUMENTS: string().oneOf(['also', 'only']).default('also'),
   APOLLO_SANDBOX: string().oneOf(['true', 'false']),
   FFMPEG_PATH: string(),
   CLIENT_DIR: string().default('dist/client'),
@@ -341,6 +344,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     webhooksReachPrivate: (set.WEBHOOK_TARGETS ?? (production ? 'public' : 'any')) === 'any',
     timeTravel: set.TIME_TRAVEL ? set.TIME_TRAVEL === 'true' : !production,
     apolloSandbox: set.APOLLO_SANDBOX ? set.APOLLO_SANDBOX === 'true' : !production,
+    trustedDocuments: set.TRUSTED_DOCUMENTS as Config['trustedDocuments'],
     clientDir: path.resolve(set.CLIENT_DIR),
   };
 }

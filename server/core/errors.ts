@@ -56,6 +56,8 @@ export const notYetOnSale = (message: string) => requestError('NOT_YET_ON_SALE',
 export const throttled = (seconds: number, message = 'api.throttled') => requestError('THROTTLED', 429, message, { retryAfter: seconds });
 export const storageFull = () => requestError('STORAGE_FULL', 507, 'upload.diskFull');
 export const tooManyAtOnce = () => requestError('THROTTLED', 429, 'api.tooManyAtOnce');
+export const documentUnknown = () => requestError('DOCUMENT_UNKNOWN', 400, 'api.documentUnknown');
+export const documentUntrusted = () => requestError('DOCUMENT_UNTRUSTED', 403, 'api.documentUntrusted');
 export const operationUnknown = (message: string) => requestError('OPERATION_RESOLUTION_FAILURE', 400, message);
 /** `values` fill in the message; the client does not get them separately. */
 export const badInput = (message = 'api.badInput', values?: Record<string, unknown>) =>
@@ -77,6 +79,8 @@ export const publicCodes: ReadonlySet<unknown> = new Set([
   'PERSISTED_QUERY_NOT_FOUND',
   'PERSISTED_QUERY_NOT_SUPPORTED',
   'BAD_REQUEST',
+  'DOCUMENT_UNKNOWN',
+  'DOCUMENT_UNTRUSTED',
 ]);
 
 /** Refusals for what stands on the server, which the caller could not know. */

@@ -20,6 +20,8 @@ export interface SocketOptions {
   schema: GraphQLSchema;
   budget: Budget;
   documents: Documents;
+  /** Refuses a text that a browser may not send. */
+  checkText(headers: http.IncomingHttpHeaders, text: string): void;
   log: Logger;
   /** Whether a browser may connect from an origin. Other clients send no Origin header. */
   allowedOrigin(origin: string): boolean;
@@ -41,6 +43,8 @@ const tryAgainLater = 1013;
 interface Extra extends Record<PropertyKey, unknown> {
   socket: WebSocket;
   request: http.IncomingMessage | undefined;
+  /** The headers that tell a browser from a program. */
+  from?: http.IncomingHttpHeaders;
   caller?: Caller & { viewer: Viewer };
 }
 
@@ -58,7 +62,7 @@ interface Subscription extends ExecutionArgs {
  * handled here too.
  */
 export function createSocketServer(options: SocketOptions) {
-  const { schema, budget, documents, log, allowedOrigin, callerOf, contextOf, stillValid, standingChanges } = options;
+  const { schema, budget, documents, checkText, log, allowedOrigin, callerOf, contextOf, stillValid, standingChanges } = options;
   const server = new WebSocketServer({ noServer: true, maxPayload: 100_000, handleProtocols });
   const connections = createConnections({ stillValid, standingChanges });
   const broadcast = createBroadcast({ schema, contextOf, stillValid });
@@ -69,6 +73,7 @@ export function createSocketServer(options: SocketOptions) {
     const caller = await callerOf(connectionParams, request as http.IncomingMessage);
     // A socket may stay open for days: what it came with is not kept.
     Object.assign(opened, { connectionParams: undefined });
+    extra.from = from(request as http.IncomingMessage);
     extra.request = undefined;
     // A client that sent a token expects to be signed in: refuse it at once if it is not.
     if (connectionParams.authorization && caller.viewer.kind === 'anonymous') return false;
@@ -91,6 +96,7 @@ export function createSocketServer(options: SocketOptions) {
       throw tooManyAtOnce();
     }
     const { query, operationName, variables } = payload;
+    checkText(extra.from ?? {}, query);
     await documents.admit(context, query);
     const document = documents.read(query);
     const operation = operationOf(document, operationName);
@@ -166,6 +172,8 @@ export function refuse(socket: import('node:stream').Duplex, status: keyof typeo
   const head = `HTTP/1.1 ${status} ${phrases[status]}\r\nConnection: close\r\n${type}Content-Length: ${Buffer.byteLength(body)}`;
   socket.end(`${head}\r\n\r\n${body}`);
 }
+
+const from = ({ headers: { origin } }: http.IncomingMessage): http.IncomingHttpHeaders => (origin ? { origin } : {});
 
 /** One operation of a socket, as a subscriber. */
 const subscriberOf = (socket: WebSocket, id: string): Subscriber => ({

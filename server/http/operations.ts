@@ -1,8 +1,11 @@
 import type http from 'node:http';
 import express, { type RequestHandler } from 'express';
 import { graphqlUploadExpress } from 'graphql-upload-minimal';
+import type { createTrusted } from '../graphql/trusted.ts';
 import { requireLength } from './bodies.ts';
 import { refuseOperation } from './failure.ts';
+
+type Trusted = Pick<ReturnType<typeof createTrusted>, 'find'>;
 
 /** The most bytes of a GraphQL request without files. */
 export const mostBytes = 1_000_000;
@@ -48,3 +51,17 @@ export const operationBodies: RequestHandler[] = [
   express.json({ limit: mostBytes }),
   readUploads,
 ];
+
+/** Puts the text of a document in the place of its id in the address of a GET. An id that is not known stays, and is refused later. */
+export const byDocumentId =
+  (trusted: Trusted): RequestHandler =>
+  (request, _response, next) => {
+    const { documentId, query } = request.query;
+    const text = request.method === 'GET' && query === undefined ? trusted.find(documentId) : undefined;
+    if (text === undefined) return next();
+    const address = new URL(request.url, 'http://here');
+    address.searchParams.set('query', text);
+    address.searchParams.delete('documentId');
+    request.url = address.pathname + address.search;
+    next();
+  };

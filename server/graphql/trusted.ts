@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import type http from 'node:http';
+import path from 'node:path';
+import { GraphQLError } from 'graphql';
+import { documentUnknown, documentUntrusted } from '../core/errors.ts';
+
+/** A request for an operation: its text, or the id of one that the build of the client lists. */
+interface Asked {
+  query?: unknown;
+  documentId?: unknown;
+}
+
+/** Texts of the client's operations by their ids, `sha256:<hex>`. */
+type Trusted = ReadonlyMap<string, string>;
+
+/** The documents that the build of the client lists; none without a build. */
+export function readTrusted(clientDir: string | null): Trusted {
+  const file = clientDir && path.join(clientDir, '.vite/documents.json');
+  if (!file || !fs.existsSync(file)) return new Map();
+  return new Map(Object.entries(JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, string>));
+}
+
+const idOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;
+
+/**
+ * Finds the texts of documents that are named by their ids (GraphQL over HTTP, appendix "Persisted Documents"). With `only`, browsers
+ * are refused any other text than those of our own client; programs send what they like.
+ */
+export function createTrusted(documents: Trusted, only: boolean) {
+  /** The text behind an id; undefined if the id is not known. */
+  const find = (documentId: unknown): string | undefined => (typeof documentId === 'string' ? documents.get(documentId) : undefined);
+
+  /** Refuses a text that a browser may not send. @throws DOCUMENT_UNTRUSTED */
+  function check(headers: http.IncomingHttpHeaders, text: unknown): void {
+    if (only && isBrowser(headers) && typeof text === 'string' && !documents.has(idOf(text))) throw documentUntrusted();
+  }
+
+  /** Puts the text in the place of the id. @throws DOCUMENT_UNKNOWN, DOCUMENT_UNTRUSTED, or a BAD_REQUEST for both text and id */
+  function resolve(headers: http.IncomingHttpHeaders, asked: Asked | undefined): void {
+    if (!asked) return;
+    if (asked.documentId === undefined || asked.documentId === null) {
+      check(headers, asked.query);
+      return;
+    }
+    if (asked.query !== undefined) throw new GraphQLError('Send query or documentId, not both', { extensions: badRequest });
+    const text = find(asked.documentId);
+    if (text === undefined) throw documentUnknown();
+    asked.query = text;
+  }
+
+  return { find, resolve, check };
+}
+
+const badRequest = { code: 'BAD_REQUEST', http: { status: 400 } };
+
+/** Browsers send one of these with each request to an API by script, and no script can leave them out. A key is a program's. */
+const isBrowser = (headers: http.IncomingHttpHeaders): boolean =>
+  ('origin' in headers || 'sec-fetch-site' in headers) && !headers.authorization?.startsWith('Bearer dwn_');
