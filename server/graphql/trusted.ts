@@ -54,6 +54,5 @@ export function createTrusted(documents: Trusted, only: boolean) {
 
 const badRequest = { code: 'BAD_REQUEST', http: { status: 400 } };
 
-/** Browsers send one of these with each request to an API by script, and no script can leave them out. A key is a program's. */
-const isBrowser = (headers: http.IncomingHttpHeaders): boolean =>
-  ('origin' in headers || 'sec-fetch-site' in headers) && !headers.authorization?.startsWith('Bearer dwn_');
+/** Browsers send one of these with each request to an API by script, and no script can leave them out. */
+const isBrowser = (headers: http.IncomingHttpHeaders): boolean => 'origin' in headers || 'sec-fetch-site' in headers;

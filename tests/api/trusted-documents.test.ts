@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import WebSocket from 'ws';
 import { textOf } from '../../client/apollo/documentText.ts';
 import { MoreSessionsDocument } from '../../client/apollo/generated.ts';
-import { apiKey } from '../support/api-keys.ts';
 import { ownServer } from '../support/own-server.ts';
 import { setting } from '../support/server.ts';
 import { world } from '../support/world.ts';
@@ -23,6 +23,25 @@ async function post(body: object, headers: Record<string, string> = {}, url = se
 }
 const get = (query: Record<string, string>, headers: Record<string, string> = {}) =>
   fetch(`${setting('TEST_URL')}/graphql?${new URLSearchParams(query)}`, { headers: { 'apollo-require-preflight': '1', ...headers } });
+
+/** What a page's socket is told of an operation. */
+async function subscribeFrom(origin: string, payload: object): Promise<unknown> {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { origin });
+  try {
+    return await new Promise((resolve, reject) => {
+      socket.once('error', reject);
+      socket.once('close', (code, reason) => reject(new Error(`closed with ${code} ${reason}`)));
+      socket.once('open', () => socket.send(JSON.stringify({ type: 'connection_init' })));
+      socket.on('message', (data) => {
+        const message = JSON.parse(String(data)) as { type: string };
+        if (message.type === 'connection_ack') socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload }));
+        else resolve(message);
+      });
+    });
+  } finally {
+    socket.terminate();
+  }
+}
 
 test('the build lists the texts of all operations by their hash', () => {
   expect(Object.keys(documents).length).toBeGreaterThan(200);
@@ -83,10 +102,11 @@ test('with TRUSTED_DOCUMENTS=only, browsers send no other operations than our ow
       body: { errors: [{ extensions: { code: 'DOCUMENT_UNTRUSTED' } }] },
     });
     expect((await post(other, { 'sec-fetch-site': 'none' }, server.url)).status).toBe(403);
+    expect((await post(other, { ...browser, authorization: 'Bearer dwn_test_made-up' }, server.url)).status).toBe(403);
+    const operation = { query: 'subscription { saleMade { version } }' };
+    expect(await subscribeFrom(server.url, operation)).toMatchObject({ payload: [{ extensions: { code: 'DOCUMENT_UNTRUSTED' } }] });
     expect((await post(other, {}, server.url)).body.data).toEqual({ __typename: 'Query' });
   } finally {
     await server.stop();
   }
-  const { token } = await apiKey(await world.creator());
-  expect((await post({ query: '{ __typename }' }, { authorization: `Bearer ${token}`, 'sec-fetch-site': 'none' })).status).toBe(200);
 });
