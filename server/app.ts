@@ -9,6 +9,7 @@ import { ownHosts, refuseOtherHosts } from './core/hosts.ts';
 import { addressReader } from './core/network.ts';
 import { languageOf, translate } from './core/translate.ts';
 import { anonymous } from './core/viewer.ts';
+import { developerSite } from './docs/site.ts';
 import { authenticate, standingChanges, stillValidTogether } from './domains/accounts/standing.ts';
 import { createViewers } from './domains/accounts/viewers.ts';
 import { domains } from './domains/index.ts';
@@ -100,6 +101,8 @@ export async function createApp({ platform, schema, planner, budget, development
 
   developmentPages(app);
   for (const domain of domains) domain.routes?.(app, { platform, contextOf });
+  const build = config.clientDir ? readBuild(config.clientDir) : null;
+  app.use(developerSite({ schema, origin: platform.origin, fonts: build?.css ?? '' }));
   app.use(restRouter({ schema, budget, contextOf }));
 
   const documents = createDocuments(schema, budget, createDeprecatedUseNotes(platform));
@@ -130,7 +133,6 @@ export async function createApp({ platform, schema, planner, budget, development
       return JSON.parse(body.kind === 'complete' ? body.string : '{}');
     };
   };
-  const build = config.clientDir ? readBuild(config.clientDir) : null;
   const drawers = build && createDrawers(build.pages, platform.origin);
   const pages = build && drawers ? servePages({ build, drawers, origin: platform.origin, log: platform.log, askFor }) : null;
   if (config.clientDir) serveClient(app, config.clientDir, pages);

@@ -51,6 +51,7 @@ Diwan is ready after ${((performance.now() - began) / 1000).toFixed(1)} s
   Public page    ${url}/en/demo            (${url}/ar/demo)
   GraphQL        ${url}/graphql            opens a Sandbox in a browser
   REST           ${url}/openapi.json
+  Developer docs ${url}/docs
   Dev mailbox    ${url}/dev/mail
   Clock          ${url}/dev/clock
   For developers ${url}/dev                signs you in for the Sandbox

@@ -21,16 +21,25 @@ function entityOf(type: GraphQLOutputType): string {
   return nodes ? getNamedType(nodes.type).name : named.name;
 }
 
-/**
- * Answers which scopes an API key needs for what a root field selects. A type that a root field reads with a scope needs that scope
- * wherever it is reached: a key for products does not read customers through them.
- */
-export function createKeyScopes(schema: GraphQLSchema, requirementOf: (name: string) => Requirement | null | undefined) {
+/** The scope that an API key needs to read a type, by the type's name. Types that are not here need none of their own. */
+export function scopesOfTypes(
+  schema: GraphQLSchema,
+  requirementOf: (name: string) => Requirement | null | undefined,
+): ReadonlyMap<string, string> {
   const scopeOf = new Map<string, string>();
   for (const { name, type } of Object.values((schema.getQueryType() as GraphQLObjectType).getFields())) {
     const scope = requirementOf(name)?.scope;
     if (scope) scopeOf.set(entityOf(type), scope);
   }
+  return scopeOf;
+}
+
+/**
+ * Answers which scopes an API key needs for what a root field selects. A type that a root field reads with a scope needs that scope
+ * wherever it is reached: a key for products does not read customers through them.
+ */
+export function createKeyScopes(schema: GraphQLSchema, requirementOf: (name: string) => Requirement | null | undefined) {
+  const scopeOf = scopesOfTypes(schema, requirementOf);
   const known = new WeakMap<FieldNode, ReadonlySet<string>>();
 
   function read({ operation, fragments, fieldNodes }: GraphQLResolveInfo): ReadonlySet<string> {

@@ -4,13 +4,16 @@ import { assertInputObjectType, assertObjectType, buildSchema, getNullableType, 
 
 const folder = path.resolve(import.meta.dirname, '../../schema');
 
-/** The SDL of `schema/*.graphql`, in the order of their names. */
-export const readTypeDefs = () =>
+/** The files `schema/*.graphql` with their SDL, in the order of their names. */
+export const readSdl = (): { name: string; text: string }[] =>
   fs
     .readdirSync(folder)
     .filter((file) => file.endsWith('.graphql'))
     .sort()
-    .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'));
+    .map((file) => ({ name: path.basename(file, '.graphql'), text: fs.readFileSync(path.join(folder, file), 'utf8') }));
+
+/** The SDL of `schema/*.graphql`, in the order of their names. */
+export const readTypeDefs = () => readSdl().map(({ text }) => text);
 
 /**
  * Makes a fragment of the fields that `type` answers in the form that `input` takes them: texts, days, choices, numbers. Its name is

@@ -1,0 +1,50 @@
+import fs from 'node:fs';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../..');
+const folder = path.join(root, 'docs/guides');
+
+/** A text of `docs/guides`. */
+export interface Guide {
+  /** Its file's name without the ending. */
+  name: string;
+  /** The address of its page. */
+  path: string;
+  /** Its Markdown, with the files that it shows put in. */
+  text: string;
+}
+
+/** In the order in which they are read. A text that is not named here is a mistake. */
+const order = [
+  'first-call',
+  'sell-from-your-own-site',
+  'receive-events',
+  'move-a-course-in-by-script',
+  'build-a-booking-widget',
+  'conventions',
+] as const;
+
+/** Reads the guides, and the conventions as the last of them. */
+export function readGuides(): Guide[] {
+  const files = fs.readdirSync(folder).map((file) => path.basename(file, '.md'));
+  const unknown = files.filter((file) => !order.includes(file as never));
+  if (unknown.length > 0) throw new Error(`docs/guides has ${unknown.join(', ')}, which no menu leads to`);
+  return order.map((name) => ({
+    name,
+    path: name === 'conventions' ? '/docs/conventions' : `/docs/guides/${name}`,
+    text: withFiles(fs.readFileSync(path.join(folder, `${name}.md`), 'utf8')),
+  }));
+}
+
+/** Puts the files of the project in that a text shows: a block of code whose only line is `<schema/examples/…>`. */
+const withFiles = (text: string): string =>
+  text.replace(/^<((?:schema|docs)\/[\w./-]+)>$/gm, (_line, file: string) => fs.readFileSync(path.join(root, file), 'utf8').trimEnd());
+
+/** The programs among the examples, as they can be downloaded. */
+export function readScripts(): { name: string; text: string }[] {
+  const examples = path.join(root, 'schema/examples');
+  return fs
+    .readdirSync(examples)
+    .filter((name) => name.endsWith('.mjs'))
+    .map((name) => ({ name, text: fs.readFileSync(path.join(examples, name), 'utf8') }));
+}
