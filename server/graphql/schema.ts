@@ -1,6 +1,6 @@
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
-import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType, validate } from 'graphql';
+import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType, isScalarType, validate } from 'graphql';
 import type { Context } from '../core/context.ts';
 import type { Domain } from '../domains/domain.ts';
 import { applyAuth } from './auth.ts';
@@ -29,12 +29,19 @@ export function createSchema(domains: readonly Domain[]): { schema: GraphQLSchem
   ];
   const schema = layers.reduce((inner, layer) => layer(inner), plain);
   planner.deprecations = deprecationsOf(schema);
+  describeScalars(schema);
   planColumns(schema, planner);
   refuseUnplanned(schema, planner);
   refuseUnruled(schema);
   refuseInvalid(schema, domains);
   planner.schema = schema;
   return { schema, planner };
+}
+
+/** A library's scalar brings its own description, which would hide ours. */
+function describeScalars(schema: GraphQLSchema): void {
+  for (const type of Object.values(schema.getTypeMap()))
+    if (isScalarType(type) && type.astNode?.description) type.description = type.astNode.description.value;
 }
 
 /** Root resolvers answer in the shape of the selection, so a field below only looks its response key up. */
