@@ -28,6 +28,7 @@ const about: Record<string, string> = {
   orders: `api/unfinished-orders api/sign-in-purchase api/money-access api/order-refunds api/disputes api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/bare-server api/crash api/kills api/customers
     api/reports api/revenue-report api/sums api/storefront api/promo-guessing api/failing-rows api/money-histories rest/lists e2e/buying e2e/checkout`,
   integrations: 'api/api-keys api/webhooks e2e/developers e2e/sandbox api/deprecated-uses',
+  docs: 'api/developer-site api/guides e2e/docs',
   payouts: 'api/money-histories api/money-access api/payouts api/payout-commands api/payout-races e2e/payouts',
   plans: `rest/plans api/money-histories api/money-access api/plans api/plans-late api/plan-cards api/plan-commands api/plan-events
      api/plan-limits api/plan-periods api/plan-renewal api/lost-charges e2e/plans e2e/plan-change e2e/plan-limits
@@ -88,6 +89,8 @@ const others: Record<string, string> = {
 
 /** Paths that contain a domain's name, and the parts of the tests that they reach. */
 const places: [pattern: RegExp, parts: string[]][] = [
+  [/^server\/(docs)\//, ['api', 'e2e']],
+  [/^(docs)\/guides\//, ['api', 'e2e']],
   [/^server\/(?:domains|local|platform)\/([a-z-]+)\//, ['api', 'rest', 'e2e']],
   [/^schema\/(?:rules\/)?([a-z-]+)\.(?:graphql|ts)$/, ['api', 'rest', 'e2e']],
   [/^client\/features\/([a-z-]+)\//, ['e2e']],
