@@ -1,8 +1,8 @@
 import { useQuery } from '@apollo/client/react';
-import { Button } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { KeyRound, LockKeyhole, Plus } from 'lucide-react';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type ReactNode, useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
 import { DevelopersTabDocument } from '../../../apollo/generated.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
@@ -11,6 +11,7 @@ import { Loading, TextSkeleton } from '../../../ui/Skeletons.tsx';
 import { SettingsSection } from '../../accounts/components/SettingsSection.tsx';
 import { CreateKeyDialog } from '../components/CreateKeyDialog.tsx';
 import { KeyList } from '../components/KeyList.tsx';
+import { integrationUrls } from '../urls.ts';
 
 /** `/{lang}/cc/settings/developers`: what programs need to act for the account. For its owner alone. */
 export function DevelopersTab() {
@@ -23,11 +24,23 @@ export function DevelopersTab() {
       </EmptyState>
     );
   return (
-    <SettingsSection title={t('keys.title')} text={t('keys.text')}>
-      <Keys />
-    </SettingsSection>
+    <>
+      <SettingsSection title={t('keys.title')} text={t('keys.text')}>
+        <Keys />
+      </SettingsSection>
+      <chakra.p color="fg.muted" paddingBlockStart={6}>
+        <Trans t={t} i18nKey="docs" components={{ docs: <DocsLink /> }} />
+      </chakra.p>
+    </>
   );
 }
+
+/** The site for developers is in English, and no page of the client. */
+const DocsLink = ({ children }: { children?: ReactNode }) => (
+  <chakra.a href={integrationUrls.docs} hrefLang="en" color="brand.fg" textDecoration="underline">
+    {children}
+  </chakra.a>
+);
 
 function Keys() {
   const { t } = useTranslation('integrations');
