@@ -48,5 +48,8 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/password/i, 'Diwan1234'],
   [/phone|number/, '+96599887766'],
   [/time$/, '18:00'],
+  [/^full_name/, 'Sara Ali'],
+  [/profile_url|username/, 'sara'],
+  [/^service$/, 'ARTIST'],
   [/title|name/, 'Drawing from life'],
 ];

@@ -33,6 +33,7 @@ export function llmsText({
     '## Guides',
     '',
     ...guides.map(({ path, article }) => line(article.title, `${path}.md`, article.summary)),
+    line('Webhook events', '/docs/webhooks', 'The data of each event, as documents of the schema'),
     '',
     '## GraphQL',
     '',

@@ -20,6 +20,7 @@ import { tagPath } from './rest-paths.ts';
 import { schemaPages } from './schema-pages.ts';
 import { searchEntries } from './search-entries.ts';
 import { startPage } from './start-page.ts';
+import { webhookPage } from './webhook-page.ts';
 
 export interface DeveloperSiteSource {
   schema: GraphQLSchema;
@@ -48,10 +49,11 @@ export function createDeveloperSite({ schema, origin }: Omit<DeveloperSiteSource
   const guides = readGuides().map((guide) => ({ ...guide, article: markdown.article(guide.text) }));
   const articles = guides.map(({ path: at, name, article }) => articlePage(at, article, name === 'conventions' ? 'Reference' : 'Guide'));
   const tags = [...new Set(reference.endpoints.map(({ row }) => row.tag))];
-  const start = startPage(reference, articles);
-  const pages = [start, ...articles, ...schemaPages(reference, markdown), ...restPages(reference, markdown, origin)];
+  const webhooks = webhookPage(markdown);
+  const start = startPage(reference, articles, webhooks);
+  const pages = [start, ...articles, webhooks, ...schemaPages(reference, markdown), ...restPages(reference, markdown, origin)];
   const menu: MenuPart[] = [
-    { title: 'Start', links: [{ title: 'Overview', path: '/docs' }, ...articles.filter(isConventions).map(linkTo)] },
+    { title: 'Start', links: [{ title: 'Overview', path: '/docs' }, ...articles.filter(isConventions).map(linkTo), linkTo(webhooks)] },
     { title: 'Guides', links: articles.filter((page) => !isConventions(page)).map(linkTo) },
     {
       title: 'GraphQL',

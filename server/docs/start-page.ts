@@ -3,7 +3,7 @@ import { html } from './html.ts';
 import type { Reference } from './reference.ts';
 
 /** `/docs`: what there is, and where to begin. */
-export function startPage({ roots, endpoints, types, examples }: Reference, articles: readonly Page[]): Page {
+export function startPage({ roots, endpoints, types, examples }: Reference, articles: readonly Page[], webhooks: Page): Page {
   const conventions = articles.find(({ path }) => path === '/docs/conventions');
   const guides = articles.filter((page) => page !== conventions);
   const card = (title: string, path: string, text: string) => html`<li><a href="${path}"><strong>${title}</strong></a><p>${text}</p></li>`;
@@ -21,6 +21,7 @@ export function startPage({ roots, endpoints, types, examples }: Reference, arti
 ${conventions && card(conventions.title, conventions.path, conventions.summary)}
 ${card('GraphQL', '/docs/schema', `${roots.length} root fields and ${types.length} types: who may call them, what they cost, and an example of each.`)}
 ${card('REST', '/api/docs', `${endpoints.length} operations over the same rules, with a command to copy for each.`)}
+${card(webhooks.title, webhooks.path, webhooks.summary)}
 </ul>
 <h2 id="tools">Tools</h2>
 <ul class="cards">

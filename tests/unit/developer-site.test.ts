@@ -1,7 +1,10 @@
 import { MapperKind, mapSchema, printSchemaWithDirectives } from '@graphql-tools/utils';
 import { buildSchema, lexicographicSortSchema } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
+import { webhookTypes } from '../../schema/webhook-types.ts';
+import { readGuides } from '../../server/docs/guides.ts';
 import { createDeveloperSite, type DeveloperSite } from '../../server/docs/site.ts';
+import { readWebhookDocuments } from '../../server/docs/webhook-page.ts';
 import { domains } from '../../server/domains/index.ts';
 import { createSchema } from '../../server/graphql/schema.ts';
 import { readTypeDefs } from '../../server/graphql/sdl.ts';
@@ -54,6 +57,14 @@ test('each REST row is on the page of its part, with a command', () => {
     expect(bodies.get('/api/docs')).toContain(`<code>${method} ${open}</code>`);
   }
   expect(bodies.get('/api/docs/accounts')).toContain('curl -X POST https://diwan.example/auth/cc/login');
+});
+
+test('each webhook event is on the page of events, and in the guide', () => {
+  const types = readWebhookDocuments().map(({ type }) => type);
+  expect([...types].sort()).toEqual([...webhookTypes, 'webhook.test'].sort());
+  const guide = readGuides().find(({ name }) => name === 'receive-events')?.text ?? '';
+  expect([...guide.matchAll(/^\| `([a-z]+\.[a-z]+)` \|/gm)].map(([, type]) => type).sort()).toEqual([...types].sort());
+  for (const type of types) expect(bodies.get('/docs/webhooks')).toContain(`<code>${type}</code></h2>`);
 });
 
 test('each link inside the site leads to something that is there', () => {
