@@ -80,6 +80,7 @@ export function createDeveloperSite({ schema, origin }: Omit<DeveloperSiteSource
     entry('/schema.graphql', 'text/plain', () => `${printSchemaWithDirectives(schema).replace(/[ \t]+$/gm, '')}\n`),
     entry('/llms.txt', 'text/plain', () => llmsText({ origin, guides, reference })),
     entry('/docs/sitemap.xml', 'application/xml', () => sitemap(origin, pages)),
+    entry('/robots.txt', 'text/plain', () => `User-agent: *\nAllow: /\n\nSitemap: ${origin}/docs/sitemap.xml\n`),
     entry('/docs/search.json', 'application/json', () => JSON.stringify(searchEntries(reference, guides))),
     ...readScripts().map(({ name, text }) => entry(`/docs/examples/${name}`, 'text/plain', () => text)),
     ...guides.map(({ path: at, text }) => entry(`${at}.md`, 'text/markdown', () => text.replaceAll('http://localhost:4000', origin))),
@@ -135,7 +136,7 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * Serves the site for developers: `/docs` and below, `/api/docs` and below, `/llms.txt` and `/schema.graphql`. It is made when someone asks for
+ * Serves the site for developers: `/docs` and below, `/api/docs` and below, `/llms.txt`, `/schema.graphql` and `/robots.txt`. It is made when someone asks for
  * the first time, so that a start does not wait for it. Put it before the REST paths, which answer all of `/api`.
  */
 export function developerSite(source: DeveloperSiteSource): Router {
@@ -178,7 +179,7 @@ export function developerSite(source: DeveloperSiteSource): Router {
       .type('html')
       .send(framed(nowhere(at), false));
   };
-  router.get(['/docs', '/docs/{*path}', '/api/docs', '/api/docs/{*path}', '/llms.txt', '/schema.graphql'], page);
+  router.get(['/docs', '/docs/{*path}', '/api/docs', '/api/docs/{*path}', '/llms.txt', '/schema.graphql', '/robots.txt'], page);
   return router;
 }
 

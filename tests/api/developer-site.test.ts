@@ -52,6 +52,7 @@ test('texts for programs have their types', async () => {
   const types: Record<string, string> = {
     '/llms.txt': 'text/plain; charset=utf-8',
     '/schema.graphql': 'text/plain; charset=utf-8',
+    '/robots.txt': 'text/plain; charset=utf-8',
     '/docs/conventions.md': 'text/markdown; charset=utf-8',
     '/docs/sitemap.xml': 'application/xml; charset=utf-8',
     '/docs/examples/publish-a-course.mjs': 'text/plain; charset=utf-8',
@@ -60,6 +61,7 @@ test('texts for programs have their types', async () => {
     const answer = await get(path, { accept: '*/*' });
     expect([answer.status, answer.headers.get('content-type')], path).toEqual([200, type]);
   }
+  expect(await (await get('/robots.txt')).text()).toContain(`Sitemap: ${setting('TEST_URL')}/docs/sitemap.xml`);
   const llms = await (await get('/llms.txt')).text();
   expect(llms).toMatch(/^# Diwan\n\n> .+\n/);
   expect(llms).toContain(`(${setting('TEST_URL')}/docs/conventions.md)`);
