@@ -49,6 +49,7 @@ const config: CodegenConfig = {
         customDirectives: { apolloUnmask: true },
       },
     },
+    'client/sdk/generated.ts': { plugins: ['client/sdk/codegen/plugin.ts'] },
   },
 };
 

@@ -1,0 +1,82 @@
+import { DiwanError, NetworkError } from './errors.ts';
+import type { CallOptions } from './operation.ts';
+import type { Settings } from './settings.ts';
+
+/** Longest pause that the SDK chooses itself, in milliseconds. */
+const longest = 10_000;
+
+/** Waits, unless the signal ends it: then it rejects with the signal's reason. */
+export function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** The pause before a repetition, counted from 0: twice as long each time, and by chance, so that many callers do not come back at once. */
+export const pauseBefore = (repetition: number, wait: number): number => {
+  const most = Math.min(longest, wait * 2 ** repetition);
+  return most / 2 + (Math.random() * most) / 2;
+};
+
+/** Sends one request. @throws NetworkError when no answer comes in time; the reason of the caller's signal when that ends it. */
+export async function fetchOnce(
+  settings: Settings,
+  address: string,
+  init: RequestInit,
+  { signal, timeout = settings.timeout }: CallOptions,
+) {
+  const late = AbortSignal.timeout(timeout);
+  try {
+    const response = await settings.fetch(address, { ...init, signal: signal ? AbortSignal.any([signal, late]) : late });
+    // The body belongs to the attempt: it may break off, or not come in time.
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  } catch (error) {
+    if (signal?.aborted) throw signal.reason;
+    if (late.aborted) throw new NetworkError(`No answer within ${timeout} ms`, { code: 'TIMEOUT' }, { cause: error });
+    throw new NetworkError(`${new URL(address).host} does not answer`, { code: 'NETWORK_ERROR' }, { cause: error });
+  }
+}
+
+/** The seconds that an answer asks to wait, from `Retry-After`: a number, or a date. */
+export function retryAfterOf(headers: Headers): number | undefined {
+  const text = headers.get('retry-after');
+  if (!text) return undefined;
+  const seconds = /^\d+$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}
+
+/** Whether a call that failed so may succeed later, by itself. */
+function isPassing(error: unknown): error is DiwanError {
+  if (!(error instanceof DiwanError)) return false;
+  if (error instanceof NetworkError || error.code === 'THROTTLED' || error.status === 429) return true;
+  return error.code === 'INTERNAL_SERVER_ERROR' || (error.status !== undefined && error.status >= 500 && error.code !== 'STORAGE_FULL');
+}
+
+/** Runs an attempt, and again after failures that pass, if it may be repeated. A server that says when is asked again then. */
+export async function attempts<Answer>(
+  { retry }: Settings,
+  isRepeatable: boolean,
+  attempt: () => Promise<Answer>,
+  signal?: AbortSignal,
+): Promise<Answer> {
+  for (let repetition = 0; ; repetition++) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isRepeatable || repetition >= retry.times || !isPassing(error)) throw error;
+      const { retryAfter } = error;
+      if (retryAfter !== undefined && retryAfter > retry.atMost) throw error;
+      const own = pauseBefore(repetition, retry.wait);
+      await pause(retryAfter === undefined ? own : retryAfter * 1000 + own * Math.random(), signal);
+    }
+  }
+}

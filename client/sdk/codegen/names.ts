@@ -1,0 +1,120 @@
+/**
+ * Where the SDK has the function of a root field: its group and its name there, by the field's own name. `productPublish` is
+ * `products.publish`, `customers` is `customers.list`, `customer` is `customers.get`. A new field gets its place by the rule; it needs a
+ * line here only where the rule finds none that reads well. A line never changes once it is released: programs call it by that name.
+ */
+
+/** Nouns that field names begin with, and their groups. The longest that fits counts. */
+const groups: Readonly<Record<string, string>> = {
+  account: 'account',
+  admin: 'admins',
+  apiKey: 'apiKeys',
+  appointmentType: 'appointmentTypes',
+  audit: 'audit',
+  availability: 'availability',
+  bankAccount: 'bankAccount',
+  booking: 'bookings',
+  calendarFeed: 'calendarFeed',
+  calendarSettings: 'calendarSettings',
+  caption: 'captions',
+  contentItem: 'contentItems',
+  customer: 'customers',
+  dataCopy: 'dataCopy',
+  dispute: 'disputes',
+  document: 'documents',
+  export: 'exports',
+  file: 'files',
+  item: 'progress',
+  order: 'orders',
+  password: 'account',
+  payment: 'payments',
+  payout: 'payouts',
+  plan: 'plans',
+  product: 'products',
+  profile: 'profile',
+  progress: 'progress',
+  promoCode: 'promoCodes',
+  room: 'rooms',
+  sale: 'sales',
+  section: 'sections',
+  session: 'sessions',
+  storefront: 'storefront',
+  waitingList: 'waitingList',
+  webhook: 'webhooks',
+  webhookEndpoint: 'webhooks',
+};
+
+/** Fields that the rule would put elsewhere. A place without a name is that of the field's own name. */
+const exceptions: Readonly<Record<string, string>> = {
+  balance: 'payouts',
+  bankAccount: 'bankAccount.get',
+  checkout: 'orders',
+  contactMessageSend: 'site',
+  contentStorage: 'files.storage',
+  continueLearning: 'my',
+  coverImageUpdate: 'profile',
+  creator: 'profile.get',
+  creatorPage: 'storefront',
+  creatorPages: 'storefront',
+  creators: 'storefront',
+  emailVerify: 'account',
+  invitation: 'account',
+  invitationAccept: 'account',
+  itemComplete: 'progress',
+  itemReopen: 'progress',
+  languageChange: 'account',
+  liveMinutes: 'sessions',
+  login: 'account',
+  myProducts: 'my.products',
+  mySessions: 'my.sessions',
+  myWaitingEntries: 'my.waitingEntries',
+  numeralsChange: 'account',
+  operator: 'site',
+  passwordChange: 'account',
+  passwordReset: 'account',
+  passwordResetRequest: 'account',
+  paymentMethods: 'payments.methods',
+  placesChanged: 'storefront',
+  professions: 'profile',
+  quote: 'orders',
+  revenue: 'reports',
+  revenueChanged: 'reports',
+  revenueReport: 'reports',
+  savedCardRemove: 'plans',
+  schedule: 'sessions',
+  sessionRenew: 'account',
+  signInEnd: 'account',
+  signInOptions: 'account',
+  signIns: 'account',
+  signOut: 'account',
+  signOutEverywhere: 'account',
+  signup: 'account',
+  signupResend: 'account',
+  slotExplanation: 'availability',
+  slots: 'availability',
+  socialLogin: 'account',
+  statement: 'reports',
+  unfinishedOrders: 'my',
+  usernameAvailability: 'profile',
+  viewer: 'account',
+};
+
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
+
+/** The group and the name of a root field's function. */
+export function placeOf(field: string): { group: string; name: string } {
+  const exception = exceptions[field];
+  if (exception) {
+    const [group = exception, name = field] = exception.split('.');
+    return { group, name };
+  }
+  const noun = Object.keys(groups)
+    .filter((one) => field === one || field === `${one}s` || (field.startsWith(one) && /^[A-Z]/.test(field.slice(one.length))))
+    .sort((one, other) => other.length - one.length)[0];
+  // Of a noun that stands in no list, the first word is the group.
+  const [word = field] = /^[a-z\d]+/.exec(field) ?? [];
+  const stem = noun ?? word;
+  const rest = field.slice(stem.length);
+  const group = groups[stem] ?? stem;
+  return { group, name: rest === '' ? 'get' : rest === 's' ? 'list' : lowered(rest) };
+}

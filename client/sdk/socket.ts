@@ -1,0 +1,96 @@
+import { createClient } from 'graphql-ws/client';
+import { pauseBefore } from './attempts.ts';
+import { type AnsweredError, DiwanError, errorOf, NetworkError } from './errors.ts';
+import type { SubscribeOptions } from './operation.ts';
+import type { Data, Variables } from './request.ts';
+import { type Settings, tokenOf } from './settings.ts';
+
+/** The server closes with it what is not, or no longer, allowed. */
+const forbidden = 4403;
+/** Attempts to connect again before a subscription fails: about eight minutes. An open socket begins the count anew. */
+const mostAttempts = 50;
+
+interface Closed {
+  code: number;
+  reason: string;
+}
+const isClosed = (thing: unknown): thing is Closed => typeof thing === 'object' && thing !== null && 'code' in thing && 'reason' in thing;
+
+/** Subscriptions over one socket, which is open while there are any. */
+export interface Socket {
+  subscribe(text: string, variables: Variables, options: SubscribeOptions): AsyncIterableIterator<Data>;
+  close(): void;
+}
+
+export function createSocket(settings: Settings): Socket {
+  const client = createClient({
+    url: settings.graphql.replace(/^http/, 'ws'),
+    webSocketImpl: settings.webSocket,
+    connectionParams: async () => {
+      const token = await tokenOf(settings);
+      return { language: settings.language, ...(token && { authorization: `Bearer ${token}` }) };
+    },
+    keepAlive: 20_000,
+    retryAttempts: mostAttempts,
+    retryWait: (repetition) => new Promise((resolve) => setTimeout(resolve, pauseBefore(repetition, 2 * settings.retry.wait))),
+    // A token that a function answers may be another one by now.
+    shouldRetry: (problem) =>
+      settings.retry.times > 0 && (!isClosed(problem) || problem.code !== forbidden || typeof settings.token === 'function'),
+  });
+
+  return {
+    subscribe(text, variables, { signal, onConnect }) {
+      signal?.throwIfAborted();
+      const unlisten = onConnect && client.on('connected', (_socket, _payload, again) => onConnect(again));
+      const events = client.iterate<Data>({ query: text, variables: { ...variables } });
+      const stop = () => void finish();
+      signal?.addEventListener('abort', stop, { once: true });
+      let ended = false;
+      async function finish(): Promise<void> {
+        ended = true;
+        unlisten?.();
+        signal?.removeEventListener('abort', stop);
+        await events.return?.();
+      }
+      async function next(): Promise<IteratorResult<Data>> {
+        if (signal?.aborted) throw signal.reason;
+        if (ended) return { done: true, value: undefined };
+        try {
+          const { done, value } = await events.next();
+          if (signal?.aborted) throw signal.reason;
+          if (done) {
+            await finish();
+            return { done: true, value: undefined };
+          }
+          if (value.errors?.length || !value.data) throw errorOf((value.errors ?? []) as readonly AnsweredError[]);
+          return { done: false, value: value.data };
+        } catch (problem) {
+          await finish();
+          throw signal?.aborted ? signal.reason : exceptionOf(problem);
+        }
+      }
+      return {
+        [Symbol.asyncIterator]() {
+          return this;
+        },
+        next,
+        async return() {
+          await finish();
+          return { done: true, value: undefined };
+        },
+      };
+    },
+    close: () => void client.dispose(),
+  };
+}
+
+function exceptionOf(problem: unknown): DiwanError {
+  if (problem instanceof DiwanError) return problem;
+  if (Array.isArray(problem)) return errorOf(problem);
+  if (isClosed(problem)) {
+    const { code, reason } = problem;
+    if (code === forbidden) return new DiwanError(reason || 'The token is not, or no longer, good', { code: 'UNAUTHENTICATED' });
+    return new NetworkError(`The socket was closed: ${code} ${reason}`.trim(), { code: 'NETWORK_ERROR' }, { cause: problem });
+  }
+  return new NetworkError('The socket does not open', { code: 'NETWORK_ERROR' }, { cause: problem });
+}
