@@ -4,6 +4,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isInputObjectType,
   isListType,
   isNonNullType,
@@ -111,8 +112,11 @@ export function createOperations(schema: GraphQLSchema, { scopes, nameOf }: Sele
     };
   }
 
-  const declared = (args: readonly GraphQLArgument[]) =>
-    args.length ? `(${args.map(({ name, type }) => `$${name}: ${type}`).join(', ')})` : '';
+  /** A variable without a value leaves a default to the server, whose next version may have another. */
+  const declared = (args: readonly GraphQLArgument[]) => {
+    const types = args.map(({ name, type, defaultValue }) => `$${name}: ${defaultValue === undefined ? type : getNullableType(type)}`);
+    return types.length ? `(${types.join(', ')})` : '';
+  };
   const passed = (args: readonly GraphQLArgument[]) => (args.length ? `(${args.map(({ name }) => `${name}: $${name}`).join(', ')})` : '');
 
   /** Who may call a field, for its description. */
