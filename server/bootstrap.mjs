@@ -26,7 +26,14 @@ const node = newEnoughNode();
 
 unlessDone(
   'generated types',
-  ['package-lock.json', 'codegen.ts', 'server/graphql/sdl.ts', 'client/sdk/codegen', ...filesBelow('schema', '.graphql'), ...filesBelow('client', '.graphql')],
+  [
+    'package-lock.json',
+    'codegen.ts',
+    'server/graphql/sdl.ts',
+    'client/sdk/codegen',
+    ...filesBelow('schema', '.graphql'),
+    ...filesBelow('client', '.graphql'),
+  ],
   ['server/graphql/generated.ts', 'client/apollo/generated.ts', 'client/sdk/generated.ts'],
   () => run(node, ['node_modules/@graphql-codegen/cli/esm/bin.js', '--config', 'codegen.ts', '--silent']),
 );

@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as sdk from '../../client/sdk/index.ts';
 import { picture } from '../support/files.ts';
 import { story } from '../support/sdk-story.ts';
 import { setting } from '../support/server.ts';
@@ -11,6 +12,26 @@ import { newUsername } from '../support/world.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 let folder: string;
+
+/** The examples of the SDK's README as a program to compile: each a function, with what they take for granted. */
+function examples(readme: string): string {
+  const blocks = [...readme.matchAll(/^```ts\n([\s\S]*?)^```$/gm)].map(([, code = '']) => code.split('\n'));
+  const isImport = (line: string) => line.startsWith('import ');
+  const functions = blocks.map(
+    (lines, index) => `export async function example${index}() {\n${lines.filter((line) => !isImport(line)).join('\n')}\n}`,
+  );
+  const given = ['orderId', 'productId', 'sectionId', 'id', 'email', 'password'].map((name) => `declare const ${name}: string;`);
+  return [
+    "import fs from 'node:fs';",
+    "import { type Diwan, createClient, UserErrors, verifyWebhook } from '@diwan/sdk';",
+    ...given,
+    'declare const diwan: Diwan; declare function readWhatIsNew(): void; declare const location: { href: string };',
+    "type Handler = (request: import('node:http').IncomingMessage & { body: Buffer }, response: { sendStatus(status: number): void }) => void;",
+    'declare const app: { post(path: string, parser: unknown, handler: Handler): void };',
+    'declare const express: { raw(options: { type: string }): unknown };',
+    ...functions,
+  ].join('\n');
+}
 
 /** Runs a program in the folder, and returns what it printed. What went wrong is in the error. */
 async function run(program: string, ...args: string[]): Promise<string> {
@@ -27,6 +48,7 @@ beforeAll(async () => {
   await fs.writeFile(path.join(folder, 'cover.png'), Buffer.from(await image.arrayBuffer()));
   await fs.writeFile(path.join(folder, 'package.json'), JSON.stringify({ name: 'our-shop', private: true, type: 'module' }));
   await fs.writeFile(path.join(folder, 'story.ts'), story);
+  await fs.writeFile(path.join(folder, 'readme.ts'), examples(await fs.readFile(path.join(root, 'client/sdk/README.md'), 'utf8')));
   const compilerOptions = {
     target: 'es2024',
     lib: ['es2024', 'esnext.disposable'],
@@ -38,7 +60,7 @@ beforeAll(async () => {
     types: ['node'],
     typeRoots: [path.join(root, 'node_modules/@types')],
   };
-  await fs.writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['story.ts'] }));
+  await fs.writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['story.ts', 'readme.ts'] }));
 });
 afterAll(() => fs.rm(folder, { recursive: true, force: true }));
 
@@ -49,6 +71,8 @@ test('a fresh TypeScript project installs the tarball, and sells by it', async (
   const install = ['install', '--offline', '--no-audit', '--no-fund', `./${tarball}`];
   await (npm ? run(process.execPath, npm, ...install) : run('npm', ...install));
   expect((await fs.readdir(path.join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['@diwan']);
+  const installed = await run(process.execPath, '-p', "import('@diwan/sdk').then(Object.keys).then(JSON.stringify).then(console.log), ''");
+  expect(JSON.parse(installed)).toEqual(Object.keys(sdk).sort());
 
   await run(process.execPath, path.join(root, 'node_modules/typescript/bin/tsc'), '-p', '.');
   const said = JSON.parse(await run(process.execPath, 'story.js', setting('TEST_URL'), 'cover.png', newUsername()));

@@ -101,6 +101,7 @@ const places: [pattern: RegExp, parts: string[]][] = [
 const wholes: [pattern: RegExp, parts: string[]][] = [
   [/^server\/rest\//, ['rest']],
   [/^server\/(?:backup\.ts|domains\/[^/]+\.md)$/, []],
+  [/^client\/sdk\//, []],
   [/^client\//, ['e2e']],
   [/^tests\/(?:unit|api|rest|e2e|support|bench)\//, []],
   [/^(?:docs\/|\.github\/|[A-Z]+\.md$|\.gitignore$)/, []],
