@@ -9,10 +9,9 @@ export interface EventOf<Type extends string> {
   timestamp: string;
 }
 
-declare const unknownType: unique symbol;
-/** A type that this release does not know. */
-export type UnknownType = string & { readonly [unknownType]: true };
-/** An event of a later version of Diwan than this release. Answer it with 2xx, and ignore it. */
-export interface UnknownEvent extends EventOf<UnknownType> {
+/** An event of a type that this release does not know: that of a later version of Diwan. Answer it with 2xx. */
+export interface UnknownEvent extends EventOf<'unknown'> {
+  /** The type that it came with. */
+  givenType: string;
   data: unknown;
 }

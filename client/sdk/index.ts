@@ -1,7 +1,7 @@
 /** The SDK of Diwan's API. The README beside it has a quick start; `createClient` is where programs begin. */
 export { type Client, createClient, type Diwan, type OwnDocument } from './client.ts';
 export { DiwanError, type ErrorCode, NetworkError, type UserError, UserErrors } from './errors.ts';
-export type { EventOf, UnknownEvent, UnknownType } from './events.ts';
+export type { EventOf, UnknownEvent } from './events.ts';
 export type * from './generated.ts';
 export type { CallOptions, Open, Page, SubscribeOptions } from './operation.ts';
 export { type ClientOptions, type Token, version } from './settings.ts';

@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { DiwanError } from './errors.ts';
 import type { UnknownEvent } from './events.ts';
-import type { KnownEvent } from './generated.ts';
+import { eventTypes, type KnownEvent } from './generated.ts';
 
 /** An event that an endpoint got. `switch (event.type)` tells what `data` is. */
 export type DiwanEvent = KnownEvent | UnknownEvent;
@@ -25,13 +25,17 @@ export function verifyWebhook(body: string | Uint8Array, headers: WebhookHeaders
   let reason: unknown;
   for (const one of typeof secret === 'string' ? [secret] : secret) {
     try {
-      return new Webhook(one).verify(text, signed) as DiwanEvent;
+      return eventOf(new Webhook(one).verify(text, signed) as KnownEvent);
     } catch (error) {
       reason = error;
     }
   }
   throw new DiwanError(reason instanceof Error ? reason.message : 'There is no secret', { code: 'WEBHOOK_INVALID' }, { cause: reason });
 }
+
+/** A type that this release does not know is `unknown`, so that `switch` tells the others apart. */
+const eventOf = (event: KnownEvent): DiwanEvent =>
+  eventTypes.includes(event.type) ? event : { ...(event as KnownEvent & { data: unknown }), type: 'unknown', givenType: event.type };
 
 /** A header, by its name in lower case. Node has names in lower case, other servers may not. */
 function headerOf(headers: WebhookHeaders, name: string): string {

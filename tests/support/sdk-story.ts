@@ -84,10 +84,8 @@ const own = await diwan.request<{ product: { title: string } }>('query ($id: UUI
 
 /** What only the compiler runs: types tell events apart, and refuse wrong input. */
 export async function typed(event: DiwanEvent): Promise<string> {
-  if (event.type === 'webhook.test') {
-    const data: Record<string, unknown> = event.data;
-    return JSON.stringify(data);
-  }
+  if (event.type === 'order.paid') return \`\${event.data.sale.order.total.amount}\`;
+  if (event.type === 'unknown') return event.givenType;
   // @ts-expect-error a product has no such field
   await diwan.products.create({ titel: 'x' });
   // @ts-expect-error there is no such reason

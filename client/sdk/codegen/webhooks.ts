@@ -76,10 +76,16 @@ export function webhookTypes(schema: GraphQLSchema, folder: string): string {
         ? members(inEvent, getNamedType(event.type) as GraphQLObjectType, '    ')
         : members(operation.selectionSet, root, '    ');
     const data = inside.replace(/^( {4}\S.*| {4}\}) \| null;$/gm, '$1;');
-    return [{ name, text: `/** \`${type}\` */\nexport interface ${name} extends EventOf<'${type}'> {\n  data: {\n${data}  };\n}\n` }];
+    return [{ name, type, text: `/** \`${type}\` */\nexport interface ${name} extends EventOf<'${type}'> {\n  data: {\n${data}  };\n}\n` }];
   });
   const test = `/** \`webhook.test\`: sent when its owner asks for it, to all endpoints. */\nexport interface WebhookTestEvent extends EventOf<'webhook.test'> {\n  data: Record<string, unknown>;\n}\n`;
-  const own = events.some(({ name }) => name === 'WebhookTestEvent') ? [] : [{ name: 'WebhookTestEvent', text: test }];
+  const own = events.some(({ name }) => name === 'WebhookTestEvent')
+    ? []
+    : [{ name: 'WebhookTestEvent', type: 'webhook.test', text: test }];
   const all = [...events, ...own];
-  return `${all.map(({ text }) => text).join('\n')}\n/** The events that this release knows. */\nexport type KnownEvent =\n${all.map(({ name }) => `  | ${name}\n`).join('')};\n`;
+  return [
+    ...all.map(({ text }) => text),
+    `/** The events that this release knows. */\nexport type KnownEvent =\n${all.map(({ name }) => `  | ${name}\n`).join('')};\n`,
+    `export const eventTypes: readonly string[] = ${JSON.stringify(all.map(({ type }) => type))};\n`,
+  ].join('\n');
 }
