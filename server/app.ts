@@ -106,7 +106,7 @@ export async function createApp({ platform, schema, planner, budget, development
   app.use(restRouter({ schema, budget, contextOf }));
 
   const documents = createDocuments(schema, budget, createDeprecatedUseNotes(platform));
-  const apollo = createApollo(schema, documents);
+  const apollo = createApollo(schema, documents, budget);
   await apollo.start();
   const trusted = createTrusted(readTrusted(config.clientDir), config.trustedDocuments === 'only');
   const admitted = async (request: http.IncomingMessage, asked: { query?: unknown; documentId?: unknown } | undefined) => {
@@ -128,8 +128,9 @@ export async function createApp({ platform, schema, planner, budget, development
         await documents.admit(context, query);
         return context;
       };
-      const { status, body } = await answering(asker, () => answerPost(apollo, { headers: {} }, { query, variables }, admit));
-      if (status === 429) throw Object.assign(new Error('Too many pages for one address'), { status });
+      const { status, headers, body } = await answering(asker, () => answerPost(apollo, { headers: {} }, { query, variables }, admit));
+      if (status === 429)
+        throw Object.assign(new Error('Too many pages for one address'), { status, retryAfter: headers.get('retry-after') });
       return JSON.parse(body.kind === 'complete' ? body.string : '{}');
     };
   };

@@ -67,7 +67,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     parts.add('sfu', () => sfu.stop());
 
     const { schema, planner } = createSchema(domains);
-    const budget = createBudget(config.costBudget);
+    const budget = createBudget(config, database.pool, log);
     planner.onListed = budget.charge;
     const development = developmentPages(config, database, {
       tasks: domains.flatMap(({ crontab = [] }) => crontab.map((line) => line.slice(line.lastIndexOf(' ') + 1))),

@@ -97,6 +97,8 @@ export interface Config {
   demo: boolean;
   /** Cost points that one viewer may spend in a minute. */
   costBudget: number;
+  /** Requests that one API key may make in a minute. */
+  apiKeyRequests: number;
   /** Attempts that one address may make in a minute to sign in, sign up or have a mail sent again. */
   signInAttempts: number;
   /** The maximum number of mails in a day (UTC). */
@@ -261,6 +263,7 @@ const rules = object({
   LOG_LEVEL: string().oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   DEMO: string().oneOf(['true', 'false']),
   COST_BUDGET: number().integer().min(1).default(200_000),
+  API_KEY_REQUESTS: number().integer().min(1).default(1200),
   SIGN_IN_ATTEMPTS: number().integer().min(1).default(20),
   MAILS_PER_DAY: number().integer().min(1).default(10_000),
   DRAIN_SECONDS: number().integer().min(0).max(600),
@@ -338,6 +341,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: (set.LOG_LEVEL ?? (test ? 'silent' : production ? 'info' : 'warn')) as Config['logLevel'],
     demo: first && (set.DEMO ? set.DEMO === 'true' : !production && !test),
     costBudget: set.COST_BUDGET,
+    apiKeyRequests: set.API_KEY_REQUESTS,
     signInAttempts: set.SIGN_IN_ATTEMPTS,
     mailsPerDay: set.MAILS_PER_DAY,
     drainSeconds: set.DRAIN_SECONDS ?? (production ? 5 : 0),

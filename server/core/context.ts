@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import type { Taken } from '../graphql/budget.ts';
 import type { Language } from '../graphql/generated.ts';
 import type { Planner } from '../graphql/plan/run.ts';
 import type { Sql } from '../platform/database/sql.ts';
@@ -18,6 +19,8 @@ export interface Context {
   readonly viewer: Viewer;
   /** Set if the viewer is one that the process remembers. Only planned queries run with it, whose statements compare its version. */
   readonly remembered?: Remembered | undefined;
+  /** What it has taken from the limits so far. Copies of a context share it. */
+  readonly taken: Taken;
   /** The mutation under way, by its name in the schema. */
   readonly mutation?: string;
   readonly language: Language;
@@ -73,6 +76,7 @@ export function createContext({
     requestId,
     viewer,
     remembered,
+    taken: { points: 0 },
     language,
     address,
     userAgent,

@@ -45,17 +45,21 @@ export async function errorsOf(check: Promise<unknown>): Promise<readonly UserEr
  * Any other error that a client may see: `extensions.code` in GraphQL, a status in REST. `message` is a key of
  * `schema/messages`, or English text for developers.
  */
-const requestError = (code: string, status: number, message: string, more?: Record<string, unknown>) =>
-  new GraphQLError(message, { extensions: { code, http: { status }, ...more } });
+const requestError = (code: string, status: number, message: string, more?: Record<string, unknown>, headers?: Record<string, string>) =>
+  new GraphQLError(message, {
+    extensions: { code, http: { status, ...(headers && { headers: new Map(Object.entries(headers)) }) }, ...more },
+  });
 export const unauthenticated = () => requestError('UNAUTHENTICATED', 401, 'api.unauthenticated');
 /** `values` fill in the message; the client gets them beside the code, too. */
 export const forbidden = (message = 'api.forbidden', values?: Record<string, string>) =>
   requestError('FORBIDDEN', 403, message, values && { values, ...values });
 export const notFound = (message = 'api.notFound') => requestError('NOT_FOUND', 404, message);
 export const notYetOnSale = (message: string) => requestError('NOT_YET_ON_SALE', 409, message);
-export const throttled = (seconds: number, message = 'api.throttled') => requestError('THROTTLED', 429, message, { retryAfter: seconds });
+/** `seconds` is when to try again; `headers` go with it, beside `retry-after`. */
+export const throttled = (seconds: number, message = 'api.throttled', headers: Record<string, string> = {}) =>
+  requestError('THROTTLED', 429, message, { retryAfter: seconds }, { 'retry-after': String(seconds), ...headers });
 export const storageFull = () => requestError('STORAGE_FULL', 507, 'upload.diskFull');
-export const tooManyAtOnce = () => requestError('THROTTLED', 429, 'api.tooManyAtOnce');
+export const tooManyAtOnce = () => throttled(1, 'api.tooManyAtOnce');
 export const documentUnknown = () => requestError('DOCUMENT_UNKNOWN', 400, 'api.documentUnknown');
 export const documentUntrusted = () => requestError('DOCUMENT_UNTRUSTED', 403, 'api.documentUntrusted');
 export const operationUnknown = (message: string) => requestError('OPERATION_RESOLUTION_FAILURE', 400, message);

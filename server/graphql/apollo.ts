@@ -8,14 +8,14 @@ import {
 } from '@apollo/server/plugin/disabled';
 import { GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../core/context.ts';
-import type { Cost } from './budget.ts';
+import type { Budget, Cost } from './budget.ts';
 import { directPlugin } from './direct.ts';
 import { type Documents, operationOf } from './documents.ts';
 import { limits } from './limits.ts';
 import { presentToAsker } from './present.ts';
 
 /** GraphQL over HTTP. */
-export function createApollo(schema: GraphQLSchema, documents: Documents): ApolloServer<Context> {
+export function createApollo(schema: GraphQLSchema, documents: Documents, budget: Budget): ApolloServer<Context> {
   return new ApolloServer<Context>({
     schema,
     introspection: true,
@@ -35,7 +35,7 @@ export function createApollo(schema: GraphQLSchema, documents: Documents): Apoll
       ApolloServerPluginUsageReportingDisabled(),
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginLandingPageDisabled(), // http/sandbox.ts has a page
-      limitsPlugin(documents),
+      limitsPlugin(documents, budget),
       directPlugin(schema),
     ],
   });
@@ -59,10 +59,10 @@ export function answerPost(
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Refuses operations that must not run, charges the others, and reports the cost in `extensions.cost`. */
-function limitsPlugin(documents: Documents): ApolloServerPlugin<Context> {
+/** Refuses operations that must not run, charges the others, and reports the cost in `extensions.cost` and in headers. */
+function limitsPlugin(documents: Documents, budget: Budget): ApolloServerPlugin<Context> {
   return {
-    async requestDidStart() {
+    async requestDidStart({ contextValue: context }) {
       let cost: Cost | undefined;
       return {
         async didResolveOperation({ document, request, contextValue }) {
@@ -72,6 +72,7 @@ function limitsPlugin(documents: Documents): ApolloServerPlugin<Context> {
           cost = await documents.charge(contextValue, document, operation, request.variables ?? {});
         },
         async willSendResponse({ request, response }) {
+          for (const [name, value] of Object.entries(budget.headersOf(context))) response.http.headers.set(name, value);
           if (response.body.kind !== 'single') return;
           const { singleResult } = response.body;
           if (cost) singleResult.extensions = { ...singleResult.extensions, cost };

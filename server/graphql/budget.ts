@@ -1,14 +1,24 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Pool } from 'pg';
+import type { Config } from '../core/config.ts';
 import type { Context } from '../core/context.ts';
 import { throttled } from '../core/errors.ts';
 import { networkOf } from '../core/network.ts';
 import { keyOf } from '../core/viewer.ts';
+import type { Logger } from '../platform/log.ts';
+import { createSharedLimit, type SharedLimit, type Used, windowSeconds } from '../platform/shared-limit.ts';
 
+/** What an operation costs, and what is left of the caller's points. */
 export interface Cost {
+  /** Points of this operation. */
   requested: number;
+  /** Points that one operation may cost. */
   maximum: number;
+  /** Points of a minute. */
+  limit: number;
   /** Points that are left of the minute. */
   remaining: number;
+  /** When all points are back, RFC 3339. */
+  resetAt: string;
 }
 
 /** What a request's limits count under: the viewer's id, that of their API key, or the network of an anonymous request. */
@@ -17,25 +27,65 @@ export function spenderOf({ viewer, address }: Context): string {
   return keyOf(viewer)?.id ?? viewer.userId;
 }
 
-/** Counts the cost points that each viewer or network spends in a minute, in this process. */
-export function createBudget(points: number) {
-  const limiter = new RateLimiterMemory({ points, duration: 60 });
+/** What a request has taken from the limits so far: cost points, and what was left after each count. */
+export interface Taken {
+  points: number;
+  cost?: Used;
+  requests?: Used;
+}
+
+/**
+ * Counts the cost points that each viewer, key or network spends in a minute, and the requests of each key. All processes on one
+ * database count together.
+ */
+export function createBudget({ costBudget, apiKeyRequests }: Config, pool: Pool, log: Logger) {
+  const costs = createSharedLimit({ name: 'cost', points: costBudget, pool, log });
+  const requests = createSharedLimit({ name: 'requests', points: apiKeyRequests, pool, log });
+
+  /** What is left of each limit that a request was counted under, as the fields `RateLimit-Policy` and `RateLimit`. */
+  function headersOf({ taken: { points, cost, requests: asked } }: Context): Record<string, string> {
+    const counted = [
+      ...(cost ? [{ name: 'cost', limit: costs, used: cost }] : []),
+      ...(asked ? [{ name: 'requests', limit: requests, used: asked }] : []),
+    ];
+    if (!counted.length) return {};
+    return {
+      'ratelimit-policy': counted.map(({ name, limit }) => policyOf(name, limit)).join(', '),
+      ratelimit: counted.map(({ name, used }) => `"${name}";r=${used.remaining};t=${secondsOf(used)}`).join(', '),
+      ...(cost && { 'x-request-cost': String(points) }),
+    };
+  }
+
+  const refuse = (context: Context, used: Used) => throttled(secondsOf(used), undefined, headersOf(context));
+
   return {
+    headersOf,
+    /** Reads what is left, so that each answer can tell, and counts a request of an API key. Throws THROTTLED once its minute is spent. */
+    async count(context: Context): Promise<void> {
+      context.taken.cost = await costs.take(spenderOf(context), 0);
+      if (!keyOf(context.viewer)) return;
+      const used = await requests.take(spenderOf(context), 1);
+      context.taken.requests = used;
+      if (!used.isEnough) throw refuse(context, used);
+    },
     /** Takes a cost from the minute. Throws THROTTLED once the minute is spent. */
     async spend(context: Context, { requested, maximum }: { requested: number; maximum: number }): Promise<Cost> {
-      try {
-        const { remainingPoints } = await limiter.consume(spenderOf(context), Math.max(1, requested));
-        return { requested, maximum, remaining: remainingPoints };
-      } catch (error) {
-        if (error instanceof RateLimiterRes) throw throttled(Math.ceil(error.msBeforeNext / 1000));
-        throw error;
-      }
+      const points = Math.max(1, requested);
+      const used = await costs.take(spenderOf(context), points);
+      context.taken.cost = used;
+      context.taken.points += points;
+      if (!used.isEnough) throw refuse(context, used);
+      const resetAt = new Date(Date.now() + used.resetsIn).toISOString();
+      return { requested, maximum, limit: costs.points, remaining: used.remaining, resetAt };
     },
     /** Takes points for an answer that is given already. What then is left decides about the viewer's next operation. */
     charge(context: Context, points: number): void {
-      void limiter.penalty(spenderOf(context), points);
+      void costs.take(spenderOf(context), points);
     },
   };
 }
+
+const secondsOf = ({ resetsIn }: Used) => Math.max(1, Math.ceil(resetsIn / 1000));
+const policyOf = (name: string, { points }: SharedLimit) => `"${name}";q=${points};w=${windowSeconds}`;
 
 export type Budget = ReturnType<typeof createBudget>;

@@ -48,6 +48,7 @@ export function directPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context>
           const { http } = response;
           if (!errors.length) return { http, body: { kind: 'single', singleResult: { data } } };
           const status = errors.map(statusOf).findLast(Boolean) ?? http.status;
+          for (const [name, value] of errors.flatMap(headersOf)) http.headers.set(name, value);
           return { http: { ...http, status }, body: { kind: 'single', singleResult: { data, errors: errors.map(presentToAsker) } } };
         },
       };
@@ -60,6 +61,10 @@ export function directPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context>
 
 /** The HTTP status that an error brings; an unforeseen one brings none. */
 const statusOf = ({ extensions }: GraphQLError) => (extensions.http as { status?: number } | undefined)?.status;
+/** The HTTP headers that an error brings. */
+const headersOf = ({ extensions }: GraphQLError) => [
+  ...((extensions.http as { headers?: Map<string, string> } | undefined)?.headers ?? []),
+];
 
 /** Null for what is left to the ordinary execution, and for what may not run with a remembered viewer. */
 async function answer(

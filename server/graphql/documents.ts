@@ -29,8 +29,9 @@ export function createDocuments(schema: GraphQLSchema, budget: Budget, noteUses:
   const valid = createStore();
   const usesOf = createDeprecatedUses(schema);
 
-  /** Takes the price of a document that is not known. Throws THROTTLED once the viewer's minute is spent. */
+  /** Counts a request, and takes the price of a document that is not known. Throws THROTTLED once the viewer's minute is spent. */
   async function admit(context: Context, text: unknown): Promise<void> {
+    await budget.count(context);
     if (typeof text === 'string' && !valid.has(hashOf(text)))
       await budget.spend(context, { requested: priceOf(text), maximum: limits.cost });
   }

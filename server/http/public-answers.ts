@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
+import { limitHeaders } from './security.ts';
 
 /** Seconds for which a cache that many share may answer by itself. */
 export const sharedSeconds = 5;
@@ -24,7 +25,7 @@ export const publicAnswers: RequestHandler = (request, response, next) => {
     const text = JSON.stringify({ data: answer.data });
     response.setHeader('cache-control', publicCacheControl);
     response.setHeader('etag', etagOf(text));
-    response.removeHeader('content-length');
+    for (const name of ['content-length', ...limitHeaders]) response.removeHeader(name);
     response.vary('accept-language, x-language-code, authorization');
     if (request.fresh) return response.status(304).end();
     return send(text);

@@ -5,6 +5,9 @@ import type helmet from 'helmet';
 import type { Platform } from '../platform/platform.ts';
 import { sandboxOrigin } from './sandbox.ts';
 
+/** The headers that say what is left of a caller's limits. */
+export const limitHeaders = ['ratelimit', 'ratelimit-policy', 'x-request-cost'];
+
 /** Answers are not cached unless they say so, as the client's files and media do: many hold tokens or private data. */
 export const uncached: RequestHandler = (_request, response, next) => {
   response.setHeader('cache-control', 'no-store');
@@ -47,7 +50,7 @@ export const crossOrigin =
   ({ url = '' }, decide) =>
     decide(null, {
       origin: (origin, done) => done(null, !origin || mayCall(platform, origin)),
-      exposedHeaders: ['x-request-id', 'retry-after'],
+      exposedHeaders: ['x-request-id', 'retry-after', ...limitHeaders],
       maxAge: 86_400,
       preflightContinue: /^\/uploads([/?]|$)/.test(url),
     });

@@ -60,9 +60,13 @@ export function refusalOf(error: unknown, context: Pick<Context, 't' | 'requestI
   const status = error instanceof GraphQLError ? undefined : (error as { status?: unknown } | null)?.status;
   if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal(status, { key: messageOfStatus(status) });
   const { message, extensions = {} } = presentError(error, context);
-  const { code, retryAfter } = extensions as { code: string; retryAfter?: number };
-  return new Refusal(statuses[code] ?? 400, { text: message }, {}, retryAfter ? { 'retry-after': String(retryAfter) } : {});
+  const { code } = extensions as { code: string };
+  return new Refusal(statuses[code] ?? 400, { text: message }, {}, headersOf(error));
 }
+
+/** The headers that an error of the request brings (`throttled`). */
+const headersOf = (error: unknown) =>
+  Object.fromEntries((error instanceof GraphQLError && (error.extensions.http as { headers?: Map<string, string> })?.headers) || []);
 
 const messageOfStatus = (status: number) => (status === 413 ? 'api.tooLarge' : status === 415 ? 'api.unsupportedType' : 'api.badInput');
 

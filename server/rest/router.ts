@@ -30,13 +30,17 @@ export function restRouter({ contextOf, ...runtime }: RestSource): Router {
       route[method](async (request, response) => {
         const context = await contextOf(request);
         try {
+          await runtime.budget.count(context);
           const success = await handle(request, response, context);
-          response.status(endpoint.row.status ?? 200).json(success);
+          response
+            .status(endpoint.row.status ?? 200)
+            .set(runtime.budget.headersOf(context))
+            .json(success);
         } catch (error) {
           const refusal = refusalOf(error, context);
           response
             .status(refusal.status)
-            .set(refusal.headers)
+            .set({ ...runtime.budget.headersOf(context), ...refusal.headers })
             .json(failureBody(refusal, context.t, endpoint.row.failureUnder));
         }
       });

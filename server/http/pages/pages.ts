@@ -67,9 +67,12 @@ export function servePages({ build, drawers, origin, log, askFor }: PagesSource)
       if (page.status === 200 || page.status === 404) kept.set(address, page);
       await send(request, response, page);
     } catch (error) {
-      const status = (error as { status?: number }).status;
+      const { status, retryAfter } = error as { status?: number; retryAfter?: string };
       // So many pages, or guesses at promo codes, came from one address. The browser asks for itself, and says so.
-      if (status === 429) return shell(response, language, 429);
+      if (status === 429) {
+        if (retryAfter) response.setHeader('retry-after', retryAfter);
+        return shell(response, language, 429);
+      }
       log.error({ err: error }, 'a page could not be drawn');
       // The browser tries itself, and says what is wrong.
       shell(response, language, 503);

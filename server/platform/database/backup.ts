@@ -28,8 +28,8 @@ export interface BackupTable {
 
 /** Our schema and the queue's, whose waiting jobs hold mails and events that were promised. */
 const schemas = ['public', 'graphile_worker'];
-/** Tables that a backup leaves out: the migrations that precede a restore fill them. */
-const ownMigrations = ['public.migrations', 'graphile_worker.migrations'];
+/** Tables that a backup leaves out: the migrations that precede a restore fill them, or their rows are over in a minute. */
+const leftOut = ['public.migrations', 'graphile_worker.migrations', 'public.rate_limits'];
 const manifestFile = 'manifest.json';
 /** A new file that only its owner may read, because it holds personal data. */
 const secret = { flags: 'wx', mode: 0o600 } as const;
@@ -131,7 +131,7 @@ const tablesOf = (client: pg.Client) =>
      from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where c.relkind = 'r' and n.nspname = any($1) and format('%I.%I', n.nspname, c.relname) <> all($2)
      order by 1`,
-    [schemas, ownMigrations],
+    [schemas, leftOut],
   );
 
 /** Sets each sequence to continue after the largest number in its rows. */

@@ -44,11 +44,13 @@ const script = readFileSync(new URL('./hand-over.js', import.meta.url), 'utf8');
 export function sendOutcome(response: Response, { language, role, popup, next }: Waiting, outcome: Outcome): void {
   const heading = text(language, 'code' in outcome ? 'done' : 'failed');
   const reason = 'error' in outcome ? `<p>${escapeHtml(translate(language === 'ar' ? 'AR' : 'EN', outcome.error))}</p>` : '';
+  const status = 'error' in outcome ? statuses[outcome.error] : 200;
   const way = popup
     ? `<p class="small">${text(language, 'close')}</p>`
     : `<a class="button" href="${escapeHtml(next ?? `/${language}`)}">${text(language, 'onward')}</a>`;
   response
-    .status('error' in outcome ? statuses[outcome.error] : 200)
+    .status(status)
+    .set(status === 429 ? { 'retry-after': '60' } : {})
     // With another policy the page that opened the popup loses it, and takes it for closed.
     .set({ ...pageHeaders({ script }), 'cross-origin-opener-policy': 'unsafe-none' })
     .type('html')

@@ -1,0 +1,88 @@
+import { LRUCache } from 'lru-cache';
+import type { Pool } from 'pg';
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { Logger } from './log.ts';
+
+/** What one spender has used of a limit. */
+export interface Used {
+  /** Units that are left of the window. */
+  remaining: number;
+  /** Milliseconds until all units are back. */
+  resetsIn: number;
+  /** Whether the window's units were enough. */
+  isEnough: boolean;
+}
+
+export interface SharedLimit {
+  /** Units of a window. */
+  readonly points: number;
+  /** Takes units from a spender's window. They count even if they were too many. */
+  take(spender: string, units: number): Promise<Used>;
+}
+
+/** What Postgres was told of a spender. */
+interface Told {
+  /** The spender's units, as counted here when Postgres last answered. */
+  points: number;
+  /** Whether an answer is under way, and the units that were spent meanwhile. */
+  asking: boolean;
+  meanwhile: number;
+}
+
+/** The part of a limit that a spender uses in one process before Postgres is told. */
+const share = 0.02;
+/** The seconds of a window. */
+export const windowSeconds = 60;
+
+/**
+ * A limit for a minute that all processes on one database share.
+ *
+ * A process decides by its own count, so no request waits for Postgres. Once a spender has used another fiftieth of the limit, the
+ * process adds that to the count in Postgres, and goes on from the sum of all processes. So each process exceeds the limit by a
+ * fiftieth at the most, and whoever uses less than that causes no statement. While Postgres does not answer, each process counts
+ * for itself.
+ */
+export function createSharedLimit({ name, points, pool, log }: { name: string; points: number; pool: Pool; log: Logger }): SharedLimit {
+  const options = { keyPrefix: name, points, duration: windowSeconds };
+  const here = new RateLimiterMemory(options);
+  const everywhere = new RateLimiterPostgres({
+    ...options,
+    storeClient: pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+  });
+  const step = Math.max(1, Math.ceil(points * share));
+  const told = new LRUCache<string, Told>({ max: 100_000 });
+
+  function tell(spender: string, counted: number): void {
+    const last = told.get(spender);
+    const untold = counted - (last?.points ?? 0);
+    // A spender without units stays refused until the window ends, whatever others count.
+    if (last?.asking || untold < step || (last && last.points > points)) return;
+    const asked: Told = { points: last?.points ?? 0, asking: true, meanwhile: 0 };
+    told.set(spender, asked, { ttl: windowSeconds * 1000 });
+    everywhere.penalty(spender, untold).then(
+      ({ consumedPoints, msBeforeNext }) => {
+        const ttl = Math.max(1, msBeforeNext);
+        void here.set(spender, consumedPoints + asked.meanwhile, ttl / 1000);
+        told.set(spender, { points: consumedPoints, asking: false, meanwhile: 0 }, { ttl });
+      },
+      (error: unknown) => {
+        log.debug({ err: error }, 'a limit is not shared now');
+        asked.asking = false;
+      },
+    );
+  }
+
+  return {
+    points,
+    async take(spender, units) {
+      const asked = told.get(spender);
+      if (asked?.asking) asked.meanwhile += units;
+      const { consumedPoints, msBeforeNext } = await here.penalty(spender, units);
+      tell(spender, consumedPoints);
+      return { remaining: Math.max(0, points - consumedPoints), resetsIn: Math.max(0, msBeforeNext), isEnough: consumedPoints <= points };
+    },
+  };
+}
