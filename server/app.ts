@@ -103,7 +103,7 @@ export async function createApp({ platform, schema, planner, budget, development
   for (const domain of domains) domain.routes?.(app, { platform, contextOf });
   const build = config.clientDir ? readBuild(config.clientDir) : null;
   app.use(developerSite({ schema, origin: platform.origin, fonts: build?.css ?? '' }));
-  app.use(restRouter({ schema, budget, contextOf }));
+  app.use(restRouter({ schema, budget, contextOf, site: { origin: platform.origin, email: config.contactEmail } }));
 
   const documents = createDocuments(schema, budget, createDeprecatedUseNotes(platform));
   const apollo = createApollo(schema, documents, budget);

@@ -14,10 +14,15 @@ export function requirementOf(
   return getDirective(schema, field, 'public') ? null : undefined;
 }
 
+/** What an API key needs for a selection of a schema (`createKeyScopes`). */
+export function keyScopesOf(schema: GraphQLSchema): ReturnType<typeof createKeyScopes> {
+  const queries = schema.getQueryType()?.getFields() ?? {};
+  return createKeyScopes(schema, (name) => queries[name] && requirementOf(schema, queries[name]));
+}
+
 /** Puts the check of `@auth` before every root field; a field with neither directive stops the start. */
 export function applyAuth(schema: GraphQLSchema): GraphQLSchema {
-  const queries = schema.getQueryType()?.getFields() ?? {};
-  const scopesOf = createKeyScopes(schema, (name) => queries[name] && requirementOf(schema, queries[name]));
+  const scopesOf = keyScopesOf(schema);
   const check = (viewer: Viewer, requirement: Requirement, info: GraphQLResolveInfo) => {
     requireViewer(viewer, requirement);
     const key = keyOf(viewer);

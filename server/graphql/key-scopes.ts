@@ -21,6 +21,9 @@ function entityOf(type: GraphQLOutputType): string {
   return nodes ? getNamedType(nodes.type).name : named.name;
 }
 
+/** The root fields that one answer is made of. */
+type Selected = Pick<GraphQLResolveInfo, 'operation' | 'fragments' | 'fieldNodes'>;
+
 /** The scope that an API key needs to read a type, by the type's name. Types that are not here need none of their own. */
 export function scopesOfTypes(
   schema: GraphQLSchema,
@@ -42,7 +45,7 @@ export function createKeyScopes(schema: GraphQLSchema, requirementOf: (name: str
   const scopeOf = scopesOfTypes(schema, requirementOf);
   const known = new WeakMap<FieldNode, ReadonlySet<string>>();
 
-  function read({ operation, fragments, fieldNodes }: GraphQLResolveInfo): ReadonlySet<string> {
+  function read({ operation, fragments, fieldNodes }: Selected): ReadonlySet<string> {
     const scopes = new Set<string>();
     const types = new TypeInfo(schema);
     const part = { ...operation, selectionSet: { kind: Kind.SELECTION_SET as const, selections: fieldNodes } };
@@ -63,7 +66,7 @@ export function createKeyScopes(schema: GraphQLSchema, requirementOf: (name: str
     return scopes;
   }
 
-  return (info: GraphQLResolveInfo): ReadonlySet<string> => {
+  return (info: Selected): ReadonlySet<string> => {
     const [first] = info.fieldNodes as readonly [FieldNode];
     let scopes = known.get(first);
     if (!scopes) {

@@ -36,7 +36,7 @@ function describeInput(schema: GraphQLSchema, { row, operation }: Endpoint): Jso
   for (const name of Object.keys(row.fixed ?? {})) delete properties[name];
   for (const [name, value] of Object.entries(row.defaults ?? {})) properties[name] = { ...properties[name], default: value };
   const known = { ...row.fixed, ...row.defaults };
-  return { type: 'object', properties, required: input.required?.filter((name) => !(name in known)) };
+  return { type: 'object', properties: { ...properties, ...row.accepts }, required: input.required?.filter((name) => !(name in known)) };
 }
 
 /** The argument of the schema that a variable of the document stands for. */
@@ -49,13 +49,18 @@ export function argumentOf(schema: GraphQLSchema, { definition }: Endpoint['oper
   return fields?.[given?.field.value ?? '']?.args.find(({ name }) => name === given?.name.value);
 }
 
+/** The most characters of a field's name that are told. */
+const mostOfName = 100;
+
 /** The fields of a body that its schema does not have, such as `benefits.0.colour`. They are ignored, and told. */
 export function unknownFields(schema: JsonSchema, value: unknown, path: readonly (string | number)[] = []): string[] {
-  if (Array.isArray(value))
-    return schema.items ? value.flatMap((entry, n) => unknownFields(schema.items as JsonSchema, entry, [...path, n])) : [];
+  const { items } = schema;
+  if (Array.isArray(value)) return items ? value.flatMap((entry, n) => unknownFields(items, entry, [...path, n])) : [];
+  // A list of one entry may come as that entry.
+  if (items) return unknownFields(items, value, path);
   if (typeof value !== 'object' || value === null || !schema.properties) return [];
   return Object.entries(value).flatMap(([name, inner]) => {
     const known = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined;
-    return known ? unknownFields(known, inner, [...path, name]) : [[...path, name].join('.')];
+    return known ? unknownFields(known, inner, [...path, name]) : [[...path, name.slice(0, mostOfName)].join('.')];
   });
 }

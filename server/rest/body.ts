@@ -31,13 +31,14 @@ export async function readJson(request: Request, response: Response): Promise<Re
 
 /**
  * Reads the fields of a multipart form. A file part named in `files` goes to `receive` while it streams in, and its result becomes
- * the field's value. If `receive` throws, the rest of the request is discarded. Other files are skipped, and so is the part of an
- * empty file input. A field that comes twice becomes a list.
+ * the field's value. If `receive` throws, the rest of the request is discarded. Other files are skipped, and `skip` is told their
+ * names; the part of an empty file input is skipped silently. A field that comes twice becomes a list.
  */
 export function readForm(
   request: Request,
   files: readonly string[],
   receive: (name: string, file: Upload) => Promise<unknown>,
+  skip: (name: string) => void,
 ): Promise<Record<string, unknown>> {
   if (!isForm(request)) throw unsupported();
   return new Promise((resolve, reject) => {
@@ -62,6 +63,7 @@ export function readForm(
     form.on('file', (name, stream, { filename, mimeType, encoding }) => {
       // A form that is cut off destroys its file with an error, which would end the process without a listener.
       stream.on('error', () => {});
+      if (filename && !files.includes(name)) skip(name);
       if (!filename || !files.includes(name)) return void stream.resume();
       const taken = receive(name, uploadOf(stream, { fieldName: name, filename, mimetype: mimeType, encoding })).then((value) => {
         body[name] = value;

@@ -30,42 +30,59 @@ export const createEndpoints = (schema: GraphQLSchema, table: readonly TableRow[
 /** Names of unknown fields that an answer tells at the most. */
 const mostIgnored = 50;
 
-/** Makes the handler of one endpoint. It checks the viewer, then the path, then the body, and runs the document. It throws all failures. */
+/** What an answer tells of the request besides its outcome. A failure tells it, too. */
+export interface Told {
+  /** Fields of the body that are not known. */
+  ignored: string[];
+}
+
+/**
+ * Makes the handler of one endpoint. It checks the viewer, then the path, then the body, and runs the document. It throws all
+ * failures. `told` gets what there is to tell by then.
+ */
 export function createHandler({ row, operation }: Endpoint, runtime: Runtime) {
   const upload = compileOperation(runtime.schema, fileUpload.document);
-  const bodySchema = describeBody(runtime.schema, { row, operation })?.['application/json']?.schema;
+  const [body] = Object.values(describeBody(runtime.schema, { row, operation }) ?? {});
+  const bodySchema = body?.schema ?? {};
 
-  return async (request: Request, response: Response, context: Context): Promise<Success> => {
+  return async (request: Request, response: Response, context: Context, told: Told): Promise<Success> => {
     // Permission is checked before the body is read, so that a client is refused before it sends two gigabytes.
     for (const requirement of operation.requirements) requireViewer(context.viewer, requirement);
     const params = pathOf(request, row, context);
     const currency = currencyOf(request);
     const message = context.t(row.message);
     const receive = (name: string, file: unknown) => toldUnder({ file: name }, runOperation(runtime, upload, { file }, context, currency));
+    const skip = (name: string) => ignore([name]);
+    const ignore = (names: readonly string[]) => {
+      told.ignored = [...told.ignored, ...names].slice(0, mostIgnored);
+    };
 
     if (row.upload) {
       let taken: Answer | undefined;
-      await readForm(request, [row.upload], async (name, file) => {
+      const take = async (name: string, file: unknown) => {
         taken = await receive(name, file);
-      });
+      };
+      ignore(unknownFields(bodySchema, await readForm(request, [row.upload], take, skip)));
       if (!taken) throw wrongFields({ [row.upload]: 'file.required' });
-      return { data: taken.data, message };
+      return { data: taken.data, message, ...metaOf(told) };
     }
-    const body = await bodyOf(request, response, row, receive);
+    const body = await bodyOf(request, response, row, receive, skip);
+    ignore(unknownFields(bodySchema, body));
     if (row.ownIdField) requireOwnId(body, row.ownIdField, context);
     const page = row.pageSize === undefined ? undefined : readPage(request.query, row.pageSize);
     const given = { ...variablesOf(row, operation, { params, query: request.query, body }), ...(page && pageVariables(page)) };
     const { data, total = 0 } = await toldUnder(row.told ?? {}, runOperation(runtime, operation, given, context, currency));
-    const ignored = bodySchema ? unknownFields(bodySchema, body).slice(0, mostIgnored) : [];
-    const meta = { ...(page && { ...page, total }), ...(ignored.length && { ignored }) };
-    const told = Object.keys(meta).length ? { meta } : {};
+    const more = page ? { meta: { ...page, total } } : metaOf(told);
     if (row.answered) {
       const answer = row.answered.of(data as never);
-      return { data: answer.data, message: answer.message ?? message, ...told };
+      return { data: answer.data, message: answer.message ?? message, ...more };
     }
-    return { data: row.ownId ? { _id: params.id, ...(data as object) } : data, message, ...told };
+    return { data: row.ownId ? { _id: params.id, ...(data as object) } : data, message, ...more };
   };
 }
+
+/** The part of an answer that tells of the request; nothing if there is nothing to tell. */
+export const metaOf = ({ ignored }: Told): { meta?: { ignored: readonly string[] } } => (ignored.length ? { meta: { ignored } } : {});
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -89,10 +106,11 @@ async function bodyOf(
   response: Response,
   { method, files }: Row,
   receive: (name: string, file: unknown) => Promise<Answer>,
+  skip: (name: string) => void,
 ) {
   if (method === 'GET' || method === 'DELETE') return {};
   if (!files || !isForm(request)) return readJson(request, response);
-  return readForm(request, files, async (name, file) => ((await receive(name, file)).data as { _id: string })._id);
+  return readForm(request, files, async (name, file) => ((await receive(name, file)).data as { _id: string })._id, skip);
 }
 
 /** The document's variables: those that the row makes, or else `input` from the body and the others by their names. */

@@ -1,14 +1,23 @@
-import type { GraphQLSchema } from 'graphql';
+import { type FragmentDefinitionNode, type GraphQLSchema, Kind } from 'graphql';
+import { keyScopesOf } from '../graphql/auth.ts';
 import { argumentOf, describeBody } from './body-schema.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type JsonSchema, objectOf, outputSchema } from './json-schema.ts';
 
+/** Whose API it is. */
+export interface Site {
+  origin: string;
+  /** The operator's address; null if none is set. */
+  email: string | null;
+}
+
 /** Describes the API in OpenAPI 3.1, from the table and the schema. https://spec.openapis.org/oas/v3.1.1.html */
-export function describeApi(schema: GraphQLSchema, endpoints: readonly Endpoint[]) {
+export function describeApi(schema: GraphQLSchema, endpoints: readonly Endpoint[], { origin, email }: Site) {
+  const callersOf = createCallers(schema);
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {
     const path = endpoint.row.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], [endpoint.row.method.toLowerCase()]: describeOperation(schema, endpoint) };
+    paths[path] = { ...paths[path], [endpoint.row.method.toLowerCase()]: describeOperation(schema, endpoint, callersOf(endpoint)) };
   }
   return {
     openapi: '3.1.0',
@@ -17,9 +26,16 @@ export function describeApi(schema: GraphQLSchema, endpoints: readonly Endpoint[
       version: '1',
       description:
         'The documented REST paths. Each runs an operation of the GraphQL API, so ids, permissions, limits and rules are the same. ' +
-        '`message` and the texts of `errors` are in the language of `accept-language`. Unknown fields of a body are ignored, and named in `meta.ignored`.',
+        '`message` and the texts of `errors` are in the language of `accept-language`. Unknown fields of a body are ignored, and named in `meta.ignored`.\n\n' +
+        'Each answer tells what is left of the limits of a minute, in `ratelimit`, and what it cost, in `x-request-cost`. An API key has limits of its own.',
+      contact: { name: 'Diwan', url: origin, ...(email && { email }) },
+      license: { name: 'Terms of use', url: `${origin}/en/terms` },
     },
-    servers: [{ url: '/' }, { url: '/api' }],
+    servers: [
+      { url: origin, description: 'As the specification writes the paths.' },
+      { url: `${origin}/api`, description: 'The same paths below /api.' },
+    ],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       securitySchemes: {
@@ -33,9 +49,10 @@ export function describeApi(schema: GraphQLSchema, endpoints: readonly Endpoint[
       responses: Object.fromEntries(
         Object.entries(failures).map(([status, description]) => [
           status,
-          { description, content: json({ $ref: '#/components/schemas/Failure' }) },
+          { description, headers: headersOf(status), content: json({ $ref: '#/components/schemas/Failure' }) },
         ]),
       ),
+      headers: answerHeaders,
       schemas: { Failure: failureSchema() },
     },
   };
@@ -51,16 +68,21 @@ function failureSchema(under?: string): JsonSchema {
     description: 'Texts by field; a nested field is written like `benefits.0.text`.',
     additionalProperties: { type: 'string' },
   };
-  return objectOf({ message: under ? objectOf({ [under]: message }) : message, errors });
+  const failure = objectOf({ message: under ? objectOf({ [under]: message }) : message, errors });
+  return { ...failure, properties: { ...failure.properties, meta: told } };
 }
 
 /** The failures of a row. One whose message stands under a key has schemas of its own; the others share theirs. */
-const failuresOf = ({ failureUnder }: Endpoint['row']) =>
+const failuresOf = ({ failureUnder, upload, files }: Endpoint['row']) =>
   Object.fromEntries(
-    Object.entries(failures).map(([status, description]) => [
-      status,
-      failureUnder ? { description, content: json(failureSchema(failureUnder)) } : { $ref: `#/components/responses/${status}` },
-    ]),
+    Object.entries(failures)
+      .filter(([status]) => status !== '507' || upload || files)
+      .map(([status, description]) => [
+        status,
+        failureUnder
+          ? { description, headers: headersOf(status), content: json(failureSchema(failureUnder)) }
+          : { $ref: `#/components/responses/${status}` },
+      ]),
   );
 
 /** The failures that any call may answer, by status. */
@@ -73,7 +95,71 @@ const failures = {
   413: 'The body or the file is too large.',
   415: 'The content type is not supported.',
   429: 'Too many requests; `retry-after` has the seconds to wait.',
+  500: 'A failure of ours. It is logged under the `x-request-id` of the answer.',
+  507: 'There is no room for the file on the server.',
 };
+
+/** The headers of answers, as components. */
+const answerHeaders = {
+  'ratelimit-policy': {
+    description: 'The limits of the caller: the quota `q` of each, for a window of `w` seconds (draft-ietf-httpapi-ratelimit-headers).',
+    schema: { type: 'string' },
+    example: '"cost";q=200000;w=60, "requests";q=1200;w=60',
+  },
+  ratelimit: {
+    description: 'What remains of each limit (`r`), and the seconds until all of it is back (`t`). `requests` is for API keys.',
+    schema: { type: 'string' },
+    example: '"cost";r=199960;t=42, "requests";r=1199;t=42',
+  },
+  'x-request-cost': { description: 'Cost points that this request took.', schema: { type: 'integer' }, example: 40 },
+  'retry-after': { description: 'Seconds to wait.', schema: { type: 'integer', minimum: 1 }, example: 42 },
+};
+const headersOf = (status: string | number) =>
+  Object.fromEntries(
+    Object.keys(answerHeaders)
+      .filter((name) => name !== 'retry-after' || Number(status) === 429)
+      .map((name) => [name, { $ref: `#/components/headers/${name}` }]),
+  );
+
+/** What each domain's paths are about. */
+const tags: Readonly<Record<string, string>> = {
+  accounts: 'Sign-up, sign-in and the password.',
+  admins: "The people who work in a creator's account.",
+  content: 'Files, sections and items of products.',
+  creators: 'The public profile.',
+  customers: 'The people who have bought.',
+  plans: "The account's subscription.",
+  products: 'Products and their status.',
+  reports: 'What was earned.',
+  sessions: 'Appointments and events.',
+};
+
+/** Who may call a row: the scopes that an API key needs, and a sentence for people. */
+interface Callers {
+  scopes: readonly string[];
+  text: string;
+}
+
+const permissions = { VIEW: 'the owner and all admins', EDIT: 'the owner and admins who may edit', OWNER: 'the owner alone' };
+
+function createCallers(schema: GraphQLSchema) {
+  const scopesOf = keyScopesOf(schema);
+  return ({ operation: { requirements, document, definition } }: Endpoint): Callers => {
+    const [first] = requirements;
+    if (!first) return { scopes: [], text: 'For everybody, without a token.' };
+    const people = first.role ? `For a creator's account: ${permissions[first.permission]}.` : 'For everybody who is signed in.';
+    if (!requirements.every(({ scope }) => scope)) return { scopes: [], text: `${people} Not for API keys.` };
+    const fragments = document.definitions.filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION);
+    const selected = {
+      operation: definition,
+      fragments: Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment])),
+      fieldNodes: definition.selectionSet.selections.filter((node) => node.kind === Kind.FIELD),
+    };
+    const needed = new Set([...requirements.flatMap(({ scope }) => scope ?? []), ...scopesOf(selected)]);
+    const scopes = [...needed].filter((scope) => !needed.has(scope.replace(/:read$/, ':write')) || scope.endsWith(':write')).sort();
+    return { scopes, text: `${people} An API key needs ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.` };
+  };
+}
 
 const headers = [
   {
@@ -85,7 +171,7 @@ const headers = [
   { key: 'currency', name: 'x-currency', description: 'The currency of prices without one.', schema: { type: 'string', default: 'KWD' } },
 ];
 
-function describeOperation(schema: GraphQLSchema, { row, operation }: Endpoint) {
+function describeOperation(schema: GraphQLSchema, { row, operation }: Endpoint, callers: Callers) {
   const params = [...row.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name,
     in: 'path',
@@ -106,12 +192,14 @@ function describeOperation(schema: GraphQLSchema, { row, operation }: Endpoint) 
   return {
     operationId: operation.definition.name?.value,
     summary: row.summary,
+    description: `${row.summary}\n\n${callers.text}`,
     tags: [row.tag],
     security: isPublic ? [] : [{ token: [] }],
+    'x-scopes': callers.scopes,
     parameters: [...params, ...query, ...headers.map(({ key }) => ({ $ref: `#/components/parameters/${key}` }))],
     ...(body && { requestBody: { required: true, content: body } }),
     responses: {
-      [row.status ?? 200]: { description: 'Success.', content: json(describeAnswer({ row, operation })) },
+      [row.status ?? 200]: { description: 'Success.', headers: headersOf(200), content: json(describeAnswer({ row, operation })) },
       ...failuresOf(row),
     },
   };
@@ -144,7 +232,7 @@ function describeAnswer({ row, operation }: Endpoint): JsonSchema {
   const schema = objectOf(properties);
   if (row.pageSize !== undefined)
     return objectOf({ ...properties, meta: { ...position, description: 'The position of the page in the list.' } });
-  const hasBody = row.method !== 'GET' && row.method !== 'DELETE' && !row.upload;
+  const hasBody = row.method !== 'GET' && row.method !== 'DELETE';
   // It is not required: only an answer with something to tell has it.
   return hasBody ? { ...schema, properties: { ...properties, meta: told } } : schema;
 }

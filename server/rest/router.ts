@@ -1,13 +1,14 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
 import type { Context } from '../core/context.ts';
 import { languageOf, translate } from '../core/translate.ts';
-import { createEndpoints, createHandler, type Endpoint } from './endpoint.ts';
-import { describeApi } from './openapi.ts';
+import { createEndpoints, createHandler, type Endpoint, metaOf, type Told } from './endpoint.ts';
+import { describeApi, type Site } from './openapi.ts';
 import type { Runtime } from './operation.ts';
 import { failureBody, Refusal, refusalOf } from './refusal.ts';
 import { table } from './table.ts';
 
 export interface RestSource extends Runtime {
+  site: Site;
   /** Makes the context from the request's token, language and address. */
   contextOf(request: Request): Promise<Context>;
 }
@@ -16,10 +17,10 @@ export interface RestSource extends Runtime {
 const ours = ['/api', '/auth', '/cc', '/v2', '/user'];
 
 /** Serves the documented paths, each with and without a leading `/api`, and their description at `/openapi.json`. */
-export function restRouter({ contextOf, ...runtime }: RestSource): Router {
+export function restRouter({ site, contextOf, ...runtime }: RestSource): Router {
   const router = Router();
   const endpoints = createEndpoints(runtime.schema, table);
-  const description = describeApi(runtime.schema, endpoints);
+  const description = describeApi(runtime.schema, endpoints, site);
   router.get(bothWays('/openapi.json'), (_request, response) => void response.json(description));
 
   for (const [path, group] of byPath(endpoints)) {
@@ -29,9 +30,10 @@ export function restRouter({ contextOf, ...runtime }: RestSource): Router {
       const method = endpoint.row.method.toLowerCase() as Lowercase<typeof endpoint.row.method>;
       route[method](async (request, response) => {
         const context = await contextOf(request);
+        const told: Told = { ignored: [] };
         try {
           await runtime.budget.count(context);
-          const success = await handle(request, response, context);
+          const success = await handle(request, response, context, told);
           response
             .status(endpoint.row.status ?? 200)
             .set(runtime.budget.headersOf(context))
@@ -41,7 +43,7 @@ export function restRouter({ contextOf, ...runtime }: RestSource): Router {
           response
             .status(refusal.status)
             .set({ ...runtime.budget.headersOf(context), ...refusal.headers })
-            .json(failureBody(refusal, context.t, endpoint.row.failureUnder));
+            .json({ ...failureBody(refusal, context.t, endpoint.row.failureUnder), ...metaOf(told) });
         }
       });
     }

@@ -48,6 +48,8 @@ export interface Row {
   body?: Readonly<Record<string, JsonSchema>>;
   /** Default values of `input` fields that the body lacks. */
   defaults?: Readonly<Record<string, unknown>>;
+  /** Fields of the body that the specification's client sends, and that change nothing here. */
+  accepts?: Readonly<Record<string, JsonSchema>>;
   /** Fields of `input` that this path sets. They replace those of the body. */
   fixed?: Readonly<Record<string, unknown>>;
   /** File parts of a multipart body. Each is uploaded first, and its file's id replaces it in the body. */

@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@apollo/client';
 import { type DocumentNode, print } from 'graphql';
 import { createClient } from 'graphql-ws';
+import { checkAnswer } from './contract.ts';
 import { setting } from './server.ts';
 import { until } from './until.ts';
 
@@ -70,19 +71,21 @@ export interface RestAnswer {
   body: Loose;
 }
 
-/** Calls a documented path, with a JSON body or a form. */
+/** Calls a documented path, with a JSON body or a form. The answer must be as `/openapi.json` describes it. */
 export async function rest(
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
   path: string,
   { body, form, ...caller }: Caller & { body?: unknown; form?: FormData } = {},
 ): Promise<RestAnswer> {
-  const response = await fetch(`${caller.url ?? setting('TEST_URL')}${path}`, {
+  const url = caller.url ?? setting('TEST_URL');
+  const response = await fetch(`${url}${path}`, {
     method,
     redirect: 'manual',
     headers: { ...headersOf(caller), ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
     ...(body === undefined ? form && { body: form } : { body: JSON.stringify(body) }),
   });
   const text = await response.text();
+  await checkAnswer(url, { method, path }, { status: response.status, headers: response.headers, text });
   const json = response.headers.get('content-type')?.includes('json');
   return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : text };
 }

@@ -25,6 +25,13 @@ export const accountRows: readonly Row[] = [
     summary: 'Registers an email with a password and sends a verification link.',
     document: /* GraphQL */ `mutation Signup($input: SignupInput!) { signup(input: $input) { email signUpId isProfileComplete userErrors { field code message } } }`,
     defaults: { role: 'creator' },
+    accepts: {
+      signup_type: {
+        type: 'string',
+        enum: ['regular'],
+        description: 'A sign-up with a password. With a provider, people sign in on its pages.',
+      },
+    },
     told: { profile_url: 'username' },
     message: 'success.signup',
   },
