@@ -95,9 +95,8 @@ export interface Config {
   ffmpegPath: string | null;
   /** Puts demo data into an empty database. */
   demo: boolean;
-  /** Cost points that one viewer may spend in a minute. */
+  /** Cost points that one viewer or API key may spend in a minute, and requests that a key may make in it. */
   costBudget: number;
-  /** Requests that one API key may make in a minute. */
   apiKeyRequests: number;
   /** Attempts that one address may make in a minute to sign in, sign up or have a mail sent again. */
   signInAttempts: number;
@@ -286,9 +285,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   } catch (error) {
     throw new Error(`The configuration is not right:\n${(error as { errors: string[] }).errors.map((line) => `  ${line}`).join('\n')}`);
   }
-  const production = set.NODE_ENV === 'production';
-  const test = set.NODE_ENV === 'test';
-  const first = set.WEB_PROCESS === 1;
+  const [production, test, first] = [set.NODE_ENV === 'production', set.NODE_ENV === 'test', set.WEB_PROCESS === 1];
   if (production) refuseDevelopmentParts(set);
   return {
     production,
@@ -387,9 +384,8 @@ function refuseDevelopmentParts(set: Given): void {
     (name) => !set[name],
   );
   const wrong = missing.map((name) => `${name} must be set in production`);
-  for (const name of ['JWT_SECRET', 'MEDIA_SECRET'] as const) {
+  for (const name of ['JWT_SECRET', 'MEDIA_SECRET'] as const)
     if (set[name]?.startsWith('development-only')) wrong.push(`${name} is the development secret`);
-  }
   if (set.JWT_SECRET && set.JWT_SECRET === set.MEDIA_SECRET) wrong.push('JWT_SECRET and MEDIA_SECRET must differ');
   if (listOf(set.PAYMENT_GATEWAY).includes('sandbox'))
     wrong.push('PAYMENT_GATEWAY sandbox takes no real money and refuses to run in production');

@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** What callers have used of their limits, for all processes. The shape is that of rate-limiter-flexible. It may be lost in a crash. */
-export class AddRateLimits1795670000000 implements MigrationInterface {
+export class AddRateLimits1795672000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query(`
       create unlogged table rate_limits (
