@@ -34,7 +34,7 @@ type Api = ReturnType<typeof describeApi>;
 
 /** All pages of the REST reference: the list of paths, and a page for each part. They are made of the same object as `/openapi.json`. */
 export function restPages(reference: Reference, markdown: Markdown, origin: string): Page[] {
-  const api = describeApi(reference.schema, reference.endpoints);
+  const api = describeApi(reference.schema, reference.endpoints, { origin, email: null });
   const tags = [...Map.groupBy(reference.endpoints, ({ row }) => row.tag)];
   const start: Page = {
     path: '/api/docs',
