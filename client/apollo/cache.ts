@@ -68,6 +68,7 @@ export const createCache = (): InMemoryCache =>
           productLearners: connection(['productId']),
           auditEntries: connection(['filter']),
           promoCodes: connection(['filter']),
+          webhookDeliveries: connection(['endpointId', 'status']),
         },
       },
       // An account has one subscription, and that of the free plan has no id.
@@ -111,5 +112,6 @@ export const createCache = (): InMemoryCache =>
       CreatorOffer: { keyFields: false },
       Sale: { keyFields: false },
       DeprecatedUse: { keyFields: false },
+      WebhookAttempt: { keyFields: false },
     },
   });

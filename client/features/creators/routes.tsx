@@ -25,6 +25,8 @@ export const consoleRoutes: RouteObject[] = [
       { path: 'billing', lazy: page(() => import('./pages/BillingTab.tsx'), 'BillingTab') },
     ],
   },
+  // A page of its own, without the settings' tabs.
+  { path: 'settings/developers/webhooks/:id', lazy: page(() => import('../integrations/pages/DeliveriesPage.tsx'), 'DeliveriesPage') },
 ];
 
 /** The site's root. */

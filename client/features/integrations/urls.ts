@@ -3,4 +3,5 @@ export const integrationUrls = {
   settings: '/cc/settings/developers',
   /** The site for developers. It is in English, and no route of the client. */
   docs: '/docs',
+  deliveries: (endpointId: string) => `/cc/settings/developers/webhooks/${endpointId}`,
 };

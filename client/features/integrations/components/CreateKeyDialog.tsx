@@ -1,5 +1,5 @@
-import { Button, chakra, Flex, Input, Stack } from '@chakra-ui/react';
-import { useId, useState } from 'react';
+import { chakra, Flex } from '@chakra-ui/react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { apiKeyCreateRules } from '../../../../schema/rules/api-keys.ts';
 import { ApiKeyCreateDocument } from '../../../apollo/generated.ts';
@@ -8,14 +8,16 @@ import { Form } from '../../../forms/Form.tsx';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
-import { Alert } from '../../../ui/Alert.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { AccessField } from './AccessField.tsx';
 import { type Access, noAccess, scopesOf } from './access.ts';
+import { SecretShown } from './SecretShown.tsx';
 
 /** Days after which a key ends, as choices; none is never. */
 const lifetimes = ['30', '90', '365'] as const;
+
+/** How a program sends its key. */
+const header = 'Authorization: Bearer …';
 
 interface Values {
   name: string;
@@ -46,7 +48,13 @@ export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogPro
   };
   return (
     <Modal open={open} onClose={close} title={t(secret ? 'secret.title' : 'form.title')}>
-      {secret ? <Secret secret={secret} onClose={close} /> : <KeyForm onMade={setSecret} onCreated={onCreated} />}
+      {secret ? (
+        <SecretShown secret={secret} label={t('secret.label')} copy={t('secret.copy')} onClose={close}>
+          {t('secret.use')} <chakra.code dir="ltr">{header}</chakra.code>
+        </SecretShown>
+      ) : (
+        <KeyForm onMade={setSecret} onCreated={onCreated} />
+      )}
     </Modal>
   );
 }
@@ -85,42 +93,5 @@ function KeyForm({ onMade, onCreated }: { onMade: (secret: string) => void; onCr
         <SubmitButton>{t('form.submit')}</SubmitButton>
       </Flex>
     </Form>
-  );
-}
-
-/** How a program sends its key. */
-const header = 'Authorization: Bearer …';
-
-/** The key itself. It can be read, selected and copied; it is not shown again. */
-function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  const { t } = useTranslation('integrations');
-  const id = useId();
-  return (
-    <Stack gap={5} paddingBlockEnd={6}>
-      <Alert tone="warning">{t('secret.once')}</Alert>
-      <Stack gap={1.5}>
-        <chakra.label htmlFor={id} textStyle="label">
-          {t('secret.label')}
-        </chakra.label>
-        <Input
-          id={id}
-          readOnly
-          value={secret}
-          dir="ltr"
-          fontFamily="mono"
-          textStyle="sm"
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-      </Stack>
-      <chakra.p color="fg.muted" textStyle="sm">
-        {t('secret.use')} <chakra.code dir="ltr">{header}</chakra.code>
-      </chakra.p>
-      <Flex gap={3} justify="flex-end" wrap="wrap">
-        <CopyButton text={secret} label={t('secret.copy')} />
-        <Button colorPalette="brand" onClick={onClose}>
-          {t('secret.done')}
-        </Button>
-      </Flex>
-    </Stack>
   );
 }

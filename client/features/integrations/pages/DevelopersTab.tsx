@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Button, chakra } from '@chakra-ui/react';
-import { KeyRound, LockKeyhole, Plus } from 'lucide-react';
+import { KeyRound, Plus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { DevelopersTabDocument } from '../../../apollo/generated.ts';
@@ -11,22 +11,22 @@ import { Loading, TextSkeleton } from '../../../ui/Skeletons.tsx';
 import { SettingsSection } from '../../accounts/components/SettingsSection.tsx';
 import { CreateKeyDialog } from '../components/CreateKeyDialog.tsx';
 import { KeyList } from '../components/KeyList.tsx';
+import { OwnerOnly } from '../components/OwnerOnly.tsx';
+import { Webhooks } from '../components/Webhooks.tsx';
 import { integrationUrls } from '../urls.ts';
 
 /** `/{lang}/cc/settings/developers`: what programs need to act for the account. For its owner alone. */
 export function DevelopersTab() {
   const { t } = useTranslation('integrations');
   const { viewer } = useViewer();
-  if (viewer?.permission !== 'OWNER')
-    return (
-      <EmptyState icon={<LockKeyhole size={32} aria-hidden />} title={t('ownerOnly')}>
-        {t('ownerOnlyText')}
-      </EmptyState>
-    );
+  if (viewer?.permission !== 'OWNER') return <OwnerOnly />;
   return (
     <>
       <SettingsSection title={t('keys.title')} text={t('keys.text')}>
         <Keys />
+      </SettingsSection>
+      <SettingsSection title={t('webhooks.title')} text={t('webhooks.text')}>
+        <Webhooks />
       </SettingsSection>
       <chakra.p color="fg.muted" paddingBlockStart={6}>
         <Trans t={t} i18nKey="docs" components={{ docs: <DocsLink /> }} />

@@ -1,0 +1,151 @@
+import { Box, Button, chakra, Flex, Stack } from '@chakra-ui/react';
+import { ChevronDown, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { type WebhookDeliveryLineFragment, WebhookDeliveryRepeatDocument, type WebhookDeliveryStatus } from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { StatusBadge } from '../../../ui/Badges.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { DateText } from '../../../ui/DateText.tsx';
+import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
+import { eventName } from './eventName.ts';
+
+const tones = { WAITING: 'info', DELIVERED: 'positive', FAILED: 'negative' } as const satisfies Record<WebhookDeliveryStatus, string>;
+
+/** What was sent to an endpoint. A line opens to what was sent, and to what came back each time. */
+export function DeliveryList({ deliveries }: { deliveries: readonly WebhookDeliveryLineFragment[] }) {
+  const { t } = useTranslation('integrations');
+  return (
+    <Box as="ul" listStyleType="none" aria-label={t('deliveries.title')} borderBlockStartWidth="1px">
+      {deliveries.map((delivery) => (
+        <Box as="li" key={delivery.id} borderBlockEndWidth="1px">
+          <Delivery delivery={delivery} />
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Delivery({ delivery }: { delivery: WebhookDeliveryLineFragment }) {
+  const { t } = useTranslation('integrations');
+  const [open, setOpen] = useState(false);
+  const { status, event, attempts, nextAttemptAt, createdAt } = delivery;
+  return (
+    <chakra.details css={{ '&[open] > summary > svg': { rotate: '180deg' } }} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <chakra.summary display="flex" alignItems="center" gap={3} paddingBlock={3} cursor="button" focusVisibleRing="outside">
+        <Box flex={1} minWidth={0}>
+          <Flex wrap="wrap" align="center" columnGap={2} rowGap={1}>
+            <chakra.span fontWeight="medium">{eventName(t, event.type)}</chakra.span>
+            <chakra.code dir="ltr" color="fg.muted" fontFamily="mono" textStyle="xs" overflowWrap="anywhere">
+              {event.type}
+            </chakra.code>
+            <StatusBadge tone={tones[status]}>{t(`deliveries.status.${status}`)}</StatusBadge>
+          </Flex>
+          <Flex wrap="wrap" columnGap={3} color="fg.muted" textStyle="sm">
+            <RelativeTime instant={createdAt} live />
+            <span>{t('deliveries.attempts', { count: attempts.length })}</span>
+            {nextAttemptAt && (
+              <span>
+                <Trans t={t} i18nKey="deliveries.next" components={{ time: <RelativeTime instant={nextAttemptAt} /> }} />
+              </span>
+            )}
+          </Flex>
+        </Box>
+        <ChevronDown size={20} aria-hidden style={{ flexShrink: 0, transition: 'rotate 200ms' }} />
+      </chakra.summary>
+      {open && <Details delivery={delivery} />}
+    </chakra.details>
+  );
+}
+
+/** A body as people read it; as it is where it is no JSON. */
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+function Details({ delivery: { id, status, event, attempts } }: { delivery: WebhookDeliveryLineFragment }) {
+  const { t } = useTranslation('integrations');
+  const repeat = useAction(WebhookDeliveryRepeatDocument);
+  const { busy, run } = useToastedAction();
+  const again = () =>
+    run(
+      () => repeat({ id }),
+      () => toast.success(t('deliveries.sentAgain')),
+    );
+  return (
+    <Stack gap={5} paddingBlockEnd={5}>
+      <Stack gap={2}>
+        <chakra.h2 textStyle="label">{t('deliveries.body')}</chakra.h2>
+        {event.body ? <Code label={t('deliveries.body')}>{pretty(event.body)}</Code> : <p>{t('deliveries.noBody')}</p>}
+        <Flex wrap="wrap" gap={3}>
+          {event.body && <CopyButton size="sm" text={event.body} label={t('deliveries.copyBody')} />}
+          {status !== 'WAITING' && (
+            <Button size="sm" variant="outline" loading={busy} loadingText={t('deliveries.again')} onClick={() => void again()}>
+              <RotateCw aria-hidden />
+              {t('deliveries.again')}
+            </Button>
+          )}
+        </Flex>
+      </Stack>
+      {attempts.length > 0 && (
+        <Stack gap={2}>
+          <chakra.h2 textStyle="label">{t('deliveries.answers')}</chakra.h2>
+          <Stack as="ol" gap={3} listStyleType="none">
+            {attempts.map((attempt) => (
+              <li key={attempt.at}>
+                <Attempt attempt={attempt} />
+              </li>
+            ))}
+          </Stack>
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+/** Characters of an answer that are shown; an error page may have thousands. */
+const beginning = 2000;
+
+function Attempt({ attempt: { at, tookMs, status, failure, answer } }: { attempt: WebhookDeliveryLineFragment['attempts'][number] }) {
+  const { t } = useTranslation('integrations');
+  const taken = status !== null && status >= 200 && status < 300;
+  return (
+    <Stack gap={2}>
+      <Flex wrap="wrap" align="center" columnGap={3} rowGap={1} textStyle="sm">
+        <StatusBadge tone={taken ? 'positive' : 'negative'}>
+          {failure ? t(`deliveries.failure.${failure}`) : t('deliveries.answered', { status })}
+        </StatusBadge>
+        <DateText instant={at} time />
+        <chakra.span color="fg.muted">{t('deliveries.took', { ms: formatNumber(tookMs) })}</chakra.span>
+      </Flex>
+      {answer && <Code label={t('deliveries.answer')}>{Array.from(answer).slice(0, beginning).join('')}</Code>}
+    </Stack>
+  );
+}
+
+/** Text for programs. It scrolls inside itself, by keys too. */
+const Code = ({ label, children }: { label: string; children: string }) => (
+  <chakra.pre
+    dir="ltr"
+    tabIndex={0}
+    role="region"
+    aria-label={label}
+    maxHeight="20rem"
+    overflow="auto"
+    padding={3}
+    borderRadius="l2"
+    bg="bg.muted"
+    fontFamily="mono"
+    textStyle="xs"
+    focusVisibleRing="outside"
+  >
+    {children}
+  </chakra.pre>
+);

@@ -1,0 +1,44 @@
+import { Checkbox, chakra, Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { webhookTypes } from '../../../../schema/webhook-types.ts';
+import { FieldFrame } from '../../../forms/FieldFrame.tsx';
+import { useFormField } from '../../../forms/useFormField.ts';
+
+/** What an endpoint is told: a tick for each event, with what it means. */
+export function EventsField({ label }: { label: string }) {
+  const { t } = useTranslation('integrations');
+  const { input, frame, error } = useFormField<readonly string[]>({ name: 'events', label });
+  const chosen = input.value || [];
+  const set = (type: string, wanted: boolean) =>
+    input.onChange(webhookTypes.filter((one) => (one === type ? wanted : chosen.includes(one))));
+  return (
+    <FieldFrame {...frame} group>
+      <Stack as="ul" gap={3} listStyleType="none">
+        {webhookTypes.map((type) => (
+          <li key={type}>
+            <Checkbox.Root
+              checked={chosen.includes(type)}
+              invalid={!!error}
+              onCheckedChange={({ checked }) => set(type, checked === true)}
+              colorPalette="brand"
+              alignItems="flex-start"
+              width="full"
+            >
+              <Checkbox.HiddenInput onBlur={() => input.onBlur()} />
+              <Checkbox.Control borderColor="border.emphasized" marginBlockStart={0.5} />
+              <Checkbox.Label flex={1} minWidth={0}>
+                {t(`events.${type}.name`)}{' '}
+                <chakra.code dir="ltr" color="fg.muted" fontFamily="mono" fontWeight="normal" textStyle="xs">
+                  {type}
+                </chakra.code>
+                <chakra.span display="block" color="fg.muted" fontWeight="normal" textStyle="sm">
+                  {t(`events.${type}.text`)}
+                </chakra.span>
+              </Checkbox.Label>
+            </Checkbox.Root>
+          </li>
+        ))}
+      </Stack>
+    </FieldFrame>
+  );
+}

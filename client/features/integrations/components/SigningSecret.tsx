@@ -1,0 +1,13 @@
+import { chakra } from '@chakra-ui/react';
+import { Trans, useTranslation } from 'react-i18next';
+import { SecretShown } from './SecretShown.tsx';
+
+/** The secret by which a receiver knows our requests. */
+export function SigningSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  const { t } = useTranslation('integrations');
+  return (
+    <SecretShown secret={secret} label={t('webhooks.secret.label')} copy={t('webhooks.secret.copy')} onClose={onClose}>
+      <Trans t={t} i18nKey="webhooks.secret.use" components={{ header: <chakra.code dir="ltr" /> }} />
+    </SecretShown>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@apollo/client/react';
+import { Button, Stack } from '@chakra-ui/react';
+import { Send } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { useParams, useSearchParams } from 'react-router-dom';
+import { WebhookDeliveriesDocument, type WebhookDeliveryStatus, WebhookEndpointsDocument } from '../../../apollo/generated.ts';
+import { useViewer } from '../../../session/auth.ts';
+import { inPlace } from '../../../ui/asked.ts';
+import { BackLink } from '../../../ui/BackLink.tsx';
+import { Dimmed } from '../../../ui/Dimmed.tsx';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { NotFound } from '../../../ui/NotFound.tsx';
+import { NothingFound } from '../../../ui/NothingFound.tsx';
+import { Page } from '../../../ui/Page.tsx';
+import { Segments } from '../../../ui/Segments.tsx';
+import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { DeliveryList } from '../components/DeliveryList.tsx';
+import { OwnerOnly } from '../components/OwnerOnly.tsx';
+import { useSendTest } from '../components/useSendTest.ts';
+import { integrationUrls } from '../urls.ts';
+import { useFreshDeliveries } from '../useFreshDeliveries.ts';
+
+const statuses: WebhookDeliveryStatus[] = ['WAITING', 'DELIVERED', 'FAILED'];
+
+/** `/{lang}/cc/settings/developers/webhooks/:id`: what was sent to an endpoint, the newest first. The state is in the address. */
+export function DeliveriesPage() {
+  const { viewer } = useViewer();
+  const { id = '' } = useParams();
+  return viewer?.permission === 'OWNER' ? <Deliveries key={id} endpointId={id} /> : <OwnerOnly alone />;
+}
+
+function Deliveries({ endpointId }: { endpointId: string }) {
+  const { t } = useTranslation('integrations');
+  const [query, setQuery] = useSearchParams();
+  const status = statuses.find((one) => one === query.get('status'));
+  const endpoints = useQuery(WebhookEndpointsDocument);
+  const endpoint = endpoints.data?.webhookEndpoints.find(({ id }) => id === endpointId);
+  const { data, previousData, error, refetch, fetchMore } = useQuery(WebhookDeliveriesDocument, {
+    variables: { endpointId, status },
+    fetchPolicy: 'cache-and-network',
+    skip: !endpoint,
+  });
+  // While another state is asked for, what was found before stays, dimmed.
+  const found = (data ?? previousData)?.webhookDeliveries;
+  useFreshDeliveries({ endpointId, status }, found?.nodes ?? []);
+  const show = (next: WebhookDeliveryStatus | 'ALL') => setQuery(next === 'ALL' ? {} : { status: next }, inPlace);
+  const test = useSendTest(endpointId, () => {
+    show('ALL');
+    void refetch({ status: undefined });
+  });
+  const back = <BackLink to={integrationUrls.settings}>{t('deliveries.back')}</BackLink>;
+  if (endpoints.data && !endpoint) return <NotFound console />;
+  if (!endpoint)
+    return (
+      <Page title={t('deliveries.title')} back={back}>
+        {endpoints.error ? <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} /> : <RowsSkeleton />}
+      </Page>
+    );
+  return (
+    <Page
+      title={endpoint.url}
+      heading={<bdi dir="ltr">{endpoint.url}</bdi>}
+      lead={t('deliveries.lead')}
+      back={back}
+      actions={
+        <Button variant="outline" loading={test.busy} loadingText={t('webhooks.test')} onClick={() => void test.send()}>
+          <Send size={16} aria-hidden />
+          {t('webhooks.test')}
+        </Button>
+      }
+    >
+      <Stack gap={6}>
+        <Segments
+          label={t('deliveries.filter')}
+          value={status ?? 'ALL'}
+          items={(['ALL', ...statuses] as const).map((value) => ({ value, label: t(`deliveries.show.${value}`) }))}
+          onChange={show}
+        />
+        {error && !data ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : !found ? (
+          <RowsSkeleton />
+        ) : found.nodes.length > 0 ? (
+          <Dimmed busy={!data}>
+            <DeliveryList deliveries={found.nodes} />
+            {found.pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: found.pageInfo.endCursor } })} />}
+          </Dimmed>
+        ) : status ? (
+          <NothingFound title={t('deliveries.noMatch')} clear={{ label: t('deliveries.showAll'), onClear: () => show('ALL') }}>
+            {t('deliveries.noMatchText')}
+          </NothingFound>
+        ) : (
+          <EmptyState title={t('deliveries.empty')} icon={<Send size={28} aria-hidden />}>
+            {t('deliveries.emptyText')}
+          </EmptyState>
+        )}
+      </Stack>
+    </Page>
+  );
+}
