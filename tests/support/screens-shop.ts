@@ -11,6 +11,7 @@ import { checkoutSeat, held } from './seats.ts';
 import { session } from './sessions.ts';
 import { item, product, section, uploaded } from './shop.ts';
 import { sql } from './sql.ts';
+import { endpoint, webhookTestMutation } from './webhooks.ts';
 import { type Account, type CreatorAccount, world } from './world.ts';
 
 /** What the screens show (`e2e/screens.spec.ts`). */
@@ -42,6 +43,8 @@ export interface Shop extends MoneyScreens {
   sessionDraftId: string;
   /** What can be booked by appointment. */
   typeId: string;
+  /** A webhook endpoint that nobody listens at, with a test that did not arrive. */
+  endpointId: string;
   paid: string;
   declined: string;
   viewer: Account;
@@ -117,8 +120,11 @@ export async function fillShop(): Promise<Shop> {
     known: (await world.invited(creator, 'VIEW', empty.email)).token,
   };
   const payments = { paid: paid.id, declined: declined.id, seatDeclined: seatDeclined.id };
+  const { id: endpointId } = await endpoint(creator, 'http://127.0.0.1:1/hook', ['dispute.opened']);
+  await gql(webhookTestMutation, { id: endpointId }, creator);
   await onFreePlan(empty);
   return {
+    endpointId,
     eventId,
     heldId,
     bookedId,

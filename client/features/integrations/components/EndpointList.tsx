@@ -1,7 +1,8 @@
 import { Box, Button, chakra, Flex, Menu, Stack } from '@chakra-ui/react';
-import { KeyRound, Pencil, Power, Send, Trash2 } from 'lucide-react';
+import { KeyRound, List, Pencil, Power, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import {
   WebhookEndpointDeleteDocument,
   type WebhookEndpointLineFragment,
@@ -110,6 +111,12 @@ function EndpointLine({ endpoint, onAsk }: { endpoint: WebhookEndpointLineFragme
       <ActionMenu label={t('webhooks.actions', { url })}>
         {() => (
           <>
+            <Menu.Item value="deliveries" asChild>
+              <Link to={integrationUrls.deliveries(id)}>
+                <List size={16} aria-hidden />
+                {t('deliveries.title')}
+              </Link>
+            </Menu.Item>
             <Menu.Item value="edit" onSelect={() => onAsk('edit')}>
               <Pencil size={16} aria-hidden />
               {t('webhooks.form.change')}
