@@ -36,6 +36,13 @@ export function readGuides(): Guide[] {
   }));
 }
 
+/** The README of the SDK, which is a guide, too. The test of the package runs its code. */
+export const readSdkGuide = (): Guide => ({
+  name: 'sdk',
+  path: '/docs/sdk',
+  text: fs.readFileSync(path.join(root, 'client/sdk/README.md'), 'utf8'),
+});
+
 /** Puts the files of the project in that a text shows: a block of code whose only line is `<schema/examples/…>`. */
 const withFiles = (text: string): string =>
   text.replace(/^<((?:schema|docs)\/[\w./-]+)>$/gm, (_line, file: string) => fs.readFileSync(path.join(root, file), 'utf8').trimEnd());

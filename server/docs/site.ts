@@ -9,7 +9,7 @@ import { etagOf, publicCacheControl } from '../http/public-answers.ts';
 import { createEndpoints } from '../rest/endpoint.ts';
 import { table } from '../rest/table.ts';
 import { frame, type MenuPart, type Page } from './frame.ts';
-import { readGuides, readScripts } from './guides.ts';
+import { readGuides, readScripts, readSdkGuide } from './guides.ts';
 import { html } from './html.ts';
 import { llmsText } from './llms.ts';
 import { type Article, createMarkdown } from './markdown.ts';
@@ -46,7 +46,7 @@ export function createDeveloperSite({ schema, origin }: Omit<DeveloperSiteSource
     return reference.type(name) && typePath(name);
   };
   const markdown = createMarkdown({ linkOf, origin });
-  const guides = readGuides().map((guide) => ({ ...guide, article: markdown.article(guide.text) }));
+  const guides = [...readGuides(), readSdkGuide()].map((guide) => ({ ...guide, article: markdown.article(guide.text) }));
   const articles = guides.map(({ path: at, name, article }) => articlePage(at, article, name === 'conventions' ? 'Reference' : 'Guide'));
   const tags = [...new Set(reference.endpoints.map(({ row }) => row.tag))];
   const webhooks = webhookPage(markdown);
