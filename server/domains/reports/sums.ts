@@ -74,11 +74,10 @@ export interface CountedSale extends CountedItem {
  * clock; null if nothing was added.
  */
 export async function countSale(
-  context: Context,
+  { db, withCommit }: Context,
   sale: CountedSale & { discount: number; fee: number; at: Date },
   condition: Sql,
 ): Promise<{ version: number; day: string } | null> {
-  const { db, withCommit } = context;
   const { creatorId, customerId, amount, discount, fee, at } = sale;
   // The creator's row first: its lock lets one transaction at a time write this creator's sums.
   const drawn = await sql<{ version: number; day: string }>`
@@ -128,7 +127,7 @@ export async function countSale(
     from sale where total.creator_id = sale.creator_id`;
   await withCommit(counted);
   await announce(
-    context,
+    { withCommit, now: () => at },
     'customer.created',
     sql`
     select creator_id, customer_id, customer_id from customer_totals
