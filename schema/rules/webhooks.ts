@@ -17,7 +17,7 @@ function isPostable(text: string): boolean {
 const url = () =>
   atMost(string(), longestUrl, 'webhook.url')
     .trim()
-    .test('url', 'webhook.url', (text) => !text || isPostable(text));
+    .test('url', 'webhook.url', (text) => text == null || isPostable(text));
 
 const events = () =>
   atMost(array(), 100, 'webhook.event')
@@ -36,7 +36,7 @@ export const webhookEndpointCreateRules = object({
 
 /** `WebhookEndpointUpdateInput`. */
 export const webhookEndpointUpdateRules = object({
-  url: url(),
-  events: events(),
-  enabled: boolean(),
+  url: url().nullable(),
+  events: events().nullable(),
+  enabled: boolean().nullable(),
 });

@@ -324,6 +324,13 @@ describe('the owner', () => {
     ])
       expect(Object.keys(await wrong({ url }))).toEqual(['url']);
     expect(await wrong({ events: ['order.paid', 'order.lost'] })).toEqual({ 'events.1': 'INVALID' });
+    const { webhookEndpoint } = await create(token);
+    expect(codesByField((await update(token, webhookEndpoint.id, { url: ' ', events: [] })).userErrors)).toEqual({
+      url: 'INVALID',
+      events: 'OUT_OF_RANGE',
+    });
+    // Null is as good as left out.
+    expect((await update(token, webhookEndpoint.id, { url: null, events: null, enabled: null })).webhookEndpoint).toEqual(webhookEndpoint);
   });
 
   test('has at most ten, also when fifteen are named at once', async () => {

@@ -26,6 +26,10 @@ export async function integrationExamples(example: Example, owner: Caller): Prom
   await deliveryThat(owner, id, ({ status }) => status === 'FAILED');
   const failed = await example('list-webhook-deliveries', { endpointId: id, status: 'FAILED', first: 5 }, owner);
   expect(failed.nodes).toMatchObject([{ id: webhookDelivery.id, attempts: [{ status: null, failure: 'UNREACHABLE' }] }]);
+  expect(await example('show-webhook-delivery', { id: webhookDelivery.id }, owner)).toMatchObject({
+    attemptCount: 1,
+    attempts: [{ status: null }],
+  });
   expect((await example('repeat-webhook-delivery', { id: webhookDelivery.id }, owner)).webhookDelivery.status).toBe('WAITING');
   expect((await example('delete-webhook-endpoint', { id }, owner)).deletedId).toBe(id);
 }

@@ -167,7 +167,13 @@ export async function changePayment(
 async function storeEvent(db: PoolClient, { reference, paymentId }: StoredPayment, type: string): Promise<void> {
   const id = `evt_${randomUUID()}`;
   const body = JSON.stringify({ id, type, payment: { reference, paymentId } });
-  await db.query('insert into sandbox_gateway.events (id, reference, type, body) values ($1, $2, $3, $4)', [id, reference, type, body]);
+  // Due at once by any clock: the gateway's may be another one than the database's.
+  await db.query("insert into sandbox_gateway.events (id, reference, type, body, next_attempt_at) values ($1, $2, $3, $4, '-infinity')", [
+    id,
+    reference,
+    type,
+    body,
+  ]);
 }
 
 /** The references of payments whose slow bank has answered by now, or whose payer has disputed them. */

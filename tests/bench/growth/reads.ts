@@ -233,6 +233,7 @@ export const bounded: ReadonlySet<string> = new Set([
   'dataCopy',
   'apiKeys', // at most 100 of one account
   'webhookEndpoints', // at most 10 of one account
+  'webhookDelivery', // one row, by its id
   'webhookEvent', // one row, by its id
 ]);
 

@@ -1,14 +1,23 @@
+import { useQuery } from '@apollo/client/react';
 import { Box, Button, chakra, Flex, Stack } from '@chakra-ui/react';
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { type WebhookDeliveryLineFragment, WebhookDeliveryRepeatDocument, type WebhookDeliveryStatus } from '../../../apollo/generated.ts';
+import {
+  WebhookDeliveryDocument,
+  type WebhookDeliveryLineFragment,
+  type WebhookDeliveryQuery,
+  WebhookDeliveryRepeatDocument,
+  type WebhookDeliveryStatus,
+} from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
+import { Loading, TextSkeleton } from '../../../ui/Skeletons.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { eventName } from './eventName.ts';
@@ -32,7 +41,7 @@ export function DeliveryList({ deliveries }: { deliveries: readonly WebhookDeliv
 function Delivery({ delivery }: { delivery: WebhookDeliveryLineFragment }) {
   const { t } = useTranslation('integrations');
   const [open, setOpen] = useState(false);
-  const { status, event, attempts, nextAttemptAt, createdAt } = delivery;
+  const { status, event, attemptCount, nextAttemptAt, createdAt } = delivery;
   return (
     <chakra.details css={{ '&[open] > summary > svg': { rotate: '180deg' } }} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <chakra.summary display="flex" alignItems="center" gap={3} paddingBlock={3} cursor="button" focusVisibleRing="outside">
@@ -46,7 +55,7 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryLineFragment }) {
           </Flex>
           <Flex wrap="wrap" columnGap={3} color="fg.muted" textStyle="sm">
             <RelativeTime instant={createdAt} live />
-            <span>{t('deliveries.attempts', { count: attempts.length })}</span>
+            <span>{t('deliveries.attempts', { count: attemptCount })}</span>
             {nextAttemptAt && (
               <span>
                 <Trans t={t} i18nKey="deliveries.next" components={{ time: <RelativeTime instant={nextAttemptAt} /> }} />
@@ -56,7 +65,8 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryLineFragment }) {
         </Box>
         <ChevronDown size={20} aria-hidden style={{ flexShrink: 0, transition: 'rotate 200ms' }} />
       </chakra.summary>
-      {open && <Details delivery={delivery} />}
+      {/* Another attempt brings another answer. */}
+      {open && <Details key={`${attemptCount} ${status}`} delivery={delivery} />}
     </chakra.details>
   );
 }
@@ -70,8 +80,9 @@ function pretty(body: string): string {
   }
 }
 
-function Details({ delivery: { id, status, event, attempts } }: { delivery: WebhookDeliveryLineFragment }) {
+function Details({ delivery: { id, status } }: { delivery: WebhookDeliveryLineFragment }) {
   const { t } = useTranslation('integrations');
+  const { data, error, refetch } = useQuery(WebhookDeliveryDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const repeat = useAction(WebhookDeliveryRepeatDocument);
   const { busy, run } = useToastedAction();
   const again = () =>
@@ -79,6 +90,15 @@ function Details({ delivery: { id, status, event, attempts } }: { delivery: Webh
       () => repeat({ id }),
       () => toast.success(t('deliveries.sentAgain')),
     );
+  const found = data?.webhookDelivery;
+  if (error && !found) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!found)
+    return (
+      <Loading>
+        <TextSkeleton lines={4} />
+      </Loading>
+    );
+  const { event, attempts } = found;
   return (
     <Stack gap={5} paddingBlockEnd={5}>
       <Stack gap={2}>
@@ -113,7 +133,9 @@ function Details({ delivery: { id, status, event, attempts } }: { delivery: Webh
 /** Characters of an answer that are shown; an error page may have thousands. */
 const beginning = 2000;
 
-function Attempt({ attempt: { at, tookMs, status, failure, answer } }: { attempt: WebhookDeliveryLineFragment['attempts'][number] }) {
+type Tried = NonNullable<WebhookDeliveryQuery['webhookDelivery']>['attempts'][number];
+
+function Attempt({ attempt: { at, tookMs, status, failure, answer } }: { attempt: Tried }) {
   const { t } = useTranslation('integrations');
   const taken = status !== null && status >= 200 && status < 300;
   return (

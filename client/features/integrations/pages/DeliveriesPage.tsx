@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { WebhookDeliveriesDocument, type WebhookDeliveryStatus, WebhookEndpointsDocument } from '../../../apollo/generated.ts';
 import { useViewer } from '../../../session/auth.ts';
+import { Alert } from '../../../ui/Alert.tsx';
 import { inPlace } from '../../../ui/asked.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { Dimmed } from '../../../ui/Dimmed.tsx';
@@ -72,6 +73,7 @@ function Deliveries({ endpointId }: { endpointId: string }) {
       }
     >
       <Stack gap={6}>
+        {endpoint.status !== 'ACTIVE' && <Alert tone="warning">{t('deliveries.off')}</Alert>}
         <Segments
           label={t('deliveries.filter')}
           value={status ?? 'ALL'}

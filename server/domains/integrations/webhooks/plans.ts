@@ -22,6 +22,7 @@ export const plans: Plans = {
         `${t}.endpoint_id = ${arg('endpointId', 'uuid')}${has('status') ? ` and ${t}.status = ${arg('status', 'text')}` : ''}`,
       [{ column: 'id', type: 'uuid', descending: true }],
     ),
+    webhookDelivery: one('WebhookDelivery', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
     webhookEvent: one('WebhookEvent', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
   },
   types: {
@@ -49,6 +50,7 @@ export const plans: Plans = {
         id: column(),
         event: one('WebhookEvent', ({ t, parent }) => `${t}.id = ${parent}.event_id`),
         status: column(),
+        attemptCount: expression(({ t }) => `(select count(*) from webhook_attempts a where a.delivery_id = ${t}.id)`),
         attempts: many(
           'WebhookAttempt',
           ({ t, parent }) => `${t}.delivery_id = ${parent}.id`,
