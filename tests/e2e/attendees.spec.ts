@@ -5,6 +5,7 @@ import bookingEn from '../../client/i18n/locales/en/booking.json' with { type: '
 import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import sessionsEn from '../../client/i18n/locales/en/sessions.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { operationOf } from '../support/asking.ts';
 import { appointments, book, event, join, reschedule, statusOf, waitingOf } from '../support/bookings.ts';
 import { complaintsOf, contextOf, expectAccessible, expectFitting, filled, pageOf } from '../support/browser.ts';
 import { expectToast } from '../support/overlays.ts';
@@ -27,7 +28,7 @@ async function choose(page: Page, name: string, action: string): Promise<void> {
 function callsOf(page: Page, operation: string): () => number {
   let count = 0;
   page.on('request', (request) => {
-    if (request.postData()?.includes(`mutation ${operation}(`)) count++;
+    if (operationOf(request) === operation) count++;
   });
   return () => count;
 }

@@ -7,6 +7,7 @@ import commonEn from '../../client/i18n/locales/en/common.json' with { type: 'js
 import ordersEn from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import reports from '../../client/i18n/locales/en/reports.json' with { type: 'json' };
 import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
+import { operationOf } from '../support/asking.ts';
 import {
   answerBank,
   complaintsOf,
@@ -145,15 +146,17 @@ test('a creator signs in as a customer; a lost answer, a double click and going 
     const body = route.request().postDataJSON();
     if (body?.operationName !== 'Checkout') return route.continue();
     keys.push(body.variables.input.idempotencyKey);
-    // The server gets the request, but its answer is lost. By then the page has read itself again for the customer: a later answer would
-    // offer the order itself.
+    // The server gets the request, but its answer is lost. By then the page has read itself again for the customer, who has no order yet:
+    // a later answer would offer the order itself.
     if (keys.length === 1) {
+      await noOrderYet;
       await expect.poll(() => asked.size).toBe(1);
       await route.fetch();
       return route.abort();
     }
     return route.continue();
   });
+  const noOrderYet = page.waitForResponse((response) => operationOf(response.request()) === 'UnfinishedOrders');
   await page.goto(`/en${path}`);
   await buyButton(page, 'en').click();
   const dialog = page.getByRole('dialog', { name: ordersEn.signIn.title });

@@ -11,6 +11,7 @@ import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { t
 import uploadsEn from '../../client/i18n/locales/en/uploads.json' with { type: 'json' };
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { operationOf } from '../support/asking.ts';
 import { complaintsOf, expectAccessible, pageOf, visit } from '../support/browser.ts';
 import { type Caller, gql } from '../support/client.ts';
 import { product } from '../support/shop.ts';
@@ -36,7 +37,7 @@ const profileOf = async (caller: Caller) =>
   ).data.creator;
 
 /** Whether a request carries this mutation. */
-const sends = (route: Route, mutation: string) => route.request().postData()?.includes(`${mutation}(`) ?? false;
+const sends = (route: Route, mutation: string) => operationOf(route.request()) === mutation;
 
 /** A tall photograph: red above, blue below. */
 async function twoColours() {
@@ -235,7 +236,7 @@ test.describe('in Arabic', () => {
     await label(page, creators.profile.bioAr).fill('أعلّم الرسم');
     // After a failure without a message of the server, the form keeps what was typed.
     await page.route('**/graphql', (route) =>
-      sends(route, 'profileUpdate') ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.fallback(),
+      sends(route, 'ProfileUpdate') ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.fallback(),
     );
     await button(page, creators.settings.save).click();
     await expect(page.getByRole('alert').filter({ hasText: messages.api.internal })).toBeVisible();

@@ -8,6 +8,7 @@ import draftsEn from '../../client/i18n/locales/en/drafts.json' with { type: 'js
 import productsEn from '../../client/i18n/locales/en/products.json' with { type: 'json' };
 import storefrontEn from '../../client/i18n/locales/en/storefront.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
+import { operationOf } from '../support/asking.ts';
 import { complaintsOf, type contextOf, expectAccessible, filled, pageOf, visit } from '../support/browser.ts';
 import { gql } from '../support/client.ts';
 import { picture } from '../support/files.ts';
@@ -142,7 +143,7 @@ test('a reload during a save loses nothing, and does not mistake the save for an
     const arrived = Promise.withResolvers<void>();
     let heard = false;
     await page.route('**/graphql', async (route) => {
-      if (heard || !route.request().postData()?.includes(`mutation ${mutation}`)) return route.fallback();
+      if (heard || operationOf(route.request()) !== mutation) return route.fallback();
       heard = true;
       await route.fetch();
       arrived.resolve();
@@ -171,7 +172,7 @@ test('a click on Next counts while the answer of the first autosave is lost, and
   const tried = Promise.withResolvers<Route>();
   let tries = 0;
   await page.route('**/graphql', async (route) => {
-    if (!route.request().postData()?.includes('mutation ProductCreate') || tries > 0) return route.fallback();
+    if (operationOf(route.request()) !== 'ProductCreate' || tries > 0) return route.fallback();
     tries += 1;
     tried.resolve(route);
   });
