@@ -47,11 +47,11 @@ export const readSdkGuide = (): Guide => ({
 const withFiles = (text: string): string =>
   text.replace(/^<((?:schema|docs)\/[\w./-]+)>$/gm, (_line, file: string) => fs.readFileSync(path.join(root, file), 'utf8').trimEnd());
 
-/** The programs among the examples, as they can be downloaded. */
+/** The programs among the examples and the story of the tests, as they can be downloaded. */
 export function readScripts(): { name: string; text: string }[] {
-  const examples = path.join(root, 'schema/examples');
-  return fs
-    .readdirSync(examples)
-    .filter((name) => name.endsWith('.mjs'))
-    .map((name) => ({ name, text: fs.readFileSync(path.join(examples, name), 'utf8') }));
+  const examples = fs.readdirSync(path.join(root, 'schema/examples')).filter((name) => name.endsWith('.mjs'));
+  return [...examples.map((name) => `schema/examples/${name}`), 'tests/support/reference-story.mjs'].map((file) => ({
+    name: path.basename(file),
+    text: fs.readFileSync(path.join(root, file), 'utf8'),
+  }));
 }
