@@ -26,6 +26,12 @@ export function Cropping({ file, shape, onUploaded, onClose }: CroppingProps) {
   const [url, setUrl] = useState<string>();
   const [zoom, setZoom] = useState(1);
   const area = useRef<Area>(null);
+  // The frame is known once the picture is drawn and measured, which takes a while on a slow device.
+  const [isMeasured, setMeasured] = useState(false);
+  const choose = (chosen: Area) => {
+    area.current = chosen;
+    setMeasured(true);
+  };
   const [error, setError] = useState<string>();
   const [saving, setSaving] = useState(false);
   useEffect(() => {
@@ -62,7 +68,7 @@ export function Cropping({ file, shape, onUploaded, onClose }: CroppingProps) {
 
   return (
     <Stack gap={4}>
-      <CropArea url={url} shape={shape} zoom={zoom} onZoom={setZoom} onArea={(chosen) => (area.current = chosen)} onBroken={broken} />
+      <CropArea url={url} shape={shape} zoom={zoom} onZoom={setZoom} onArea={choose} onBroken={broken} />
       {shown && <Alert tone="error">{shown}</Alert>}
       {upload && upload.phase !== 'refused' ? (
         <UploadProgress upload={upload} onCancel={cancel} onRetry={retry} />
@@ -91,7 +97,7 @@ export function Cropping({ file, shape, onUploaded, onClose }: CroppingProps) {
         <Button variant="outline" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
-        <Button colorPalette="brand" loading={busy || saving} loadingText={t('crop.save')} disabled={!url} onClick={() => void save()}>
+        <Button colorPalette="brand" loading={busy || saving} loadingText={t('crop.save')} disabled={!isMeasured} onClick={() => void save()}>
           {t('crop.save')}
         </Button>
       </Flex>
