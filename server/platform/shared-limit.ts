@@ -39,7 +39,7 @@ export const windowSeconds = 60;
  *
  * A process decides by its own count, so no request waits for Postgres. Once a spender has used another fiftieth of the limit, the
  * process adds that to the count in Postgres, and goes on from the sum of all processes. So each process lets about a
- * fiftieth too much pass, and whoever uses less than that causes no statement. While Postgres does not answer, each process counts
+ * fiftieth too much pass, and a caller who uses less than that causes no statement. While Postgres does not answer, each process counts
  * for itself.
  */
 export function createSharedLimit({ name, points, pool, log }: { name: string; points: number; pool: Pool; log: Logger }): SharedLimit {

@@ -14,7 +14,7 @@ const most = 100;
 
 /**
  * Asks for the deliveries that are shown again and again while one of them waits, so that what comes of it appears by itself. Not while
- * nobody looks.
+ * the page is hidden.
  */
 export function useFreshDeliveries(
   asked: Pick<WebhookDeliveriesQueryVariables, 'endpointId' | 'status'>,

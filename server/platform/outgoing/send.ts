@@ -58,7 +58,7 @@ function post(
   return new Promise<{ status: number; body: string }>((done, reject) => {
     const sent = request(
       target,
-      // A connection of its own: one that is kept would be to an address that nobody looks at again.
+      // A connection of its own: a kept one would go on to an address without another look at it.
       { ...options, method: 'POST', agent: false, headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) } },
       (answer) => {
         const parts: Buffer[] = [];

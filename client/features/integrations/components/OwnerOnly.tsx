@@ -2,7 +2,7 @@ import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
-/** In place of what programs need, for whoever is not the account's owner. */
+/** What people see here who do not own the account, in place of what programs need. */
 export function OwnerOnly({ alone }: { alone?: boolean }) {
   const { t } = useTranslation('integrations');
   return (
