@@ -167,6 +167,8 @@ export function developerSite(source: DeveloperSiteSource): Router {
   const page: RequestHandler = (request, response, next) => {
     const at = request.path.replace(/(?<=.)\/$/, '');
     if (at !== request.path) return response.redirect(301, at);
+    // Guides have no list of their own: the start has it.
+    if (at === '/docs/guides') return response.redirect(302, '/docs#guides');
     response.setHeader('content-security-policy', policy);
     const { site: all, pages } = site();
     const text = all.texts.get(at);

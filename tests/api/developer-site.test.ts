@@ -46,6 +46,8 @@ test('an address without a page is a 404, and one with a slash too many leads on
   expect((await get('/api/docs/nothing', { accept: 'application/json' })).status).toBe(404);
   const slash = await get('/docs/');
   expect([slash.status, slash.headers.get('location')]).toEqual([301, '/docs']);
+  const guides = await get('/docs/guides');
+  expect([guides.status, guides.headers.get('location')]).toEqual([302, '/docs#guides']);
 });
 
 test('texts for programs have their types', async () => {
