@@ -1,4 +1,5 @@
 import { type GraphQLNamedType, getNamedType, isInputObjectType, isObjectType, isScalarType } from 'graphql';
+import { apiScopes } from '../../schema/rules/api-keys.ts';
 import type { Link, Page } from './frame.ts';
 import { type Content, type Html, html, joined } from './html.ts';
 import type { Markdown } from './markdown.ts';
@@ -51,6 +52,8 @@ const typeLines = (types: readonly TypeEntry[], markdown: Markdown): Html =>
 
 const ofKind = (roots: readonly Root[], kind: Root['kind']) => roots.filter((root) => root.kind === kind);
 
+const rootsOfScope = (roots: readonly Root[], scope: string) => roots.filter(({ requirement }) => requirement?.scope === scope);
+
 function startPage({ domains, roots, types }: Reference, markdown: Markdown): Page {
   const summary = `The GraphQL schema: ${ofKind(roots, 'query').length} queries, ${ofKind(roots, 'mutation').length} mutations, ${ofKind(roots, 'subscription').length} subscriptions and ${types.length} types.`;
   const scalars = types.filter(({ type }) => isScalarType(type));
@@ -59,13 +62,26 @@ function startPage({ domains, roots, types }: Reference, markdown: Markdown): Pa
     title: 'GraphQL reference',
     summary,
     crumbs: upward.slice(0, 1),
-    contents: [...domains.map((domain) => ({ title: titleOf(domain), id: domain })), { title: 'Scalars', id: 'scalars' }],
+    contents: [
+      ...domains.map((domain) => ({ title: titleOf(domain), id: domain })),
+      { title: 'Scalars', id: 'scalars' },
+      { title: 'Scopes of API keys', id: 'scopes' },
+    ],
     body: () => html`<p>${summary} They are below by subject. The whole schema is also <a href="/schema.graphql">one file</a>, and <a href="/graphql">Sandbox</a> tries it out. How all of it works, from tokens to limits, is in <a href="/docs/conventions">Conventions</a>.</p>
 ${domains.map((domain) => {
   const own = roots.filter((root) => root.domain === domain);
   return html`<h2 id="${domain}"><a href="${domainPath(domain)}">${titleOf(domain)}</a></h2>${own.length > 0 ? rootLines(own, markdown) : html`<p>Types that others use: <a href="${domainPath(domain)}">${titleOf(domain)}</a>.</p>`}`;
 })}
-<h2 id="scalars">Scalars</h2>${typeLines(scalars, markdown)}`,
+<h2 id="scalars">Scalars</h2>${typeLines(scalars, markdown)}
+<h2 id="scopes">Scopes of API keys</h2>
+<p>What each scope opens. A <code>write</code> includes the <code>read</code> of the same word. Fields that are not here are for people alone, or for everyone.</p>
+<ul class="lines">${apiScopes.map(
+      (scope) =>
+        html`<li><code>${scope}</code> <span>${joined(
+          rootsOfScope(roots, scope).map((root) => html`<a href="${rootPath(root)}">${root.name}</a>`),
+          ', ',
+        )}</span></li>`,
+    )}</ul>`,
   };
 }
 

@@ -1,10 +1,12 @@
 import { MapperKind, mapSchema, printSchemaWithDirectives } from '@graphql-tools/utils';
 import { buildSchema, lexicographicSortSchema } from 'graphql';
-import { beforeAll, expect, test } from 'vitest';
+import { Webhook } from 'standardwebhooks';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { apiScopes } from '../../schema/rules/api-keys.ts';
 import { webhookTypes } from '../../schema/webhook-types.ts';
 import { readGuides } from '../../server/docs/guides.ts';
 import { createDeveloperSite, type DeveloperSite } from '../../server/docs/site.ts';
-import { readWebhookDocuments } from '../../server/docs/webhook-page.ts';
+import { readWebhookDocuments, sampleRequest } from '../../server/docs/webhook-page.ts';
 import { domains } from '../../server/domains/index.ts';
 import { createSchema } from '../../server/graphql/schema.ts';
 import { readTypeDefs } from '../../server/graphql/sdl.ts';
@@ -57,6 +59,20 @@ test('each REST row is on the page of its part, with a command', () => {
     expect(bodies.get('/api/docs')).toContain(`<code>${method} ${open}</code>`);
   }
   expect(bodies.get('/api/docs/accounts')).toContain('curl -X POST https://diwan.example/auth/cc/login');
+});
+
+test('the whole request of the webhooks’ page is signed, and each scope names what it opens', () => {
+  const { secret, at, headers, body } = sampleRequest;
+  vi.setSystemTime(at);
+  try {
+    expect(new Webhook(secret).verify(body, headers)).toMatchObject({ type: 'order.paid' });
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(bodies.get('/docs/webhooks')).toContain(headers['webhook-signature']);
+  const scopes = bodies.get('/docs/schema')?.split('id="scopes"')[1] ?? '';
+  for (const scope of apiScopes)
+    expect(scopes).toMatch(new RegExp(`<code>${scope}</code> <span><a href="/docs/schema/(query|mutation|subscription)/`));
 });
 
 test('each webhook event is on the page of events, and in the guide', () => {
