@@ -97,7 +97,13 @@ export function Cropping({ file, shape, onUploaded, onClose }: CroppingProps) {
         <Button variant="outline" onClick={onClose}>
           {t('actions.cancel')}
         </Button>
-        <Button colorPalette="brand" loading={busy || saving} loadingText={t('crop.save')} disabled={!isMeasured} onClick={() => void save()}>
+        <Button
+          colorPalette="brand"
+          loading={busy || saving}
+          loadingText={t('crop.save')}
+          disabled={!isMeasured}
+          onClick={() => void save()}
+        >
           {t('crop.save')}
         </Button>
       </Flex>
