@@ -4,8 +4,6 @@ import { mostWebhookEndpoints } from '../../schema/rules/webhooks.ts';
 import { webhookTypes } from '../../schema/webhook-types.ts';
 import { book, cancel, event } from '../support/bookings.ts';
 import { type Caller, codesByField, gql, mailsTo } from '../support/client.ts';
-import { ownServer } from '../support/own-server.ts';
-import { ownShop } from '../support/own-shop.ts';
 import { orderRefund } from '../support/refunds.ts';
 import { buy, shop } from '../support/sales.ts';
 import { checkoutSeat } from '../support/seats.ts';
@@ -19,6 +17,7 @@ import {
   endpoint,
   endpointOf,
   letPausePass,
+  type Received,
   type Receiver,
   receiver,
   webhookDeliveriesQuery,
@@ -214,6 +213,27 @@ describe('an endpoint that does not take an event', () => {
     await deliveryThat(owner, id, ({ status }) => status === 'DELIVERED');
   });
 
+  test('fails, and can be repeated, where the server itself cannot send it', async () => {
+    const { owner, productId } = await readyShop();
+    const { id } = await endpoint(owner, program.url, ['product.published']);
+    program.answers(500);
+    await publish(owner.token, productId);
+    const waiting = await deliveryThat(owner, id, ({ attempts }) => attempts.length === 1);
+    // The server's own secret was changed: this one cannot be read. It is the job's last run.
+    await sql("update webhook_endpoints set secret = 'sealed otherwise' where id = $1", [id]);
+    await sql('update graphile_worker._private_jobs set max_attempts = 1 where key = $1', [`webhook:${waiting.id}`]);
+    await letPausePass(waiting.id);
+    await deliveryThat(owner, id, ({ status }) => status === 'FAILED');
+    program.answers(204);
+    const rotated = (await gql(webhookSecretRotateMutation, { id }, owner)).data.webhookSecretRotate;
+    // A secret that cannot be read does not sign beside the new one.
+    expect(rotated.webhookEndpoint.oldSecretUntil).toBeNull();
+    await gql(webhookDeliveryRepeatMutation, { id: waiting.id }, owner);
+    await deliveryThat(owner, id, ({ status }) => status === 'DELIVERED');
+    const { headers, text } = program.received.at(-1) as Received;
+    new Webhook(rotated.secret).verify(text, headers as Record<string, string>);
+  });
+
   test('stays on if it has taken something else meanwhile', async () => {
     const { owner, productId } = await readyShop();
     const { id } = await endpoint(owner, program.url, ['product.published']);
@@ -361,30 +381,4 @@ describe('the owner', () => {
       expect(payload?.userErrors).toMatchObject([{ code: 'NOT_FOUND' }]);
     }
   });
-});
-
-test('a server for the public sends nothing into its own network', async () => {
-  const server = await ownServer({ WEBHOOK_TARGETS: 'public' });
-  const own = await ownShop(server.databaseUrl);
-  try {
-    const at = await own.signInOwner(server.url);
-    const make = async (url: string) =>
-      (await gql(webhookEndpointCreateMutation, { input: { url, events: ['order.paid'] } }, at)).data.webhookEndpointCreate;
-    expect((await make('http://example.com/hook')).userErrors).toMatchObject([
-      { field: ['url'], message: 'The address must begin with https://' },
-    ]);
-    for (const host of ['127.0.0.1', '10.0.0.8', '169.254.169.254', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1'])
-      expect((await make(`https://${host}/hook`)).userErrors, host).toMatchObject([
-        { message: 'This address is not on the public internet' },
-      ]);
-    // Where a name leads to is looked at when it is sent to.
-    const { webhookEndpoint } = await make(program.url.replace('http:', 'https:').replace('127.0.0.1', 'localhost'));
-    await gql(webhookTestMutation, { id: webhookEndpoint.id }, at);
-    const failed = await deliveryThat(at, webhookEndpoint.id, ({ status }) => status === 'FAILED');
-    expect(failed.attempts).toMatchObject([{ status: null, failure: 'PRIVATE_ADDRESS' }]);
-    expect(program.received).toEqual([]);
-  } finally {
-    await own.end();
-    await server.stop();
-  }
 });

@@ -27,7 +27,7 @@ const about: Record<string, string> = {
   exports: 'api/exports api/data-copies e2e/reports e2e/customer-place',
   orders: `api/unfinished-orders api/sign-in-purchase api/money-access api/order-refunds api/disputes api/checkout api/payments api/promo-orders api/refunds api/sale-made api/gateway-faults api/bare-server api/crash api/kills api/customers
     api/reports api/revenue-report api/sums api/storefront api/promo-guessing api/failing-rows api/money-histories rest/lists e2e/buying e2e/checkout`,
-  integrations: 'api/api-keys api/webhooks e2e/developers e2e/sandbox api/deprecated-uses',
+  integrations: 'api/api-keys api/webhooks api/webhook-targets e2e/developers e2e/sandbox api/deprecated-uses',
   docs: 'api/developer-site api/guides e2e/docs',
   payouts: 'api/money-histories api/money-access api/payouts api/payout-commands api/payout-races e2e/payouts',
   plans: `rest/plans api/money-histories api/money-access api/plans api/plans-late api/plan-cards api/plan-commands api/plan-events

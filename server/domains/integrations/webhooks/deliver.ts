@@ -2,6 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { type Context, inTransaction } from '../../../core/context.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { type SendResult, sendOutside } from '../../../platform/outgoing/send.ts';
+import type { TaskRun } from '../../../platform/queue.ts';
 import { deliverJob } from './announce.ts';
 import type { DisabledBy } from './entities.ts';
 import { mailSwitchedOff } from './mails.ts';
@@ -38,7 +39,17 @@ interface Waiting extends Told {
 }
 
 /** Sends an event to an endpoint, and writes down what came of it. It may run twice: an event reaches its endpoint at least once. */
-export async function deliver(context: Context, { deliveryId }: { deliveryId: string }): Promise<void> {
+export async function deliver(context: Context, { deliveryId }: { deliveryId: string }, { isLastAttempt }: TaskRun): Promise<void> {
+  try {
+    await attempt(context, deliveryId);
+  } catch (error) {
+    // A fault of ours, such as a secret that cannot be read. No job follows: without this, the delivery would wait for ever.
+    if (isLastAttempt) await fail(context, sql`id = ${deliveryId}`);
+    throw error;
+  }
+}
+
+async function attempt(context: Context, deliveryId: string): Promise<void> {
   const found = await sql<Waiting>`
     select d.id, d.endpoint_id as "endpointId", d.tries, e.url, e.secret, e.old_secret as "oldSecret", e.old_secret_until as "oldSecretUntil",
       e.disabled_at is not null and v.type <> 'webhook.test' as "isOff", v.id as "eventId", v.type, v.body, v.created_at as "createdAt",

@@ -8,7 +8,7 @@ import { PrivateAddress, requirePublicHost } from '../../../platform/outgoing/ad
 import { deliverJob, sendingTo } from './announce.ts';
 import { fail } from './deliver.ts';
 import { WebhookEndpoint } from './entities.ts';
-import { newSecret, sealSecret } from './secrets.ts';
+import { isReadable, newSecret, sealSecret } from './secrets.ts';
 
 /** How long two secrets sign after a rotation, in milliseconds. */
 const overlap = 24 * 3_600_000;
@@ -62,16 +62,15 @@ export async function webhookEndpointDelete(context: Context, id: string) {
   return { deletedId: id };
 }
 
-/** Makes a new secret. The present one signs beside it for a day; one before that is dropped. */
+/** Makes a new secret. The present one signs beside it for a day, if it can be read; one before that is dropped. */
 export async function webhookSecretRotate(context: Context, id: string) {
   const { db, now } = context;
   const { creatorId, secret: oldSecret } = await lockOwn(context, id);
   const secret = newSecret();
-  await db.update(
-    WebhookEndpoint,
-    { id },
-    { secret: sealSecret(context, secret, creatorId), oldSecret, oldSecretUntil: new Date(now().getTime() + overlap) },
-  );
+  const old = isReadable(context, oldSecret, creatorId)
+    ? { oldSecret, oldSecretUntil: new Date(now().getTime() + overlap) }
+    : { oldSecret: null, oldSecretUntil: null };
+  await db.update(WebhookEndpoint, { id }, { secret: sealSecret(context, secret, creatorId), ...old });
   return { webhookEndpoint: { id }, secret };
 }
 

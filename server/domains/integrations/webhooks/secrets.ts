@@ -11,6 +11,10 @@ export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64
 export const sealSecret = (context: Pick<Context, 'config'>, secret: string, creatorId: string): Buffer =>
   sealingOf(context).seal(secret, creatorId);
 
+/** Whether a sealed secret can be read. After a change of the server's own secret, it cannot. */
+export const isReadable = (context: Pick<Context, 'config'>, sealed: Buffer, creatorId: string): boolean =>
+  sealingOf(context).open(sealed, creatorId) !== null;
+
 /** @throws when the server's own secret is another one than at the time of sealing: each endpoint needs a new secret then. */
 export function openSecret(context: Pick<Context, 'config'>, sealed: Buffer, creatorId: string): string {
   const secret = sealingOf(context).open(sealed, creatorId);
