@@ -23,7 +23,7 @@ export interface QuickPost {
 /**
  * Answers plain requests for an operation without Express: `POST /graphql` with JSON of a known length, by our own pages or by a
  * program. The headers that do not depend on the request are computed once. All other requests go to Express, and so do those
- * whose body turns out to be no JSON, which Express refuses. Both ways answer the same (`api/quick-post`).
+ * whose body turns out to be no JSON, which Express refuses. Both ways answer the same (`api/graphql/quick-post`).
  */
 export function quickPost({ logAnswer, knowsHost, origin, headers, answer, otherwise }: QuickPost): http.RequestListener {
   const known = new Map([undefined, origin].map((from) => [from, headersFor(headers, from)]));

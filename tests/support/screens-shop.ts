@@ -14,7 +14,7 @@ import { sql } from './sql.ts';
 import { endpoint, webhookTestMutation } from './webhooks.ts';
 import { type Account, type CreatorAccount, world } from './world.ts';
 
-/** What the screens show (`e2e/screens.spec.ts`). */
+/** What the screens show (`e2e/client/screens.spec.ts`). */
 export interface Shop extends MoneyScreens {
   /** An event, and the customer’s bookings: one to pay, and one that is confirmed. */
   eventId: string;

@@ -5,33 +5,33 @@
 
 /** Test files that have a long form. */
 export const tortured = [
-  'tests/api/kills.test.ts',
-  'tests/api/crash.test.ts',
-  'tests/api/crash-money.test.ts',
-  'tests/api/booking-kills.test.ts',
-  'tests/api/money-histories.test.ts',
-  'tests/api/payout-races.test.ts',
-  'tests/api/drawn-pages.test.ts',
-  'tests/e2e/course.spec.ts',
-  'tests/e2e/rooms-full.spec.ts',
+  'tests/api/server/kills.test.ts',
+  'tests/api/server/crash.test.ts',
+  'tests/api/server/crash-money.test.ts',
+  'tests/api/bookings/booking-kills.test.ts',
+  'tests/api/billing/money-histories.test.ts',
+  'tests/api/payouts/payout-races.test.ts',
+  'tests/api/http/drawn-pages.test.ts',
+  'tests/e2e/stories/course.spec.ts',
+  'tests/e2e/sessions/rooms-full.spec.ts',
 ] as const;
 
 /** Test files of vitest that mostly wait for processes to start. They run beside the browser tests. */
 const besideBrowsers = [
-  'tests/api/kills.test.ts',
-  'tests/api/crash.test.ts',
-  'tests/api/crash-money.test.ts',
-  'tests/api/booking-kills.test.ts',
-  'tests/api/processing-kills.test.ts',
+  'tests/api/server/kills.test.ts',
+  'tests/api/server/crash.test.ts',
+  'tests/api/server/crash-money.test.ts',
+  'tests/api/bookings/booking-kills.test.ts',
+  'tests/api/content/processing-kills.test.ts',
   'tests/unit/sfu-process.test.ts',
 ] as const;
 
 /** Others of them run beside the meetings, with less priority. Together they take about as long as the meetings. */
 const besideMeetings = [
-  'tests/api/processes.test.ts',
-  'tests/api/time-travel.test.ts',
-  'tests/api/worker.test.ts',
-  'tests/api/backup.test.ts',
+  'tests/api/server/processes.test.ts',
+  'tests/api/server/time-travel.test.ts',
+  'tests/api/server/worker.test.ts',
+  'tests/api/server/backup.test.ts',
   'tests/unit/embedded.test.ts',
 ] as const;
 
@@ -43,10 +43,10 @@ export const slow = { besideBrowsers, besideMeetings } as const;
  * a busy machine arrives too late, and a room then does what it promises for a bad line. They leave half of two cores idle.
  */
 export const meetings = [
-  'tests/e2e/appointment-journey.spec.ts',
-  'tests/e2e/room.spec.ts',
-  'tests/e2e/rooms-full.spec.ts',
-  'tests/e2e/rooms-media.spec.ts',
+  'tests/e2e/bookings/appointment-journey.spec.ts',
+  'tests/e2e/sessions/room.spec.ts',
+  'tests/e2e/sessions/rooms-full.spec.ts',
+  'tests/e2e/sessions/rooms-media.spec.ts',
 ] as const;
 
 /** The number of rounds of a test: `quick` in `npm test`, `long` in `npm run torture`. */

@@ -7,7 +7,7 @@ import { errorMessage } from '../../client/ui/errorMessage.ts';
 import messagesAr from '../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../schema/messages/en.json' with { type: 'json' };
 
-/** The words for a request that failed. That they reach a form is tested in tests/e2e/failures.spec.ts. */
+/** The words for a request that failed. That they reach a form is tested in tests/e2e/client/failures.spec.ts. */
 
 const words = { en: { common: commonEn, messages: messagesEn }, ar: { common: commonAr, messages: messagesAr } };
 

@@ -3,7 +3,7 @@ import ar from '../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import en from '../../client/i18n/locales/en/common.json' with { type: 'json' };
 import { pageAt } from '../support/page.ts';
 
-/** What finds a command of the palette. The palette itself is tested in tests/e2e/palette.spec.ts. */
+/** What finds a command of the palette. The palette itself is tested in tests/e2e/client/palette.spec.ts. */
 
 const { found } = await import('../../client/ui/search.ts');
 pageAt('/en/cc/dashboard');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pageAt } from '../support/page.ts';
 
-/** Which plans the subscription screen shows, and in which order. The screen itself is tested in tests/e2e/plans.spec.ts. */
+/** Which plans the subscription screen shows, and in which order. The screen itself is tested in tests/e2e/plans/plans.spec.ts. */
 
 pageAt('/en/cc/subscription');
 const { offered, yearlySaving } = await import('../../client/features/plans/offered.ts');

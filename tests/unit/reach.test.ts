@@ -1,6 +1,6 @@
 import { globSync, readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { named, reached } from '../support/reach.ts';
+import { reached } from '../support/reach.ts';
 import { meetings, slow, tortured } from '../support/torture.ts';
 
 const tests = globSync('tests/{unit,api,rest,e2e}/**/*.{test,spec}.{ts,tsx}').sort();
@@ -23,21 +23,25 @@ describe('a change', () => {
   test.each([
     [
       'server/domains/promos/service.ts',
-      ['tests/api/promos.test.ts', 'tests/rest/promos.test.ts', 'tests/e2e/promos.spec.ts'],
-      'api/captions',
+      ['tests/api/promos/promos.test.ts', 'tests/rest/promos.test.ts', 'tests/e2e/promos/promos.spec.ts'],
+      'api/content/captions',
     ],
-    ['schema/rules/uploads.ts', ['tests/api/resumable.test.ts', 'tests/e2e/uploads.spec.ts'], 'api/refunds'],
-    ['server/local/gateway/routes.ts', ['tests/api/gateway-pages.test.ts', 'tests/e2e/buying.spec.ts'], 'api/sections'],
-  ])('of %s reaches the tests of its domain and those of all domains', (file, expected, other) => {
+    ['schema/rules/uploads.ts', ['tests/api/content/resumable.test.ts', 'tests/e2e/content/uploads.spec.ts'], 'api/orders/refunds'],
+    [
+      'server/local/gateway/routes.ts',
+      ['tests/api/billing/gateway-pages.test.ts', 'tests/e2e/billing/pay-methods.spec.ts'],
+      'api/content/sections',
+    ],
+  ])('of %s reaches the tests of its domain and the stories', (file, expected, other) => {
     const found = byPlace(file);
-    expect(found).toEqual(expect.arrayContaining([...expected, 'tests/api/access.test.ts', 'tests/rest/openapi.test.ts']));
+    expect(found).toEqual(expect.arrayContaining([...expected, 'tests/api/stories/examples.test.ts']));
     expect(found).not.toContain(`tests/${other}.test.ts`);
   });
 
   test('of the client reaches browser tests only: of a feature its own specs, of a shared file all specs', () => {
     const feature = byPlace('client/features/promos/PromoForm.tsx');
-    expect(feature).toContain('tests/e2e/promos.spec.ts');
-    expect(feature).not.toContain('tests/e2e/reset.spec.ts');
+    expect(feature).toContain('tests/e2e/promos/promos.spec.ts');
+    expect(feature).not.toContain('tests/e2e/accounts/reset.spec.ts');
     expect(feature.filter((file) => !file.startsWith('tests/e2e/'))).toEqual([]);
     expect(byPlace('client/ui/Button.tsx')).toEqual(inParts('e2e'));
   });
@@ -54,7 +58,7 @@ describe('a change', () => {
     expect(reached(['tests/support/times.ts'], tests)).toEqual(expect.arrayContaining(['tests/unit/times.test.ts']));
     expect(reached(['tests/support/times.ts'], tests)).not.toContain('tests/api/orders.test.ts');
     // Nearly all tests import tests/support/client.ts.
-    expect(reached(['tests/support/until.ts'], tests)).toContain('tests/api/products.test.ts');
+    expect(reached(['tests/support/until.ts'], tests)).toContain('tests/api/products/products.test.ts');
   });
 });
 
@@ -66,11 +70,6 @@ test.each(readdirSync('server/domains', { withFileTypes: true }).filter((entry) 
     expect(found.length).toBeLessThan(inParts('api', 'rest', 'e2e').length);
   },
 );
-
-test('all tests in the table exist', () => {
-  const there = tests.map((file) => file.replace(/^tests\//, '').replace(/\.(?:test|spec)\.tsx?$/, ''));
-  expect(named.filter((name) => !there.includes(name))).toEqual([]);
-});
 
 test('all files that meet, run beside the browser or have a long form exist', () => {
   expect([...meetings, ...Object.values(slow).flat(), ...tortured].filter((file) => !tests.includes(file))).toEqual([]);

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Cost } from '../../../server/graphql/budget.ts';
+import { apiKey } from '../../support/api-keys.ts';
+import { type Caller, gql, rest } from '../../support/client.ts';
+import { type OwnServer, ownServer } from '../../support/own-server.ts';
+import { type OwnShop, ownShop } from '../../support/own-shop.ts';
+import type { Account } from '../../support/world.ts';
+
+/** Cost points of a caller in a minute, and requests of a key. */
+const [points, requests] = [1000, 20];
+
+/** Two processes on one database. */
+let first: OwnServer;
+let second: OwnServer;
+let shop: OwnShop;
+let owner: Account & { url: string };
+beforeAll(async () => {
+  const settings = { COST_BUDGET: String(points), API_KEY_REQUESTS: String(requests), TRUST_PROXY: '127.0.0.1' };
+  first = await ownServer(settings);
+  second = await ownServer({ ...settings, DATABASE_URL: first.databaseUrl, WORKERS: 'none' });
+  shop = await ownShop(first.databaseUrl, { customers: 3 });
+  owner = await shop.signInOwner(first.url);
+});
+afterAll(async () => {
+  await shop?.end();
+  await second?.stop();
+  await first?.stop();
+});
+
+const products = '{ products(first: 20) { nodes { id title price { amount } } totalCount } }';
+const library = '{ myProducts(first: 50) { nodes { id } totalCount } }';
+const ask = (caller: Caller, query = library) => gql(query, {}, caller);
+
+/** The members of a `RateLimit` field, by the name of their policy. */
+const membersOf = (headers: Headers, name = 'ratelimit') =>
+  Object.fromEntries(
+    (headers.get(name) ?? '').split(', ').map((member) => {
+      const [policy = '', ...parameters] = member.split(';');
+      return [
+        policy.replaceAll('"', ''),
+        Object.fromEntries(parameters.map((one) => one.split('=')).map(([key, value]) => [key, Number(value)])),
+      ];
+    }),
+  );
+
+/** Repeats a call until it is refused. */
+async function untilRefused<Answer extends { status: number }>(call: () => Promise<Answer>): Promise<{ answers: number; last: Answer }> {
+  for (let answers = 0; answers < 1000; answers += 1) {
+    const last = await call();
+    if (last.status === 429) return { answers, last };
+  }
+  throw new Error('It was never refused');
+}
+
+describe('an answer tells what it cost, what is left and when all is back', () => {
+  test('of GraphQL, in the extensions and in headers', async () => {
+    const { extensions, headers } = await ask(owner, products);
+    const { requested, maximum, limit, remaining, resetAt } = (extensions as { cost: Cost }).cost;
+    expect([maximum, limit]).toEqual([10_000, points]);
+    const { cost } = membersOf(headers) as { cost: { r: number; t: number } };
+    expect(cost).toEqual({ r: remaining, t: expect.any(Number) });
+    expect(Math.abs(new Date(resetAt).getTime() - Date.now() - cost.t * 1000)).toBeLessThan(5000);
+    expect(headers.get('ratelimit-policy')).toBe(`"cost";q=${points};w=60`);
+    // The document was unknown, so its characters cost, too.
+    expect(Number(headers.get('x-request-cost'))).toBe(requested + products.length);
+    const again = await ask(owner, products);
+    expect(Number(again.headers.get('x-request-cost'))).toBe(requested);
+    expect(membersOf(again.headers).cost?.r).toBe(remaining - requested);
+  });
+
+  test('of REST, also of a failure; a page of another site may read it', async () => {
+    const list = await rest('GET', '/cc/product/v2/getProductList?size=1', owner);
+    const { r = 0, t = 0 } = membersOf(list.headers).cost ?? {};
+    expect([r < points, t > 0 && t <= 60, Number(list.headers.get('x-request-cost')) > 0]).toEqual([true, true, true]);
+    const wrong = await rest('GET', '/cc/product/0197a000-0000-7000-8000-000000000001', owner);
+    expect(wrong.status).toBe(404);
+    expect(membersOf(wrong.headers).cost?.r).toBe(r - Number(wrong.headers.get('x-request-cost')));
+    const exposed = list.headers.get('access-control-expose-headers') ?? '';
+    expect(exposed.split(',')).toEqual(expect.arrayContaining(['retry-after', 'ratelimit', 'ratelimit-policy', 'x-request-cost']));
+  });
+
+  test('but not of a public answer, which others read from a cache', async () => {
+    const response = await fetch(`${first.url}/graphql?query=${encodeURIComponent('{ professions { value } }')}`, {
+      headers: { 'apollo-require-preflight': '1' },
+    });
+    expect([response.status, response.headers.get('ratelimit'), response.headers.get('x-request-cost')]).toEqual([200, null, null]);
+  });
+});
+
+test('an API key has points and requests of its own', async () => {
+  const key = { ...(await apiKey(owner, ['products:read'])), url: first.url };
+  await untilRefused(() => ask(owner, products));
+  const list = () => rest('GET', '/cc/product/v2/getProductList?size=1', key);
+  const { headers } = await list();
+  expect(headers.get('ratelimit-policy')).toBe(`"cost";q=${points};w=60, "requests";q=${requests};w=60`);
+  expect(membersOf(headers).requests?.r).toBe(requests - 1);
+  const { answers, last } = await untilRefused(list);
+  expect(answers).toBe(requests - 1);
+  expect(last.body).toEqual({ message: 'Too many attempts. Try again in a while', errors: {} });
+  expect(membersOf(last.headers).requests).toEqual({ r: 0, t: Number(last.headers.get('retry-after')) });
+  const overGraphql = await ask(key, products);
+  expect([overGraphql.status, overGraphql.errors?.[0]?.extensions.code]).toEqual([429, 'THROTTLED']);
+  expect(overGraphql.headers.get('retry-after')).toBe(String(overGraphql.errors?.[0]?.extensions.retryAfter));
+});
+
+describe('two processes', () => {
+  test('share the points of a caller', async () => {
+    const [here, there] = [await shop.signIn(0, first.url), { url: second.url }];
+    const spent = await untilRefused(() => ask(here));
+    expect(spent.answers).toBeGreaterThan(10);
+    expect(spent.last.headers.get('retry-after')).toBe(String(membersOf(spent.last.headers).cost?.t));
+    const other = await untilRefused(() => ask({ ...here, ...there }));
+    // It refuses once it has told a fiftieth of the limit, and has heard the sum.
+    expect(other.answers).toBeLessThan(spent.answers / 4);
+  });
+
+  test('count for themselves while the database has no counts', async () => {
+    const there = await shop.signIn(1, second.url);
+    await shop.sql('alter table rate_limits rename to away');
+    try {
+      const alone = await untilRefused(() => ask(there));
+      expect(alone.answers).toBeGreaterThan(10);
+      expect((await ask({ ...there, url: first.url })).status).toBe(200);
+    } finally {
+      await shop.sql('alter table away rename to rate_limits');
+    }
+  });
+});

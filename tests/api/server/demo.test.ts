@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gql } from '../../support/client.ts';
+import { day, untilDayLasts } from '../../support/day.ts';
+import { type OwnServer, ownServer } from '../../support/own-server.ts';
+import { program } from '../../support/programs.ts';
+import { signIn } from '../../support/world.ts';
+
+/** A server as `npm start` has it for the first time: in an empty database, with the demo data. */
+let server: OwnServer;
+beforeAll(async () => {
+  await untilDayLasts('Asia/Kuwait');
+  server = await ownServer({ DEMO: 'true', PAYMENT_GATEWAY: 'sandbox' });
+});
+afterAll(() => server?.stop());
+
+test('the first start brings an account with a team, a plan, sales, refunds and payouts', async () => {
+  const owner = { token: await signIn('demo@diwan.test', 'CREATOR', server), url: server.url };
+  const { data } = await gql(
+    `{ planSubscription { plan { name duration } status } payouts(first: 10) { nodes { status } } admins(first: 10) { nodes { email } }
+       paid: sales(first: 1, filter: { status: PAID }) { nodes { id } } refunded: sales(first: 1, filter: { status: REFUNDED }) { nodes { id } } }`,
+    {},
+    owner,
+  );
+  expect(data).toMatchObject({
+    planSubscription: { plan: { name: 'Growth', duration: 'ANNUALLY' }, status: 'ACTIVE' },
+    paid: { nodes: [{}] },
+    refunded: { nodes: [{}] },
+  });
+  expect(data.admins.nodes).toHaveLength(3);
+  const statuses = data.payouts.nodes.map(({ status }: { status: string }) => status);
+  // It is paid each Sunday, so on that day the first job makes one more due.
+  const onSunday = new Date(day('Asia/Kuwait')).getUTCDay() === 0 ? ['DUE,PAID,PAID,PAID'] : [];
+  expect(['PAID,PAID,PAID', ...onSunday]).toContain(statuses.join());
+
+  // The sandbox gateway has its payments too: one can be given back.
+  const input = { orderId: data.paid.nodes[0].id, reason: 'CUSTOMER_REQUEST', idempotencyKey: 'demo-given-back' };
+  const refund = `mutation ($input: OrderRefundInput!) { orderRefund(input: $input) { sale { status } userErrors { code } } }`;
+  expect((await gql(refund, { input }, owner)).data.orderRefund).toEqual({ sale: { status: 'REFUNDED' }, userErrors: [] });
+});
+
+test('its books are right', async () => {
+  const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: server.databaseUrl, OIDC_ISSUER: 'none' };
+  const { stdout } = await promisify(execFile)(process.execPath, [program('operator'), 'ledger:verify', '--without-gateways'], { env });
+  expect(stdout).toMatch(/The books are right/);
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { gql } from '../../support/client.ts';
+import { freshDatabase } from '../../support/database.ts';
+import { type KillableServer, killableServer } from '../../support/killable-server.ts';
+import { until } from '../../support/until.ts';
+
+/** Several processes of one start (`WEB_CONCURRENCY`). */
+let database: Awaited<ReturnType<typeof freshDatabase>>;
+let server: KillableServer;
+beforeAll(async () => {
+  database = await freshDatabase();
+  server = await killableServer(database.url, { WEB_CONCURRENCY: '2', PAYMENT_GATEWAY: 'none', LOG_LEVEL: 'info', DRAIN_SECONDS: '1' });
+  await server.start();
+});
+afterAll(async () => {
+  await server.end();
+  await database.drop();
+});
+
+/** The processes that became ready so far, in their order. */
+const ready = () =>
+  [...server.output().matchAll(/"process":(\d),"pid":(\d+),"msg":"a server process is ready"/g)].map(([, number, pid]) => ({
+    number: Number(number),
+    pid: Number(pid),
+  }));
+const lives = ({ pid }: { pid: number }) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+const answers = async () => (await gql('{ professions { value } }', {}, { url: server.url })).status;
+
+test('one that dies is replaced while the others answer, and all drain and end together', async () => {
+  await until(() => ready().length === 2, 'the second process is not ready');
+  const [first] = ready() as [{ number: number; pid: number }];
+  expect(new Set(ready().map(({ number }) => number))).toEqual(new Set([1, 2]));
+
+  process.kill(first.pid, 'SIGKILL');
+  await until(() => !lives(first), 'the first process lives');
+  expect(await answers()).toBe(200);
+  await until(() => ready().length === 3, 'the first process is not replaced');
+  expect(ready()[2]?.number).toBe(first.number);
+  expect(await answers()).toBe(200);
+
+  const began = performance.now();
+  const ended = server.terminate();
+  await until(async () => (await fetch(`${server.url}/readyz`)).status === 503, 'a process still says that it is ready');
+  expect(await answers()).toBe(200);
+  expect(await ended).toBe(0);
+  expect(performance.now() - began).toBeGreaterThan(1000);
+  expect(ready().filter(lives)).toEqual([]);
+});

@@ -1,0 +1,280 @@
+import { expect, type Page } from '@playwright/test';
+import { complaintsOf, expectAccessible, expectFitting, type Language, visit } from '../../support/browser.ts';
+import { fillShop, type Shop } from '../../support/screens-shop.ts';
+import { beginAnew, lastingPage } from '../../support/tabs.ts';
+import { test } from '../../support/test.ts';
+
+/**
+ * Every screen, in both languages, wide and narrow, light and dark: it shows, without an error in the console and without
+ * scrolling sideways, in four forms. In one form of each language axe finds nothing against it.
+ */
+interface Screen {
+  path(shop: Shop): string;
+  as?: 'creator' | 'viewer' | 'empty' | 'overdue' | 'unfinished' | 'customer' | 'newcomer';
+  /** Dark in light surroundings as well. */
+  dark?: true;
+  /** Entries of localStorage. */
+  stored?: Record<string, string>;
+  /** Opens a menu or dialog of the screen. */
+  open?(page: Page): Promise<void>;
+}
+
+/** What `open` opens. */
+const opened = '[data-state=open]:is([role=menu], [role=dialog])';
+
+const screens: Record<string, Screen> = {
+  landing: { path: () => '/' },
+  contact: { path: () => '/#contact' },
+  privacy: { path: () => '/privacy' },
+  imprint: { path: () => '/imprint' },
+  discover: { path: () => '/discover' },
+  'creator’s page': { path: ({ creator }) => `/${creator.username}` },
+  'creator’s empty page': { path: ({ empty }) => `/${empty.username}` },
+  'no such page': { path: () => '/nobody-of-this-name' },
+  product: { path: ({ creator, productId }) => `/${creator.username}/${productId}` },
+  'product for a customer': { path: ({ creator, productId }) => `/${creator.username}/${productId}`, as: 'newcomer' },
+  'product with a promo code': { path: ({ creator, productId }) => `/${creator.username}/${productId}?code=summer`, as: 'newcomer' },
+  'product with a wrong promo code': { path: ({ creator, productId }) => `/${creator.username}/${productId}?code=winter`, as: 'newcomer' },
+  'product with a special deal': { path: ({ creator, dealId }) => `/${creator.username}/${dealId}`, as: 'customer' },
+  'customer’s sign-in': { path: () => '/login' },
+  'customer’s forgotten password': { path: () => '/forgot-password' },
+  'customer’s new password': { path: () => '/reset-password?token=x' },
+  'library, empty': { path: () => '/my-products', as: 'newcomer' },
+  library: { path: () => '/my-products', as: 'customer' },
+  player: { path: ({ productId }) => `/my-products/${productId}`, as: 'customer' },
+  'article to read': { path: ({ productId, itemId }) => `/my-products/${productId}?item=${itemId}`, as: 'customer' },
+  'a session': { path: ({ creator, eventId }) => `/${creator.username}/session/${eventId}` },
+  'a session by invitation': { path: ({ creator, sessionId }) => `/${creator.username}/session/${sessionId}` },
+  appointment: { path: ({ creator, typeId }) => `/${creator.username}/appointment/${typeId}` },
+  'appointment, for a customer': { path: ({ creator, typeId }) => `/${creator.username}/appointment/${typeId}`, as: 'customer' },
+  'my sessions, empty': { path: () => '/my-sessions', as: 'newcomer' },
+  'my sessions': { path: () => '/my-sessions', as: 'customer' },
+  'a booking to pay': { path: ({ heldId }) => `/my-sessions/${heldId}`, as: 'customer' },
+  'a booking': { path: ({ bookedId }) => `/my-sessions/${bookedId}`, as: 'customer' },
+  'customer’s account': { path: () => '/account', as: 'customer' },
+  'account to delete': {
+    path: () => '/account',
+    as: 'customer',
+    open: (page) => page.getByText(/^(Delete my account…|حذف حسابي…)$/).click(),
+  },
+  'a booking that its host has changed': { path: ({ changedId }) => `/my-sessions/${changedId}`, as: 'customer' },
+  'a booking that its host has cancelled': { path: ({ cancelledId }) => `/my-sessions/${cancelledId}`, as: 'customer' },
+  'a session that is sold out': { path: ({ creator, fullId }) => `/${creator.username}/session/${fullId}`, as: 'newcomer' },
+  'my sessions, past': { path: () => '/my-sessions?tab=past', as: 'customer' },
+  'lobby, too early': { path: ({ freeId }) => `/session/${freeId}/room`, as: 'customer', dark: true },
+  'a room that one has not booked': { path: ({ eventId }) => `/session/${eventId}/room`, as: 'newcomer', dark: true },
+  'payment of a booking, declined': { path: ({ seatDeclined }) => `/payment/${seatDeclined}`, as: 'newcomer' },
+  'payment, paid': { path: ({ paid }) => `/payment/${paid}`, as: 'customer' },
+  'payment, declined': { path: ({ declined }) => `/payment/${declined}`, as: 'newcomer' },
+  'a receipt': { path: ({ receiptId }) => `/documents/${receiptId}`, as: 'customer' },
+  receipts: { path: () => '/receipts', as: 'customer' },
+  'receipts, empty': { path: () => '/receipts', as: 'newcomer' },
+  'no such receipt': { path: ({ saleId }) => `/documents/${saleId}`, as: 'customer' },
+  'console’s landing': { path: () => '/cc/auth' },
+  login: { path: () => '/cc/auth/login' },
+  register: { path: () => '/cc/auth/register' },
+  'forgotten password': { path: () => '/cc/auth/forgot-password' },
+  'new password': { path: () => '/cc/auth/reset-password?token=x' },
+  'new password, dead link': { path: () => '/cc/auth/reset-password' },
+  'no such way in': { path: () => '/cc/auth/no-such-screen' },
+  'complete profile': { path: () => '/cc/auth/complete-profile', as: 'unfinished' },
+  'my page': { path: () => '/cc/my-page', as: 'creator' },
+  'my page, without any picture': { path: () => '/cc/my-page', as: 'empty' },
+  'settings, profile': { path: () => '/cc/settings/profile', as: 'creator' },
+  'settings, billing': { path: () => '/cc/settings/billing', as: 'creator' },
+  'settings, billing, for who may not': { path: () => '/cc/settings/billing', as: 'viewer' },
+  'settings, billing, overdue': { path: () => '/cc/settings/billing', as: 'overdue' },
+  'an invoice': { path: ({ invoiceId }) => `/cc/invoices/${invoiceId}`, as: 'overdue' },
+  'settings, payouts': { path: () => '/cc/settings/payouts', as: 'creator' },
+  'settings, payouts, empty': { path: () => '/cc/settings/payouts', as: 'empty' },
+  'settings, payouts, for who may not': { path: () => '/cc/settings/payouts', as: 'viewer' },
+  'settings, API': { path: () => '/cc/settings/developers', as: 'creator' },
+  'settings, API, empty': { path: () => '/cc/settings/developers', as: 'empty' },
+  'deliveries of a webhook': { path: ({ endpointId }) => `/cc/settings/developers/webhooks/${endpointId}`, as: 'creator' },
+  'settings, API, for who may not': { path: () => '/cc/settings/developers', as: 'viewer' },
+  'settings, security': { path: () => '/cc/settings/security', as: 'creator' },
+  dashboard: { path: () => '/cc/dashboard', as: 'creator' },
+  'dashboard, empty': { path: () => '/cc/dashboard', as: 'empty' },
+  products: { path: () => '/cc/product/list', as: 'creator' },
+  'products as a table': { path: () => '/cc/product/list', as: 'creator', stored: { 'diwan.products.view': 'table' } },
+  'products, none found': { path: () => '/cc/product/list?search=nowhere&sort=revenue', as: 'creator' },
+  'a product’s menu': {
+    path: () => '/cc/product/list',
+    as: 'viewer',
+    open: (page) => page.getByRole('article').getByRole('button').first().click(),
+  },
+  'products, empty': { path: () => '/cc/product/list', as: 'empty' },
+  'promo codes': { path: () => '/cc/product/promo-codes', as: 'creator' },
+  'promo codes, none found': { path: () => '/cc/product/promo-codes?search=nothing', as: 'creator' },
+  'promo codes, empty': { path: () => '/cc/product/promo-codes', as: 'empty' },
+  'promo codes, for who may only look': { path: () => '/cc/product/promo-codes', as: 'viewer' },
+  'new product': { path: () => '/cc/product/settings', as: 'creator' },
+  'edit a product': { path: ({ draftId }) => `/cc/product/${draftId}/edit`, as: 'creator' },
+  'edit a product, look': { path: ({ draftId }) => `/cc/product/${draftId}/edit?step=look`, as: 'creator' },
+  'edit a product, offer': { path: ({ productId }) => `/cc/product/${productId}/edit?step=offer`, as: 'creator' },
+  'edit a product, for who may only look': { path: ({ productId }) => `/cc/product/${productId}/edit`, as: 'viewer' },
+  'preview a draft': { path: ({ draftId }) => `/cc/product/${draftId}/preview`, as: 'creator' },
+  'preview, after buying': { path: ({ productId }) => `/cc/product/${productId}/preview?part=player`, as: 'viewer' },
+  'view a product': { path: ({ productId }) => `/cc/product/${productId}/view`, as: 'creator' },
+  learners: { path: ({ productId }) => `/cc/product/${productId}/learners`, as: 'creator' },
+  'learners, masked': { path: ({ productId }) => `/cc/product/${productId}/learners`, as: 'viewer' },
+  'learners, empty': { path: ({ draftId }) => `/cc/product/${draftId}/learners`, as: 'creator' },
+  content: { path: ({ productId }) => `/cc/product/${productId}/content`, as: 'creator' },
+  'content, empty': { path: ({ draftId }) => `/cc/product/${draftId}/content`, as: 'creator' },
+  'upload many': { path: ({ productId }) => `/cc/product/${productId}/content/video/bulk-upload`, as: 'creator' },
+  'upload many, for who may not': { path: ({ productId }) => `/cc/product/${productId}/content/audio/bulk-upload`, as: 'viewer' },
+  'upload articles': { path: ({ productId }) => `/cc/product/${productId}/content/article/bulk-upload`, as: 'creator' },
+  'edit an item': { path: ({ productId, itemId }) => `/cc/product/${productId}/content/${itemId}/edit`, as: 'creator' },
+  'new article': { path: ({ productId }) => `/cc/product/${productId}/content/article`, as: 'creator' },
+  'new video': { path: ({ productId }) => `/cc/product/${productId}/content/video`, as: 'creator' },
+  'content, for who may only look': { path: ({ productId }) => `/cc/product/${productId}/content`, as: 'viewer' },
+  customers: { path: () => '/cc/users', as: 'creator' },
+  'a customer': { path: ({ customer }) => `/cc/users/customers/${customer.userId}`, as: 'creator' },
+  'a customer, masked': { path: ({ customer }) => `/cc/users/customers/${customer.userId}`, as: 'viewer' },
+  sales: { path: () => '/cc/sales', as: 'creator' },
+  'sales, none found': { path: () => '/cc/sales?search=nobody', as: 'creator' },
+  'sales, empty': { path: () => '/cc/sales', as: 'empty' },
+  'sales, for who may only look': { path: () => '/cc/sales', as: 'viewer' },
+  'a sale': { path: ({ saleId }) => `/cc/sales/${saleId}`, as: 'creator' },
+  'a sale, for who may only look': { path: ({ saleId }) => `/cc/sales/${saleId}`, as: 'viewer' },
+  'a refund': {
+    path: ({ saleId }) => `/cc/sales/${saleId}`,
+    as: 'creator',
+    open: (page) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: /^(Refund|ردّ المبلغ)$/ })
+        .click(),
+  },
+  reports: { path: () => '/cc/reports', as: 'creator' },
+  'reports of links': { path: () => '/cc/reports?by=source', as: 'creator' },
+  'reports by day': { path: () => '/cc/reports?by=day', as: 'viewer' },
+  'reports, empty': { path: () => '/cc/reports', as: 'empty' },
+  'an export': { path: ({ exportId }) => `/cc/exports/${exportId}`, as: 'creator' },
+  'no such export': { path: ({ saleId }) => `/cc/exports/${saleId}`, as: 'creator' },
+  'customers, none found': { path: () => '/cc/users?search=nobody', as: 'creator' },
+  'customers, empty': { path: () => '/cc/users', as: 'empty' },
+  'customers, masked': { path: () => '/cc/users', as: 'viewer' },
+  admins: { path: () => '/cc/users/admins', as: 'creator' },
+  'admins, empty': { path: () => '/cc/users/admins', as: 'empty' },
+  'admins, for who may not': { path: () => '/cc/users/admins', as: 'viewer' },
+  activity: { path: () => '/cc/users/activity', as: 'creator' },
+  'activity, none found': { path: () => '/cc/users/activity?to=2020-01-01', as: 'creator' },
+  'activity, for who may not': { path: () => '/cc/users/activity', as: 'viewer' },
+  'invitation of somebody new': { path: ({ invitation }) => `/cc/auth/invitation?token=${invitation.unknown}` },
+  'invitation of somebody known': { path: ({ invitation }) => `/cc/auth/invitation?token=${invitation.known}`, as: 'empty' },
+  'invitation that works no longer': { path: () => '/cc/auth/invitation?token=gone' },
+  'view a product, for who may only look': { path: ({ productId }) => `/cc/product/${productId}/view`, as: 'viewer' },
+  sessions: { path: () => '/cc/session/list', as: 'creator' },
+  'sessions, empty': { path: () => '/cc/session/list', as: 'empty' },
+  'session drafts': { path: () => '/cc/session/list?tab=drafts', as: 'creator' },
+  'past sessions, empty': { path: () => '/cc/session/list?tab=past', as: 'empty' },
+  'sessions, none found': { path: () => '/cc/session/list?search=nothing', as: 'creator' },
+  'new session': { path: () => '/cc/session/settings', as: 'creator' },
+  'edit a session, place': { path: ({ sessionDraftId }) => `/cc/session/${sessionDraftId}/edit?step=place`, as: 'creator' },
+  'edit a session, offer': { path: ({ sessionId }) => `/cc/session/${sessionId}/edit?step=offer`, as: 'creator' },
+  'view a session': { path: ({ sessionId }) => `/cc/session/${sessionId}`, as: 'creator' },
+  'view a session, for who may only look': { path: ({ sessionId }) => `/cc/session/${sessionId}`, as: 'viewer' },
+  'view a draft session': { path: ({ sessionDraftId }) => `/cc/session/${sessionDraftId}`, as: 'creator' },
+  'calendar, month': { path: () => '/cc/session/calendar?view=month', as: 'creator' },
+  'calendar, week': { path: () => '/cc/session/calendar?view=week', as: 'creator' },
+  'calendar, week, empty': { path: () => '/cc/session/calendar?view=week', as: 'empty' },
+  'calendar, day': { path: () => '/cc/session/calendar?view=day', as: 'creator' },
+  'calendar, list': { path: () => '/cc/session/calendar?view=list', as: 'creator' },
+  'calendar, for who may only look': { path: () => '/cc/session/calendar?view=month', as: 'viewer' },
+  availability: { path: () => '/cc/session/availability', as: 'creator' },
+  'availability, empty': { path: () => '/cc/session/availability', as: 'empty' },
+  'availability, for who may only look': { path: () => '/cc/session/availability', as: 'viewer' },
+  'new appointment type': { path: () => '/cc/session/availability/types/new', as: 'creator' },
+  'edit an appointment type': { path: ({ typeId }) => `/cc/session/availability/types/${typeId}`, as: 'creator' },
+  plans: { path: () => '/cc/subscription', as: 'creator' },
+  'plans, on the free one': { path: () => '/cc/subscription', as: 'empty' },
+  'plans by the year, overdue': { path: () => '/cc/subscription?duration=annually', as: 'overdue' },
+  'a plan to confirm': {
+    path: () => '/cc/subscription',
+    as: 'empty',
+    open: (page) => page.getByRole('button', { name: /Growth|النمو/ }).click(),
+  },
+  kit: { path: () => '/dev/kit' },
+  'account menu': { path: () => '/cc/session/settings', as: 'viewer', open: (page) => page.locator('header [aria-haspopup=menu]').click() },
+  palette: { path: () => '/cc/session/settings', as: 'viewer', open: (page) => page.locator('header [aria-keyshortcuts]').click() },
+  'unknown in the console': { path: () => '/cc/nowhere', as: 'creator' },
+};
+
+let shop: Shop;
+test.beforeAll(async () => {
+  shop = await fillShop();
+});
+
+/** In each language: four forms in all, which have both widths and both colours in each. */
+const forms = [
+  { width: 1280, colorScheme: 'light' },
+  { width: 360, colorScheme: 'dark' },
+] as const;
+
+/** Axe checks the wide, light form in English and the narrow, dark one in Arabic, and each form of the kit with all its pieces. */
+const seenByAxe = (language: Language, name: string, { width }: (typeof forms)[number]) =>
+  name === 'kit' || (language === 'en') === (width === 1280);
+
+const role = (as: Screen['as']) => (as === 'customer' || as === 'newcomer' ? 'customer' : 'creator');
+
+// The languages run side by side. In each, one page visits one screen after the other.
+test.describe.configure({ mode: 'parallel' });
+
+for (const language of ['en', 'ar'] as const) {
+  test.describe(language, () => {
+    test.describe.configure({ mode: 'default' });
+    let page: Page;
+    let whose: Screen['as'] | 'unknown' = 'unknown';
+    let there = false;
+    let complaints: string[] = [];
+    test.beforeAll(async ({ browser }) => {
+      page = await lastingPage(browser);
+    });
+    test.afterAll(() => page.context().close());
+
+    /** By account, so that accounts change rarely. */
+    const inOrder = Object.entries(screens).sort(([, one], [, other]) => (one.as ?? '').localeCompare(other.as ?? ''));
+    for (const [name, { path, as, dark, stored = {}, open }] of inOrder) {
+      test(name, async () => {
+        if (as !== whose) {
+          await beginAnew(page, as ? { [role(as)]: shop[as].token } : {});
+          await page.emulateMedia({ reducedMotion: 'reduce' });
+          complaints = complaintsOf(page);
+        }
+        await page.evaluate((kept) => {
+          for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+        }, stored);
+        if (as === whose) await visit(page, `/${language}${path(shop)}`);
+        else await page.goto(`/${language}${path(shop)}`);
+        whose = as;
+        await expect(page.locator('html')).toHaveAttribute('dir', language === 'ar' ? 'rtl' : 'ltr');
+
+        for (const form of there ? forms.toReversed() : forms) {
+          const { width, colorScheme } = form;
+          await test.step(`${width} px, ${colorScheme}`, async () => {
+            await page.setViewportSize({ width, height: 800 });
+            await page.emulateMedia({ colorScheme });
+            await expect(page.locator('html')).toHaveClass(dark ? 'dark' : colorScheme);
+            await expect(page.locator('h1').first()).toBeVisible();
+            await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+            if (open) {
+              await open(page);
+              await expect(page.locator(opened)).toBeVisible();
+            }
+            await (seenByAxe(language, name, form) ? expectAccessible(page) : expectFitting(page));
+            if (open) {
+              await page.keyboard.press('Escape');
+              await expect(page.locator(opened)).toBeHidden();
+            }
+          });
+        }
+        there = !there;
+        expect(complaints).toEqual([]);
+        await page.evaluate((keys) => {
+          for (const key of keys) localStorage.removeItem(key);
+        }, Object.keys(stored));
+      });
+    }
+  });
+}

@@ -1,0 +1,327 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import commonAr from '../../../client/i18n/locales/ar/common.json' with { type: 'json' };
+import plansAr from '../../../client/i18n/locales/ar/plans.json' with { type: 'json' };
+import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
+import plansEn from '../../../client/i18n/locales/en/plans.json' with { type: 'json' };
+import messagesAr from '../../../schema/messages/ar.json' with { type: 'json' };
+import messagesEn from '../../../schema/messages/en.json' with { type: 'json' };
+import { answerBank, complaintsOf, enterCard, expectAccessible, filled, pageOf } from '../../support/browser.ts';
+import { cards } from '../../support/card.ts';
+import { overdueOwner } from '../../support/money-screens.ts';
+import { expectOpen, expectToast } from '../../support/overlays.ts';
+import { letDaysPass, planCode, planNamed, planOf, subscribed } from '../../support/plans.ts';
+import { sql } from '../../support/sql.ts';
+import { test } from '../../support/test.ts';
+import { world } from '../../support/world.ts';
+
+/** The names of the plans that the migrations bring, cheapest first. */
+const names = { en: ['Free', 'Starter', 'Growth', 'Studio'], ar: ['الباقة المجانية', 'باقة الانطلاق', 'باقة النمو', 'باقة الاستوديو'] };
+
+/** The cards of the plans, in their order. */
+const cardsOf = (page: Page, label: string): Locator => page.getByRole('list', { name: label, exact: true }).locator('> li');
+const dialogOf = (page: Page) => page.getByRole('dialog');
+
+/** Opens the dialog of a plan, and waits until its price is there. */
+async function choose(page: Page, plan: string, words: typeof plansEn): Promise<Locator> {
+  await page.getByRole('button', { name: filled(words.card.subscribeTo, { plan }), exact: true }).click();
+  const dialog = dialogOf(page);
+  await expectOpen(dialog);
+  await expect(dialog).toContainText(words.dialog.total);
+  return dialog;
+}
+
+/** Confirms the dialog, with the card where there is a choice. */
+async function confirm(page: Page, { dialog, way }: typeof plansEn): Promise<void> {
+  await dialogOf(page).getByRole('radio', { name: way.CARD }).click();
+  await dialogOf(page).getByRole('button', { name: dialog.confirm, exact: true }).click();
+}
+
+/** Waits until the page is loaded anew after a payment, on which a toast says so. */
+async function expectPaid(page: Page, language: 'en' | 'ar', message: string): Promise<void> {
+  await expect(page).toHaveURL(new RegExp(`/${language}/cc/subscription(\\?duration=annually)?$`));
+  await expectToast(page, message);
+}
+
+test('a creator subscribes by the month with a promo code and 3-D Secure, as the specification says', async ({ browser }) => {
+  const { dialog: words, promo, toggle, card, title, state } = plansEn;
+  const { token, ...creator } = await world.freeCreator();
+  // Codes are of all accounts.
+  const spring = `Spring${creator.creatorId.slice(-8)}`;
+  await planCode(spring, { percentage: 20 });
+  const page = await pageOf(browser, { creator: token });
+  const complaints = complaintsOf(page);
+  await page.goto('/en/cc/subscription');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByRole('radio', { name: toggle.MONTHLY })).toBeChecked();
+  await expect(cardsOf(page, toggle.MONTHLY).getByRole('heading')).toHaveText(names.en);
+  await expect(cardsOf(page, toggle.MONTHLY).first()).toHaveAttribute('aria-current', 'true');
+  await expect(cardsOf(page, toggle.MONTHLY).nth(2)).toContainText('KWD 15.000');
+  await expectAccessible(page);
+  await page.getByRole('radio', { name: toggle.ANNUALLY }).click();
+  await expect(page).toHaveURL('/en/cc/subscription?duration=annually');
+  await expect(cardsOf(page, toggle.ANNUALLY).nth(2)).toContainText('KWD 150.000');
+  await page.getByRole('radio', { name: toggle.MONTHLY }).click();
+  await expect(page).toHaveURL('/en/cc/subscription');
+
+  const dialog = await choose(page, 'Growth', plansEn);
+  await expect(dialog.getByRole('heading', { name: 'Subscribe to Growth' })).toBeVisible();
+  await expect(dialog).toContainText('Are you sure you want to subscribe to this plan?');
+  await expect(dialog).toContainText(`${words.duration}${plansEn.duration.MONTHLY}`);
+  await expect(dialog).toContainText(`${words.total}KWD 15.000`);
+  await expect(dialog).not.toContainText(words.discount);
+  const apply = dialog.getByRole('button', { name: promo.apply });
+  const code = dialog.getByLabel(promo.label);
+  await expect(apply).toBeDisabled();
+  await code.fill('   ');
+  await expect(apply).toBeDisabled();
+  await code.fill('nonsense');
+  await apply.click();
+  await expectToast(page, messagesEn.promoCode.invalid);
+  await expect(dialog).not.toContainText(words.discount);
+  await code.fill(`  ${spring.toLowerCase()} `);
+  await apply.click();
+  await expect(dialog).toContainText(`${words.discount}20%`);
+  await expect(dialog).toContainText(`${words.total}KWD 12.000`);
+  await expectAccessible(page);
+
+  // Closing forgets the choice, and with it the code.
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await choose(page, 'Growth', plansEn);
+  await expect(dialog).toContainText(`${words.total}KWD 15.000`);
+  await dialog.getByRole('button', { name: commonEn.modal.close }).click();
+  await expect(dialog).toBeHidden();
+  await choose(page, 'Growth', plansEn);
+  await code.fill(spring.toUpperCase());
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText(`${words.discount}20%`);
+  await confirm(page, plansEn);
+  await expectToast(page, 'Will redirect you to payment page');
+  await enterCard(page, cards.challenged);
+  await answerBank(page, 'complete');
+  await expectPaid(page, 'en', 'Payment successfully done.');
+  await expect(cardsOf(page, toggle.MONTHLY).getByRole('heading')).toHaveText(['Growth', 'Free', 'Starter', 'Studio']);
+  await expect(cardsOf(page, toggle.MONTHLY).first()).toContainText(card.current);
+  await expect(page.getByText(state.active, { exact: true })).toBeVisible();
+  const plan = await planOf({ token, ...creator });
+  expect(plan).toMatchObject({ status: 'ACTIVE', invoices: [{ total: { amount: '12.000' }, discount: { code: spring } }] });
+  // What the console remembers (specification, section 3).
+  const kept = await page.evaluate(() => localStorage.getItem('diwan.subscription.active'));
+  expect(JSON.parse(kept ?? '')).toEqual({ value: true, expiresAt: plan.periodEnd });
+  expect(await page.evaluate(() => localStorage.getItem('diwan.subscription.minutes'))).toContain('"count":');
+  expect(complaints).toEqual([]);
+});
+
+test('in Arabic: a declined card is told and tried again; the plan is cancelled and goes on', async ({ browser }) => {
+  const { dialog: words, cancel, state, invoices, toggle } = plansAr;
+  const { token } = await world.freeCreator({ fullNameAr: 'سارة علي' });
+  const page = await pageOf(browser, { creator: token });
+  const complaints = complaintsOf(page);
+  await page.goto('/ar/cc/subscription');
+  await expect(cardsOf(page, toggle.MONTHLY).getByRole('heading')).toHaveText(names.ar);
+  await choose(page, 'باقة الانطلاق', plansAr);
+  await expectAccessible(page);
+  await confirm(page, plansAr);
+  await enterCard(page, cards.declined);
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(messagesAr.payment.unavailable);
+  await expect(alert).toContainText(messagesAr.payment.declined);
+  await expectAccessible(page);
+  await expect(cardsOf(page, toggle.MONTHLY).first()).toContainText('الباقة المجانية');
+
+  await alert.getByRole('button', { name: commonAr.actions.retry }).click();
+  await expect(dialogOf(page).getByRole('heading', { name: filled(words.title, { plan: 'باقة الانطلاق' }) })).toBeVisible();
+  await confirm(page, plansAr);
+  await enterCard(page, cards.good);
+  await expectPaid(page, 'ar', messagesAr.success.payment);
+  await expect(cardsOf(page, toggle.MONTHLY).first()).toContainText('باقة الانطلاق');
+
+  await page.goto('/ar/cc/settings/billing');
+  const bill = page.getByRole('row').filter({ hasText: 'باقة الانطلاق' });
+  await expect(bill).toContainText(invoices.is.PAID);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: state.cancel }).click();
+  const asking = page.getByRole('alertdialog');
+  await expectOpen(asking);
+  await asking.getByRole('button', { name: cancel.confirm }).click();
+  await expectToast(page, cancel.done);
+  await expect(page.getByText(state.ending, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: state.resume }).click();
+  await expectToast(page, state.resumed);
+  await expect(page.getByText(state.active, { exact: true })).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
+test('an upgrade shows what is left of the present plan, and asks again when the price has changed; a lesser plan comes later', async ({
+  browser,
+}) => {
+  const { dialog: words, toggle, state, card } = plansEn;
+  const owner = await world.freeCreator();
+  await subscribed(owner, await planNamed('STARTER'));
+  const page = await pageOf(browser, { creator: owner.token });
+  await page.goto('/en/cc/subscription');
+  const dialog = await choose(page, 'Studio', plansEn);
+  await expect(dialog).toContainText(filled(words.upgrade, { plan: 'Starter' }));
+  await expect(dialog).toContainText(`${filled(words.credit, { plan: 'Starter' })}-KWD 5.000`);
+  await expect(dialog).toContainText(`${words.total}KWD 30.000`);
+  // Half of the period passes while the person reads.
+  await letDaysPass(owner.creatorId, 15);
+  await confirm(page, plansEn);
+  await expect(dialog.getByText(words.priceChanged)).toBeVisible();
+  await expect(dialog).not.toContainText(`${words.total}KWD 30.000`);
+  await expectAccessible(page);
+  await confirm(page, plansEn);
+  await enterCard(page, cards.good);
+  await expectPaid(page, 'en', messagesEn.success.payment);
+  await expect(cardsOf(page, toggle.MONTHLY).first()).toContainText('Studio');
+
+  await choose(page, 'Starter', plansEn);
+  await expect(dialog).toContainText(words.startsOn);
+  // Nothing is paid now.
+  await expect(dialog.getByLabel(plansEn.promo.label)).toHaveCount(0);
+  await expect(dialog.getByRole('radio')).toHaveCount(0);
+  const loaded = page.waitForEvent('load');
+  await dialog.getByRole('button', { name: words.confirm, exact: true }).click();
+  await loaded;
+  await expectPaid(page, 'en', messagesEn.success.planChangesLater);
+  await expect(cardsOf(page, toggle.MONTHLY).filter({ hasText: 'Starter' })).toContainText(card.next);
+  await page.getByRole('button', { name: filled(state.stay, { plan: 'Studio' }) }).click();
+  await expectToast(page, state.resumed);
+  await expect(page.getByText(card.next)).toHaveCount(0);
+});
+
+test('a code that is used up while the dialog is open is told, and the saved card then pays; the card is removed afterwards', async ({
+  browser,
+}) => {
+  const { promo, savedCard, way } = plansEn;
+  const owner = await world.freeCreator();
+  const code = `Late${owner.creatorId.slice(-8)}`;
+  const [id] = await Promise.all([planCode(code, { max_uses: 1 }), subscribed(owner, await planNamed('STARTER'))]);
+  const page = await pageOf(browser, { creator: owner.token });
+  const complaints = complaintsOf(page);
+  await page.goto('/en/cc/subscription');
+  const dialog = await choose(page, 'Growth', plansEn);
+  const ways = dialog.getByRole('radiogroup', { name: way.label });
+  await expect(ways.getByRole('radio', { name: /Visa.*4242/ })).toBeChecked();
+  await dialog.getByLabel(promo.label).fill(code);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText(`${plansEn.dialog.discount}20%`);
+  await sql('update plan_promo_codes set used = 1 where id = $1', [id]);
+  const confirmed = dialog.getByRole('button', { name: plansEn.dialog.confirm, exact: true });
+  await confirmed.click();
+  await expectToast(page, messagesEn.promoCode.usedUp);
+  await expect(dialog).not.toContainText(plansEn.dialog.discount);
+  await expect(dialog).toContainText(`${plansEn.dialog.total}KWD 10.000`);
+  await expect(dialog.getByLabel(promo.label)).toBeVisible();
+  await expectAccessible(page);
+  await confirmed.click();
+  // No page of the gateway in between.
+  await expectPaid(page, 'en', messagesEn.success.payment);
+  await expect(cardsOf(page, plansEn.toggle.MONTHLY).first()).toContainText('Growth');
+
+  await page.goto('/en/cc/settings/billing');
+  await expect(page.getByText('4242')).toBeVisible();
+  await page.getByRole('button', { name: savedCard.remove }).click();
+  const asking = page.getByRole('alertdialog');
+  await expectOpen(asking);
+  await expectAccessible(page);
+  await asking.getByRole('button', { name: savedCard.remove }).click();
+  await expectToast(page, savedCard.removed);
+  await expect(page.getByText(savedCard.none)).toBeVisible();
+  expect(await planOf(owner)).toMatchObject({ savedCard: null, plan: { name: 'Growth' }, invoices: [{ discount: null }, {}] });
+  expect(complaints).toEqual([]);
+});
+
+test('a lost answer and a double click ask for one payment', async ({ browser }) => {
+  const owner = await world.freeCreator();
+  const page = await pageOf(browser, { creator: owner.token });
+  const keys: string[] = [];
+  await page.route('**/graphql', async (route) => {
+    const body = route.request().postDataJSON();
+    if (body?.operationName !== 'PlanSubscribe') return route.continue();
+    keys.push(body.variables.input.idempotencyKey);
+    // The server gets the request, but its answer is lost.
+    if (keys.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.goto('/en/cc/subscription');
+  await choose(page, 'Starter', plansEn);
+  await confirm(page, plansEn);
+  await expectToast(page, messagesEn.payment.unavailable);
+  await dialogOf(page).getByRole('button', { name: plansEn.dialog.confirm, exact: true }).dblclick();
+  await enterCard(page, cards.good);
+  await expectPaid(page, 'en', messagesEn.success.payment);
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  expect(await planOf(owner)).toMatchObject({ status: 'ACTIVE', invoiceCount: 1 });
+});
+
+test('who leaves the gateway by the back button can go on with the payment', async ({ browser }) => {
+  const owner = await world.freeCreator();
+  const page = await pageOf(browser, { creator: owner.token });
+  await page.goto('/en/cc/subscription');
+  await choose(page, 'Starter', plansEn);
+  await confirm(page, plansEn);
+  await expect(page.locator('button[value=pay]')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(plansEn.return.open)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: plansEn.return.continue }).click();
+  await enterCard(page, cards.good);
+  await expectPaid(page, 'en', messagesEn.success.payment);
+  await expect(page.getByText(plansEn.return.open)).toHaveCount(0);
+});
+
+test('an admin sees the plan but cannot change it', async ({ browser }) => {
+  const owner = await world.freeCreator();
+  await subscribed(owner, await planNamed('STARTER'));
+  const editor = await world.admin(owner, 'EDIT');
+  const page = await pageOf(browser, { creator: editor.token });
+  await page.goto('/en/cc/subscription');
+  await expect(cardsOf(page, plansEn.toggle.MONTHLY).first()).toContainText('Starter');
+  for (const name of [plansEn.state.cancel, filled(plansEn.card.subscribeTo, { plan: 'Growth' })])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await expectAccessible(page);
+});
+
+test('the landing page shows the plans in both durations', async ({ page }) => {
+  const { pricing, toggle } = plansEn;
+  await page.goto('/en');
+  const part = page.getByRole('region', { name: pricing.title });
+  await expect(part.getByRole('listitem').filter({ has: page.getByRole('heading') })).toHaveCount(4);
+  await expect(part).toContainText('KWD 15.000');
+  await part.getByRole('radio', { name: toggle.ANNUALLY }).click();
+  await expect(part).toContainText('KWD 150.000');
+  await part.getByRole('link', { name: pricing.startFree }).click();
+  await expect(page).toHaveURL('/en/cc/auth/register');
+});
+
+test('an overdue renewal is told on each screen of the console, and paid from there', async ({ browser }) => {
+  const owner = await overdueOwner();
+  const page = await pageOf(browser, { creator: owner.token });
+  await page.goto('/en/cc/product/list');
+  const banner = page.getByRole('region', { name: plansEn.pastDue.label });
+  await expect(banner).toContainText('Starter');
+  await expectAccessible(page);
+  await banner.getByRole('button', { name: /KWD\s5.000/ }).click();
+  // The gateway's page.
+  await expect(page.locator('button[value=pay]')).toBeVisible();
+});
+
+for (const [language, words] of [
+  ['en', plansEn],
+  ['ar', plansAr],
+] as const)
+  test(`an overdue plan ends at once when it is cancelled, and the toast says so (${language})`, async ({ browser }) => {
+    const owner = await overdueOwner();
+    const page = await pageOf(browser, { creator: owner.token });
+    await page.goto(`/${language}/cc/subscription`);
+    await page.getByRole('button', { name: words.state.cancel }).click();
+    const asking = page.getByRole('alertdialog');
+    await expectOpen(asking);
+    await expect(asking).toContainText(words.cancel.textNow);
+    await asking.getByRole('button', { name: words.cancel.confirm }).click();
+    await expectToast(page, words.cancel.doneNow);
+    await expect(page.getByText(words.state.free)).toBeVisible();
+    await expect(page.getByRole('region', { name: words.pastDue.label })).toBeHidden();
+  });
