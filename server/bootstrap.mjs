@@ -16,7 +16,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { findChromium } from './bootstrap/chromium.mjs';
-import { fail, npm, read, root, run, say, unlessDone } from './bootstrap/steps.mjs';
+import { fail, noteWhatItTook, npm, read, root, run, say, unlessDone } from './bootstrap/steps.mjs';
 
 process.chdir(root);
 
@@ -102,6 +102,8 @@ const installBelow = (what, folder) =>
   );
 if (process.argv.includes('--bench')) installBelow('peer of the bench', 'tests/bench/postgraphile');
 if (process.argv.includes('--lighthouse')) installBelow('Lighthouse', 'tests/lighthouse');
+
+noteWhatItTook();
 
 /** Installs exactly what the lock file names, unless an `npm ci` by hand has done it already. */
 function installPackages() {

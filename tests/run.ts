@@ -1,6 +1,7 @@
 /**
  * `npm test`: generated types, types, lint, then the tests of vitest and playwright. All steps run, even after a failure. Each
- * check counts as one test. At the end it prints the times and the failures; the last line is `N passed, N failed` in all.
+ * check counts as one test. A test that fails may have a second chance at the end (`support/second-chance.ts`). Then it prints the
+ * times, the unsteady tests and the failures; the last line is `N passed, N failed` in all.
  *
  *   npm test                            everything
  *   npm test -- checks | unit | api | rest | e2e
@@ -12,10 +13,21 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
+import { measureMachine, overBudget } from './support/budget.ts';
 import { changedTests } from './support/changed.ts';
+import { countProcessor, shared } from './support/processor.ts';
+import { again, noteUnsteady, tellUnsteady } from './support/second-chance.ts';
 import { startTestServer } from './support/server.ts';
-import { add, type Count, none, ofPlaywright, ofVitest, one, summary } from './support/tally.ts';
-import { type Timed, timesOfPlaywright, timesOfVitest, whereTheTimeWent } from './support/times.ts';
+import { type Alone, add, type Count, type Failure, none, ofPlaywright, ofVitest, one, summary } from './support/tally.ts';
+import {
+  costs,
+  type Step,
+  type Timed,
+  timesOfPlaywright,
+  timesOfVitest,
+  whereTheProcessorWent,
+  whereTheTimeWent,
+} from './support/times.ts';
 import { slow, tortured } from './support/torture.ts';
 
 const reports = path.resolve('node_modules/.cache/test');
@@ -64,6 +76,8 @@ const checks: [name: string, program: string, ...args: string[]][] = [
 const remark = 'dangerous: ';
 
 interface RunOptions {
+  /** The step that its processor time belongs to. */
+  step: string;
   env?: Record<string, string>;
   quiet?: boolean;
   /** It takes only the processor time that others leave. */
@@ -71,12 +85,13 @@ interface RunOptions {
 }
 
 /** Runs a program of node_modules on this Node. Its output is shown at once, or returned at the end with `quiet`. */
-function run(program: string, args: string[], { env = {}, quiet = false, yielding = false }: RunOptions = {}) {
+function run(program: string, args: string[], { step, env = {}, quiet = false, yielding = false }: RunOptions) {
   return new Promise<{ ok: boolean; output: string }>((resolve) => {
     const child = spawn(process.execPath, [path.resolve('node_modules', program), ...args], {
       env: { ...process.env, ...env },
       stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
     });
+    processor?.name(child.pid, step);
     // The processes that it starts inherit it.
     if (yielding && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let output = '';
@@ -85,9 +100,11 @@ function run(program: string, args: string[], { env = {}, quiet = false, yieldin
   });
 }
 
+const processor = countProcessor();
 let count = none;
+let unsteady: Failure[] = [];
 const times: Timed[] = [];
-const steps: { name: string; seconds: number }[] = [];
+const steps: Step[] = [];
 
 /** Runs a step and measures its time by the clock. */
 async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
@@ -97,9 +114,15 @@ async function step<Result>(name: string, work: () => Promise<Result>): Promise<
   return result;
 }
 
-function tell(found: Count, timed: Timed[] = []): void {
-  count = add(count, found);
-  times.push(...timed);
+interface Result {
+  count: Count;
+  times: Timed[];
+}
+
+/** Adds what a step has found to the result of the run. */
+function tell(found: Result): void {
+  count = add(count, found.count);
+  times.push(...found.times);
 }
 
 /** Runs the checks at the same time, because each waits more than it computes. */
@@ -107,12 +130,18 @@ async function check(): Promise<void> {
   await Promise.all(
     checks.map(async ([name, program, ...args]) => {
       const begun = performance.now();
-      const { ok, output } = await run(program, args, { quiet: true });
+      const { ok, output } = await run(program, args, { step: name, quiet: true });
       console.log(`${ok ? '✓' : '✗'} ${name}`);
       if (!ok || output.startsWith(remark)) console.log(output);
-      tell(one(ok, name), [{ file: 'checks', title: name, seconds: (performance.now() - begun) / 1000 }]);
+      tell({ count: one(ok, name), times: [{ file: 'checks', title: name, seconds: (performance.now() - begun) / 1000 }] });
     }),
   );
+}
+
+/** What the bootstrap says that it took. */
+interface SetUp {
+  seconds: number;
+  processor: number;
 }
 
 /** The report that a runner has written; undefined if there is none. */
@@ -124,26 +153,41 @@ function report(file: string): unknown {
   }
 }
 
-async function vitest(
-  name: string,
-  files: readonly string[],
-  env: Record<string, string>,
-  { args = [], ...how }: { args?: string[] } & Omit<RunOptions, 'env'> = {},
-) {
-  const file = path.join(reports, `${name}.json`);
-  const all = ['run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const { ok, output } = await run('vitest/vitest.mjs', [...all, ...args, ...files, ...options], { env, ...how });
-  if (how.quiet) console.log(output);
-  tell(ofVitest(report(file), ok), timesOfVitest(report(file)));
+interface Settled {
+  args?: string[];
+  files: readonly string[];
+  settings: Record<string, string>;
 }
 
-async function playwright(name: string, files: string[], env: Record<string, string>, args: string[] = []) {
+/** Runs vitest and counts its report. `name` is that of the step. */
+async function vitest(name: string, { files, settings, args = [], ...how }: Settled & Omit<RunOptions, 'env' | 'step'>): Promise<Result> {
   const file = path.join(reports, `${name}.json`);
-  const all = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json'];
-  const { ok } = await run('@playwright/test/cli.js', [...all, ...args, ...files, ...options], {
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
-  });
-  tell(ofPlaywright(report(file), ok), timesOfPlaywright(report(file)));
+  const outside = path.join(reports, `${name}-outside.json`);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--reporter=tests/support/outside-errors.ts'];
+  const all = ['run', '--config', 'tests/vitest.config.ts', ...reporters, ...args, ...files];
+  const { ok, output } = await run('vitest/vitest.mjs', all, { step: name, env: { ...settings, OUTSIDE_ERRORS: outside }, ...how });
+  if (how.quiet) console.log(output);
+  const errors = (report(outside) as string[] | undefined) ?? [];
+  return { count: ofVitest(report(file), ok, errors), times: timesOfVitest(report(file)) };
+}
+
+/** Runs playwright and counts its report. `name` is that of the step. */
+async function playwright(name: string, { files, settings, args = [] }: Settled): Promise<Result> {
+  const file = path.join(reports, `${name}.json`);
+  const all = ['test', '--config', 'tests/playwright.config.ts', '--reporter=list,json', ...args, ...files];
+  const env = { ...settings, PLAYWRIGHT_JSON_OUTPUT_FILE: file };
+  const { ok } = await run('@playwright/test/cli.js', all, { step: name, env });
+  return { count: ofPlaywright(report(file), ok), times: timesOfPlaywright(report(file)) };
+}
+
+/** Runs one failed test once more. Nothing else runs beside it, so it has the machine to itself. */
+async function runAlone({ runner, file, title }: Alone, settings: Record<string, string>): Promise<Count> {
+  const exactly = title.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+  const how = { files: [file], settings };
+  if (runner === 'vitest') return (await vitest('again', { ...how, args: title ? ['-t', `^${exactly}$`] : [] })).count;
+  // The first run's pictures stay where they are.
+  const args = ['--grep', ` ${exactly}$`, '--workers=1', `--output=${path.join(reports, 'again')}`];
+  return (await playwright('again', { ...how, args })).count;
 }
 
 rmSync(reports, { recursive: true, force: true });
@@ -151,6 +195,8 @@ mkdirSync(reports, { recursive: true });
 const unit = wanted('unit') ?? [];
 const onServer = [...(wanted('api') ?? []), ...(wanted('rest') ?? [])];
 const inBrowser = wanted('e2e') ?? [];
+/** All parts, without options. */
+const wholeRun = !words.length && !options.length;
 
 /**
  * Runs the tests against a running server. In a whole run, the meetings come before the other browser tests. The tests that start their own
@@ -158,46 +204,64 @@ const inBrowser = wanted('e2e') ?? [];
  */
 async function test(settings: Record<string, string>): Promise<void> {
   const onNode = [...unit, ...onServer];
-  const beside = !options.length && onServer.includes('tests/api/') && inBrowser.includes('tests/e2e/');
+  const beside = wholeRun && inBrowser.length > 0;
   const without = beside ? Object.values(slow).flatMap((files) => files.map((file) => `--exclude=${file}`)) : [];
-  if (onNode.length) await step('vitest', () => vitest('vitest', onNode, settings, { args: without }));
+  if (onNode.length)
+    await step('vitest', async () => tell(await vitest('vitest', { files: onNode, settings, args: [...without, ...options] })));
   if (!inBrowser.length) return;
   if (!beside) {
-    await step('playwright', () => playwright('playwright', inBrowser, settings));
+    await step('playwright', async () => tell(await playwright('playwright', { files: inBrowser, settings, args: options })));
     return;
   }
-  const slowOnes = (place: keyof typeof slow, yielding: boolean) =>
-    step(`the slow ones ${place === 'besideMeetings' ? 'beside meetings' : 'beside playwright'}`, () =>
-      vitest(place, slow[place], settings, { args: ['--maxWorkers=1'], quiet: true, yielding }),
-    );
-  await Promise.all([
-    step('meetings', () => playwright('meetings', [], settings, ['--project=meetings'])),
-    slowOnes('besideMeetings', true),
-  ]);
-  await Promise.all([
-    step('playwright', () => playwright('playwright', [], settings, ['--project=others'])),
-    slowOnes('besideBrowsers', false),
-  ]);
+  const browsers = (project: 'meetings' | 'others', name: string) =>
+    step(name, async () => tell(await playwright(name, { files: [], settings, args: [`--project=${project}`] })));
+  const slowOnes = (place: keyof typeof slow, name: string, yielding: boolean) =>
+    step(name, async () => tell(await vitest(name, { files: slow[place], settings, args: ['--maxWorkers=1'], quiet: true, yielding })));
+  await Promise.all([browsers('meetings', 'meetings'), slowOnes('besideMeetings', 'slow ones beside meetings', true)]);
+  await Promise.all([browsers('others', 'playwright'), slowOnes('besideBrowsers', 'slow ones beside playwright', false)]);
 }
 
+/** Gives the failed tests of a run without options their second chance. */
+async function giveSecondChance(settings: Record<string, string>): Promise<void> {
+  if (options.length || process.env.TORTURE) return;
+  await step('again', async () => {
+    ({ count, unsteady } = await again(count, (test) => runAlone(test, settings)));
+  });
+}
+
+const machine = measureMachine();
 await step('together', async () => {
   const checked = wanted('checks') ? step('checks', check) : undefined;
   if (onServer.length || inBrowser.length) {
-    const server = await startTestServer().catch((error: Error) => console.error(error.message));
+    const server = await startTestServer((pid) => processor?.name(pid, shared)).catch((error: Error) => console.error(error.message));
     await checked;
     if (server) {
       await test(server.settings);
+      await giveSecondChance(server.settings);
       await server.stop();
     } else {
-      tell(one(false, 'the server of the tests does not start, so the tests of api, rest and e2e could not run'));
-      if (unit.length) await vitest('vitest', unit, {});
+      const said = 'the server of the tests does not start, so the tests of api, rest and e2e could not run';
+      tell({ count: one(false, said), times: [] });
+      if (unit.length) tell(await vitest('vitest', { files: unit, settings: {} }));
     }
   } else {
     await checked;
-    if (unit.length) await step('vitest', () => vitest('vitest', unit, {}));
+    if (unit.length) await step('vitest', async () => tell(await vitest('vitest', { files: unit, settings: {}, args: options })));
   }
 });
 
+const shares = processor?.shares() ?? [];
+processor?.stop();
+// npm has run the bootstrap just before.
+const setUp = process.env.npm_lifecycle_event === 'test' ? (report('node_modules/.cache/setup/took.json') as SetUp | undefined) : undefined;
+if (setUp) {
+  steps.unshift({ name: 'setting up', seconds: setUp.seconds });
+  shares.unshift({ step: 'setting up', file: '', seconds: setUp.processor });
+}
+if (wholeRun && processor) count = add(count, overBudget(costs(shares), machine));
+noteUnsteady(unsteady);
 if (times.length) console.log(`\n${whereTheTimeWent(times, steps)}`);
-console.log(`\n${summary(count)}`);
+if (shares.length) console.log(`\n${whereTheProcessorWent(shares)}`);
+if (unsteady.length) console.log(`\n${tellUnsteady(unsteady)}`);
+console.log(`\n${summary(count, unsteady.length)}`);
 process.exitCode = count.failed ? 1 : 0;

@@ -32,6 +32,7 @@ export default defineConfig({
   // Node and Vite would each load their own copy of graphql, and neither accepts a schema of the other.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
+    setupFiles: ['tests/support/each-file.ts'],
     // One more than the cores of the machine that runs them: a test also waits.
     maxWorkers: 3,
     // Files share the modules that their worker has loaded: loading them again for each file takes a third of the processor time.

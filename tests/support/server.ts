@@ -18,12 +18,12 @@ export function setting(name: keyof Settings): string {
   return value;
 }
 
-/** Starts the server process of a test run, and compiles the programs at the same time. */
-export async function startTestServer(): Promise<{ settings: Settings; stop(): Promise<void> }> {
+/** Starts the server process of a test run, and compiles the programs at the same time. `began` is told the number of the process. */
+export async function startTestServer(began?: (pid?: number) => void): Promise<{ settings: Settings; stop(): Promise<void> }> {
   const cache = path.resolve('node_modules/.cache/programs');
   mkdirSync(cache, { recursive: true });
   const programs = mkdtempSync(path.join(cache, 'run-'));
-  const [started, compiled] = await Promise.allSettled([startServer(), compilePrograms(programs)]);
+  const [started, compiled] = await Promise.allSettled([startServer(began), compilePrograms(programs)]);
   if (started.status === 'rejected') throw started.reason;
   const server = started.value;
   if (compiled.status === 'rejected') {
@@ -39,8 +39,9 @@ export async function startTestServer(): Promise<{ settings: Settings; stop(): P
   };
 }
 
-async function startServer(): Promise<{ child: ChildProcess; addresses: Addresses }> {
+async function startServer(began?: (pid?: number) => void): Promise<{ child: ChildProcess; addresses: Addresses }> {
   const child = fork(path.join(import.meta.dirname, 'serve.ts'), { execArgv: ['--import', 'tsx'] });
+  began?.(child.pid);
   const addresses = await new Promise<Addresses>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Addresses));
     child.once('exit', (status) => reject(new Error(`The test server ended with ${status}`)));

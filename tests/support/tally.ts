@@ -1,18 +1,40 @@
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
-/** The numbers of tests by result, and of each failure its name with the beginning of its message. */
+/** The numbers of tests by result, and the failures. */
 export interface Count {
   passed: number;
   failed: number;
   skipped: number;
-  failures: string[];
+  failures: Failure[];
+}
+
+/** A failed test. */
+export interface Failure {
+  /** Its file and title. */
+  where: string;
+  /** Its message and stack, without the lines of packages and terminal colours. */
+  said: string[];
+  /** A file in which playwright describes the page of that moment. */
+  page?: string;
+  /** How to run it alone. Missing for what is no single test, such as a check. */
+  alone?: Alone;
+}
+
+/** A test for its runner. Without a title, all tests of the file. */
+export interface Alone {
+  runner: 'vitest' | 'playwright';
+  /** The file's path. */
+  file: string;
+  /** The titles of its groups and its own. */
+  title: string;
 }
 
 export const none: Count = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 /** The count of a single check. */
-export const one = (passed: boolean, name: string): Count => (passed ? { ...none, passed: 1 } : { ...none, failed: 1, failures: [name] });
+export const one = (passed: boolean, name: string): Count =>
+  passed ? { ...none, passed: 1 } : { ...none, failed: 1, failures: [{ where: name, said: [] }] };
 
 export const add = (a: Count, b: Count): Count => ({
   passed: a.passed + b.passed,
@@ -21,21 +43,29 @@ export const add = (a: Count, b: Count): Count => ({
   failures: [...a.failures, ...b.failures],
 });
 
-/**
- * The end of the output of `npm test`: the failures, then the count as the last line. A run prints thousands of lines, and often
- * only the last ones are read.
- */
-export const summary = ({ passed, failed, skipped, failures }: Count): string =>
-  [...failures.map((failure) => `✗ ${failure}`), `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`].join('\n');
+/** The lines of a message that are printed at the end of a run. */
+const linesAtTheEnd = 12;
 
-/** A failure's name and up to twelve lines of its message, without stack lines of packages and terminal colours. */
-const told = (where: string, said = ''): string => {
-  const lines = stripVTControlCharacters(said)
+/**
+ * The end of the output of `npm test`: the failures, the number of unsteady tests, then the count as the last line. A run prints
+ * thousands of lines, and often only the last ones are read.
+ */
+export const summary = ({ passed, failed, skipped, failures }: Count, unsteady = 0): string =>
+  [
+    ...failures.map((failure) => told('✗', failure, linesAtTheEnd)),
+    ...(unsteady ? [`${unsteady} unsteady`] : []),
+    `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`,
+  ].join('\n');
+
+/** A failure with the first `lines` of its message. */
+export const told = (mark: string, { where, said }: Failure, lines: number): string =>
+  [`${mark} ${where}`, ...said.slice(0, lines).map((line) => `    ${line}`)].join('\n');
+
+/** The lines of a message that tell something. */
+const linesOf = (said = ''): string[] =>
+  stripVTControlCharacters(said)
     .split('\n')
-    .filter((line) => line && !line.includes('node_modules'))
-    .slice(0, 12);
-  return [where, ...lines.map((line) => `    ${line}`)].join('\n');
-};
+    .filter((line) => line && !line.includes('node_modules'));
 
 export interface VitestReport {
   numPassedTests: number;
@@ -50,8 +80,17 @@ export interface VitestReport {
   }[];
 }
 
-/** Counts vitest's report. A file that did not run to its end is a failure, too, and so is a run without tests. */
-export function ofVitest(report: unknown, ok: boolean): Count {
+const failureOf = (runner: Alone['runner'], file: string, title: string, said?: string, shown = title): Failure => ({
+  where: [file, shown].filter(Boolean).join(' › '),
+  said: linesOf(said),
+  alone: { runner, file, title },
+});
+
+/**
+ * Counts vitest's report. A file that did not run to its end is a failure, too, and so are a run without tests and each of the errors
+ * that happened `outside` of tests.
+ */
+export function ofVitest(report: unknown, ok: boolean, outside: readonly string[] = []): Count {
   if (!report) return one(false, 'vitest left no report');
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = report as VitestReport;
   const broken = testResults.filter(
@@ -60,21 +99,31 @@ export function ofVitest(report: unknown, ok: boolean): Count {
   const failures = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status }) => status === 'failed')
-      .map(({ fullName, failureMessages }) => told(`${path.relative('.', name)} › ${fullName}`, failureMessages[0])),
+      .map(({ fullName, failureMessages }) => failureOf('vitest', path.relative('.', name), fullName, failureMessages[0])),
   );
   return settle('vitest', ok, {
     passed: numPassedTests,
-    failed: numFailedTests + broken.length,
+    failed: numFailedTests + broken.length + outside.length,
     skipped: numPendingTests + numTodoTests,
-    failures: [...failures, ...broken.map(({ name, message }) => told(path.relative('.', name), message))],
+    failures: [
+      ...failures,
+      ...broken.map(({ name, message }) => failureOf('vitest', path.relative('.', name), '', message)),
+      ...outside.map((error) => ({ where: 'outside of any test', said: linesOf(error) })),
+    ],
   });
+}
+
+export interface PlaywrightResult {
+  duration?: number;
+  errors: { message?: string }[];
+  attachments?: { name: string; path?: string }[];
 }
 
 export interface PlaywrightSuite {
   title: string;
   specs: {
     title: string;
-    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: { duration?: number; errors: { message?: string }[] }[] }[];
+    tests: { status: 'expected' | 'unexpected' | 'flaky' | 'skipped'; results: PlaywrightResult[] }[];
   }[];
   suites?: PlaywrightSuite[];
 }
@@ -90,20 +139,25 @@ export function ofPlaywright(report: unknown, ok: boolean): Count {
   if (!report) return one(false, 'playwright left no report');
   const { stats, errors, suites } = report as PlaywrightReport;
   // A file is a suite, and its `describe` blocks are suites inside it.
-  const failuresOf = (suite: PlaywrightSuite, where: string): string[] => [
+  const failuresOf = (suite: PlaywrightSuite, file: string, groups: string[]): Failure[] => [
     ...suite.specs.flatMap(({ title, tests }) =>
       tests
         .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-        .map(({ results }) => told(`${where} › ${title}`, results.flatMap((result) => result.errors)[0]?.message)),
+        .map(({ results }) => {
+          const titles = [...groups, title];
+          const said = results.flatMap((result) => result.errors)[0]?.message;
+          const page = results.flatMap(({ attachments = [] }) => attachments).find(({ name }) => name === 'error-context')?.path;
+          return { ...failureOf('playwright', file, titles.join(' '), said, titles.join(' › ')), ...(page && { page }) };
+        }),
     ),
-    ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, `${where} › ${inner.title}`)),
+    ...(suite.suites ?? []).flatMap((inner) => failuresOf(inner, file, [...groups, inner.title])),
   ];
-  const failures = suites.flatMap((suite) => failuresOf(suite, `tests/e2e/${suite.title}`));
+  const failures = suites.flatMap((suite) => failuresOf(suite, `tests/e2e/${suite.title}`, []));
   return settle('playwright', ok, {
     passed: stats.expected,
     failed: stats.unexpected + stats.flaky + errors.length,
     skipped: stats.skipped,
-    failures: [...failures, ...errors.map(({ message }) => told('playwright', message))],
+    failures: [...failures, ...errors.map(({ message }) => ({ where: 'playwright', said: linesOf(message) }))],
   });
 }
 

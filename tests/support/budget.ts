@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import { type Count, none } from './tally.ts';
+
+/** The processor seconds that a test file may take in a whole run, on a machine as quick as the one that they were set on. */
+const most = 20;
+
+/** Test files that may take more, with the reason. */
+export const costly: Readonly<Record<string, string>> = {};
+
+/** The processor seconds that `measureMachine` took on the machine on which the budget was set. */
+const reference = 0.5;
+
+/** How many times slower this machine is than that of the budget; at least 1. It does a fixed piece of work and takes its processor time. */
+export function measureMachine(): number {
+  const begun = process.cpuUsage();
+  let digest = Buffer.alloc(1 << 16);
+  for (let round = 0; round < 4000; round++) digest = Buffer.concat([createHash('sha256').update(digest).digest(), digest.subarray(32)]);
+  for (let round = 0; round < 400; round++) JSON.parse(JSON.stringify(Array.from({ length: 1000 }, (_, id) => ({ id, name: `n${id}` }))));
+  const { user, system } = process.cpuUsage(begun);
+  return Math.max(1, (user + system) / 1e6 / reference);
+}
+
+/** Counts as one check. Fails for each file that took more than its budget and is not listed. `machine` is what `measureMachine` found. */
+export function overBudget(costs: readonly { name: string; seconds: number }[], machine: number): Count {
+  const over = costs.filter(({ name, seconds }) => seconds > most * machine && !(name in costly));
+  if (!over.length) return { ...none, passed: 1 };
+  return {
+    ...none,
+    failed: over.length,
+    failures: over.map(({ name, seconds }) => ({
+      where: `${name} takes ${seconds.toFixed(1)} processor seconds, more than ${(most * machine).toFixed(0)}`,
+      said: ['Make it quicker, or list it with the reason in tests/support/budget.ts.'],
+    })),
+  };
+}

@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Counts the processor time of a run of tests: of this process and of all that it starts, such as servers, browsers and ffmpeg. Minutes
+ * depend on what else a machine does, processor seconds hardly. It reads /proc, so it counts on Linux only.
+ */
+
+/** Where workers of tests tell which file they run: a file for each worker, named after its process. */
+const folder = path.resolve('node_modules/.cache/test/running');
+
+/** Tells that this process runs a test file from now on. The processor time of this process and its children is that file's. */
+export function runsNow(file: string): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, String(process.pid)), path.relative('.', file));
+}
+
+/** Processor seconds of a step, of one of its test files, or of what belongs to no file (''). */
+export interface Share {
+  step: string;
+  file: string;
+  seconds: number;
+}
+
+/** What /proc says of a process; times in seconds. `reaped` is the time of children that have ended. */
+export interface ProcessTimes {
+  parent: number;
+  /** When it began. With the number of the process, it tells a process from a later one of the same number. */
+  began: string;
+  own: number;
+  reaped: number;
+}
+
+/** What belongs to the run among `now`, with the seconds since `before`. A child that has ended counts for its parent. */
+export function spent(
+  before: ReadonlyMap<number, ProcessTimes>,
+  now: ReadonlyMap<number, ProcessTimes>,
+): { process: number; seconds: number }[] {
+  const same = (one?: ProcessTimes, other?: ProcessTimes) => one && other && one.began === other.began;
+  /** What was counted already of the children that have ended since, by their parent. */
+  const counted = new Map<number, number>();
+  for (const [pid, past] of before)
+    if (!same(past, now.get(pid))) counted.set(past.parent, (counted.get(past.parent) ?? 0) + past.own + past.reaped);
+  return Array.from(now, ([process, { own, reaped, ...rest }]) => {
+    const past = before.get(process);
+    const known = same(past, { own, reaped, ...rest }) ? past : undefined;
+    const ofChildren = reaped - (known?.reaped ?? 0) - (counted.get(process) ?? 0);
+    return { process, seconds: own - (known?.own ?? 0) + Math.max(0, ofChildren) };
+  });
+}
+
+/** The ticks in a second of the times in /proc. */
+const ticks = (): number => Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** All processes of this machine. One that ends meanwhile is left out. */
+function everyProcess(ticksOfSecond: number): Map<number, ProcessTimes> {
+  const all = new Map<number, ProcessTimes>();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const text = readFileSync(`/proc/${name}/stat`, 'latin1');
+      // The second field is a name in brackets, which may hold brackets and spaces.
+      const [, parent, , , , , , , , , , user, system, childUser, childSystem, , , , , began] = text
+        .slice(text.lastIndexOf(')') + 2)
+        .split(' ');
+      all.set(Number(name), {
+        parent: Number(parent),
+        began: began ?? '',
+        own: (Number(user) + Number(system)) / ticksOfSecond,
+        reaped: (Number(childUser) + Number(childSystem)) / ticksOfSecond,
+      });
+    } catch {
+      // It has ended.
+    }
+  }
+  return all;
+}
+
+export interface ProcessorCount {
+  /** Names a process that was started now. What it and its children take belongs to this step. */
+  name(pid: number | undefined, step: string): void;
+  /** The seconds so far, by step and file. The server of all tests counts for the files that run, by what they do themselves. */
+  shares(): Share[];
+  stop(): void;
+}
+
+/** The step of what all tests share: the server and its Postgres. */
+export const shared = 'server';
+
+/** Begins to count, for this process and all that it starts from now on. Null where there is no /proc. */
+export function countProcessor({ every = 500 } = {}): ProcessorCount | null {
+  if (process.platform !== 'linux') return null;
+  const ticksOfSecond = ticks();
+  const names = new Map<number, string>();
+  const sums = new Map<string, Share>();
+  let members = new Map<number, ProcessTimes>();
+
+  const add = (step: string, file: string, seconds: number) => {
+    const key = `${step}\n${file}`;
+    const sum = sums.get(key) ?? { step, file, seconds: 0 };
+    sums.set(key, { ...sum, seconds: sum.seconds + seconds });
+  };
+
+  function look(): void {
+    const all = everyProcess(ticksOfSecond);
+    const running = filesRunning();
+    const now = new Map<number, ProcessTimes>();
+    // A process belongs to the run when its parent does, and goes on to belong to it when its parent has ended before it.
+    const belongs = (pid: number): boolean => {
+      const found = all.get(pid);
+      if (!found) return false;
+      return pid === process.pid || now.has(pid) || members.get(pid)?.began === found.began || belongs(found.parent);
+    };
+    for (const [pid, times] of all) if (belongs(pid)) now.set(pid, { ...times, parent: members.get(pid)?.parent ?? times.parent });
+    const owner = (pid: number, of: ReadonlyMap<number, string>): string | undefined =>
+      of.get(pid) ?? (now.has(pid) && pid !== process.pid ? owner((now.get(pid) as ProcessTimes).parent, of) : undefined);
+
+    const own = new Map<string, { step: string; file: string; seconds: number }>();
+    let ofServer = 0;
+    for (const { process: pid, seconds } of spent(members, now)) {
+      const step = owner(pid, names) ?? 'the run itself';
+      const file = owner(pid, running) ?? '';
+      add(step, file, seconds);
+      if (step === shared) ofServer += seconds;
+      if (file) own.set(file, { step, file, seconds: (own.get(file)?.seconds ?? 0.001) + seconds });
+    }
+    // Files that compute while the server does are most likely those that it works for.
+    const sum = Array.from(own.values()).reduce((total, { seconds }) => total + seconds, 0);
+    if (sum > 0) {
+      add(shared, '', -ofServer);
+      for (const { step, file, seconds } of own.values()) add(step, file, (ofServer * seconds) / sum);
+    }
+    members = now;
+  }
+
+  look();
+  const timer = setInterval(look, every);
+  return {
+    name: (pid, step) => void (pid && names.set(pid, step)),
+    shares: () => {
+      look();
+      return [...sums.values()];
+    },
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** The test files that run now, by the process of their worker. */
+function filesRunning(): Map<number, string> {
+  try {
+    return new Map(readdirSync(folder).map((pid) => [Number(pid), readFileSync(path.join(folder, pid), 'utf8')]));
+  } catch {
+    return new Map();
+  }
+}
