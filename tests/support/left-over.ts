@@ -2,7 +2,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setting } from './server.ts';
 import { sql } from './sql.ts';
-import { until } from './until.ts';
+import { instead, until } from './until.ts';
 import type { ConsoleAccount } from './world.ts';
 
 const folder = (name: string) => path.join(setting('TEST_DATA_DIR'), name);
@@ -14,16 +14,18 @@ const keyLength = 39;
 /** Waits until this account has no open upload, and no temporary or stored file is without its row. */
 export async function nothingLeftOver({ creatorId }: ConsoleAccount): Promise<void> {
   const temporary = await fs.readdir(folder('uploads')).catch(() => []);
-  const isLeftOver = async () => {
+  const nothing = async () => {
     const open = await openUploads();
-    if (open.some((upload) => upload.creatorId === creatorId)) return true;
+    if (open.some((upload) => upload.creatorId === creatorId)) return instead(open);
     const still = new Set(await fs.readdir(folder('uploads')).catch(() => []));
-    if (temporary.some((name) => still.has(name) && !open.some(({ id }) => id === name))) return true;
+    const kept = temporary.filter((name) => still.has(name) && !open.some(({ id }) => id === name));
+    if (kept.length) return instead(kept);
     const inAll = await fs.readdir(folder('files'), { recursive: true }).catch(() => []);
     // Exports are stored beside the uploaded files, and have a table of their own.
     const stored = inAll.filter((name) => name.length >= keyLength && !name.startsWith('exports'));
     const known = new Set((await sql<{ key: string }>('select storage_key as key from files')).map(({ key }) => key));
-    return stored.some((name) => !known.has(name.slice(0, keyLength)));
+    const unknown = stored.filter((name) => !known.has(name.slice(0, keyLength)));
+    return !unknown.length || instead(unknown);
   };
-  await until(async () => !(await isLeftOver()), 'An upload left something behind');
+  await until(nothing, 'An upload left something behind');
 }

@@ -2,7 +2,7 @@ import { createClient } from 'graphql-ws';
 import { type Caller, gql } from './client.ts';
 import { setting } from './server.ts';
 import { inMinutes, insertBooking, insertSession, moveTo } from './session-rows.ts';
-import { until } from './until.ts';
+import { instead, until } from './until.ts';
 import { type Account, type CreatorAccount, world } from './world.ts';
 
 /** An online session with seats, made by inserting rows, so that it may also begin in a minute or have begun. */
@@ -152,7 +152,10 @@ export function follow(caller: Caller, sessionId: string, after: number | null) 
     kinds: () => heard.map(({ kind }) => kind),
     /** Resolves once an event of this kind was heard, so many times. */
     hears: (kind: string, times = 1) =>
-      until(() => heard.filter((event) => event.kind === kind).length >= times && heard, `${kind} was not heard ${times} times`),
+      until(
+        () => (heard.filter((event) => event.kind === kind).length >= times ? heard : instead([heard, failures])),
+        `${kind} was not heard ${times} times`,
+      ),
     /** Ends the subscription and its socket. */
     stop: async () => client.dispose(),
     /** Cuts the socket without a word, as a lost line does. */

@@ -3,7 +3,7 @@ import { cards, payByCard } from './card.ts';
 import { type Caller, gql } from './client.ts';
 import { product } from './shop.ts';
 import { sql } from './sql.ts';
-import { until } from './until.ts';
+import { instead, until } from './until.ts';
 import type { Account, CreatorAccount } from './world.ts';
 import { world } from './world.ts';
 
@@ -59,7 +59,7 @@ export async function readPayment(caller: Caller, id: string) {
 export async function paymentThat(caller: Caller, id: string, is: (payment: { status: string; redirectUrl: string | null }) => boolean) {
   const there = async () => {
     const payment = await readPayment(caller, id);
-    return is(payment) && payment;
+    return is(payment) ? payment : instead(payment);
   };
   return until(there, `payment ${id} did not get there`);
 }
@@ -74,9 +74,12 @@ export const crowd = (size: number): Promise<Account[]> => Promise.all(Array.fro
 export async function runJob(task: string, payload: object = {}, query: typeof sql = sql): Promise<void> {
   const [job] = await query<{ id: string }>('select id from graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]);
   const done = async () => {
-    const [row] = await query<{ last_error: string | null }>('select last_error from graphile_worker.jobs where id = $1', [job?.id]);
+    const [row] = await query<{ last_error: string | null }>(
+      'select last_error, run_at, locked_at from graphile_worker.jobs where id = $1',
+      [job?.id],
+    );
     if (row?.last_error) throw new Error(`${task} failed: ${row.last_error}`);
-    return !row;
+    return !row || instead(row);
   };
   await until(done, `${task} was not done`);
   const others = await query<{ id: string }>('select id from graphile_worker.jobs where task_identifier = $1 and locked_at is not null', [

@@ -1,7 +1,7 @@
 import { type Caller, gql } from './client.ts';
 import { clip, picture } from './files.ts';
 import { sql } from './sql.ts';
-import { until } from './until.ts';
+import { instead, until } from './until.ts';
 import { type Account, type ConsoleAccount, world } from './world.ts';
 
 /** Uploads a file and returns its id. */
@@ -27,7 +27,7 @@ export async function recording({ creatorId, userId }: ConsoleAccount, kind: 'VI
 export async function processed(caller: Caller, id: string): Promise<{ status: string; failure: string | null; [field: string]: unknown }> {
   const made = async () => {
     const { file } = (await gql(fileQuery, { id }, caller)).data;
-    return file?.status !== 'PROCESSING' && file;
+    return file?.status === 'PROCESSING' ? instead(file) : file;
   };
   return until(made, `${id} is still being processed`);
 }

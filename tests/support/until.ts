@@ -3,15 +3,28 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Milliseconds to wait for an expected event. This is no promise of the product; a busy machine may need most of it. */
 const timeout = 150_000;
 
-/** Repeats `find` until it finds something, `every` so many milliseconds, and returns that. @throws `otherwise` after the timeout. */
+/** What was there instead of that which a test waits for. */
+class Instead {
+  constructor(readonly seen: unknown) {}
+}
+/** What `find` of `until` returns when it has not found it yet: what is there instead, for the message of the time limit. */
+export const instead = (seen: unknown) => new Instead(seen);
+
+/**
+ * Repeats `find` until it finds something, `every` so many milliseconds, and returns that.
+ * @throws after the time limit: `otherwise`, and what was there instead, if `find` tells it.
+ */
 export async function until<Found>(
-  find: () => Promise<Found | undefined | false> | Found | undefined | false,
+  find: () => Promise<Found | Instead | undefined | false> | Found | Instead | undefined | false,
   otherwise: string | (() => Promise<string>),
   { every = 50 } = {},
 ) {
   for (const begun = performance.now(); ; await sleep(every)) {
     const found = await find();
-    if (found !== undefined && found !== false) return found;
-    if (performance.now() - begun > timeout) throw new Error(typeof otherwise === 'string' ? otherwise : await otherwise());
+    const there = found instanceof Instead;
+    if (found !== undefined && found !== false && !there) return found;
+    if (performance.now() - begun < timeout) continue;
+    const told = typeof otherwise === 'string' ? otherwise : await otherwise();
+    throw new Error(there ? `${told}. Instead: ${JSON.stringify(found.seen)}` : told);
   }
 }
