@@ -1,5 +1,5 @@
 /*
- * Folds texts so that people find them. The database has the same function in SQL (`fold`, migration 1795288238869). It folds
+ * Folds texts so that people find them. The database has the same function in SQL (`fold`, `migrations/first/search.sql`). It folds
  * texts when they are kept; this one folds searches. A test compares the two.
  */
 

@@ -6,17 +6,19 @@ import { until } from './until.ts';
 
 /** The template of databases: all tables, and no rows but the plans. */
 export const template = 'diwan_template';
+/** That of databases without tables. */
+export const nothing = 'template0';
 
-/** Makes a database for one test, a copy of the template. */
-export async function freshDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+/** Makes a database for one test, a copy of a template. */
+export async function freshDatabase(from = template): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `diwan_${randomUUID().replaceAll('-', '')}`;
-  const url = await copyDatabase(setting('TEST_DATABASE_URL'), name);
+  const url = await copyDatabase(setting('TEST_DATABASE_URL'), name, from);
   return { url, drop: () => dropDatabase(url, name) };
 }
 
-/** Copies the template on the server of `url`, and returns the copy's URL. */
-export async function copyDatabase(url: string, name: string): Promise<string> {
-  await maintain(url, (client) => unlessInUse(client, `CREATE DATABASE ${name} TEMPLATE ${template}`));
+/** Copies a template on the server of `url`, and returns the copy's URL. */
+export async function copyDatabase(url: string, name: string, from = template): Promise<string> {
+  await maintain(url, (client) => unlessInUse(client, `CREATE DATABASE ${name} TEMPLATE ${from}`));
   return Object.assign(new URL(url), { pathname: `/${name}` }).href;
 }
 

@@ -9,7 +9,7 @@ import { announcedSessions, nowOf } from '../sessions/reads.ts';
 
 /*
  * The discovery page: which creators it shows, in which order, and what it says that they sell. Triggers keep what it reads in tables
- * of their own (migration 1795633678127): a page reads the rows of its creators, however many there are.
+ * of their own (`migrations/first/discovery.sql`): a page reads the rows of its creators, however many there are.
  */
 
 /** Creators' rows with what the discovery page knows of them. Postgres leaves out each join of which nothing is asked for. */

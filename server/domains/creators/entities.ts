@@ -106,7 +106,7 @@ export class Username {
   createdAt!: Date;
 }
 
-/** Where a creator stands on the discovery page. Triggers write it: see migration 1795633678127. */
+/** Where a creator stands on the discovery page. Triggers write it: see `migrations/first/discovery.sql`. */
 @Entity('creator_listings')
 @Check('creator_listings_listed', 'shown_until is null or listed_at is not null')
 @Index('creator_listings_popular', { synchronize: false })

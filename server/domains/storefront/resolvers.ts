@@ -1,6 +1,6 @@
 import type { PlacesChange, Resolvers } from '../../graphql/generated.ts';
 
-/** Triggers tell it with each change (migration 1795633787687): the whole answer, so that no event costs a read. */
+/** Triggers tell it with each change (`migrations/first/places.sql`): the whole answer, so that no event costs a read. */
 const placesChangedTopic = (id: string) => `placesChanged:${id}`;
 
 export const resolvers: Resolvers = {

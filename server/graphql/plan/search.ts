@@ -5,13 +5,13 @@ import { containing } from './like.ts';
 
 /*
  * How lists of products, sessions and creators are searched: by a column `search` of their table, which a trigger fills and a trigram
- * index serves (migrations 1795288238869, 1795418427710 and 1795633678127).
+ * index serves (`migrations/first/products.sql`, `sessions.sql` and `discovery.sql`).
  */
 
 /** Longest search: more words than a title has. */
 const longestSearch = 200;
 
-/** Letters and their capitals in a column `search`, as its trigger puts them there and for its reason (migration 1795288238869). */
+/** Letters and their capitals in a column `search`, as its trigger puts them there and for its reason (`migrations/first/products.sql`). */
 const letters = 'ابتثجحخدرزسشصضطعغفقكلمنهوي';
 const capitals = new Map([...letters].map((letter, index) => [letter, String.fromCharCode(65 + index)]));
 

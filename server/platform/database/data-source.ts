@@ -26,9 +26,14 @@ interface DataSourceOptions {
   poolSize: number;
   /** Milliseconds that one statement may take; 0 means no limit. */
   statementTimeout?: number;
-  /** Names of the migrations to load; all of them by default. */
+  /** Names of the migrations to load, as a backup has them; all of them by default. */
   only?: readonly string[];
 }
+
+type MigrationClass = (new () => MigrationInterface) & {
+  /** The last of the former migrations that it stands for. */
+  replaces?: string;
+};
 
 /** Makes a pool of connections that knows the entities. It cancels a statement after 15 s. */
 export async function createDataSource({ url, entities, poolSize, statementTimeout, only }: DataSourceOptions): Promise<DataSource> {
@@ -36,7 +41,7 @@ export async function createDataSource({ url, entities, poolSize, statementTimeo
     type: 'postgres',
     url,
     entities: [...entities],
-    migrations: (await readMigrations()).filter(({ name }) => !only || only.includes(name)),
+    migrations: await readMigrations(only),
     migrationsTableName: 'migrations',
     poolSize,
     applicationName: 'diwan',
@@ -77,16 +82,20 @@ export const createQueuePool = (url: string, size: number, settings: string): Po
     .on('error', () => {}) // the next statement gets another connection
     .on('connect', () => {}); // as in `createDataSource`
 
-/** The classes in `migrations/*.ts`, sorted by file name. */
-async function readMigrations(): Promise<(new () => MigrationInterface)[]> {
+/** The classes in `migrations/*.ts`, sorted by file name, or those of them named in `only`. @throws if none of these is known. */
+async function readMigrations(only?: readonly string[]): Promise<MigrationClass[]> {
   const files = fs
     .readdirSync(folder)
     .filter((file) => file.endsWith('.ts'))
     .sort();
   const modules = await Promise.all(
-    files.map((file) => import(pathToFileURL(path.join(folder, file)).href) as Promise<Record<string, new () => MigrationInterface>>),
+    files.map((file) => import(pathToFileURL(path.join(folder, file)).href) as Promise<Record<string, MigrationClass>>),
   );
-  return modules.flatMap((module) => Object.values(module));
+  const all = modules.flatMap((module) => Object.values(module));
+  if (!only) return all;
+  const named = all.filter(({ name, replaces }) => only.includes(name) || (replaces && only.includes(replaces)));
+  if (!named.length) throw new Error('This version does not know the tables of the backup: restore it with the version that made it.');
+  return named;
 }
 
 /** Errors of a Postgres that is starting, stopping, or recovering from a crash. */

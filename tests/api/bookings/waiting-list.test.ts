@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { CloseWaitingLists1795424000000 } from '../../../migrations/1795424000000-close-waiting-lists.ts';
 import {
   book,
   cancel,
@@ -134,7 +133,7 @@ describe('waiting is refused', () => {
 });
 
 describe('waiting ends', () => {
-  test('for all who wait when the session ends, online and at an address, also of an earlier version', async () => {
+  test('for all who wait when the session ends, online and at an address', async () => {
     const [online, offline] = [await soldOut(1), await soldOut(1)];
     const waits = () => Promise.all([online, offline].map(async ({ queue }) => (await waitingOf(queue[0] as Account)).length));
     await confirm(offline.bookingId);
@@ -147,11 +146,6 @@ describe('waiting ends', () => {
     expect(await waits()).toEqual([0, 0]);
     const { data } = await gql('query ($id: UUID!) { session(id: $id) { status waitingCount } }', { id: online.sessionId }, online.creator);
     expect(data.session).toEqual({ status: 'ENDED', waitingCount: 0 });
-    const left = await soldOut(1);
-    for (const { sessionId } of [online, offline])
-      await sql(`update waiting_entries set status = 'WAITING' where session_id = $1`, [sessionId]);
-    await new CloseWaitingLists1795424000000().up({ query: sql } as never);
-    expect([...(await waits()), (await waitingOf(left.queue[0] as Account)).length]).toEqual([0, 0, 1]);
   });
 
   test('for one who takes the seat that is offered', async () => {

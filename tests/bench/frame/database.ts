@@ -89,7 +89,8 @@ function sourceHash(): string {
   const migrations = path.join(root, 'migrations');
   const files = [
     ...fs
-      .readdirSync(migrations)
+      .readdirSync(migrations, { recursive: true, encoding: 'utf8' })
+      .filter((file) => path.extname(file))
       .sort()
       .map((file) => path.join(migrations, file)),
     path.join(import.meta.dirname, 'dataset.ts'),
