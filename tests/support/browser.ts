@@ -17,9 +17,14 @@ export const alive = (page: Page): Promise<void> =>
       }),
   );
 
+/** Waits until the client has started: its router numbers the entries of the browser's history. */
+const started = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => Number.isInteger(history.state?.idx)), `the client has started at ${page.url()}`).toBe(true);
+
 /** Follows an address as a link does, without a load, and without waiting for the screen. For addresses that lead back here. */
 export async function push(page: Page, address: string): Promise<void> {
   await alive(page);
+  await started(page);
   await page.evaluate((to) => {
     history.pushState({ ...history.state, key: crypto.randomUUID(), idx: history.state.idx + 1 }, '', to);
     window.dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
