@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
 import { rememberToasts } from './overlays.ts';
 import { setting } from './server.ts';
 import { endSendLimit } from './upload-speed.ts';
@@ -34,12 +34,22 @@ const contexts = new WeakSet<BrowserContext>();
 /** An address of the site without the client's scripts. A page keeps its process while it stays on the site. */
 const nowhere = '/healthz';
 
-/** A page in its own context with these accounts signed in and nothing else stored. */
-export async function pageOf(browser: Browser, tokens: Tokens = {}): Promise<Page> {
+/** A page in its own context with these accounts signed in and nothing else stored, where the clocks show the time of a zone. */
+export async function pageOf(browser: Browser, tokens: Tokens = {}, { timeZone }: { timeZone?: string } = {}): Promise<Page> {
   const page = free.pop() ?? (await lastingPage(browser));
   taken.add(page);
+  if (timeZone) await setZone(page, timeZone);
   await signIn(page, tokens);
   return page;
+}
+
+/** The sessions that have set a page's zone. It lasts as long as the session. */
+const zones = new WeakMap<Page, CDPSession>();
+
+async function setZone(page: Page, timezoneId: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setTimezoneOverride', { timezoneId });
+  zones.set(page, session);
 }
 
 /** A page that stays open after the test. The caller closes its context. */
@@ -105,7 +115,8 @@ async function clean(page: Page): Promise<void> {
   for (const event of events) page.removeAllListeners(event);
   await Promise.all(context.pages().map((other) => other !== page && other.close()));
   await Promise.all([page.unrouteAll({ behavior: 'ignoreErrors' }), context.unrouteAll({ behavior: 'ignoreErrors' })]);
-  await Promise.all([context.setOffline(false), context.clearPermissions(), endSendLimit(page)]);
+  await Promise.all([context.setOffline(false), context.clearPermissions(), endSendLimit(page), zones.get(page)?.detach()]);
+  zones.delete(page);
   await page.goto(nowhere);
   await Promise.all([
     context.clearCookies(),
