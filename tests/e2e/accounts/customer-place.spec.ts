@@ -5,7 +5,7 @@ import storefrontAr from '../../../client/i18n/locales/ar/storefront.json' with 
 import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
 import securityEn from '../../../client/i18n/locales/en/security.json' with { type: 'json' };
 import { operationOf } from '../../support/asking.ts';
-import { complaintsOf, expectAccessible, pageOf } from '../../support/browser.ts';
+import { complaintsOf, pageOf, visit } from '../../support/browser.ts';
 import { gql } from '../../support/client.ts';
 import { checkout, shop } from '../../support/sales.ts';
 import { item, section } from '../../support/shop.ts';
@@ -28,12 +28,11 @@ test('a customer goes on where they left, takes their data along, and deletes th
   await page.goto('/ar/my-products');
   const line = page.getByRole('region', { name: storefrontAr.goOn.title });
   await expect(line).toContainText('Two');
-  await expectAccessible(page);
   await line.getByRole('link', { name: storefrontAr.goOn.button }).click();
   await expect(page).toHaveURL(`/ar/my-products/${productId}?item=${second.id}`);
   await expect(page.getByRole('heading', { name: 'Two' })).toBeVisible();
 
-  await page.goto('/ar/receipts');
+  await visit(page, '/ar/receipts');
   const tabs = page.getByRole('navigation', { name: commonAr.place.label });
   await expect(tabs.getByRole('link')).toHaveText([
     commonAr.place.learning,
@@ -57,7 +56,6 @@ test('a customer goes on where they left, takes their data along, and deletes th
   await dialog.getByLabel(securityAr.delete.password).fill('Wrong1234');
   await dialog.getByRole('button', { name: securityAr.delete.confirm }).click();
   await expect(dialog.getByLabel(securityAr.delete.password)).toBeFocused();
-  await expectAccessible(page);
   await dialog.getByLabel(securityAr.delete.password).fill(password);
   await dialog.getByRole('button', { name: securityAr.delete.confirm }).click();
   await expect(page.getByRole('heading', { level: 1, name: securityAr.delete.doneTitle })).toBeVisible();
@@ -97,7 +95,7 @@ test('a customer and a creator in one browser do not meet', async ({ browser }) 
   await expect(page.getByRole('navigation', { name: commonEn.place.label })).toBeVisible();
   await expect(page.getByRole('button', { name: securityEn.delete.open })).toBeVisible();
   area = 'console';
-  await page.goto('/en/cc/settings/security');
+  await visit(page, '/en/cc/settings/security');
   await expect(page.getByRole('button', { name: securityEn.password.submit })).toBeVisible();
   // What only customers have is not there for a creator, and each area has sent its own token alone.
   await expect(page.getByRole('button', { name: securityEn.delete.open })).toHaveCount(0);
@@ -105,7 +103,7 @@ test('a customer and a creator in one browser do not meet', async ({ browser }) 
   expect([...(sent.console ?? [])]).toEqual([`Bearer ${creator.token}`]);
 
   // Signing out as a customer leaves the creator's sign-in, in this browser and on the server.
-  await page.goto('/en/account');
+  await visit(page, '/en/account');
   await page.getByRole('button', { name: commonEn.nav.account.replace('{{name}}', customer.email) }).click();
   await page.getByRole('menuitem', { name: commonEn.nav.signOut }).click();
   await expect(page).toHaveURL('/en');
@@ -114,6 +112,6 @@ test('a customer and a creator in one browser do not meet', async ({ browser }) 
   await expect.poll(() => isKnown(customer.token)).toBe(false);
   expect(await isKnown(creator.token)).toBe(true);
   // Signing out as a creator clears both (specification, section 4); there is nothing of the customer's left to clear here.
-  await page.goto('/en/cc/dashboard');
+  await visit(page, '/en/cc/dashboard');
   await expect(page).toHaveURL('/en/cc/dashboard');
 });

@@ -81,7 +81,6 @@ test.describe('in Arabic', () => {
       await blockPopups(page);
       await button(page).click();
       await expect(page.getByText(accounts.google.blocked)).toBeVisible();
-      await expectAccessible(page);
       await page.getByRole('link', { name: accounts.google.here }).click();
     };
     await page.goto('/ar/cc/auth/login');

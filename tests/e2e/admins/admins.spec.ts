@@ -257,7 +257,6 @@ test('an invitation reports what is wrong with it, signs in its recipient, who s
       new RegExp(`Omar Saleh${admins.permission.EDIT}`),
     ]);
     await expect(accounts.nth(1)).toBeChecked();
-    await expectAccessible(page);
     await accounts.nth(0).click();
     await expect(page).toHaveURL('/en/cc/my-page');
     await expect(page.getByRole('heading', { level: 1, name: 'Sara Ali' })).toBeVisible();

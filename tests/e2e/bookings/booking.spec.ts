@@ -1,11 +1,12 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { randomBytes } from 'node:crypto';
+import { expect, type Page } from '@playwright/test';
 import accountsAr from '../../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import bookingAr from '../../../client/i18n/locales/ar/booking.json' with { type: 'json' };
 import ordersAr from '../../../client/i18n/locales/ar/orders.json' with { type: 'json' };
 import accountsEn from '../../../client/i18n/locales/en/accounts.json' with { type: 'json' };
 import bookingEn from '../../../client/i18n/locales/en/booking.json' with { type: 'json' };
 import ordersEn from '../../../client/i18n/locales/en/orders.json' with { type: 'json' };
-import { event } from '../../support/bookings.ts';
+import { event, waitingOf } from '../../support/bookings.ts';
 import {
   alive,
   answerBank,
@@ -24,7 +25,6 @@ import { expectOpen } from '../../support/overlays.ts';
 import { checkoutSeat, held, letHoldLapse, paySeat, seatOf } from '../../support/seats.ts';
 import { session } from '../../support/sessions.ts';
 import { sql } from '../../support/sql.ts';
-import { contextOf } from '../../support/tabs.ts';
 import { test } from '../../support/test.ts';
 import { type Account, world } from '../../support/world.ts';
 
@@ -69,9 +69,6 @@ async function hold(caller: Caller, seat: object): Promise<string> {
 
 const words = { en: { accounts: accountsEn, orders: ordersEn }, ar: { accounts: accountsAr, orders: ordersAr } };
 
-/** A phone in Khartoum, where it is an hour earlier than in Kuwait all year. */
-const phone = { viewport: { width: 360, height: 740 }, timezoneId: 'Africa/Khartoum', hasTouch: true };
-
 /** Signs in in the dialog that asks for an account before a booking. */
 async function signInOnTheWay(page: Page, language: Language, { email, password }: Account): Promise<void> {
   const { orders, accounts } = words[language];
@@ -97,18 +94,12 @@ const expectTimeLeft = (page: Page, bookingId: string) =>
     expect(Math.abs(60 * minutes + seconds - ((await left)[0]?.seconds ?? 0))).toBeLessThan(2);
   }).toPass({ timeout: 30_000 });
 
-let context: BrowserContext | undefined;
-test.afterEach(async () => {
-  await context?.close();
-  context = undefined;
-});
-
 test('a customer in another zone books an appointment in Arabic on a phone, pays with 3-D Secure, and moves it', async ({ browser }) => {
   const creator = await world.creator({ fullNameAr: 'سارة علي' });
   const { typeId, durationId } = await appointments(creator, '10:00', '16:00');
   const [customer, rival] = await Promise.all([world.customer(), world.customer()]);
-  context = await contextOf(browser, {}, phone);
-  const page = await context.newPage();
+  const page = await pageOf(browser, {}, { timeZone: 'Africa/Khartoum' });
+  await page.setViewportSize({ width: 360, height: 740 });
   const complaints = complaintsOf(page);
   await page.goto(`/ar/${creator.username}`);
   await page.getByRole('link', { name: 'مراجعة ملف الأعمال' }).click();
@@ -126,7 +117,6 @@ test('a customer in another zone books an appointment in Arabic on a phone, pays
   await expectFitting(page);
   await ten.click();
   await expect(page.getByText(/10:00 ص بتوقيت الكويت/)).toBeVisible();
-  await expectAccessible(page);
   const book = page.getByRole('button', { name: bookingAr.appointment.book });
   await book.click();
   await expect(page.getByText(bookingAr.name.missing)).toBeVisible();
@@ -149,7 +139,6 @@ test('a customer in another zone books an appointment in Arabic on a phone, pays
   await expect(page.getByRole('heading', { name: bookingAr.hold.title })).toBeVisible();
   const bookingId = idIn(page);
   await expectTimeLeft(page, bookingId);
-  await expectAccessible(page);
   await page.reload();
   await expectTimeLeft(page, bookingId);
   await page.getByRole('button', { name: bookingAr.hold.pay }).click();
@@ -158,7 +147,6 @@ test('a customer in another zone books an appointment in Arabic on a phone, pays
   await expect(page.getByRole('heading', { name: bookingAr.confirmed.new })).toBeVisible();
   await expect(page).toHaveURL(`/ar/my-sessions/${bookingId}`);
   await expect(page.getByText('منى الخالد')).toBeVisible();
-  await expectAccessible(page);
   expect(await statusOf(bookingId)).toBe('CONFIRMED');
 
   await test.step('the booking moves to another time', async () => {
@@ -171,7 +159,6 @@ test('a customer in another zone books an appointment in Arabic on a phone, pays
       .click();
     const dialog = page.getByRole('dialog', { name: bookingAr.move.confirmTitle });
     await expectOpen(dialog);
-    await expectAccessible(page);
     await dialog.getByRole('button', { name: bookingAr.move.confirm }).click();
     await expect(page.getByRole('heading', { level: 1, name: bookingAr.confirmed.title })).toBeVisible();
     const [row] = await sql<{ starts_at: Date }>(
@@ -181,9 +168,8 @@ test('a customer in another zone books an appointment in Arabic on a phone, pays
     expect(new Date(row?.starts_at ?? 0).toISOString()).not.toBe(startsAt);
   });
 
-  await page.goto('/ar/my-sessions');
+  await visit(page, '/ar/my-sessions');
   await expect(page.getByRole('link', { name: 'مراجعة ملف الأعمال' })).toHaveCount(1);
-  await expectAccessible(page);
   expect(complaints).toEqual([]);
 });
 
@@ -226,7 +212,6 @@ test('a seat is booked once after a lost answer, a double click and the back but
   await page.getByLabel(ordersEn.promo.label).fill('clay');
   await page.getByRole('button', { name: ordersEn.promo.apply }).click();
   await expect(page.getByText('KWD 4.000')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: bookingEn.hold.pay }).dblclick();
   await enterCard(page, cards.declined);
   await page.getByRole('button', { name: ordersEn.payment.otherCard }).click();
@@ -251,7 +236,6 @@ test('a hold that lapses is taken again; an event of ten seats sells out, and it
     await letHoldLapse(lapsing);
     await page.goto(`/en/my-sessions/${lapsing}`);
     await expect(page.getByRole('button', { name: bookingEn.hold.again })).toBeVisible();
-    await expectAccessible(page);
     await gql('mutation ($id: UUID!) { bookingRelease(id: $id) { userErrors { code } } }', { id: lapsing }, tenth);
     await expect.poll(async () => (await seatOf(lapsing)).taken).toBe(0);
   });
@@ -283,12 +267,10 @@ test('a hold that lapses is taken again; an event of ten seats sells out, and it
     await dialog.getByRole('button', { name: bookingEn.change.cancelConfirm }).click();
     await expect(page.getByRole('heading', { name: bookingEn.closed.CANCELLED_CUSTOMER.title })).toBeVisible();
     const take = second.getByRole('link', { name: bookingEn.waiting.take });
-    await expect(async () => {
-      await second.goto('/en/my-sessions');
-      await expect(take).toBeVisible({ timeout: 10_000 });
-    }).toPass();
+    await expect.poll(() => waitingOf(waiting)).toMatchObject([{ status: 'OFFERED' }]);
+    await second.goto('/en/my-sessions');
+    await expect(take).toBeVisible();
     await expect(second.getByRole('timer').first()).toHaveText(/^(30:00|2\d:\d\d)$/);
-    await expectAccessible(second);
     await take.click();
     await second.getByRole('button', { name: bookingEn.hold.confirm }).click();
     await expect(second.getByRole('heading', { name: bookingEn.confirmed.new })).toBeVisible();
@@ -306,9 +288,8 @@ test('a private session opens by its invitation, for the invited email alone', a
   await expect(page.getByRole('heading', { name: bookingEn.invitation.none.title })).toBeVisible();
   await page.goto(`${path}?invitation=${'x'.repeat(43)}`);
   await expect(page.getByRole('heading', { name: bookingEn.invitation.invalid.title })).toBeVisible();
-  await expectAccessible(page);
 
-  const token = 'the-token-of-this-test-000000000000000000000';
+  const token = randomBytes(32).toString('base64url');
   await sql(`update session_invitations set token_hash = encode(sha256($2::bytea), 'hex'), sent_at = now() where session_id = $1`, [
     id,
     token,
@@ -324,7 +305,6 @@ test('a private session opens by its invitation, for the invited email alone', a
   await stranger.goto(`${path}?invitation=${token}`);
   await expect(stranger.getByRole('heading', { name: bookingEn.invitation.others.title })).toBeVisible();
   await expect(stranger.getByText(`You are signed in as ${other.email}.`)).toBeVisible();
-  await expectAccessible(stranger);
 });
 
 test('a booking is cancelled within its window with the money back, and not after it', async ({ browser }) => {
@@ -339,6 +319,7 @@ test('a booking is cancelled within its window with the money back, and not afte
   await page.goto(`/en/my-sessions/${late}`);
   const cancel = page.getByRole('button', { name: bookingEn.change.cancel });
   await expect(cancel).toHaveAttribute('aria-disabled', 'true');
+  await expect(cancel).toBeVisible();
   await cancel.click({ force: true });
   await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await page.getByRole('button', { name: bookingEn.calendar.add }).click();
@@ -350,7 +331,6 @@ test('a booking is cancelled within its window with the money back, and not afte
   const calendar = await page.request.get((await file.getAttribute('href')) as string);
   expect(await calendar.text()).toContain('BEGIN:VEVENT');
   await page.keyboard.press('Escape');
-  await expectAccessible(page);
 
   await visit(page, `/en/my-sessions/${early}`);
   await cancel.click();
@@ -359,7 +339,6 @@ test('a booking is cancelled within its window with the money back, and not afte
   await expect(dialog).toContainText(bookingEn.change.cancelPaid);
   await dialog.getByRole('button', { name: bookingEn.change.cancelConfirm }).click();
   await expect(page.getByRole('heading', { name: bookingEn.closed.CANCELLED_CUSTOMER.title })).toBeVisible();
-  await expectAccessible(page);
   const orderStatus = async () =>
     (await sql<{ status: string }>('select o.status from orders o where o.booking_id = $1', [early]))[0]?.status;
   await expect.poll(orderStatus).toBe('REFUNDED');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import commonAr from '../../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
-import { complaintsOf, pageOf, settled, visit } from '../../support/browser.ts';
+import { complaintsOf, pageOf, visit } from '../../support/browser.ts';
 import { product } from '../../support/shop.ts';
 import { test } from '../../support/test.ts';
 import { world } from '../../support/world.ts';
@@ -136,26 +136,4 @@ test('the palette opens any screen, by words of either language and without a mo
     await question.getByRole('button', { name: commonEn.form.unsavedLeave }).click();
     await expect(page).toHaveURL('/en');
   });
-});
-
-test('actions without permission are listed with the reason, and cannot be chosen', async ({ browser }) => {
-  const { token } = await world.admin(await world.creator(), 'VIEW');
-  const page = await pageOf(browser, { creator: token });
-  await page.goto('/en/cc/dashboard');
-  await expect(page.locator('h1').first()).toBeVisible();
-  await page.keyboard.press('Control+k');
-  for (const [typed, reason] of [
-    [commonAr.nav.newProduct, commonEn.permission.EDIT],
-    ['admins', commonEn.permission.OWNER],
-  ] as const) {
-    await lineOf(page).fill(typed);
-    const option = page.getByRole('option').first();
-    await expect(option).toHaveAttribute('aria-disabled', 'true');
-    await expect(option).toContainText(reason);
-    await page.keyboard.press('Enter');
-    await settled(page);
-    await option.click({ force: true });
-    await expect(paletteOf(page)).toBeVisible();
-  }
-  await expect(page).toHaveURL('/en/cc/dashboard');
 });

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import commonAr from '../../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import sessionsAr from '../../../client/i18n/locales/ar/sessions.json' with { type: 'json' };
 import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
-import { complaintsOf, contextOf, expectAccessible, pageOf, visit } from '../../support/browser.ts';
+import { complaintsOf, contextOf, expectAccessible, pageOf, settled, visit } from '../../support/browser.ts';
 import { expectOpen } from '../../support/overlays.ts';
 import { setting } from '../../support/server.ts';
 import { product } from '../../support/shop.ts';
@@ -303,7 +303,7 @@ test('if code cannot be loaded, the page offers to refresh; other failures show 
   await expect(button(page, refresh)).toHaveCount(0);
 });
 
-test('a VIEW admin gets the reason of a disabled control, by pointer, keyboard and touch', async ({ browser }) => {
+test('a VIEW admin gets the reason of a disabled control, by pointer, keyboard and touch, and in the palette', async ({ browser }) => {
   const { token } = await world.admin(await world.creator(), 'VIEW');
   // A screen that takes both a mouse and fingers.
   const context = await contextOf(browser, { creator: token }, { hasTouch: true });
@@ -337,5 +337,24 @@ test('a VIEW admin gets the reason of a disabled control, by pointer, keyboard a
   const held = link(menu, commonEn.nav.newSession);
   await held.tap({ force: true });
   await expect(tip).toHaveText(reason);
+  await expect(page).toHaveURL('/en/cc/dashboard');
+  await page.keyboard.press('Escape');
+  await expect(menu).toHaveCount(0);
+
+  const line = page.getByRole('dialog', { name: /Search and commands/ }).getByRole('combobox');
+  await page.keyboard.press('Control+k');
+  for (const [typed, why] of [
+    [commonAr.nav.newProduct, reason],
+    ['admins', commonEn.permission.OWNER],
+  ] as const) {
+    await line.fill(typed);
+    const option = page.getByRole('option').first();
+    await expect(option).toHaveAttribute('aria-disabled', 'true');
+    await expect(option).toContainText(why);
+    await page.keyboard.press('Enter');
+    await option.click({ force: true });
+    await settled(page);
+    await expect(line).toBeVisible();
+  }
   await expect(page).toHaveURL('/en/cc/dashboard');
 });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import ordersAr from '../../../client/i18n/locales/ar/orders.json' with { type: 'json' };
 import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
 import ordersEn from '../../../client/i18n/locales/en/orders.json' with { type: 'json' };
-import { complaintsOf, expectAccessible, expectFitting, pageOf } from '../../support/browser.ts';
+import { complaintsOf, expectFitting, pageOf } from '../../support/browser.ts';
 import { gql } from '../../support/client.ts';
 import { buy, refund } from '../../support/sales.ts';
 import { product } from '../../support/shop.ts';
@@ -23,7 +23,6 @@ test('a buyer opens the receipt of a purchase in both languages, and a stranger 
   await expect(page.getByRole('heading', { level: 1, name: ordersEn.document.RECEIPT })).toBeVisible();
   await expect(page.getByText('KWD 12.500').first()).toBeVisible();
   await expect(page.getByText('Drawing faces')).toBeVisible();
-  await expectAccessible(page);
   const number = (await page
     .getByText(/^R-\d{4}-00001$/)
     .first()
@@ -51,7 +50,6 @@ test('a buyer opens the receipt of a purchase in both languages, and a stranger 
   await page.emulateMedia({ media: null });
   await page.setViewportSize({ width: 360, height: 760 });
   await expectFitting(page);
-  await expectAccessible(page);
 
   // All of them in one list, from the menu of the account.
   await page.setViewportSize({ width: 1280, height: 800 });

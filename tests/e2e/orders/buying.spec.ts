@@ -3,22 +3,11 @@ import commonAr from '../../../client/i18n/locales/ar/common.json' with { type: 
 import ordersAr from '../../../client/i18n/locales/ar/orders.json' with { type: 'json' };
 import productsAr from '../../../client/i18n/locales/ar/products.json' with { type: 'json' };
 import storefrontAr from '../../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
-import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
 import ordersEn from '../../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import reports from '../../../client/i18n/locales/en/reports.json' with { type: 'json' };
 import storefrontEn from '../../../client/i18n/locales/en/storefront.json' with { type: 'json' };
 import { operationOf } from '../../support/asking.ts';
-import {
-  answerBank,
-  complaintsOf,
-  enterCard,
-  expectAccessible,
-  expectPlaying,
-  type Language,
-  pageOf,
-  underWay,
-  visit,
-} from '../../support/browser.ts';
+import { complaintsOf, enterCard, type Language, pageOf, underWay, visit } from '../../support/browser.ts';
 import { cards } from '../../support/card.ts';
 import { gql } from '../../support/client.ts';
 import { untilDayLasts } from '../../support/day.ts';
@@ -58,14 +47,11 @@ async function expectPaid(page: Page, language: Language, price = '12.500'): Pro
   await expect(page.getByRole('region', { name: orders.receipt.title })).toContainText(price);
 }
 
-test('a customer pays the price of the code in the link and opens the product, while the creator sees the sale', async ({ browser }) => {
-  const { orders, storefront } = words.en;
+test('a customer pays the price of the code in the link, while the creator sees the sale', async ({ browser }) => {
+  const { storefront } = words.en;
   await untilDayLasts('Asia/Kuwait'); // the last of a month and a year too
   const { creator, productId, path } = await sale({ promoCodes: [{ code: 'Summer', percentage: 20 }] });
   const price = 'KWD 10.000';
-  const { id: sectionId } = await section(creator, productId);
-  await item(creator, sectionId, { type: 'AUDIO', title: 'A talk about noses' });
-  await item(creator, sectionId, { title: 'What to buy', body: '<p>A soft pencil and paper.</p>' });
   const console = await pageOf(browser, { creator: creator.token });
   await console.goto(`/en/cc/dashboard`);
   await expect(console.getByText(reports.live.on, { exact: true })).toBeVisible();
@@ -102,38 +88,7 @@ test('a customer pays the price of the code in the link and opens the product, w
   await expect(console.getByText(reports.live.on, { exact: true })).toBeVisible();
   await expect(console.getByText(next.email)).toBeVisible();
 
-  await page.getByRole('link', { name: orders.payment.startLearning }).click();
-  await expect(page).toHaveURL(`/en/my-products/${productId}`);
-  await page.getByRole('button', { name: storefront.player.play, exact: true }).click();
-  await expectPlaying(page, 'audio');
-  await expectAccessible(page);
-  await page.getByRole('link', { name: `${storefront.player.next} What to buy` }).click();
-  await expect(page.getByText('A soft pencil and paper.')).toBeVisible();
-  await visit(page, `/en/my-products`);
-  await expect(page.getByRole('link', { name: 'Drawing faces' })).toBeVisible();
   expect(complaints).toEqual([]);
-});
-
-test('after a declined card another can be tried, and one with a challenge pays', async ({ browser }) => {
-  const { orders, storefront } = words.ar;
-  const { creator, path } = await sale();
-  const page = await pageOf(browser, { customer: (await world.customer()).token });
-  await page.goto(`/ar/${creator.username}`);
-  await expect(page).toHaveTitle(/سارة علي/);
-  await page.getByRole('link', { name: 'رسم الوجوه' }).click();
-  await buyButton(page, 'ar').click();
-  await enterCard(page, cards.declined);
-  await expect(page.getByRole('heading', { name: orders.payment.failedTitle })).toBeVisible();
-  await expect(page.getByText(orders.failure.payment.DECLINED)).toContainText(orders.failure.charged.no);
-  expect((await gql(revenueQuery, { period: 'ALL' }, creator)).data.revenue.orderCount).toBe(0);
-  await page.getByRole('button', { name: orders.payment.otherCard }).click();
-  await enterCard(page, cards.challenged);
-  await answerBank(page, 'complete');
-  await expectPaid(page, 'ar');
-  // It cannot be bought again.
-  await visit(page, `/ar${path}`);
-  await expect(page.getByRole('link', { name: storefront.product.open })).toBeVisible();
-  await expect(buyButton(page, 'ar')).toHaveCount(0);
 });
 
 test('a creator signs in as a customer; a lost answer, a double click and going back from 3-D Secure buy once', async ({ browser }) => {
@@ -179,6 +134,10 @@ test('a creator signs in as a customer; a lost answer, a double click and going 
   await expectPaid(page, 'en');
   expect((await gql(revenueQuery, { period: 'ALL' }, creator)).data.revenue).toMatchObject({ orderCount: 1, total: { amount: '12.500' } });
   expect((await gql(myProductsQuery, {}, customer)).data.myProducts.totalCount).toBe(1);
+  // It cannot be bought again.
+  await visit(page, `/en${path}`);
+  await expect(page.getByRole('link', { name: storefrontEn.product.open })).toBeVisible();
+  await expect(buyButton(page, 'en')).toHaveCount(0);
 });
 
 test('a grant that expires during playback is renewed, and playback continues at the same second', async ({ browser }) => {
@@ -264,14 +223,12 @@ test('a visitor finds a page by an old username or another spelling, cannot buy 
 test('a product of many sections shows them in pages', async ({ browser }) => {
   const page = await pageOf(browser);
   const { creator, productId, path } = await sale();
-  for (let n = 1; n <= 23; n++) await item(creator, (await section(creator, productId, `Chapter ${n}`)).id);
+  for (let n = 1; n <= 21; n++) await item(creator, (await section(creator, productId, `Chapter ${n}`)).id);
   const chapters = page.getByRole('heading', { level: 3, name: /^Chapter/ });
-  for (const language of ['en', 'ar'] as const) {
-    await page.goto(`/${language}${path}`);
-    await expect(chapters).toHaveCount(20);
-    const more = page.getByRole('button', { name: { en: commonEn, ar: commonAr }[language].actions.loadMore });
-    await more.click();
-    await expect(chapters).toHaveText(Array.from({ length: 23 }, (_, n) => `Chapter ${n + 1}`));
-    await expect(more).toHaveCount(0);
-  }
+  await page.goto(`/ar${path}`);
+  await expect(chapters).toHaveCount(20);
+  const more = page.getByRole('button', { name: commonAr.actions.loadMore });
+  await more.click();
+  await expect(chapters).toHaveText(Array.from({ length: 21 }, (_, n) => `Chapter ${n + 1}`));
+  await expect(more).toHaveCount(0);
 });

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import reportsAr from '../../../client/i18n/locales/ar/reports.json' with { type: 'json' };
 import storefrontAr from '../../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
 import orders from '../../../client/i18n/locales/en/orders.json' with { type: 'json' };
-import { complaintsOf, expectAccessible, pageOf } from '../../support/browser.ts';
+import { complaintsOf, pageOf } from '../../support/browser.ts';
 import { untilDayLasts } from '../../support/day.ts';
 import { product } from '../../support/shop.ts';
 import { test } from '../../support/test.ts';
@@ -28,7 +28,6 @@ test('a sale is counted by the link that led to its seller, also days and pages 
   await console.goto('/ar/cc/dashboard');
   const part = console.locator('section').filter({ has: console.getByRole('heading', { name: reportsAr.sources.title }) });
   await expect(part.getByRole('listitem')).toContainText(storefrontAr.share.networks.chat);
-  await expectAccessible(console);
   await part.getByRole('link', { name: reportsAr.sources.all }).click();
   await expect(console).toHaveURL('/ar/cc/reports?by=source');
   await expect(console.getByRole('table', { name: reportsAr.report.SOURCE }).getByRole('row')).toHaveCount(2);

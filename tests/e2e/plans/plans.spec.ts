@@ -56,7 +56,6 @@ test('a creator subscribes by the month with a promo code and 3-D Secure, as the
   await expect(cardsOf(page, toggle.MONTHLY).getByRole('heading')).toHaveText(names.en);
   await expect(cardsOf(page, toggle.MONTHLY).first()).toHaveAttribute('aria-current', 'true');
   await expect(cardsOf(page, toggle.MONTHLY).nth(2)).toContainText('KWD 15.000');
-  await expectAccessible(page);
   await page.getByRole('radio', { name: toggle.ANNUALLY }).click();
   await expect(page).toHaveURL('/en/cc/subscription?duration=annually');
   await expect(cardsOf(page, toggle.ANNUALLY).nth(2)).toContainText('KWD 150.000');
@@ -82,7 +81,6 @@ test('a creator subscribes by the month with a promo code and 3-D Secure, as the
   await apply.click();
   await expect(dialog).toContainText(`${words.discount}20%`);
   await expect(dialog).toContainText(`${words.total}KWD 12.000`);
-  await expectAccessible(page);
 
   // Closing forgets the choice, and with it the code.
   await page.keyboard.press('Escape');
@@ -120,7 +118,6 @@ test('in Arabic: a declined card is told and tried again; the plan is cancelled 
   await page.goto('/ar/cc/subscription');
   await expect(cardsOf(page, toggle.MONTHLY).getByRole('heading')).toHaveText(names.ar);
   await choose(page, 'باقة الانطلاق', plansAr);
-  await expectAccessible(page);
   await confirm(page, plansAr);
   await enterCard(page, cards.declined);
   const alert = page.getByRole('alert');
@@ -139,7 +136,6 @@ test('in Arabic: a declined card is told and tried again; the plan is cancelled 
   await page.goto('/ar/cc/settings/billing');
   const bill = page.getByRole('row').filter({ hasText: 'باقة الانطلاق' });
   await expect(bill).toContainText(invoices.is.PAID);
-  await expectAccessible(page);
   await page.getByRole('button', { name: state.cancel }).click();
   const asking = page.getByRole('alertdialog');
   await expectOpen(asking);
@@ -169,7 +165,6 @@ test('an upgrade shows what is left of the present plan, and asks again when the
   await confirm(page, plansEn);
   await expect(dialog.getByText(words.priceChanged)).toBeVisible();
   await expect(dialog).not.toContainText(`${words.total}KWD 30.000`);
-  await expectAccessible(page);
   await confirm(page, plansEn);
   await enterCard(page, cards.good);
   await expectPaid(page, 'en', messagesEn.success.payment);
@@ -213,7 +208,6 @@ test('a code that is used up while the dialog is open is told, and the saved car
   await expect(dialog).not.toContainText(plansEn.dialog.discount);
   await expect(dialog).toContainText(`${plansEn.dialog.total}KWD 10.000`);
   await expect(dialog.getByLabel(promo.label)).toBeVisible();
-  await expectAccessible(page);
   await confirmed.click();
   // No page of the gateway in between.
   await expectPaid(page, 'en', messagesEn.success.payment);
@@ -232,7 +226,7 @@ test('a code that is used up while the dialog is open is told, and the saved car
   expect(complaints).toEqual([]);
 });
 
-test('a lost answer and a double click ask for one payment', async ({ browser }) => {
+test('a lost answer and a double click ask for one payment, which goes on after the back button', async ({ browser }) => {
   const owner = await world.freeCreator();
   const page = await pageOf(browser, { creator: owner.token });
   const keys: string[] = [];
@@ -250,38 +244,15 @@ test('a lost answer and a double click ask for one payment', async ({ browser })
   await confirm(page, plansEn);
   await expectToast(page, messagesEn.payment.unavailable);
   await dialogOf(page).getByRole('button', { name: plansEn.dialog.confirm, exact: true }).dblclick();
-  await enterCard(page, cards.good);
-  await expectPaid(page, 'en', messagesEn.success.payment);
-  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
-  expect(await planOf(owner)).toMatchObject({ status: 'ACTIVE', invoiceCount: 1 });
-});
-
-test('who leaves the gateway by the back button can go on with the payment', async ({ browser }) => {
-  const owner = await world.freeCreator();
-  const page = await pageOf(browser, { creator: owner.token });
-  await page.goto('/en/cc/subscription');
-  await choose(page, 'Starter', plansEn);
-  await confirm(page, plansEn);
   await expect(page.locator('button[value=pay]')).toBeVisible();
   await page.goBack();
   await expect(page.getByText(plansEn.return.open)).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: plansEn.return.continue }).click();
   await enterCard(page, cards.good);
   await expectPaid(page, 'en', messagesEn.success.payment);
   await expect(page.getByText(plansEn.return.open)).toHaveCount(0);
-});
-
-test('an admin sees the plan but cannot change it', async ({ browser }) => {
-  const owner = await world.freeCreator();
-  await subscribed(owner, await planNamed('STARTER'));
-  const editor = await world.admin(owner, 'EDIT');
-  const page = await pageOf(browser, { creator: editor.token });
-  await page.goto('/en/cc/subscription');
-  await expect(cardsOf(page, plansEn.toggle.MONTHLY).first()).toContainText('Starter');
-  for (const name of [plansEn.state.cancel, filled(plansEn.card.subscribeTo, { plan: 'Growth' })])
-    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
-  await expectAccessible(page);
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  expect(await planOf(owner)).toMatchObject({ status: 'ACTIVE', invoiceCount: 1 });
 });
 
 test('the landing page shows the plans in both durations', async ({ page }) => {
@@ -302,26 +273,22 @@ test('an overdue renewal is told on each screen of the console, and paid from th
   await page.goto('/en/cc/product/list');
   const banner = page.getByRole('region', { name: plansEn.pastDue.label });
   await expect(banner).toContainText('Starter');
-  await expectAccessible(page);
   await banner.getByRole('button', { name: /KWD\s5.000/ }).click();
   // The gateway's page.
   await expect(page.locator('button[value=pay]')).toBeVisible();
 });
 
-for (const [language, words] of [
-  ['en', plansEn],
-  ['ar', plansAr],
-] as const)
-  test(`an overdue plan ends at once when it is cancelled, and the toast says so (${language})`, async ({ browser }) => {
-    const owner = await overdueOwner();
-    const page = await pageOf(browser, { creator: owner.token });
-    await page.goto(`/${language}/cc/subscription`);
-    await page.getByRole('button', { name: words.state.cancel }).click();
-    const asking = page.getByRole('alertdialog');
-    await expectOpen(asking);
-    await expect(asking).toContainText(words.cancel.textNow);
-    await asking.getByRole('button', { name: words.cancel.confirm }).click();
-    await expectToast(page, words.cancel.doneNow);
-    await expect(page.getByText(words.state.free)).toBeVisible();
-    await expect(page.getByRole('region', { name: words.pastDue.label })).toBeHidden();
-  });
+test('in Arabic: an overdue plan ends at once when it is cancelled, and the toast says so', async ({ browser }) => {
+  const { cancel, pastDue, state } = plansAr;
+  const owner = await overdueOwner();
+  const page = await pageOf(browser, { creator: owner.token });
+  await page.goto('/ar/cc/subscription');
+  await page.getByRole('button', { name: state.cancel }).click();
+  const asking = page.getByRole('alertdialog');
+  await expectOpen(asking);
+  await expect(asking).toContainText(cancel.textNow);
+  await asking.getByRole('button', { name: cancel.confirm }).click();
+  await expectToast(page, cancel.doneNow);
+  await expect(page.getByText(state.free)).toBeVisible();
+  await expect(page.getByRole('region', { name: pastDue.label })).toBeHidden();
+});

@@ -30,7 +30,6 @@ test.describe('in English, on a desktop', () => {
     await page.getByRole('link', { name: en.types.add }).click();
     await button(page, en.type.create).click();
     await expect(page.getByText(messagesEn.title.required)).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('group', { name: 'English', exact: true }).getByLabel(en.type.title).fill('Portfolio review');
     await label(page, en.type.price).fill('12.5');
     await button(page, en.type.create).click();
@@ -51,7 +50,6 @@ test.describe('in English, on a desktop', () => {
     await second.getByLabel(en.hours.from, { exact: true }).fill('4 pm');
     await button(page, filled(en.hours.copy, { day: weekday(0, 'en-GB') })).click();
     await page.getByRole('menuitem', { name: en.hours.copyToAll }).click();
-    await expectAccessible(page);
     await button(page, en.hours.save).click();
     await expect(page.getByText(en.hours.saved).last()).toBeVisible();
     const saved = (await gql(availabilityQuery, {}, creator)).data.availability;
@@ -124,12 +122,11 @@ test.describe('in English, on a desktop', () => {
     const told = page.getByRole('alert').filter({ hasText: filled(messagesEn.overrides.max, { max: mostOverrides }) });
     await button(page, en.hours.save).click();
     await expect(told).toBeFocused();
-    await expectAccessible(page);
     await button(page, en.dates.reset).click();
     await expect(told).toHaveCount(0);
   });
 
-  test('an older form does not write over a newer one, and VIEW admins only read', async ({ browser }) => {
+  test('an older form does not write over a newer one', async ({ browser }) => {
     const creator = await world.creator();
     await appointmentType(creator);
     const page = await pageOf(browser, { creator: creator.token });
@@ -138,11 +135,6 @@ test.describe('in English, on a desktop', () => {
     await open(creator, { hours: everyDay('09:00-10:00') });
     await button(page, en.hours.save).click();
     await expect(page.getByText(messagesEn.availability.stale)).toBeVisible();
-
-    const viewer = await pageOf(browser, { creator: (await world.admin(creator, 'VIEW')).token });
-    await viewer.goto('/en/cc/session/availability');
-    await expect(group(viewer, weekday(1, 'en-GB')).getByRole('checkbox')).toBeDisabled();
-    await expectAccessible(viewer);
   });
 });
 
@@ -169,7 +161,6 @@ test.describe('in Arabic, on a phone', () => {
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Enter');
     await button(page, ar.dates.close).click();
-    await expectAccessible(page);
     await button(page, ar.hours.save).click();
     await expect(page.getByText(ar.hours.saved).last()).toBeVisible();
     const { availability } = (await gql(availabilityQuery, {}, creator)).data;
@@ -190,7 +181,6 @@ test.describe('in Arabic, on a phone', () => {
     await label(page, creatorsAr.calendar.showsHijri).press('Space');
     await button(page, creatorsAr.settings.save).click();
     await expect(page.getByText(creatorsAr.calendar.saved).last()).toBeVisible();
-    await expectAccessible(page);
     await expectFitting(page);
     expect((await gql('{ creator { weekStart showsHijri } }', {}, creator)).data.creator).toEqual({
       weekStart: 'SATURDAY',

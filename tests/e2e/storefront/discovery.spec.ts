@@ -5,7 +5,7 @@ import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 
 import creatorsEn from '../../../client/i18n/locales/en/creators.json' with { type: 'json' };
 import en from '../../../client/i18n/locales/en/storefront.json' with { type: 'json' };
 import { answering, failures } from '../../support/answers.ts';
-import { complaintsOf, expectAccessible, pageOf } from '../../support/browser.ts';
+import { complaintsOf, pageOf } from '../../support/browser.ts';
 import { gql } from '../../support/client.ts';
 import { product } from '../../support/shop.ts';
 import { test } from '../../support/test.ts';
@@ -42,7 +42,6 @@ test('a visitor types Arabic as it comes, narrows the list, opens a creator and 
   await expect(cards(page)).toHaveText([`آمنة ${word}`]);
   await search.fill(`علي ${word}`);
   await expect(page.getByRole('heading', { name: ar.discover.nothing })).toBeVisible();
-  await expectAccessible(page);
 
   await search.fill(word);
   await expect(cards(page)).toHaveCount(2);
@@ -52,7 +51,6 @@ test('a visitor types Arabic as it comes, narrows the list, opens a creator and 
   const address = `/ar/discover?search=${encodeURIComponent(word)}&profession=CHEF&sort=newest`;
   await expect(page).toHaveURL(address);
   await expect(card(page, `آمنة ${word}`)).toContainText('دورة أولى');
-  await expectAccessible(page);
   await page.getByRole('link', { name: `آمنة ${word}` }).click();
   await expect(page).toHaveURL(`/ar/${chef.username}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`آمنة ${word}`);
@@ -75,7 +73,6 @@ test('more creators are added below, keep their place on the way back, and a fai
   await page.getByRole('textbox', { name: en.discover.search }).fill(word);
   const failure = page.getByRole('alert').filter({ hasText: en.recent.failed });
   await expect(failure).toContainText(commonEn.error.network);
-  await expectAccessible(page);
   await page.unroute('**/graphql');
   await failure.getByRole('button', { name: commonEn.actions.retry }).click();
   await expect(cards(page)).toHaveText(names.slice(0, 12));

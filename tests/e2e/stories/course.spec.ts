@@ -129,9 +129,11 @@ test('a course of three sections, two of them uploaded at once over a broken con
   expect(Math.max(...offsets.slice(before))).toBeGreaterThan(0);
 
   // On sale, and bought.
-  await visit(page, `/ar/cc/product/${productId}/view`);
+  await page.getByRole('link', { name: content.list.review }).click();
   await button(products.status.publish).click();
   await expectToast(page, messages.success.productStatus);
+  const address = await page.getByRole('link', { name: products.view.publicPage }).getAttribute('href');
+  expect(address).toContain(`/ar/${creator.username}/`);
   const { payment } = await checkout(customer, productId);
   await payByCard(payment.redirectUrl, cards.good);
 
