@@ -43,7 +43,6 @@ export const slow = { besideBrowsers, besideMeetings } as const;
  * a busy machine arrives too late, and a room then does what it promises for a bad line. They leave half of two cores idle.
  */
 export const meetings = [
-  'tests/e2e/bookings/appointment-journey.spec.ts',
   'tests/e2e/sessions/room.spec.ts',
   'tests/e2e/sessions/rooms-full.spec.ts',
   'tests/e2e/sessions/rooms-media.spec.ts',

@@ -51,7 +51,7 @@ test('host and guest meet: they see each other, write, raise a hand, and the hos
   const [amal, badr] = [await guest(met, 'Amal'), await guest(met, 'بدر')];
   let watched: string[] = [];
   // Amal's line to the SFU loses its word of a mute, as a crash of the SFU would: the room's event is enough.
-  const amalPage = await open(browser, { customer: amal.token }, `/en/session/${sessionId}/room`, {}, (page) =>
+  const amalPage = await open(browser, { customer: amal.token }, '/en/my-sessions', {}, (page) =>
     page.routeWebSocket(/\/rooms\/media/, (socket) => {
       const sfu = socket.connectToServer();
       socket.onMessage((said) => {
@@ -67,6 +67,8 @@ test('host and guest meet: they see each other, write, raise a hand, and the hos
   );
 
   // The lobby: a guest tries the devices out and waits.
+  await amalPage.getByRole('link', { name: 'Join', exact: true }).click();
+  await expect(amalPage).toHaveURL(`/en/session/${sessionId}/room`);
   await expect(amalPage.getByRole('heading', { name: 'Drawing hour' })).toBeVisible();
   await expectPicture(amalPage, 'Your camera');
   const level = amalPage.getByRole('meter', { name: 'How loud you are' });
@@ -76,7 +78,10 @@ test('host and guest meet: they see each other, write, raise a hand, and the hos
   await expect(amalPage.getByText('You are in.')).toBeVisible();
 
   // The host sees the people who wait, and starts.
-  const host = await open(browser, { creator: met.creator.token }, `/en/cc/session/${sessionId}/room`);
+  const host = await open(browser, { creator: met.creator.token }, `/en/cc/session/${sessionId}`);
+  await expect(host.getByText('Lobby open')).toBeVisible();
+  await host.getByRole('button', { name: 'Start', exact: true }).first().click();
+  await expect(host).toHaveURL(`/en/cc/session/${sessionId}/room`);
   await expect(host.getByText('1 person is waiting')).toBeVisible();
   await host.getByRole('button', { name: 'Start the session' }).click();
   await Promise.all([expectPicture(host, 'Amal’s picture'), expectPicture(amalPage, 'Sara Ali’s picture')]);

@@ -6,7 +6,7 @@ import { setting } from '../../support/server.ts';
 import { rounds } from '../../support/torture.ts';
 
 /** A host, and the number of guests who watch, for a time. `npm run torture` fills the room. */
-const watching = rounds(5, 25);
+const watching = rounds(3, 25);
 const seconds = rounds(1, 120);
 /** A Chromium plays sound in 16 pages at most; further ones receive it, but nothing pulls it. */
 const pagesOfBrowser = 15;
