@@ -17,7 +17,7 @@ const vitest = {
 const playwright = {
   suites: [
     {
-      title: 'player.spec.ts',
+      title: 'content/player.spec.ts',
       specs: [{ title: 'plays', tests: [{ results: [{ duration: 2000 }] }] }],
       suites: [{ title: 'in Arabic', specs: [{ title: 'pauses', tests: [{ results: [{ duration: 30_000 }] }] }] }],
     },
