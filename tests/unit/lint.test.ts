@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-/** A file that breaks or keeps a rule of the project, and the lint rule that must report it; none if the file is fine. */
+/** A file that breaks or keeps a rule of the project. */
 interface Snippet {
   breaks?: string;
   file: string;
   code: string;
+  /** The lint rule that must report it; none if the file is fine. */
   rule?: string;
 }
 
@@ -44,32 +45,40 @@ const features: Record<string, readonly string[]> = {
   room: ['accounts', 'booking'],
 };
 const names = Object.keys(features);
-const betweenFeatures = names.flatMap((name) =>
-  names
-    .filter((other) => other !== name)
-    .map((other): Snippet => {
-      const use = { file: `client/features/${name}/components/uses-${other}.ts`, code: imports(`../../${other}/components/thing.ts`) };
-      return features[name]?.includes(other) ? use : { ...use, breaks: `${name} imports ${other}`, rule: restricted };
-    }),
-);
 
 /** The client's layers, top first: none imports from one before it. The last five are the lowest layer together. */
 const floors = ['app', 'features/orders', 'forms', 'ui', 'session', 'apollo', 'uploads', 'rooms', 'i18n'];
 const ground = floors.indexOf('session');
-const betweenFloors = floors.flatMap((floor, at) =>
-  floors
-    .filter((other) => other !== floor)
-    .map((other): Snippet => {
-      const to = floors.indexOf(other);
-      const path = `${floor.includes('/') ? '../../' : '../'}${other}/thing.ts`;
-      const use = { file: `client/${floor}/uses-${other.replace('/', '-')}.ts`, code: imports(path) };
-      return to > at || (at >= ground && to >= ground) ? use : { ...use, breaks: `${floor} imports ${other}`, rule: restricted };
-    }),
-);
+
+/** A file with an import from each of several places, one a line, and those that must be refused. */
+interface Importer {
+  file: string;
+  from: string[];
+  places: string[];
+  refused: string[];
+}
+const importers: Importer[] = [
+  ...names.map((name) => {
+    const places = names.filter((other) => other !== name);
+    return {
+      file: `client/features/${name}/components/uses.ts`,
+      from: places.map((other) => `../../${other}/components/thing.ts`),
+      places,
+      refused: places.filter((other) => !features[name]?.includes(other)),
+    };
+  }),
+  ...floors.map((floor, at) => {
+    const places = floors.filter((other) => other !== floor);
+    return {
+      file: `client/${floor}/uses-floors.ts`,
+      from: places.map((other) => `${floor.includes('/') ? '../../' : '../'}${other}/thing.ts`),
+      places,
+      refused: floors.filter((_, to) => to < at && !(at >= ground && to >= ground)),
+    };
+  }),
+];
 
 const snippets: Snippet[] = [
-  ...betweenFeatures,
-  ...betweenFloors,
   { breaks: 'the app imports main', file: 'client/app/main.ts', code: imports('../main.tsx'), rule: restricted },
   { breaks: 'the offline page imports the kit', file: 'client/offline/a.ts', code: imports('../ui/AppLink.tsx'), rule: restricted },
   { file: 'client/offline/b.ts', code: imports('../features/progress/outbox.ts') },
@@ -188,6 +197,15 @@ const snippets: Snippet[] = [
   },
   { breaks: 'a physical prop', file: 'client/ml.tsx', code: view('<div ml={2} />'), rule: 'plugin' },
   { breaks: 'a physical style', file: 'client/style.tsx', code: view('<div style={{ marginLeft: 3 }} />'), rule: 'plugin' },
+  {
+    breaks: 'a quoted physical style',
+    file: 'client/quoted.ts',
+    code: "export const style = { 'borderTopLeftRadius': 3 };\n",
+    rule: 'plugin',
+  },
+  { breaks: 'a physical side of a scroll', file: 'client/scroll.tsx', code: view('<div scrollPaddingRight={2} />'), rule: 'plugin' },
+  { breaks: 'a round corner', file: 'client/rounded.tsx', code: view('<div roundedTopLeft={2} />'), rule: 'plugin' },
+  { breaks: 'content justified right', file: 'client/justify.tsx', code: view('<div justifyContent="right" />'), rule: 'plugin' },
   { breaks: 'text aligned left', file: 'client/align.tsx', code: view('<div textAlign="left" />'), rule: 'plugin' },
   {
     breaks: 'text aligned right in an object',
@@ -206,6 +224,11 @@ const snippets: Snippet[] = [
   { breaks: 'a literal text', file: 'client/text.tsx', code: view('<p>Hello</p>'), rule: 'plugin' },
   { breaks: 'a literal Arabic text', file: 'client/arabic.tsx', code: view('<p>مرحبا</p>'), rule: 'plugin' },
   { breaks: 'a literal label', file: 'client/label.tsx', code: view('<p aria-label="Close" />'), rule: 'plugin' },
+  { breaks: 'a literal label in a choice', file: 'client/other-label.tsx', code: view('<p title={`Close ${x}`} />'), rule: 'plugin' },
+  { breaks: 'a literal among marks', file: 'client/marks.tsx', code: view('<p>· é ·</p>'), rule: 'plugin' },
+  { breaks: 'a literal sum', file: 'client/sum.tsx', code: view("<p>{'Hello ' + 'you'}</p>"), rule: 'plugin' },
+  { breaks: 'a literal template', file: 'client/template.tsx', code: view('<p>{`Hello`}</p>'), rule: 'plugin' },
+  { breaks: 'a literal otherwise', file: 'client/otherwise.tsx', code: view("<p>{x ? t('yes') : 'No'}</p>"), rule: 'plugin' },
   { breaks: 'a literal in braces', file: 'client/braces.tsx', code: view("<p>{'Hello'}</p>"), rule: 'plugin' },
   { breaks: 'a literal in a choice', file: 'client/choice.tsx', code: view("<p>{x ? 'Yes' : t('no')}</p>"), rule: 'plugin' },
   { file: 'client/fine.tsx', code: view("<p title={t('x')} textAlign=\"start\" ms={2}>{x} · {t('y')}</p>") },
@@ -217,13 +240,20 @@ const snippets: Snippet[] = [
   { file: 'server/core/config.ts', code: 'export const port = process.env.PORT;\n' },
 ];
 
+/** What the linter reports of the files: for each, the rules, and the lines of restricted imports. */
+const rulesOf = new Map<string, Set<string>>();
+const restrictedLines = new Map<string, number[]>();
+
 describe('the linter', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-lint-'));
-  const found = new Map<string, Set<string>>();
 
   beforeAll(() => {
     for (const file of ['biome.json', '.gitignore', 'package.json', '.ci/lint']) cpSync(file, path.join(folder, file), { recursive: true });
-    for (const { file, code } of snippets) {
+    const lists = importers.map(({ file, from }) => {
+      const lines = from.map((source, index) => `import { thing as thing${index} } from '${source}';`);
+      return { file, code: [...lines, `export const all = [${from.map((_, index) => `thing${index}`)}];\n`].join('\n') };
+    });
+    for (const { file, code } of [...snippets, ...lists]) {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       writeFileSync(path.join(folder, file), code);
     }
@@ -231,11 +261,12 @@ describe('the linter', () => {
     const run = spawnSync(process.execPath, [biome, 'lint', '--reporter=json', '--max-diagnostics=none', '.'], {
       cwd: folder,
       encoding: 'utf8',
+      maxBuffer: 100_000_000,
     });
-    const report = JSON.parse(run.stdout) as { diagnostics: { category: string; location: { path: string | { file: string } } }[] };
+    const report = JSON.parse(run.stdout) as { diagnostics: { category: string; location: { path: string; start: { line: number } } }[] };
     for (const { category, location } of report.diagnostics) {
-      const file = typeof location.path === 'string' ? location.path : location.path.file;
-      found.set(file, (found.get(file) ?? new Set()).add(category));
+      rulesOf.set(location.path, (rulesOf.get(location.path) ?? new Set()).add(category));
+      if (category === restricted) restrictedLines.set(location.path, [...(restrictedLines.get(location.path) ?? []), location.start.line]);
     }
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -247,11 +278,25 @@ describe('the linter', () => {
       expect(names.slice(0, names.indexOf(name))).toEqual(expect.arrayContaining([...uses]));
   });
 
-  test.each(snippets.filter(({ breaks }) => breaks))('refuses: $breaks', ({ file, rule }) => {
-    expect([...(found.get(file) ?? [])]).toContain(rule);
+  test('refuses imports of a feature from others than those, and of a layer of the client from one above it', () => {
+    const refusedOf = ({ file, places }: Importer) => [
+      file,
+      new Set(restrictedLines.get(file)?.map((line) => places[line - 1])),
+      [...(rulesOf.get(file) ?? [])],
+    ];
+    expect(importers.map(refusedOf)).toEqual(
+      importers.map(({ file, refused }) => [file, new Set(refused), refused.length ? [restricted] : []]),
+    );
   });
 
-  test.each(snippets.filter(({ rule }) => !rule))('accepts $file', ({ file }) => {
-    expect([...(found.get(file) ?? [])]).toEqual([]);
+  const rules = [...new Set(snippets.flatMap(({ rule }) => rule ?? []))];
+  test.each(rules)('refuses what breaks %s', (rule) => {
+    const broken = snippets.filter((snippet) => snippet.rule === rule);
+    expect(broken.filter(({ file }) => !rulesOf.get(file)?.has(rule)).map(({ breaks, file }) => breaks ?? file)).toEqual([]);
+  });
+
+  test('accepts what keeps all of them', () => {
+    const fine = snippets.filter(({ rule }) => !rule);
+    expect(fine.map(({ file }) => [file, ...(rulesOf.get(file) ?? [])])).toEqual(fine.map(({ file }) => [file]));
   });
 });
