@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
@@ -102,25 +102,39 @@ export function reached(changed: readonly string[], tests: readonly string[], im
   });
 }
 
-const direct = new Map<string, string[]>();
-/** A file's direct imports: files of the project by path, packages by name. */
-function importedBy(file: string): string[] {
+interface Imports {
+  /** Files of the project, by path. */
+  files: string[];
+  /** Packages, by name. */
+  packages: string[];
+}
+
+const direct = new Map<string, Imports>();
+/** What a file imports directly. */
+function importedBy(file: string): Imports {
   const known = direct.get(file);
   if (known) return known;
+  const imports: Imports = { files: [], packages: [] };
   const source = /\.[mc]?[jt]sx?$/.test(file) ? readFileSync(file, 'utf8') : '';
-  const imports = [...source.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)].flatMap(([, name = '']) => {
-    if (!name.startsWith('.')) return [name];
+  for (const [, name = ''] of source.matchAll(/\b(?:from|import)\s*\(?\s*['"]([^'"]+)['"]/g)) {
+    if (!name.startsWith('.')) {
+      imports.packages.push(name);
+      continue;
+    }
     const base = path.join(path.dirname(file), name);
-    return ['', '.ts', '.tsx', '/index.ts'].map((end) => base + end).find((one) => existsSync(one) && statSync(one).isFile()) ?? [];
-  });
+    const found = ['', '.ts', '.tsx', '/index.ts']
+      .map((end) => base + end)
+      .find((one) => statSync(one, { throwIfNoEntry: false })?.isFile());
+    if (found) imports.files.push(found);
+  }
   direct.set(file, imports);
   return imports;
 }
 
 /** All files that a test imports, directly or through others, and the packages that it imports directly. */
 function everythingImportedBy(test: string): Set<string> {
-  const found = new Set(importedBy(test));
-  for (const file of found)
-    if (existsSync(file) && statSync(file).isFile()) for (const next of importedBy(file)) if (existsSync(next)) found.add(next);
+  const found = new Set(importedBy(test).files);
+  for (const file of found) for (const next of importedBy(file).files) found.add(next);
+  for (const name of importedBy(test).packages) found.add(name);
   return found;
 }
