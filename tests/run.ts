@@ -66,7 +66,7 @@ if (unknown.length) {
 
 const checks: [name: string, program: string, ...args: string[]][] = [
   ['generated types are current', '@graphql-codegen/cli/esm/bin.js', '--config', 'codegen.ts', '--check', '--silent'],
-  ['types', 'typescript/bin/tsc', '-p', '.'],
+  ['types', 'typescript/bin/tsc', '-p', '.', '--singleThreaded'],
   ['lint', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '.'],
   ['lint of GraphQL', 'tsx/dist/cli.mjs', 'tests/checks/graphql-lint.ts'],
   ['no change breaks what integrators have', 'tsx/dist/cli.mjs', 'tests/checks/api-changes.ts'],
