@@ -170,8 +170,17 @@ const byRest: Door = {
   inviteAdmin: (caller, email) =>
     done('POST', '/cc/setting/admin', { body: { full_name: 'Dana Ali', email, permission: 'view' }, ...caller }),
   async revenue(caller) {
-    const report = await done('GET', '/cc/reports/product-revenue?period=all', caller);
-    return report.total_revenue ?? report.total;
+    for (const period of ['today', 'week', 'month', 'year', 'all'])
+      expect(await done('GET', `/cc/reports/product-revenue?period=${period}`, caller)).toMatchObject({
+        period,
+        total: '12.500',
+        currency: 'KWD',
+        paid_customers: 1,
+        order_count: 1,
+        days: [{ date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), total: '12.500', order_count: 1 }],
+        products: [{ product: { title: 'Drawing from life', title_ar: 'الرسم من الحياة' }, total: '12.500', order_count: 1 }],
+      });
+    return '12.500';
   },
 };
 
