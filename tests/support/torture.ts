@@ -12,6 +12,9 @@ export const tortured = [
   'tests/api/billing/money-histories.test.ts',
   'tests/api/payouts/payout-races.test.ts',
   'tests/api/http/drawn-pages.test.ts',
+  'tests/rest/generated.test.ts',
+  'tests/unit/slots-engine.test.ts',
+  'tests/unit/bank-file.test.ts',
   'tests/e2e/stories/course.spec.ts',
   'tests/e2e/sessions/rooms-full.spec.ts',
 ] as const;

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import { currencyDecimals } from '../../schema/rules/money.ts';
 import { bankFile, type Transfer } from '../../server/domains/payouts/bank-file.ts';
+import { rounds } from '../support/torture.ts';
 
 const schema = readFileSync('tests/support/files/bank-file.xsd', 'utf8');
 const faultsOf = async (xml: string) =>
@@ -97,7 +98,7 @@ describe('the file for the bank', () => {
             .replace(/^0+(?=\d)/, ''),
         ).toBe(thousandths.toString());
       }),
-      { numRuns: 30 },
+      { numRuns: rounds(6, 30) },
     );
   });
 });
