@@ -15,6 +15,8 @@ async function filesOf(mode: string): Promise<string[]> {
     plugins: [jsonParts],
     build: {
       write: false,
+      minify: false,
+      reportCompressedSize: false,
       rolldownOptions: { input: path.join(root, 'app/routes.tsx'), external: (id) => !id.startsWith('.') && !path.isAbsolute(id) },
     },
   })) as Rolldown.RolldownOutput;
