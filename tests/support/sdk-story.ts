@@ -1,6 +1,7 @@
 /** A program of an integrator: it knows `@diwan/sdk` and nothing of this project. It is compiled and run in a folder of its own. */
 export const story = /* TypeScript */ `
 import { openAsBlob } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Diwan, DiwanError, type DiwanEvent, type Product, UserErrors, verifyWebhook } from '@diwan/sdk';
 
 const [endpoint, cover, unique] = process.argv.slice(2) as [string, string, string];
@@ -12,6 +13,7 @@ async function linkIn(email: string): Promise<string> {
     const mails = (await (await fetch(\`\${endpoint}/dev/mail.json?to=\${encodeURIComponent(email)}\`)).json()) as { links: string[] }[];
     const token = mails.flatMap(({ links }) => links.map((link) => new URL(link).searchParams.get('token'))).find(Boolean);
     if (token) return token;
+    await sleep(100);
   }
 }
 

@@ -222,10 +222,10 @@ test('all examples together do the main job', async () => {
   const { caption } = await example('set-captions', { input: captions }, creator);
   await example('set-captions', { input: { ...captions, language: 'en', label: 'English' } }, creator);
   await example('delete-captions', { id: caption.id }, creator);
-  await sql(`update files set status = 'FAILED', failure = 'file.processingFailed' where id = $1`, [filmFile.id]);
-  await sql('delete from media_packages where file_id = $1', [filmFile.id]);
-  expect((await example('retry-file', { id: filmFile.id }, creator)).file).toMatchObject({ status: 'PROCESSING' });
-  expect(await processed(creator, filmFile.id)).toMatchObject({ status: 'READY' });
+  await sql(`update files set status = 'FAILED', failure = 'file.processingFailed' where id = $1`, [soundFile.id]);
+  await sql('delete from media_packages where file_id = $1', [soundFile.id]);
+  expect((await example('retry-file', { id: soundFile.id }, creator)).file).toMatchObject({ status: 'PROCESSING' });
+  expect(await processed(creator, soundFile.id)).toMatchObject({ status: 'READY' });
   expect((await change).value?.data.fileChanged.version).toBeGreaterThan(1);
   await changes.return(undefined);
   await example('publish-product', { id }, creator);
