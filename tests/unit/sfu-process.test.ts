@@ -105,7 +105,7 @@ test('an SFU does not outlive a killed server for longer than its patience', asy
 });
 
 test('an SFU with other settings is replaced', async () => {
-  await keep().stop();
+  await keep().stop(); // it has not started one yet, and starts none any more
   keep({ ...settings, patience: 60 });
   const first = await running();
   keep({ ...settings, patience: 60, capacity: 3 });

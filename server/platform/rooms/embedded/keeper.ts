@@ -77,6 +77,7 @@ export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
   }
 
   async function startAndJoin(): Promise<WebSocket | null> {
+    if (stopping.signal.aborted) return null;
     const before = readAddress(settings.addressFile);
     start();
     for (const begun = Date.now(); Date.now() - begun < startTime && !stopping.signal.aborted; await pausing(50)) {
