@@ -18,7 +18,7 @@ import { signIn } from '../../support/world.ts';
  * Kills the server in the middle of bookings (`npm run torture`: at more moments). In each round three customers want a seat of an
  * event that has two for each round, and the same slot; the third never orders what they hold.
  */
-const delays = [12, 40, 3, 6, 9, 20, 30, 60, 90, 150].slice(0, rounds(2, 10));
+const delays = [12, 40, 3, 6, 9, 20, 30, 60, 90, 150].slice(0, rounds(1, 10));
 const seats = 2 * delays.length;
 const free = { amount: '0', currency: 'KWD' };
 
