@@ -14,11 +14,8 @@ export interface OwnServer {
   stop(): Promise<void>;
 }
 
-/** Starts a server with its own settings and database, for tests about settings. `mostFileBytes` limits the size of its files. */
-export async function ownServer(
-  settings: Record<string, string> = {},
-  { mostFileBytes }: { mostFileBytes?: number } = {},
-): Promise<OwnServer> {
+/** A database and a folder for a server of one test, and its settings: those given, and what is off unless they ask for it. */
+export async function ownPlace(settings: Record<string, string>) {
   const database = await freshDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-own-'));
   const all = {
@@ -34,6 +31,22 @@ export async function ownServer(
     LOG_LEVEL: 'silent',
     ...settings,
   };
+  const clear = async () => {
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { databaseUrl: database.url, all, clear };
+}
+
+/**
+ * Starts a process of a server with its own settings and database, for tests of what a process does. Others take `nearServer`, which costs
+ * a quarter. `mostFileBytes` limits the size of its files.
+ */
+export async function ownServer(
+  settings: Record<string, string> = {},
+  { mostFileBytes }: { mostFileBytes?: number } = {},
+): Promise<OwnServer> {
+  const { databaseUrl, all, clear } = await ownPlace(settings);
   // The shell counts blocks of 512 bytes.
   const limit = mostFileBytes === undefined ? '' : `ulimit -f ${mostFileBytes / 512}; `;
   const child = spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', process.execPath, program('serve-own')], {
@@ -52,13 +65,12 @@ export async function ownServer(
   });
   return {
     url,
-    databaseUrl: database.url,
+    databaseUrl,
     printed: () => printed,
     async stop() {
       if (child.connected) child.disconnect();
       await ended;
-      await database.drop();
-      rmSync(folder, { recursive: true, force: true });
+      await clear();
     },
   };
 }
