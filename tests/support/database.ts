@@ -4,7 +4,7 @@ import pg from 'pg';
 import { setting } from './server.ts';
 import { until } from './until.ts';
 
-/** The template of databases: all tables, and no rows but the plans. */
+/** The template of databases: all tables, those of the queue too, and no rows but the plans. */
 export const template = 'diwan_template';
 /** That of databases without tables. */
 export const nothing = 'template0';

@@ -5,9 +5,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { readConfig } from '../../server/core/config.ts';
 import { startEmbedded } from '../../server/local/postgres/embedded.ts';
 import { migrate } from '../../server/platform/database/data-source.ts';
+import { createLog } from '../../server/platform/log.ts';
+import { migrateQueue } from '../../server/platform/queue.ts';
 import { startServer } from '../../server/start.ts';
 import { copyDatabase, template } from './database.ts';
 import { addRoomyPlan } from './roomy-plan.ts';
@@ -15,9 +18,10 @@ import { addRoomyPlan } from './roomy-plan.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'diwan-test-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-// The migrations run once, on a template. All databases of the run are copies of it.
+// The migrations run once, on a template, and so do those of the queue. All databases of the run are copies of it.
 const postgres = await startEmbedded({ dir: path.join(folder, 'postgres'), database: template, durable: false });
 await migrate(postgres.url);
+await prepareQueue(postgres.url);
 await addRoomyPlan(postgres.url);
 const databaseUrl = await copyDatabase(postgres.url, 'diwan');
 
@@ -39,6 +43,12 @@ const server = await startServer(
     LONG_JOBS: '3',
   }),
 );
+
+async function prepareQueue(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  await migrateQueue(pool, createLog(readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })));
+  await pool.end();
+}
 
 async function leave(): Promise<void> {
   await server.stop();

@@ -4,8 +4,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
-import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inTransaction } from '../../../server/core/context.ts';
 import { balanceOf } from '../../../server/domains/billing/balance.ts';
@@ -14,7 +12,6 @@ import { payouts as payoutsCommand } from '../../../server/domains/payouts/comma
 import { referenceOf } from '../../../server/domains/payouts/reference.ts';
 import { duePayouts, makeScheduledDue, markPaid, markReturned, sendDue } from '../../../server/domains/payouts/sending.ts';
 import { payoutRequest } from '../../../server/domains/payouts/service.ts';
-import { migrateQueue } from '../../../server/platform/queue.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { debtor } from '../../support/debtor.ts';
 import { bankAccountOf, clearingSale } from '../../support/own-sales.ts';
@@ -31,9 +28,6 @@ const shops: OwnShop[] = [];
 const folder = mkdtempSync(path.join(tmpdir(), 'diwan-payouts-'));
 beforeAll(async () => {
   database = await freshDatabase();
-  const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  await migrateQueue(pool, pino({ level: 'silent' }));
-  await pool.end();
 });
 const services = servicesWithClock(() => database.url);
 afterAll(async () => {

@@ -14,7 +14,6 @@ import { createDataSource } from '../../../server/platform/database/data-source.
 import { sql as statement } from '../../../server/platform/database/sql.ts';
 import { gatewaysOf } from '../../../server/platform/payments/gateways.ts';
 import type { Platform } from '../../../server/platform/platform.ts';
-import { migrateQueue } from '../../../server/platform/queue.ts';
 import { noRooms } from '../../../server/platform/rooms/rooms.ts';
 import { freshDatabase } from '../database.ts';
 
@@ -59,7 +58,6 @@ export async function startCompany({ through = (url: string): string | Promise<s
   const pool = new pg.Pool({ connectionString: database.url, max: 4, allowExitOnIdle: true });
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  await migrateQueue(pool, log);
   let clock = Date.now();
   const now = () => new Date(clock);
 
