@@ -4,12 +4,12 @@ import { verifyBooks } from '../../../server/domains/books/verify.ts';
 import { expectOneTruth, settleDown } from '../../support/money/books.ts';
 import { type Company, startCompany } from '../../support/money/company.ts';
 import { openShop } from '../../support/money/shop.ts';
-import { steps, take } from '../../support/money/steps.ts';
+import { type Step, steps, take } from '../../support/money/steps.ts';
 import { rounds } from '../../support/torture.ts';
 
 /**
  * Random histories of an account. People, banks and the clock do what they like, and all books say the same at the end. `npm test` runs the
- * same histories each time, so that each case that they must meet is met; `npm run torture` runs new ones.
+ * same few each time, which together meet each case that they must meet; `npm run torture` runs new ones.
  */
 let company: Company;
 beforeAll(async () => {
@@ -23,17 +23,34 @@ afterAll(() => company.end());
 const length = 30;
 /** Each history begins at this moment, so that it is the same alone. */
 const firstDay = new Date('2026-01-01T09:00:00Z');
+const histories = fc.array(steps, { minLength: length, maxLength: length });
+/** Those that meet the cases, of sixty that were drawn. Other steps make other histories: choose again what meets all. */
+const chosen = [4, 7, 11, 12, 18, 40, 41, 43, 50, 51];
+/** What none of them meets: a payout that the bank sends back. */
+const returned: Step[] = [
+  { do: 'buyAtOnce', customer: 0, product: 1 },
+  { do: 'live', days: 32 },
+  { do: 'askForPayout' },
+  { do: 'sendPayouts' },
+  { do: 'hearOfPayout', which: 0, answer: 'returned' },
+  { do: 'hearOfPayout', which: 0, answer: 'paid' },
+];
+const runs = rounds(chosen.length + 1, 2000);
 /** Milliseconds for all histories. One takes an eighth of a second; a busy machine may need many times as long. */
-const patience = rounds(60, 2000) * 3000;
-/** `SEED` and `HISTORY` run again what a failure has named as seed and path. */
+const patience = 60_000 + runs * 10_000;
+/** `SEED` and `HISTORY` run again what a failure of `npm run torture` has named as seed and path. */
 const { SEED, HISTORY } = process.env;
-const drawn = { seed: Number(SEED ?? rounds(12, Date.now())), ...(HISTORY && { path: HISTORY }) };
+const drawn = { seed: Number(SEED ?? Date.now()), ...(HISTORY && { path: HISTORY }) };
+function known(): { examples: [Step[]][] } {
+  const sixty = fc.sample(histories, { seed: 12, numRuns: 60 });
+  return { examples: [...sixty.filter((_, n) => chosen.includes(n)), returned].map((history) => [history]) };
+}
 
 test(
   `histories of ${length} steps leave the ledger balanced, and equal to orders, payments, sums and the gateway's own books`,
   async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(steps, { minLength: length, maxLength: length }), async (history) => {
+      fc.asyncProperty(histories, async (history) => {
         company.setClock(firstDay);
         company.events.length = 0;
         const account = { company, ...(await openShop(company)), orders: [], payments: [], checkouts: [] };
@@ -41,7 +58,7 @@ test(
         await settleDown(account);
         await expectOneTruth(account);
       }),
-      { numRuns: rounds(60, 2000), ...drawn, endOnFailure: true },
+      { numRuns: runs, ...(SEED || process.env.TORTURE ? drawn : known()), endOnFailure: true },
     );
     // Rows have the time of the database. What is younger than an hour would not be compared with the gateway.
     company.setClock(new Date(Date.now() + 86_400_000));
