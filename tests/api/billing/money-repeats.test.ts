@@ -6,6 +6,7 @@ import { planNamed, planPayMutation, planSubscribeMutation, subscribed } from '.
 import { orderRefundMutation } from '../../support/refunds.ts';
 import { buy, newKey, shop } from '../../support/sales.ts';
 import { sql } from '../../support/sql.ts';
+import { rounds } from '../../support/torture.ts';
 import { type ConsoleAccount, password, world } from '../../support/world.ts';
 
 /** A mutation of money, ready to be asked for. */
@@ -76,10 +77,11 @@ const mutations: Record<string, { ask(): Promise<Asked>; left: Record<string, nu
   },
 };
 
-test.each(Object.entries(mutations))('%s, 50 times at once with one key, happens once', async (_name, { ask, left }) => {
+const repeats = rounds(10, 50);
+test.each(Object.entries(mutations))(`%s, ${repeats} times at once with one key, happens once`, async (_name, { ask, left }) => {
   const { owner, mutation, input } = await ask();
   const variables = { input: { ...input, idempotencyKey: newKey() } };
-  const answers = await Promise.all(Array.from({ length: 50 }, () => gql(mutation, variables, owner)));
+  const answers = await Promise.all(Array.from({ length: repeats }, () => gql(mutation, variables, owner)));
   const payloads = answers.map(({ data, errors }) => {
     const [{ userErrors, payment, payout }] = Object.values(data ?? {}) as [Record<string, never>];
     return JSON.stringify([errors, userErrors, (payment as { id: string } | undefined)?.id, (payout as { id: string } | undefined)?.id]);

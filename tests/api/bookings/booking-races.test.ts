@@ -3,16 +3,20 @@ import { appointments, book, cancel, event, join, letHoldPass, release, reschedu
 import { failuresOf } from '../../support/client.ts';
 import { crowd, runJob } from '../../support/sales.ts';
 import { sql } from '../../support/sql.ts';
+import { rounds } from '../../support/torture.ts';
 import { type Account, world } from '../../support/world.ts';
 
 const confirm = (ids: string[]) => sql(`update bookings set status = 'CONFIRMED', confirmed_at = now() where id = any($1)`, [ids]);
 
+/** How many customers want ten seats at once, and how many one slot. */
+const [forSeats, forSlot] = [rounds(40, 200), rounds(25, 100)];
+
 describe('at once', () => {
-  test('200 customers for 10 seats: 10 get one, and the others hear that it is sold out, with other dates', async () => {
+  test(`${forSeats} customers for 10 seats: 10 get one, and the others hear that it is sold out, with other dates`, async () => {
     const creator = await world.creator();
     const sessionId = await event(creator, { seats: 10 });
     const others = [await event(creator), await event(creator), await event(creator)];
-    const customers = await crowd(200);
+    const customers = await crowd(forSeats);
     const answers = await Promise.all(customers.map((customer) => book(customer, { sessionId })));
     const held = answers.filter(({ booking }) => booking);
     const lost = answers.filter(({ booking }) => !booking);
@@ -24,9 +28,9 @@ describe('at once', () => {
     }
   });
 
-  test('100 customers for one slot: one gets it, and the others hear which three are free', async () => {
+  test(`${forSlot} customers for one slot: one gets it, and the others hear which three are free`, async () => {
     const { durationId, at } = await appointments();
-    const customers = await crowd(100);
+    const customers = await crowd(forSlot);
     const answers = await Promise.all(customers.map((customer) => book(customer, { slot: { durationId, startsAt: at('10:00') } })));
     expect(answers.filter(({ booking }) => booking)).toHaveLength(1);
     for (const answer of answers.filter(({ booking }) => !booking)) {

@@ -24,7 +24,7 @@ afterAll(() => company.end());
 
 /** The price of the second product, its fee, and what is given back, in fils. */
 const [price, fee, part] = [7250, 181, 3000];
-const races = rounds(8, 100);
+const races = rounds(3, 100);
 
 /** An account whose two sales have cleared and whose payout is due. Refunds of the first sale stay under way if `stays`. */
 async function aboutToBePaid(stays: boolean): Promise<{ shop: Shop; orderId: string }> {

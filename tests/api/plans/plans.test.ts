@@ -16,6 +16,7 @@ import {
 } from '../../support/plans.ts';
 import { newKey } from '../../support/sales.ts';
 import { sql } from '../../support/sql.ts';
+import { rounds } from '../../support/torture.ts';
 import { type ConsoleAccount, world } from '../../support/world.ts';
 
 const [monthly, yearly, growth] = await Promise.all([planNamed('STARTER'), planNamed('STARTER', 'ANNUALLY'), planNamed('GROWTH')]);
@@ -324,13 +325,14 @@ describe('a promo code for plans', () => {
     expect((await subscribe(owner, monthly, { promoCode: '  ' })).userErrors).toEqual([]);
   });
 
-  test('with one use left goes to one of a hundred at once', async () => {
+  const askers = rounds(25, 100);
+  test(`with one use left goes to one of ${askers} at once`, async () => {
     const code = newCode();
     await planCode(code, { max_uses: 1 });
-    const owners = await Promise.all(Array.from({ length: 100 }, () => world.newCreator()));
+    const owners = await Promise.all(Array.from({ length: askers }, () => world.newCreator()));
     const answers = await Promise.all(owners.map((owner) => subscribe(owner, monthly, { promoCode: code })));
     expect(answers.filter(({ payment }) => payment)).toHaveLength(1);
-    expect(answers.filter(({ userErrors }) => userErrors[0]?.code === 'INVALID')).toHaveLength(99);
+    expect(answers.filter(({ userErrors }) => userErrors[0]?.code === 'INVALID')).toHaveLength(askers - 1);
     expect(await sql('select used from plan_promo_codes where code = $1', [code])).toEqual([{ used: 1 }]);
   });
 });

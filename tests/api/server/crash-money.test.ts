@@ -125,7 +125,7 @@ async function sold() {
 /** What the gateway has given back of a payment. */
 const givenBack = async (paymentId: string) =>
   (
-    await sql(
+    await sql<{ refunds: number; back: number }>(
       `select count(*)::int as refunds, min(g.refunded_amount)::int as back from sandbox_gateway.payments g
          join sandbox_gateway.refunds r on r.reference = g.reference where g.payment_id = $1`,
       [paymentId],
