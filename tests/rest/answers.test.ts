@@ -225,7 +225,7 @@ test('each documented path stands below /api too', async () => {
     // A method that no path has: the answer names those that it has.
     const told = async (base: string) => {
       const response = await fetch(`${setting('TEST_URL')}${base}${path.replace(/\{\w+\}/, nobody)}`, { method: 'PATCH' });
-      return [response.status, response.headers.get('allow')];
+      return [response.status, response.headers.get('allow')] as const;
     };
     const [status, allowed] = await told('/api');
     expect([status, allowed], path).toEqual(await told(''));
