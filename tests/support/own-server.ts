@@ -1,23 +1,39 @@
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freshDatabase } from './database.ts';
-import { program } from './programs.ts';
+import { sharedHost, startHost } from './host.ts';
 
 export interface OwnServer {
   url: string;
   databaseUrl: string;
-  /** Its standard error, without the log. */
+  /** The standard error of its process since it was started, without the log. */
   printed(): string;
   /** Stops it and deletes its database and folder. */
   stop(): Promise<void>;
 }
 
-/** A database and a folder for a server of one test, and its settings: those given, and what is off unless they ask for it. */
-export async function ownPlace(settings: Record<string, string>) {
-  const database = await freshDatabase();
+interface Apart {
+  /** It gets a process of its own. Otherwise it shares one with the other servers of this worker of the tests. */
+  apart?: boolean;
+  /** Limits the size of its files. It then is apart. */
+  mostFileBytes?: number;
+}
+
+/** Starts a server with its own settings, for tests about settings. It has its own database, unless the settings name one. */
+export async function ownServer(
+  settings: Record<string, string> = {},
+  { mostFileBytes, apart = mostFileBytes !== undefined }: Apart = {},
+): Promise<OwnServer> {
+  const database = settings.DATABASE_URL ? { url: settings.DATABASE_URL, drop: async () => {} } : await freshDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-own-'));
+  const host = apart ? startHost({ mostFileBytes }) : sharedHost();
+  const before = host.printed().length;
+  const clean = async () => {
+    if (apart) await host.end();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  };
   const all = {
     NODE_ENV: 'test',
     PORT: '0',
@@ -31,46 +47,14 @@ export async function ownPlace(settings: Record<string, string>) {
     LOG_LEVEL: 'silent',
     ...settings,
   };
-  const clear = async () => {
-    await database.drop();
-    rmSync(folder, { recursive: true, force: true });
-  };
-  return { databaseUrl: database.url, all, clear };
-}
-
-/**
- * Starts a process of a server with its own settings and database, for tests of what a process does. Others take `nearServer`, which costs
- * a quarter. `mostFileBytes` limits the size of its files.
- */
-export async function ownServer(
-  settings: Record<string, string> = {},
-  { mostFileBytes }: { mostFileBytes?: number } = {},
-): Promise<OwnServer> {
-  const { databaseUrl, all, clear } = await ownPlace(settings);
-  // The shell counts blocks of 512 bytes.
-  const limit = mostFileBytes === undefined ? '' : `ulimit -f ${mostFileBytes / 512}; `;
-  const child = spawn('/bin/sh', ['-c', `${limit}exec "$@"`, 'sh', process.execPath, program('serve-own')], {
-    env: { ...process.env, SETTINGS: JSON.stringify(all) },
-    stdio: ['inherit', 'inherit', 'pipe', 'ipc'],
-  });
-  let printed = '';
-  child.stderr?.on('data', (text) => {
-    printed += text;
-    process.stderr.write(text);
-  });
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  const url = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message) => resolve(message as string));
-    child.once('exit', (status) => reject(new Error(`The server ended with ${status}`)));
+  const server = await host.start('server', all).catch(async (error) => {
+    await clean();
+    throw error;
   });
   return {
-    url,
-    databaseUrl,
-    printed: () => printed,
-    async stop() {
-      if (child.connected) child.disconnect();
-      await ended;
-      await clear();
-    },
+    url: server.url,
+    databaseUrl: database.url,
+    printed: () => host.printed().slice(before),
+    stop: () => server.stop().finally(clean),
   };
 }

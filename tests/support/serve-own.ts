@@ -1,12 +1,37 @@
-/** A server process with the settings in SETTINGS (JSON). It sends its address to its parent process and ends with it. */
+/** A process that starts and stops servers and workers as its parent process says (`host.ts`), and ends with it. */
 import { readConfig } from '../../server/core/config.ts';
 import { startServer } from '../../server/start.ts';
+import { startWorkerProcess } from '../../server/worker.ts';
+import type { Answer, Order } from './host.ts';
 
-const server = await startServer(readConfig(JSON.parse(process.env.SETTINGS ?? '{}')));
+const running = new Map<number, { stop(): Promise<void> }>();
+process.setMaxListeners(0); // each log flushes at the end of the process
 
-async function leave(): Promise<void> {
-  await server.stop();
-  process.exit(0);
+async function done(order: Order): Promise<string | undefined> {
+  if ('stop' in order) {
+    const stopped = running.get(order.stop);
+    running.delete(order.stop);
+    await stopped?.stop();
+    return undefined;
+  }
+  const config = readConfig(order.settings);
+  if (order.start === 'worker') {
+    running.set(order.id, await startWorkerProcess(config));
+    return undefined;
+  }
+  const server = await startServer(config);
+  running.set(order.id, server);
+  return server.url;
 }
-process.once('disconnect', () => void leave());
-process.send?.(server.url);
+
+process.on('message', (order: Order) => {
+  const answer = (told: Omit<Answer, 'id'>) => process.connected && process.send?.({ id: order.id, ...told });
+  done(order).then(
+    (url) => answer({ url }),
+    (error: Error) => answer({ problem: error.stack ?? String(error) }),
+  );
+});
+process.once('disconnect', async () => {
+  await Promise.allSettled([...running.values()].map((one) => one.stop()));
+  process.exit(0);
+});

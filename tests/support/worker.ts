@@ -2,29 +2,41 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sharedHost } from './host.ts';
 import { program } from './programs.ts';
 
-/** A worker process (`npm run worker`). */
+/** A worker (`npm run worker`). */
 export interface Worker {
-  /** Sends SIGKILL. */
-  kill(): Promise<void>;
-  /** Sends SIGTERM and deletes its folder. */
+  /** Stops it as SIGTERM does, and deletes its folder. */
   stop(): Promise<void>;
 }
+export interface KillableWorker extends Worker {
+  /** Sends SIGKILL. */
+  kill(): Promise<void>;
+}
 
-/** Starts a worker beside a server on this database. Resolves when it works on jobs. */
+const settingsIn = (folder: string, databaseUrl: string, more: Record<string, string>) => ({
+  NODE_ENV: 'test',
+  DATABASE_URL: databaseUrl,
+  DATA_DIR: folder,
+  PAYMENT_GATEWAY: 'none',
+  LOG_LEVEL: 'silent',
+  ...more,
+});
+const newFolder = () => mkdtempSync(path.join(tmpdir(), 'diwan-worker-'));
+
+/** Starts a worker beside a server on this database, in a process with other workers and servers. Resolves when it works on jobs. */
 export async function startWorker(databaseUrl: string, settings: Record<string, string> = {}): Promise<Worker> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'diwan-worker-'));
+  const folder = newFolder();
+  const worker = await sharedHost().start('worker', settingsIn(folder, databaseUrl, settings));
+  return { stop: () => worker.stop().finally(() => rmSync(folder, { recursive: true, force: true })) };
+}
+
+/** The same as a process of its own, as the command starts it. */
+export async function killableWorker(databaseUrl: string, settings: Record<string, string> = {}): Promise<KillableWorker> {
+  const folder = newFolder();
   const child = spawn(process.execPath, [program('main'), 'worker'], {
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: folder,
-      PAYMENT_GATEWAY: 'none',
-      LOG_LEVEL: 'silent',
-      ...settings,
-    },
+    env: { ...process.env, ...settingsIn(folder, databaseUrl, settings) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((resolve, reject) => {

@@ -12,7 +12,7 @@ import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
 import { processed, uploaded } from '../../support/shop.ts';
 import { until } from '../../support/until.ts';
-import { startWorker, type Worker } from '../../support/worker.ts';
+import { killableWorker, startWorker, type Worker } from '../../support/worker.ts';
 import { signIn } from '../../support/world.ts';
 
 /** A server whose packaging is done by workers, which are killed and stopped in the middle of it. */
@@ -35,13 +35,14 @@ beforeAll(async () => {
   owner = { url: server.url, token: await signIn(email, 'CREATOR', { url: server.url }) };
 });
 const workers: Worker[] = [];
-const work = async (more: Record<string, string> = {}) => {
-  const worker = await startWorker(server.databaseUrl, { ...settings, ...more });
+async function work<Kind extends Worker = Worker>(more: Record<string, string> = {}, start = startWorker as Start<Kind>): Promise<Kind> {
+  const worker = await start(server.databaseUrl, { ...settings, ...more });
   workers.push(worker);
   return worker;
-};
+}
+type Start<Kind> = (databaseUrl: string, settings: Record<string, string>) => Promise<Kind>;
 afterEach(async () => {
-  for (const worker of workers.splice(0)) await worker.kill();
+  for (const worker of workers.splice(0)) await worker.stop();
 });
 afterAll(async () => {
   await shop.end();
@@ -51,9 +52,9 @@ afterAll(async () => {
 });
 
 /** Uploads a video, and waits until a worker has stored one of its renditions and is held back. */
-async function halfway(): Promise<{ id: string; worker: Worker }> {
+async function halfway<Kind extends Worker>(start: Start<Kind>): Promise<{ id: string; worker: Kind }> {
   const id = await uploaded(owner, moving);
-  const worker = await work(heldBack({ before: ':240,setsar' }).settings);
+  const worker = await work(heldBack({ before: ':240,setsar' }).settings, start);
   await until(async () => (await objectsOf(id)).some((name) => name.endsWith('-0.ts')), 'nothing is made of it');
   return { id, worker };
 }
@@ -76,7 +77,7 @@ async function expectWhole(id: string, objects: number): Promise<void> {
 function heldBack({ before = 'hls_time', complaint = '' } = {}): { settings: Record<string, string>; goOn(): void } {
   const folder = mkdtempSync(path.join(programs, 'ffmpeg-'));
   const [program, gate] = [path.join(folder, 'ffmpeg'), path.join(folder, 'goes-on')];
-  const held = `while [ -e "$0" ] && [ ! -e ${gate} ]; do sleep 0.05; done`;
+  const held = `while [ -e "$0" ] && [ ! -e ${gate} ]; do sleep 0.2; done`;
   const end = complaint ? `echo '${complaint}' >&2; exit 1` : ':';
   const lines = ['#!/bin/sh', `case "$*" in *${before}*) ${held}; ${end};; esac`, `exec ${packagedFfmpeg} "$@"`, ''];
   writeFileSync(program, lines.join('\n'), { mode: 0o700 });
@@ -130,7 +131,7 @@ describe('a worker in the middle of packaging', () => {
   }, 400_000);
 
   test('that is killed leaves no half package: the next worker begins again and cleans up', async () => {
-    const { id, worker } = await halfway();
+    const { id, worker } = await halfway(killableWorker);
     await worker.kill();
     expect(await statusOf(id)).toEqual({ status: 'PROCESSING', media: null });
     const left = await objectsOf(id);
@@ -140,7 +141,7 @@ describe('a worker in the middle of packaging', () => {
   }, 400_000);
 
   test('that is stopped releases the job at once, without counting an attempt', async () => {
-    const { id, worker } = await halfway();
+    const { id, worker } = await halfway(startWorker);
     await worker.stop(); // ffmpeg is held back, so the worker cannot have waited for its end
     const jobs = await shop.sql('select attempts, locked_by as "lockedBy" from graphile_worker.jobs where key = $1', [`process-${id}`]);
     expect(jobs).toEqual([{ attempts: 0, lockedBy: null }]);

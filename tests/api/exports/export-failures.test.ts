@@ -9,7 +9,7 @@ import { lockRows } from '../../support/locked-rows.ts';
 import { type NearServer, nearServer, nearWorker } from '../../support/near-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
 import { until } from '../../support/until.ts';
-import { startWorker } from '../../support/worker.ts';
+import { killableWorker, startWorker } from '../../support/worker.ts';
 import { signIn } from '../../support/world.ts';
 
 /** A server whose exports are written by workers, which are killed, to a storage that fails. */
@@ -105,7 +105,7 @@ test('a worker that is killed in the middle of an export leaves it to the next, 
   expect(status).toBe('PENDING');
   // The file is written, and the worker waits to say so.
   const held = await lockRows('select from exports where id = $1 for update', [id], server.databaseUrl);
-  const killed = await startWorker(server.databaseUrl, settings);
+  const killed = await killableWorker(server.databaseUrl, settings);
   await held.awaited(1);
   await killed.kill();
   // Its connection would go on with what it had begun.

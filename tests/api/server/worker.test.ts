@@ -12,7 +12,7 @@ import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
 import { begun, idOf, patch } from '../../support/tus.ts';
 import { until } from '../../support/until.ts';
-import { startWorker } from '../../support/worker.ts';
+import { killableWorker, startWorker } from '../../support/worker.ts';
 import { newEmail, password, signIn, signupMutation } from '../../support/world.ts';
 
 let server: OwnServer;
@@ -74,7 +74,7 @@ test('the jobs of a killed worker are done by another', async () => {
   await inTheWay.connect();
   await inTheWay.query('begin');
   await inTheWay.query('select from files where id = $1 for update', [file?.id]);
-  const first = await startWorker(server.databaseUrl);
+  const first = await killableWorker(server.databaseUrl);
   await shop.sql("select graphile_worker.add_job('content:discardFile', $1::json)", [JSON.stringify({ fileId: file?.id })]);
   const waits =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'delete%files%'";
@@ -90,7 +90,7 @@ test('the jobs of a killed worker are done by another', async () => {
 });
 
 test('subscribers of a server receive events of another server', async () => {
-  const other = await ownServer({ DATABASE_URL: server.databaseUrl, WORKERS: 'none' });
+  const other = await ownServer({ DATABASE_URL: server.databaseUrl, WORKERS: 'none' }, { apart: true });
   try {
     const token = await signIn(owner, 'CREATOR', { url: server.url });
     const { closed } = await listen('saleMade', 'version', { token, creatorId: shop.creatorId, url: other.url }, shop.sql);
