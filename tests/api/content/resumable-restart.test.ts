@@ -27,13 +27,11 @@ test('an upload can be resumed after the server was killed in the middle of it',
   const creator = { token: await signIn(owner?.email as string, 'CREATOR', { url: server.url }), url: server.url };
   const at = await begun(creator, film.length);
   await patch(creator, at, 0, film.slice(0, 10_000));
-  for (const end of [20_000, 30_000]) {
-    await server.kill();
-    await server.start();
-    const offset = await offsetOf(creator, at);
-    expect(offset).toBe(end - 10_000);
-    expect((await patch(creator, at, offset, film.slice(offset, end))).status).toBe(204);
-  }
+  await server.kill();
+  await server.start();
+  const offset = await offsetOf(creator, at);
+  expect(offset).toBe(10_000);
+  expect((await patch(creator, at, offset, film.slice(offset, 30_000))).status).toBe(204);
   expect((await patch(creator, at, 30_000, film.slice(30_000))).status).toBe(204);
   const { data } = await gql('query($id: UUID!) { file(id: $id) { kind bytes } }', { id: idOf(at) }, creator);
   expect(data.file).toEqual({ kind: 'VIDEO', bytes: film.length });

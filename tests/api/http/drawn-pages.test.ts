@@ -209,7 +209,7 @@ test('whatever a query holds, the page is drawn: a parameter that is of no use c
   const { id: sessionId } = await session(creator, { published: true });
   const { id: typeId } = await appointmentType(creator);
   const home = `/en/${creator.username}`;
-  const junk = ['x', '%00', 'a%00b', '%', '%ff', '%ED%A0%80', '%E2%80%AEx', '~5', 'W10', '__proto__', 'a'.repeat(6000)];
+  const junk = ['x', '%00', 'a%00b', '%', '%ff', '%ED%A0%80', '%E2%80%AEx', '~5', 'W10', '__proto__'];
   const moments = [
     '-271821-04-20T00:00:00Z',
     '%2B275760-09-12T23:59:00Z',
@@ -225,16 +225,20 @@ test('whatever a query holds, the page is drawn: a parameter that is of no use c
     [`${home}/session/${sessionId}`, 'code', 'invitation', 'book'],
     [`${home}/appointment/${typeId}`, 'duration', 'at', 'code'],
   ];
-  for (const [path, ...names] of asked)
-    for (const name of names) {
-      const queries = [...junk, ...(name === 'at' ? moments : [])].map((value) => `${name}=${value}`);
-      const repeated = [`${name}=a&${name}=b`, `${name}[]=x&${name}[y]=z`, name];
-      const pages = await Promise.all(
-        [...queries, ...repeated].map(async (query) => [`${path}?${query.slice(0, 60)}`, (await visit(`${path}?${query}`)).status]),
-      );
-      // Guesses at promo codes are counted.
-      expect(pages.filter(([, status]) => status !== 200 && !(name === 'code' && status === 429)).join(' ')).toBe('');
-    }
+  for (const [path, ...names] of asked) {
+    // All parameters of a page at once, since none of them is of use.
+    const all = (queryOf: (name: string) => string) => names.map(queryOf).join('&');
+    const queries = [
+      ...junk.map((value) => all((name) => `${name}=${value}`)),
+      ...names.map((name) => `${name}=${'a'.repeat(6000)}`),
+      ...(names.includes('at') ? moments.map((moment) => `at=${moment}`) : []),
+      ...[all((name) => `${name}=a&${name}=b`), all((name) => `${name}[]=x&${name}[y]=z`), all((name) => name)],
+    ];
+    const pages = await Promise.all(
+      queries.map(async (query) => [`${path}?${query.slice(0, 60)}`, (await visit(`${path}?${query}`)).status]),
+    );
+    expect(pages.filter(([, status]) => status !== 200).join(' ')).toBe('');
+  }
 });
 
 test('a long list of a creator goes on at an address, for browsers without scripts and for search engines', async () => {
@@ -277,7 +281,7 @@ test(`a bot that asks for a page again and again is served or told to wait, and 
   const etag = (await visit(path)).headers.get('etag') as string;
   // As many as take a few seconds; a thousand in the long form.
   const bots = 20;
-  const each = rounds(300, 1000) / bots;
+  const each = rounds(160, 1000) / bots;
   const statuses = new Set<number>();
   let isOver = false;
   const floods = Promise.all(

@@ -4,6 +4,7 @@ import { gql, rest } from '../../support/client.ts';
 import { endingSignIns, type Fill, operationOf, plain, rootFields } from '../../support/operations.ts';
 import { quickest } from '../../support/quickest.ts';
 import { setting } from '../../support/server.ts';
+import { rounds } from '../../support/torture.ts';
 import { type Account, type CreatorAccount, world } from '../../support/world.ts';
 
 /** Malicious or random input is refused with a 4xx and never causes an internal error. */
@@ -84,7 +85,7 @@ describe('generated operations', () => {
           const { query, variables } = operationOf(field, fill);
           await harmless(query, variables, field.auth?.role === 'CUSTOMER' ? customer.token : owner.token);
         }),
-        { seed: 20_261_121, numRuns: 12 },
+        { seed: 20_261_121, numRuns: rounds(3, 60) },
       );
     },
   );
@@ -99,7 +100,7 @@ describe('generated operations', () => {
           await harmless(query, variables, owner.token);
         },
       ),
-      { seed: 7, numRuns: 80 },
+      { seed: 7, numRuns: rounds(60, 1000) },
     );
   });
 });

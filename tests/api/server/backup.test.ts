@@ -5,9 +5,9 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbedded } from '../../../server/local/postgres/embedded.ts';
-import { readManifest } from '../../../server/platform/database/backup.ts';
+import { backup, readManifest, restore } from '../../../server/platform/database/backup.ts';
 import { freshDatabase } from '../../support/database.ts';
-import { type KillableServer, killableServer } from '../../support/killable-server.ts';
+import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
 import { program } from '../../support/programs.ts';
 import { checkout, readPayment } from '../../support/sales.ts';
@@ -19,22 +19,20 @@ const taken = path.join(folder, 'taken');
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let shop: OwnShop;
 let cluster: Awaited<ReturnType<typeof startEmbedded>>;
-/** The URL of the restored database. */
-let server: KillableServer;
 
 beforeAll(async () => {
   database = await freshDatabase();
   shop = await ownShop(database.url, { customers: 2 });
   cluster = await startEmbedded({ dir: path.join(folder, 'postgres'), database: 'diwan', durable: false });
-  server = await killableServer(cluster.url);
 });
 afterAll(async () => {
-  await server.end();
   await shop.end();
   await cluster.stop();
   await database.drop();
   fs.rmSync(folder, { recursive: true, force: true });
 });
+
+const serverOn = (url: string): Promise<OwnServer> => ownServer({ DATABASE_URL: url, PAYMENT_GATEWAY: 'sandbox' });
 
 /** Runs one of the two commands, and returns its exit code and output. */
 async function run(verb: 'backup' | 'restore', target: string, databaseUrl: string): Promise<{ code: number | null; said: string }> {
@@ -51,10 +49,9 @@ async function run(verb: 'backup' | 'restore', target: string, databaseUrl: stri
 }
 
 test('a backup, restored into an empty cluster, has the same rows, and a server works on it', async () => {
-  const old = await killableServer(database.url);
-  await old.start();
+  const old = await serverOn(database.url);
   const { payment } = await checkout(await shop.signIn(0, old.url), shop.productId);
-  await old.end();
+  await old.stop();
   // A killed worker may hold jobs. Here it holds all of them.
   await shop.sql(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-gone'`);
 
@@ -67,34 +64,39 @@ test('a backup, restored into an empty cluster, has the same rows, and a server 
   expect(await run('restore', taken, cluster.url)).toMatchObject({ code: 0 });
   await shop.sql('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
   const expected = path.join(folder, 'expected');
-  expect(await run('backup', expected, database.url)).toMatchObject({ code: 0 });
+  await backup(database.url, expected);
   const again = path.join(folder, 'again');
-  expect(await run('backup', again, cluster.url)).toMatchObject({ code: 0 });
+  await backup(cluster.url, again);
   expect(readManifest(again)).toMatchObject({ tables: readManifest(expected).tables, migrations: manifest.migrations });
 
-  await server.start();
-  const customer = await shop.signIn(0, server.url);
-  expect(await readPayment(customer, payment.id)).toMatchObject({ order: { status: 'PENDING' } });
-  const { userErrors } = await checkout(await shop.signIn(1, server.url), shop.productId);
-  expect(userErrors).toEqual([]);
+  const server = await serverOn(cluster.url);
+  try {
+    const customer = await shop.signIn(0, server.url);
+    expect(await readPayment(customer, payment.id)).toMatchObject({ order: { status: 'PENDING' } });
+    const { userErrors } = await checkout(await shop.signIn(1, server.url), shop.productId);
+    expect(userErrors).toEqual([]);
+  } finally {
+    await server.stop();
+  }
 });
 
 test('a backup is not overwritten, not restored over rows, and not read if it is damaged or unfinished', async () => {
   const source = path.join(folder, 'source');
-  expect(await run('backup', source, database.url)).toMatchObject({ code: 0 });
-  expect(await run('backup', source, database.url)).toMatchObject({ code: 1, said: expect.stringContaining('exist') });
-  expect(await run('restore', source, database.url)).toMatchObject({ code: 1, said: expect.stringContaining('not empty') });
+  await backup(database.url, source);
+  await expect(backup(database.url, source)).rejects.toThrow('exist');
+  await expect(restore(database.url, source)).rejects.toThrow('not empty');
 
   const empty = await freshDatabase();
   const users = path.join(source, 'public.users.copy.gz');
   const rows = gunzipSync(fs.readFileSync(users)).toString();
   fs.writeFileSync(users, gzipSync(rows.replace('CUSTOMER', 'CREATOR')));
+  // The commands say so, and end with an error.
   expect(await run('restore', source, empty.url)).toMatchObject({ code: 1, said: expect.stringContaining('damaged') });
   fs.rmSync(path.join(source, 'manifest.json'));
-  expect(await run('restore', source, empty.url)).toMatchObject({ code: 1, said: expect.stringContaining('broken off') });
+  await expect(restore(empty.url, source)).rejects.toThrow('broken off');
   // A restore that failed in the middle has left nothing.
   const whole = path.join(folder, 'whole');
-  expect(await run('backup', whole, empty.url)).toMatchObject({ code: 0 });
+  await backup(empty.url, whole);
   const filled = readManifest(whole).tables.filter(({ name, rows: count }) => name.startsWith('public.') && count > 0);
   expect(filled.map(({ name }) => name)).toEqual(['public.plans']); // brought by a migration
   await empty.drop();
