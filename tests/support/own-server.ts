@@ -55,6 +55,12 @@ export async function ownServer(
     url: server.url,
     databaseUrl: database.url,
     printed: () => host.printed().slice(before),
-    stop: () => server.stop().finally(clean),
+    async stop() {
+      try {
+        await server.stop();
+      } finally {
+        await clean();
+      }
+    },
   };
 }
