@@ -39,6 +39,7 @@ export async function listen<Event>(
 ): Promise<Listener<Event>> {
   const heard: Event[] = [];
   let state: 'opening' | 'open' | 'closed' = 'opening';
+  let answers = 0;
   const client = createClient({
     url: `${url.replace('http', 'ws')}/graphql`,
     connectionParams: { authorization: `Bearer ${token}`, language },
@@ -50,8 +51,10 @@ export async function listen<Event>(
       resolve((reason as { code?: number } | undefined)?.code);
     };
     client.subscribe<Record<string, Event>>(typeof what === 'string' ? { query: `subscription { ${event} { ${what} } }` } : what, {
-      next: ({ data }) => {
-        state = 'open';
+      next: ({ data, errors }) => {
+        // A first answer of errors alone may be of nothing, or may refuse the subscription, whose end then follows instead of another.
+        if (data || !errors || answers > 0) state = 'open';
+        answers += 1;
         if (data) heard.push(data[event] as Event);
       },
       error: end,
