@@ -158,44 +158,55 @@ test('a viewer is not remembered past the minute that a new password leaves to o
   expect(performance.now() - begun).toBeLessThan(30_000);
 });
 
+/** The statements of steps, the fewest of three times: the server makes some by itself from time to time, which are counted too. */
+async function fewest(steps: () => Promise<(() => Promise<unknown>)[]>): Promise<number[]> {
+  const times: number[][] = [];
+  for (let time = 0; time < 3; time++) {
+    const counts: number[] = [];
+    for (const step of await steps()) {
+      const before = proxy.statements();
+      await step();
+      counts.push(proxy.statements() - before);
+    }
+    times.push(counts);
+  }
+  return (times[0] as number[]).map((_, step) => Math.min(...times.map((counts) => counts[step] as number)));
+}
+
 test('a planned query of a remembered viewer takes one statement for each root field', async () => {
-  const owner = { ...(await world.creator()), url: deaf.url };
-  const statementsOf = async (query: string) => {
-    const before = proxy.statements();
-    await gql(query, {}, owner);
-    return proxy.statements() - before;
-  };
-  const first = await statementsOf(ownQuery);
-  const next = [await statementsOf(ownQuery), await statementsOf(ownQuery), await statementsOf(customersQuery)];
-  expect({ first, next }).toEqual({ first: 2, next: [1, 1, 2] });
+  const statements = await fewest(async () => {
+    const owner = { ...(await world.creator()), url: deaf.url };
+    return [ownQuery, ownQuery, ownQuery, customersQuery].map((query) => () => gql(query, {}, owner));
+  });
+  expect(statements).toEqual([2, 1, 1, 2]);
 });
 
 test('a viewer is remembered by the token, however its header is written', async () => {
-  const { token } = await world.creator();
-  const spaced = { token: `   ${token}`, url: deaf.url };
-  const statementsOf = async (caller: Caller) => {
-    const before = proxy.statements();
-    expect(await answer(ownQuery, caller)).toMatchObject({ viewer: {} });
-    return proxy.statements() - before;
-  };
-  expect([await statementsOf(spaced), await statementsOf({ token, url: deaf.url }), await statementsOf(spaced)]).toEqual([2, 1, 1]);
+  const statements = await fewest(async () => {
+    const { token } = await world.creator();
+    return [`   ${token}`, token, `   ${token}`].map((written) => async () => {
+      expect(await answer(ownQuery, { token: written, url: deaf.url })).toMatchObject({ viewer: {} });
+    });
+  });
+  expect(statements).toEqual([2, 1, 1]);
 });
 
 test('a query of which one field fails runs once for a viewer who was asked for, and once more for a remembered one', async () => {
-  const admin = { ...(await world.admin(await world.creator(), 'EDIT')), url: deaf.url };
   const query = '{ products { totalCount } admins { totalCount } }';
   await gql(query, {}, { ...(await world.creator()), url: deaf.url });
-  const refused = async () => {
-    const before = proxy.statements();
-    const { data, errors, status } = await gql(query, {}, admin);
-    expect({ data, status, errors }).toMatchObject({
-      data: null,
-      status: 403,
-      errors: [{ path: ['admins'], extensions: { code: 'FORBIDDEN' } }],
-    });
-    return proxy.statements() - before;
-  };
-  expect([await refused(), await refused()]).toEqual([2, 3]);
+  const statements = await fewest(async () => {
+    const admin = { ...(await world.admin(await world.creator(), 'EDIT')), url: deaf.url };
+    const refused = async () => {
+      const { data, errors, status } = await gql(query, {}, admin);
+      expect({ data, status, errors }).toMatchObject({
+        data: null,
+        status: 403,
+        errors: [{ path: ['admins'], extensions: { code: 'FORBIDDEN' } }],
+      });
+    };
+    return [refused, refused];
+  });
+  expect(statements).toEqual([2, 3]);
 });
 
 test('a query that runs again for a changed viewer is charged once', async () => {

@@ -196,11 +196,14 @@ describe('refused are', () => {
 
 test('two processes of a server share one SFU', async () => {
   const database = await freshDatabase();
-  const server = await killableServer(database.url, { ROOMS: 'embedded', ROOMS_UDP_PORTS: '43000-43099', WEB_CONCURRENCY: '2' });
+  const settings = { ROOMS: 'embedded', ROOMS_UDP_PORTS: '43000-43099', WEB_CONCURRENCY: '2', LOG_LEVEL: 'info' };
+  const server = await killableServer(database.url, settings);
   try {
     await server.start();
     const room = testRoom(server);
-    await until(() => room.pid(), 'The SFU did not start');
+    // An SFU that starts too slowly is replaced by another, until the server holds one.
+    const held = () => server.output().includes('the SFU is ready') && room.pid();
+    await until(held, async () => `The server holds no SFU: ${server.output().slice(-2000)}`);
     // Connections go to the processes in turn.
     const names = ['a', 'b', 'c', 'd'];
     for (const name of names) open.push(await mediaSocket(`${server.url.replace('http', 'ws')}/rooms/media`, await room.pass(name)));
