@@ -4,14 +4,14 @@ import { book, event, letEnd } from './bookings.ts';
 import { calendarActs } from './calendar-acts.ts';
 import { type Caller, gql, mailsTo } from './client.ts';
 import { customerActs } from './customer-acts.ts';
-import { fileOf, picture } from './files.ts';
+import { fileOf } from './files.ts';
 import { integrationActs } from './integration-acts.ts';
 import { moneyActs } from './money-acts.ts';
 import { planActs } from './plan-acts.ts';
 import { codesOf, offering, promoCodeRestoreMutation, promoCodeRetireMutation } from './promos.ts';
 import { meeting } from './rooms.ts';
 import { complete, session } from './sessions.ts';
-import { item, product, section, uploaded } from './shop.ts';
+import { coverOf, item, product, section } from './shop.ts';
 import { sql } from './sql.ts';
 import { accept, dana, invite, remove, resend, switchTo, update } from './team.ts';
 import {
@@ -61,7 +61,7 @@ const move =
     await sql(`update products set status = $2, price_amount = 1000, cover_id = $3, start_date = '2026-01-01' where id = $1`, [
       productId,
       from,
-      await uploaded(owner, await picture()),
+      await coverOf(owner),
     ]);
     await done(editor, `mutation ($id: UUID!) { ${name}(id: $id) { product { id } userErrors { code } } }`, { id: productId });
     return { ...onProduct, objectId: productId, actorId: editor.userId, changedFields: [] };
@@ -301,7 +301,7 @@ export const acts: Record<string, Act> = {
     return { objectType: 'Creator', objectId: owner.creatorId, objectLabel: 'Sara A.', changedFields: ['fullName'] };
   },
   coverImageUpdate: async ({ owner, editor }) => {
-    const coverImageId = await uploaded(editor, await picture());
+    const coverImageId = await coverOf(editor);
     const cover = 'mutation ($id: UUID) { coverImageUpdate(coverImageId: $id) { userErrors { code } } }';
     await done(editor, cover, { id: coverImageId });
     return { objectType: 'Creator', objectId: owner.creatorId, changedFields: ['coverImageId'] };

@@ -2,14 +2,13 @@ import { appointmentType, everyDay, open as openHours } from './availability.ts'
 import { event } from './bookings.ts';
 import { cards, payByCard } from './card.ts';
 import { gql } from './client.ts';
-import { clip, picture } from './files.ts';
 import { fillMoney, type MoneyScreens } from './money-screens.ts';
 import { onFreePlan } from './plan-rows.ts';
 import { offering } from './promos.ts';
 import { checkout } from './sales.ts';
 import { checkoutSeat, held } from './seats.ts';
 import { session } from './sessions.ts';
-import { item, product, section, uploaded } from './shop.ts';
+import { coverOf, item, playable, product, section } from './shop.ts';
 import { sql } from './sql.ts';
 import { endpoint, webhookTestMutation } from './webhooks.ts';
 import { type Account, type CreatorAccount, world } from './world.ts';
@@ -66,8 +65,8 @@ export async function fillShop(): Promise<Shop> {
     subtitleAr: 'من أول خط إلى بورتريه كامل',
     benefits: [{ text: 'Ten exercises', description: 'One for each evening of a week and more.' }],
   };
-  const { id: productId } = await product(creator, { published: true, coverId: await uploaded(creator, await picture()), ...texts });
-  const pictures = { profilePicId: await uploaded(creator, await picture()), coverImageId: await uploaded(creator, await picture()) };
+  const { id: productId } = await product(creator, { published: true, coverId: await coverOf(creator), ...texts });
+  const pictures = { profilePicId: await coverOf(creator), coverImageId: await coverOf(creator) };
   await gql(
     'mutation ($profilePicId: UUID, $coverImageId: UUID) { profileUpdate(input: { profilePicId: $profilePicId }) { userErrors { code } } coverImageUpdate(coverImageId: $coverImageId) { userErrors { code } } }',
     pictures,
@@ -85,7 +84,7 @@ export async function fillShop(): Promise<Shop> {
   const { id: draftId } = await product(creator);
   const { id: sectionId } = await section(creator, productId);
   const { id: itemId } = await item(creator, sectionId, { title: 'Reading' });
-  await item(creator, sectionId, { type: 'VIDEO', title: 'Watching', isFree: true, fileId: await uploaded(creator, clip('clip.mp4')) });
+  await item(creator, sectionId, { type: 'VIDEO', title: 'Watching', isFree: true, fileId: await playable(creator, 'clip.mp4') });
   await item(creator, sectionId, { type: 'AUDIO', title: 'Listening' });
   const { id: sessionId } = await session(creator, {
     published: true,

@@ -1,9 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import fs from 'node:fs/promises';
-import path from 'node:path';
 import { type Caller, gql } from './client.ts';
+import { copyOf } from './file-copies.ts';
 import { clip, picture } from './files.ts';
-import { setting } from './server.ts';
 import { sql } from './sql.ts';
 import { instead, until } from './until.ts';
 import { type Account, type ConsoleAccount, world } from './world.ts';
@@ -15,37 +12,20 @@ export async function uploaded(caller: Caller, file: File): Promise<string> {
   return fileUpload.file.id;
 }
 
-/** A picture that was uploaded once for all: its id and its place in the storage. Its account belongs to no test. */
-let first: Promise<{ id: string; at: string }> | undefined;
-const placeOf = (key: string) => path.join(setting('TEST_DATA_DIR'), 'files', key);
-
-async function uploadFirst(): Promise<{ id: string; at: string }> {
-  const id = await uploaded(await world.creator(), await picture());
-  const [file] = await sql<{ key: string }>('select storage_key as key from files where id = $1', [id]);
-  return { id, at: placeOf(file?.key as string) };
+/** Adds a picture to an account, as its upload does. */
+export async function coverOf(caller: Caller): Promise<string> {
+  const copy = await copyOf('cover', caller, async () => uploaded(await world.newCreator(), await picture()));
+  return copy ?? uploaded(caller, await picture());
 }
 
-/** A picture for a product of the caller's account. */
-async function coverOf(caller: Caller): Promise<string> {
-  // Callers of other servers are known by their token alone.
-  const isHere = !caller.url && 'creatorId' in caller && 'userId' in caller;
-  return isHere ? cover(caller as ConsoleAccount) : uploaded(caller, await picture());
-}
-
-/** Gives an account a picture, and answers its id: a copy of the row and of the bytes, which costs a tenth of an upload. */
-async function cover({ creatorId, userId }: ConsoleAccount): Promise<string> {
-  first ??= uploadFirst();
-  const { id: from, at } = await first;
-  const key = `co/${randomUUID()}`;
-  await fs.mkdir(path.dirname(placeOf(key)), { recursive: true });
-  await fs.copyFile(at, placeOf(key));
-  const [made] = await sql<{ id: string }>(
-    `insert into files select (jsonb_populate_record(f, jsonb_build_object(
-       'id', uuidv7(), 'creator_id', $2::uuid, 'uploaded_by', $3::uuid, 'storage_key', $4::text, 'created_at', now()))).*
-     from files f where id = $1 returning id`,
-    [from, creatorId, userId, key],
-  );
-  return made?.id as string;
+/** Adds a clip to an account, ready to play, as its upload and its packaging do. */
+export async function playable(caller: Caller, name: Parameters<typeof clip>[0]): Promise<string> {
+  const made = async (by: Caller) => {
+    const id = await uploaded(by, clip(name));
+    await processed(by, id);
+    return id;
+  };
+  return (await copyOf(name, caller, async () => made(await world.newCreator()))) ?? made(caller);
 }
 
 /** Adds the rows of a packaged video or audio, three seconds long. Its address has no content. */
@@ -109,7 +89,7 @@ export async function item(caller: Caller, sectionId: string, input: Record<stri
   const content =
     type === 'ARTICLE'
       ? { body: '<p>Read me</p>' }
-      : { fileId: input.fileId ?? (await uploaded(caller, clip(type === 'VIDEO' ? 'clip.mp4' : 'clip.mp3'))) };
+      : { fileId: input.fileId ?? (await playable(caller, type === 'VIDEO' ? 'clip.mp4' : 'clip.mp3')) };
   const variables = { input: { sectionId, type, title: 'A lesson', ...content, ...input } };
   const { contentItemCreate } = (await gql(contentItemCreateMutation, variables, caller)).data;
   if (contentItemCreate.userErrors.length) throw new Error(JSON.stringify(contentItemCreate.userErrors));

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { gql } from '../../support/client.ts';
 import { gone } from '../../support/discarded.ts';
-import { clip, picture } from '../../support/files.ts';
 import {
   contentItemCreateMutation,
   contentItemDeleteMutation,
   contentItemUpdateMutation,
+  coverOf,
+  playable,
   product,
   section,
-  uploaded,
 } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
 import { world } from '../../support/world.ts';
@@ -21,11 +21,7 @@ test('pictures in an article are files of the account, and are kept as long as a
   const creator = await world.newCreator();
   const { id: sectionId } = await section(creator, (await product(creator)).id);
   const update = async (id: string, input: object) => (await gql(contentItemUpdateMutation, { id, input }, creator)).data.contentItemUpdate;
-  const [own, foreign, film] = [
-    await uploaded(creator, await picture()),
-    await uploaded(await world.newCreator(), await picture()),
-    await uploaded(creator, clip('clip.mp4')),
-  ];
+  const [own, foreign, film] = [await coverOf(creator), await coverOf(await world.newCreator()), await playable(creator, 'clip.mp4')];
   const body = `<p>Look</p>${figure(own)}${figure(foreign)}${figure(film)}<img src="https://example.com/x.png">`;
   const input = { sectionId, type: 'ARTICLE', title: 'Seen', body };
   const { contentItem } = (await gql(contentItemCreateMutation, { input }, creator)).data.contentItemCreate;
@@ -51,7 +47,7 @@ test('pictures in an article are files of the account, and are kept as long as a
 test('a picture address in the text of an article shows no picture and keeps no file', async () => {
   const creator = await world.newCreator();
   const { id: sectionId } = await section(creator, (await product(creator)).id);
-  const foreign = await uploaded(await world.newCreator(), await picture());
+  const foreign = await coverOf(await world.newCreator());
   const path = (id: string) => `/media/images/${id}/640.webp`;
   const body = `<p>Mine are at ${path(foreign)}, none at <a href="https://example.com${path(randomUUID())}">this one</a></p>`;
   const input = { sectionId, type: 'ARTICLE', title: 'Told', body };

@@ -8,12 +8,12 @@ import {
   contentItemReorderMutation,
   contentItemUpdateMutation,
   item,
+  playable,
   processed,
   product,
   recording,
   section,
   sectionDeleteMutation,
-  uploaded,
 } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
 import { begun, patch } from '../../support/tus.ts';
@@ -155,7 +155,7 @@ test('a product adds up its visible items, whether they change or their files', 
 test('a product adds up what processing finds out, at the second attempt too', async () => {
   const creator = await world.creator();
   const { id } = await product(creator);
-  const fileId = await uploaded(creator, clip('clip.mp3'));
+  const fileId = await playable(creator, 'clip.mp3');
   await item(creator, (await section(creator, id)).id, { type: 'AUDIO', fileId });
   const found = await secondsOf(creator, id);
   expect(found).toBeCloseTo(3, 0);

@@ -10,6 +10,7 @@ import {
   contentItemUpdateMutation,
   item,
   itemFields,
+  playable,
   productQuery,
   productWithSection,
   section,
@@ -27,13 +28,9 @@ const list = async (caller: Caller, variables: object) => (await gql(contentItem
 describe('contentItemCreate', () => {
   test('adds a video, an audio and an article, with the duration read from the file', async () => {
     const { creator, productId, sectionId } = await productWithSection();
-    const video = await create(creator, {
-      sectionId,
-      type: 'VIDEO',
-      title: 'Watch',
-      subtitle: 'Closely',
-      fileId: await uploaded(creator, clip('clip.mp4')),
-    });
+    const fileId = await playable(creator, 'clip.mp4');
+    await sql('delete from media_packages where file_id = $1', [fileId]); // as long as it is not packaged
+    const video = await create(creator, { sectionId, type: 'VIDEO', title: 'Watch', subtitle: 'Closely', fileId });
     expect(video.userErrors).toEqual([]);
     expect(video.contentItem).toMatchObject({
       productId,
@@ -162,9 +159,9 @@ describe('contentItemUpdate', () => {
 
   test('replaces a file by one of the same kind, and deletes the old one', async () => {
     const { creator, sectionId } = await productWithSection();
-    const [first, second] = [await uploaded(creator, clip('clip.mp3')), await uploaded(creator, wav())];
+    const [first, second] = [await playable(creator, 'clip.mp3'), await uploaded(creator, wav())];
     const { id } = await item(creator, sectionId, { type: 'AUDIO', fileId: first });
-    expect(codesByField((await update(creator, id, { fileId: await uploaded(creator, clip('clip.mp4')) })).userErrors)).toEqual({
+    expect(codesByField((await update(creator, id, { fileId: await playable(creator, 'clip.mp4') })).userErrors)).toEqual({
       fileId: 'UNSUPPORTED_MEDIA',
     });
     expect(codesByField((await update(creator, id, { fileId: null })).userErrors)).toEqual({ fileId: 'REQUIRED' });
@@ -198,7 +195,7 @@ describe('the version of an item', () => {
 describe('contentItemDelete', () => {
   test('closes the gap and deletes the file', async () => {
     const { creator, productId, sectionId } = await productWithSection();
-    const fileId = await uploaded(creator, clip('clip.mp3'));
+    const fileId = await playable(creator, 'clip.mp3');
     await item(creator, sectionId, { title: 'One' });
     const { id } = await item(creator, sectionId, { type: 'AUDIO', title: 'Two', fileId });
     await item(creator, sectionId, { title: 'Three' });
@@ -211,7 +208,7 @@ describe('contentItemDelete', () => {
 
   test('keeps a file that another item uses', async () => {
     const { creator, sectionId } = await productWithSection();
-    const fileId = await uploaded(creator, clip('clip.mp3'));
+    const fileId = await playable(creator, 'clip.mp3');
     const [one, two] = [
       await item(creator, sectionId, { type: 'AUDIO', fileId }),
       await item(creator, sectionId, { type: 'AUDIO', fileId }),

@@ -7,7 +7,16 @@ import { ffmpeg, runFfmpeg } from '../../support/ffmpeg.ts';
 import { clip, fileOf, film, wav } from '../../support/files.ts';
 import { bytesOf, cookieOf, decrypted, get, mediaOf, playlists } from '../../support/playing.ts';
 import { setting } from '../../support/server.ts';
-import { contentItemDeleteMutation, fileUploadMutation, item, processed, product, section, uploaded } from '../../support/shop.ts';
+import {
+  contentItemDeleteMutation,
+  fileUploadMutation,
+  item,
+  playable,
+  processed,
+  product,
+  section,
+  uploaded,
+} from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
 import { until } from '../../support/until.ts';
 import { type ConsoleAccount, world } from '../../support/world.ts';
@@ -132,11 +141,6 @@ describe('audio', () => {
 });
 
 describe('a file that cannot be packaged', () => {
-  async function uploadedClip(creator: ConsoleAccount): Promise<string> {
-    const id = await uploaded(creator, clip('clip.mp4'));
-    await processed(creator, id);
-    return id;
-  }
   /** Replaces a video's bytes in the storage and retries it. */
   async function replaced(creator: ConsoleAccount, id: string, bytes: Buffer | string) {
     await fs.writeFile(path.join(filesFolder(), id.slice(-2), id), bytes);
@@ -162,7 +166,7 @@ describe('a file that cannot be packaged', () => {
     const film12 = Buffer.from(
       await (await film({ width: 320, height: 240, seconds: 12, more: ['-movflags', '+faststart'] })).arrayBuffer(),
     );
-    const id = await uploadedClip(creator);
+    const id = await playable(creator, 'clip.mp4');
     expect(await replaced(creator, id, film12.subarray(0, film12.length / 2))).toMatchObject({
       status: 'FAILED',
       failure: 'The file ends too early: it was cut off on its way. Upload it again',
@@ -183,7 +187,7 @@ describe('a file that cannot be packaged', () => {
     const creator = await world.newCreator();
     const secret = path.join(setting('TEST_DATA_DIR'), 'secret.mp4');
     await fs.writeFile(secret, Buffer.from(await clip('clip.mp4').arrayBuffer()));
-    const id = await uploadedClip(creator);
+    const id = await playable(creator, 'clip.mp4');
     for (const playlist of [
       `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nfile://${secret}\n#EXT-X-ENDLIST\n`,
       `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\n${setting('TEST_URL')}/healthz\n#EXT-X-ENDLIST\n`,
@@ -199,8 +203,7 @@ describe('a file that cannot be packaged', () => {
 describe('fileRetry', () => {
   test('is for failed files, and for users with permission to edit', async () => {
     const creator = await world.newCreator();
-    const id = await uploaded(creator, clip('clip.mp3'));
-    await processed(creator, id);
+    const id = await playable(creator, 'clip.mp3');
     const errors = async (caller: { token?: string }) => {
       const { data, errors } = await gql(retryMutation, { id }, caller);
       return data.fileRetry?.userErrors[0].code ?? errors?.[0]?.extensions.code;
@@ -249,8 +252,7 @@ describe('deleting', () => {
     const creator = await world.creator();
     const { id: productId } = await product(creator);
     const { id: sectionId } = await section(creator, productId);
-    const fileId = await uploaded(creator, clip('clip.mp4'));
-    await processed(creator, fileId);
+    const fileId = await playable(creator, 'clip.mp4');
     const { id } = await item(creator, sectionId, { type: 'VIDEO', title: 'film', fileId });
     expect((await objectsOf(fileId)).length).toBeGreaterThan(2);
     await gql(contentItemDeleteMutation, { id }, creator);
@@ -281,8 +283,7 @@ describe('deleting', () => {
 describe('files of an earlier version', () => {
   test('are packaged by the sweep, and lost ones are marked as failed', async () => {
     const creator = await world.newCreator();
-    const [plain, lost] = await Promise.all([uploaded(creator, clip('clip.mp4')), uploaded(creator, clip('clip.mp3'))]);
-    await Promise.all([processed(creator, plain), processed(creator, lost)]);
+    const [plain, lost] = await Promise.all([playable(creator, 'clip.mp4'), playable(creator, 'clip.mp3')]);
     // In one statement, because the hourly sweep may run at any moment.
     await sql(`with deleted as (delete from media_packages where file_id = any($1)) update files set status = 'PROCESSING' where id = $2`, [
       [plain, lost],

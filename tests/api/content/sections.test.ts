@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Caller, codesByField, gql } from '../../support/client.ts';
 import { gone, settled } from '../../support/discarded.ts';
-import { clip, picture } from '../../support/files.ts';
 import {
+  coverOf,
   item,
+  playable,
   product,
   productQuery,
   productWithSection,
@@ -13,7 +14,6 @@ import {
   sectionDeleteMutation,
   sectionReorderMutation,
   sectionUpdateMutation,
-  uploaded,
 } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
 import { type CreatorAccount, world } from '../../support/world.ts';
@@ -83,11 +83,7 @@ describe('sectionDelete', () => {
 
   test('deletes the items and their files, and closes the gap', async () => {
     const { creator, productId, sectionId } = await productWithSection();
-    const [film, shown, shared] = [
-      await uploaded(creator, clip('clip.mp4')),
-      await uploaded(creator, await picture()),
-      await uploaded(creator, clip('clip.mp3')),
-    ];
+    const [film, shown, shared] = [await playable(creator, 'clip.mp4'), await coverOf(creator), await playable(creator, 'clip.mp3')];
     const second = await section(creator, productId, 'Second');
     const kept = await item(creator, second.id, { type: 'AUDIO', fileId: shared });
     await item(creator, sectionId, { type: 'VIDEO', fileId: film });

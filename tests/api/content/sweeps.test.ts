@@ -3,12 +3,12 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { appointmentType } from '../../support/availability.ts';
 import { gql } from '../../support/client.ts';
-import { clip, noise, picture } from '../../support/files.ts';
+import { noise, picture } from '../../support/files.ts';
 import { nothingLeftOver } from '../../support/left-over.ts';
 import { runJob } from '../../support/sales.ts';
 import { setting } from '../../support/server.ts';
 import { session } from '../../support/sessions.ts';
-import { contentItemCreateMutation, item, product, productUpdateMutation, section, uploaded } from '../../support/shop.ts';
+import { contentItemCreateMutation, item, playable, product, productUpdateMutation, section, uploaded } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
 import { begun, create, idOf, offsetOf, patch, tus } from '../../support/tus.ts';
 import { type ConsoleAccount, type CreatorAccount, world } from '../../support/world.ts';
@@ -99,7 +99,7 @@ describe('a file', () => {
     await session(creator, { coverId: ofSession });
     await appointmentType(creator, { coverId: ofType });
     const sectionId = (await section(creator, productId)).id;
-    const fileId = await uploaded(creator, clip('clip.mp3'));
+    const fileId = await playable(creator, 'clip.mp3');
     const input = { sectionId, type: 'AUDIO', title: 'Listen', fileId };
     await gql(contentItemCreateMutation, { input }, creator); // it need not be ready to play
     await item(creator, sectionId, { body: `<p>Look</p><img src="/media/images/${shown}/640.webp" alt="A vase">` });

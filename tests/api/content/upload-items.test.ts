@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { gql } from '../../support/client.ts';
-import { clip, picture } from '../../support/files.ts';
+import { clip, picture, wav } from '../../support/files.ts';
 import { nothingLeftOver } from '../../support/left-over.ts';
 import { item, product, section } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
@@ -8,7 +8,7 @@ import { begun, create, idOf, offsetOf, patch } from '../../support/tus.ts';
 import { type CreatorAccount, world } from '../../support/world.ts';
 
 const film = await clip('clip.mp4').bytes();
-const sound = await clip('clip.mp3').bytes();
+const sound = await wav(1).bytes();
 
 async function withSection(): Promise<{ creator: CreatorAccount; sectionId: string }> {
   const creator = await world.creator();

@@ -2,10 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { professions } from '../../../schema/rules/professions.ts';
 import { appointmentType } from '../../support/availability.ts';
 import { type Caller, gql } from '../../support/client.ts';
-import { picture } from '../../support/files.ts';
 import { checkout } from '../../support/sales.ts';
 import { dayIn, session } from '../../support/sessions.ts';
-import { product, uploaded } from '../../support/shop.ts';
+import { coverOf, product } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
 import { type ConsoleAccount, type CreatorAccount, world } from '../../support/world.ts';
 
@@ -163,7 +162,7 @@ describe('a search of creators', () => {
   test('follows changes that are made at the same time, none of which waits for another in vain', async () => {
     const word = newWord();
     const creator = await listed({ fullName: `before ${word}` });
-    const coverId = await uploaded(creator, await picture());
+    const coverId = await coverOf(creator);
     const saleable = { cost: 'FREE', subtitle: 'From the first line', coverId, startDate: '2026-01-01' };
     const drafts: string[] = [];
     for (let n = 0; n < 6; n++) drafts.push((await product(creator, { ...saleable, title: `${word}p${n}q` })).id);

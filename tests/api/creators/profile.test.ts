@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, gql } from '../../support/client.ts';
-import { clip, picture } from '../../support/files.ts';
-import { uploaded } from '../../support/shop.ts';
+import { picture } from '../../support/files.ts';
+import { coverOf, playable, uploaded } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
 import { newUsername, world } from '../../support/world.ts';
 
@@ -36,7 +36,7 @@ const availability = async (username: string, caller: Caller) =>
 const page = async (username: string) =>
   (await gql('query ($username: String!) { creatorPage(username: $username) { id username fullName } }', { username })).data.creatorPage;
 
-const upload = async (caller: Caller) => uploaded(caller, await picture());
+const upload = async (caller: Caller) => coverOf(caller);
 const arabic = /[\u0600-\u06ff]/;
 
 describe('changing the profile', () => {
@@ -115,7 +115,7 @@ describe('changing the profile', () => {
       { field: ['profilePicId'], code: 'NOT_FOUND', message: 'This file does not exist' },
       { field: ['username'], code: 'TAKEN', message: 'This username is taken' },
     ]);
-    const film = await uploaded(creator, clip('clip.mp4'));
+    const film = await playable(creator, 'clip.mp4');
     expect((await update({ profilePicId: film }, creator)).userErrors).toMatchObject([{ code: 'UNSUPPORTED_MEDIA' }]);
     expect(await own(creator)).toEqual(before);
   });
@@ -154,7 +154,7 @@ describe('the cover', () => {
     const gone = { creator: null, userErrors: [{ field: ['coverImageId'], code: 'NOT_FOUND', message: 'This file does not exist' }] };
     expect(await cover(await upload(other), creator)).toEqual(gone);
     expect(await cover('0197a000-0000-7000-8000-000000000001', creator)).toEqual(gone);
-    expect((await cover(await uploaded(creator, clip('clip.mp3')), creator)).userErrors).toEqual([
+    expect((await cover(await playable(creator, 'clip.mp3'), creator)).userErrors).toEqual([
       { field: ['coverImageId'], code: 'UNSUPPORTED_MEDIA', message: 'Please choose an image' },
     ]);
     expect((await own(creator)).coverImage.id).toBe(mine);

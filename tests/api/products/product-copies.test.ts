@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { titleOfCopy } from '../../../server/domains/products/duplicate.ts';
 import { type Caller, gql, rest } from '../../support/client.ts';
 import { gone, settled } from '../../support/discarded.ts';
-import { clip, fileOf, picture } from '../../support/files.ts';
+import { fileOf } from '../../support/files.ts';
 import { lockRows } from '../../support/locked-rows.ts';
 import { checkout } from '../../support/sales.ts';
-import { bought, item, product, section, uploaded } from '../../support/shop.ts';
+import { bought, coverOf, item, playable, product, section } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
 import { world } from '../../support/world.ts';
 
@@ -47,8 +47,8 @@ async function course(creator: Caller) {
     benefits: [{ text: 'Proportions', description: 'How a face is built up' }],
     promoCodes: [{ code: 'SPRING', percentage: 10 }],
   });
-  const pictureId = await uploaded(creator, await picture());
-  const filmId = await uploaded(creator, clip('clip.mp4'));
+  const pictureId = await coverOf(creator);
+  const filmId = await playable(creator, 'clip.mp4');
   const { id: first } = await section(creator, id, 'First');
   const { id: second } = await section(creator, id, 'Second');
   await item(creator, first, { title: 'Read', isFree: true, body: `<p>See</p><img src="/media/images/${pictureId}/640.webp" alt="">` });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, codesByField, gql } from '../../support/client.ts';
-import { clip, picture } from '../../support/files.ts';
 import { archive, kwd, read } from '../../support/products.ts';
 import {
+  coverOf,
   item,
+  playable,
   product,
   productArchiveMutation,
   productMoveToDraftMutation,
   productPublishMutation,
   section,
-  uploaded,
 } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
 import { world } from '../../support/world.ts';
@@ -59,14 +59,14 @@ describe('the lifecycle of a product', () => {
     const { id } = await product(creator, {
       subtitle: 'All there',
       price: kwd('5'),
-      coverId: await uploaded(creator, await picture()),
+      coverId: await coverOf(creator),
     });
     const concerns = async () => (await read(creator, id)).publishConcerns;
     expect(await concerns()).toEqual(['NO_VISIBLE_CONTENT']);
     const { id: sectionId } = await section(creator, id);
     await item(creator, sectionId, { title: 'Hidden', isVisible: false });
     expect(await concerns()).toEqual(['NO_VISIBLE_CONTENT']);
-    const fileId = await uploaded(creator, clip('clip.mp4'));
+    const fileId = await playable(creator, 'clip.mp4');
     await item(creator, sectionId, { type: 'VIDEO', fileId });
     // With its job, so that no sweep treats it as lost meanwhile.
     await sql(

@@ -2,9 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Caller, codesByField, gql } from '../../support/client.ts';
 import { withinADay } from '../../support/day.ts';
-import { clip, picture } from '../../support/files.ts';
+import { picture } from '../../support/files.ts';
 import { archive, kwd, read } from '../../support/products.ts';
-import { product, productCreateMutation, productQuery, productsQuery, productUpdateMutation, uploaded } from '../../support/shop.ts';
+import {
+  coverOf,
+  playable,
+  product,
+  productCreateMutation,
+  productQuery,
+  productsQuery,
+  productUpdateMutation,
+  uploaded,
+} from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
 import { world } from '../../support/world.ts';
 
@@ -196,11 +205,11 @@ describe('productCreate', () => {
 
   test('refuses a picture of another account like an unknown one, and a video as a cover', async () => {
     const creator = await world.newCreator();
-    const foreign = await uploaded(await world.newCreator(), await picture());
+    const foreign = await coverOf(await world.newCreator());
     expect((await create(creator, { title: 'A', coverId: foreign })).userErrors).toEqual(
       (await create(creator, { title: 'A', coverId: randomUUID() })).userErrors,
     );
-    const film = await uploaded(creator, clip('clip.mp4'));
+    const film = await playable(creator, 'clip.mp4');
     expect(codesByField((await create(creator, { title: 'A', coverId: film })).userErrors)).toEqual({ coverId: 'UNSUPPORTED_MEDIA' });
   });
 

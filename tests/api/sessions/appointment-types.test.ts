@@ -11,8 +11,7 @@ import {
 } from '../../support/availability.ts';
 import { type Caller, codesByField, failuresOf, gql } from '../../support/client.ts';
 import { yearAhead as year } from '../../support/day.ts';
-import { clip, picture } from '../../support/files.ts';
-import { uploaded } from '../../support/shop.ts';
+import { coverOf, playable } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
 import { world } from '../../support/world.ts';
 
@@ -30,7 +29,7 @@ const review = { title: 'Portfolio review', durations: [{ minutes: 30, price: kw
 describe('appointmentTypeCreate', () => {
   test('stores all fields, in both languages, with several durations, the shortest first', async () => {
     const creator = await world.creator();
-    const coverId = await uploaded(creator, await picture());
+    const coverId = await coverOf(creator);
     const input = {
       title: 'Portfolio review',
       titleAr: 'مراجعة الأعمال',
@@ -127,8 +126,8 @@ describe('appointmentTypeCreate', () => {
       ['durations.0.price.currency', 'INVALID'],
     ]);
     expect(await refused({ location: 'OFFLINE' })).toEqual([['address', 'REQUIRED']]);
-    expect(await refused({ coverId: await uploaded(creator, clip('clip.mp3')) })).toEqual([['coverId', 'UNSUPPORTED_MEDIA']]);
-    expect(await refused({ coverId: await uploaded(await world.creator(), await picture()) })).toEqual([['coverId', 'NOT_FOUND']]);
+    expect(await refused({ coverId: await playable(creator, 'clip.mp3') })).toEqual([['coverId', 'UNSUPPORTED_MEDIA']]);
+    expect(await refused({ coverId: await coverOf(await world.creator()) })).toEqual([['coverId', 'NOT_FOUND']]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, codesByField, failuresOf, gql } from '../../support/client.ts';
 import { yearAhead as year } from '../../support/day.ts';
-import { picture } from '../../support/files.ts';
 import { kwd } from '../../support/products.ts';
 import {
   complete,
@@ -15,7 +14,7 @@ import {
   sessionsQuery,
   sessionUpdateMutation,
 } from '../../support/sessions.ts';
-import { uploaded } from '../../support/shop.ts';
+import { coverOf } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
 import { world } from '../../support/world.ts';
 
@@ -58,7 +57,7 @@ describe('creating a session', () => {
 
   test('keeps every field, with the instants that its wall clock means', async () => {
     const creator = await world.creator();
-    const coverId = await uploaded(creator, await picture());
+    const coverId = await coverOf(creator);
     const input = {
       type: 'EVENT',
       eventType: 'PRIVATE',
