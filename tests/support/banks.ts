@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { nearServer } from './near-server.ts';
+import { ownServer } from './own-server.ts';
 import { ownShop } from './own-shop.ts';
 import { runJob } from './sales.ts';
 import { type StripeServer, stripeSecret, stripeServer, stripeWebhookSecret } from './stripe-server.ts';
@@ -66,7 +66,7 @@ export async function tapBank(): Promise<Bank & { tap: TapServer }> {
 
 /** Starts a server that pays at a stand-in, and whose clock starts no jobs: each test runs those that it means. */
 export async function serverOf(bank: Bank) {
-  const server = await nearServer(bank.settings);
+  const server = await ownServer(bank.settings);
   const { sql, end } = await ownShop(server.databaseUrl, { customers: 0 });
   const jobs = `graphile_worker._private_known_crontabs`;
   await until(async () => (await sql(`select from ${jobs} where identifier = 'billing:reconcile'`)).length > 0, 'the clock did not start');

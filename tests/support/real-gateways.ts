@@ -1,4 +1,4 @@
-import { type NearServer, nearServer } from './near-server.ts';
+import { type OwnServer, ownServer } from './own-server.ts';
 import { type StripeServer, stripeSecret, stripeServer, stripeWebhookSecret } from './stripe-server.ts';
 import { type TapServer, tapSecret, tapServer } from './tap-server.ts';
 
@@ -6,7 +6,7 @@ import { type TapServer, tapSecret, tapServer } from './tap-server.ts';
 export interface RealGateways {
   stripe: StripeServer;
   tap: TapServer;
-  server: NearServer;
+  server: OwnServer;
   /** What it was started with, for other programs on the same database. */
   settings: Record<string, string>;
   /** Sends an event of a gateway, and answers the status and the body. */
@@ -26,7 +26,7 @@ export async function realGateways(): Promise<RealGateways> {
     TAP_FEE_KNET: '1%+0.050',
     TAP_URL: tap.url,
   };
-  const server = await nearServer(settings);
+  const server = await ownServer(settings);
   return {
     ...{ stripe, tap, server, settings },
     hear: async (name, { body, headers }) => {

@@ -224,7 +224,7 @@ const snippets: Snippet[] = [
   { breaks: 'a literal text', file: 'client/text.tsx', code: view('<p>Hello</p>'), rule: 'plugin' },
   { breaks: 'a literal Arabic text', file: 'client/arabic.tsx', code: view('<p>مرحبا</p>'), rule: 'plugin' },
   { breaks: 'a literal label', file: 'client/label.tsx', code: view('<p aria-label="Close" />'), rule: 'plugin' },
-  { breaks: 'a literal label in a choice', file: 'client/other-label.tsx', code: view('<p title={`Close ${x}`} />'), rule: 'plugin' },
+  { breaks: 'a literal label in a template', file: 'client/other-label.tsx', code: view('<p title={`Close`} />'), rule: 'plugin' },
   { breaks: 'a literal among marks', file: 'client/marks.tsx', code: view('<p>· é ·</p>'), rule: 'plugin' },
   { breaks: 'a literal sum', file: 'client/sum.tsx', code: view("<p>{'Hello ' + 'you'}</p>"), rule: 'plugin' },
   { breaks: 'a literal template', file: 'client/template.tsx', code: view('<p>{`Hello`}</p>'), rule: 'plugin' },

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payByCard } from '../../support/card.ts';
-import { type NearServer, nearServer } from '../../support/near-server.ts';
+import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
 import { checkout, newKey, paymentThat, readPayment } from '../../support/sales.ts';
 
-let server: NearServer;
+let server: OwnServer;
 let shop: OwnShop;
 let next = 0;
 /** A customer who has bought nothing yet. */
@@ -14,7 +14,7 @@ const paymentsOf = (userId: string) =>
   shop.sql<{ id: string; status: string }>('select id, status from payments where payer_id = $1', [userId]);
 
 beforeAll(async () => {
-  server = await nearServer({ PAYMENT_GATEWAY: 'sandbox' });
+  server = await ownServer({ PAYMENT_GATEWAY: 'sandbox' });
   shop = await ownShop(server.databaseUrl, { customers: 5 });
 });
 afterAll(async () => {

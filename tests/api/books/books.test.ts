@@ -16,14 +16,14 @@ import type { Platform } from '../../../server/platform/platform.ts';
 import { payByCard } from '../../support/card.ts';
 import { mailsTo } from '../../support/client.ts';
 import { untilDayLasts } from '../../support/day.ts';
-import { type NearServer, nearServer } from '../../support/near-server.ts';
+import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
 import { program } from '../../support/programs.ts';
 import { checkout, readPayment } from '../../support/sales.ts';
 import { until } from '../../support/until.ts';
 
 /** A shop with three sales, of which one was given back in part, in a database that the tests may falsify. */
-let server: NearServer;
+let server: OwnServer;
 let shop: OwnShop;
 let source: DataSource;
 let context: Context;
@@ -32,7 +32,7 @@ const operatorEmail = 'operator@example.com';
 beforeAll(async () => {
   // All documents are of one year.
   await untilDayLasts('Asia/Kuwait');
-  server = await nearServer({ PAYMENT_GATEWAY: 'sandbox' });
+  server = await ownServer({ PAYMENT_GATEWAY: 'sandbox' });
   shop = await ownShop(server.databaseUrl, { customers: 3 });
   let gatewayUrl = '';
   const ids: string[] = [];

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gql, mailsTo } from '../../support/client.ts';
 import { lockRows } from '../../support/locked-rows.ts';
-import { type NearServer, nearServer, nearWorker } from '../../support/near-server.ts';
+import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
 import { until } from '../../support/until.ts';
 import { killableWorker, startWorker } from '../../support/worker.ts';
@@ -16,12 +16,12 @@ import { signIn } from '../../support/world.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'diwan-exports-'));
 const storage = path.join(folder, 'storage');
 const settings = { STORAGE_URL: pathToFileURL(storage).href, DATA_DIR: path.join(folder, 'worker') };
-let server: NearServer;
+let server: OwnServer;
 let shop: OwnShop;
 let owner: { token: string; url: string; email: string };
 beforeAll(async () => {
   await fs.mkdir(storage);
-  server = await nearServer({ WORKERS: 'none', STORAGE_URL: settings.STORAGE_URL });
+  server = await ownServer({ WORKERS: 'none', STORAGE_URL: settings.STORAGE_URL });
   shop = await ownShop(server.databaseUrl);
   const [user] = await shop.sql<{ email: string }>("select email from users where role = 'CREATOR'");
   const email = user?.email as string;
@@ -71,7 +71,7 @@ test('a small export that fails is written by its job, and mailed', async () => 
   const { id, status, url } = await withoutStorage(() => create('REPORT'));
   expect([status, url, (await jobs(id)).length]).toEqual(['PENDING', null, 1]);
   await shop.sql('update graphile_worker._private_jobs set run_at = now() where key = $1', [`exports:write:${id}`]);
-  const worker = await nearWorker(server.databaseUrl, { ...settings, ORIGIN: server.url });
+  const worker = await startWorker(server.databaseUrl, { ...settings, ORIGIN: server.url });
   expect(await fetch((await reaches(id, 'READY')).url)).toMatchObject({ status: 200 });
   const [mail] = await mailsTo(owner.email, { url: server.url });
   expect(mail?.links.some((link) => link.includes(`/cc/exports/${id}`))).toBe(true);
@@ -87,7 +87,7 @@ test('an export that fails in its last attempt is FAILED, and no longer under wa
     );
     // The library waits e, e² … seconds between attempts: all of them are over within minutes.
     expect(job?.most).toBeLessThanOrEqual(6);
-    const worker = await nearWorker(server.databaseUrl, settings);
+    const worker = await startWorker(server.databaseUrl, settings);
     await reaches(id, 'FAILED');
     await worker.stop();
   });
@@ -114,7 +114,7 @@ test('a worker that is killed in the middle of an export leaves it to the next, 
   const left = async () => (await fs.readdir(settings.DATA_DIR, { recursive: true })).filter((name) => name.endsWith('.csv'));
   expect([(await read(id)).status, (await left()).length]).toEqual(['PENDING', 1]);
 
-  const worker = await nearWorker(server.databaseUrl, settings);
+  const worker = await startWorker(server.databaseUrl, settings);
   const ready = await reaches(id, 'READY');
   const lines = (await (await fetch(ready.url)).text()).split('\r\n').filter(Boolean);
   expect([ready.rowCount, lines.length, new Set(lines).size]).toEqual([2001, 2002, 2002]);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, gql } from '../../support/client.ts';
-import { type NearServer, nearServer } from '../../support/near-server.ts';
+import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
 import { quoteQuery } from '../../support/promos.ts';
 import { checkout } from '../../support/sales.ts';
 
 const attempts = 15;
-let server: NearServer;
+let server: OwnServer;
 let shop: OwnShop;
 beforeAll(async () => {
-  server = await nearServer({ SIGN_IN_ATTEMPTS: String(attempts) });
+  server = await ownServer({ SIGN_IN_ATTEMPTS: String(attempts) });
   shop = await ownShop(server.databaseUrl, { customers: 2 });
   await shop.sql(`insert into promo_codes (creator_id, product_id, code, code_key, percentage) values ($1, $2, 'GOOD', 'GOOD', 100)`, [
     shop.creatorId,
