@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { hashOfInvitation } from '../../../server/domains/sessions/invitations.ts';
 import { type Caller, gql } from '../../support/client.ts';
@@ -102,17 +103,18 @@ describe('a private session', () => {
       eventType: 'PRIVATE',
       inviteEmails: [invited.email.toUpperCase(), 'other@example.com'],
     });
+    const link = randomUUID();
     await sql(`update session_invitations set token_hash = $2, sent_at = now() where session_id = $1 and email = 'other@example.com'`, [
       id,
-      hashOfInvitation('the-token'),
+      hashOfInvitation(link),
     ]);
     await seat(id, attendee.userId);
     expect(await see(invited, id)).toMatchObject({ availability: 'AVAILABLE', viewerIsInvited: true });
     expect(await see(attendee, id)).toMatchObject({ viewerIsInvited: false });
     expect(await see(creator, id)).toMatchObject({ availability: 'AVAILABLE' });
     // A link that was passed on shows the session, and only the invited email can book.
-    expect(await see({}, id, 'the-token')).toMatchObject({ availability: 'AVAILABLE', viewerIsInvited: false });
-    expect(await see(stranger, id, 'the-token')).toMatchObject({ availability: 'NOT_INVITED', viewerIsInvited: false });
+    expect(await see({}, id, link)).toMatchObject({ availability: 'AVAILABLE', viewerIsInvited: false });
+    expect(await see(stranger, id, link)).toMatchObject({ availability: 'NOT_INVITED', viewerIsInvited: false });
     for (const [caller, token] of [
       [{}, undefined],
       [stranger, undefined],
