@@ -29,9 +29,9 @@ test('a run reports its slowest tests, the sum of each folder, and the time by t
   expect(whereTheTimeWent(times, [{ name: 'vitest', seconds: 60 }]).split('\n')).toEqual([
     'Slowest tests',
     '    90.0 s  tests/api/orders.test.ts › an order is not',
-    '    30.0 s  tests/e2e/player.spec.ts › in Arabic › pauses',
+    '    30.0 s  tests/e2e/content/player.spec.ts › in Arabic › pauses',
     '    12.0 s  checks › types',
-    '     2.0 s  tests/e2e/player.spec.ts › plays',
+    '     2.0 s  tests/e2e/content/player.spec.ts › plays',
     '     1.5 s  tests/api/orders.test.ts › an order is paid',
     '',
     'Sum of each folder by the clock',
