@@ -27,7 +27,7 @@
   // A drawn page can be read, and its links work, without a script. The first sign of use loads the client. Until the client runs,
   // what the visitor types and presses is held; then it is done again.
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
-  const held = { click: null, submit: null, typed: new Map(), keys: [] };
+  const held = { click: null, submit: null, boxes: [], typed: new Map(), keys: [] };
   let isStarted = false;
 
   const start = (event) => {
@@ -65,7 +65,10 @@
       // The browser follows links and opens summaries by itself.
       const control = target.closest?.('a[href], summary, button, label, input[type=checkbox], input[type=radio], [role=button]');
       if (!control || control.matches('a[href], summary') || !isPlain(event)) return;
-      held.click = control;
+      // Each press of a box counts, such as "Keep me logged in" before the button; of other controls, the last one.
+      const isBox = (control.control ?? control).matches('input[type=checkbox], input[type=radio]');
+      if (isBox) held.boxes.push(control);
+      else held.click = control;
       event.preventDefault();
     }
     event.stopPropagation();
@@ -98,6 +101,7 @@
       !control || control.isConnected
         ? control
         : [...document.querySelectorAll(control.localName)].find((other) => nameOf(other) === nameOf(control) && other.checkVisibility());
+    for (const box of held.boxes) same(box)?.click();
     const press = (tries) => {
       // The viewer's own page may have drawn the button anew.
       held.click = same(held.click);

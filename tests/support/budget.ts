@@ -26,6 +26,14 @@ export const costly: Readonly<Record<string, string>> = {
   'tests/api/billing/lost-charges.test.ts': 'Stories that are not cut yet.',
   'tests/e2e/accounts/google.spec.ts': 'Stories that are not cut yet.',
   'tests/e2e/client/failures.spec.ts': 'Stories that are not cut yet.',
+  'tests/e2e/storefront/public-pages.spec.ts': 'Stories that are not cut yet.',
+  'tests/e2e/sessions/sessions.spec.ts': 'Stories that are not cut yet.',
+  'tests/e2e/sessions/rooms-media.spec.ts': 'Several browsers send and receive video.',
+  'tests/e2e/bookings/attendees.spec.ts': 'Stories that are not cut yet.',
+  'tests/e2e/creators/profile.spec.ts': 'Stories that are not cut yet.',
+  'tests/api/graphql/access.test.ts': 'Asks each root field with each kind of viewer.',
+  'tests/api/server/kills.test.ts': 'Kills the server and its Postgres, and starts them again.',
+  'tests/api/server/crash-money.test.ts': 'Kills servers amid payments, and starts them again.',
 };
 
 /** The processor seconds that `measureMachine` took on the machine on which the budget was set. */

@@ -164,6 +164,7 @@ test('what is typed and pressed before the sign-in’s code is there counts', as
   const email = label(page, accounts.email);
   await email.fill('sara');
   await label(page, accounts.password).fill(password);
+  await page.getByText(accounts.login.keep).click();
   await page.getByRole('button', { name: accounts.login.submit }).click();
   code.resolve();
   await expect(page.getByText(messages.email.invalid)).toBeVisible();
@@ -173,4 +174,7 @@ test('what is typed and pressed before the sign-in’s code is there counts', as
   await page.getByRole('button', { name: accounts.login.submit }).click();
   await expect(page).toHaveURL(/\/ar\/cc\//);
   await expect(page).not.toHaveURL(/auth/);
+  // Both presses count: the box, and the button after it.
+  const stores = () => page.evaluate((key) => [localStorage.getItem(key), sessionStorage.getItem(key)], 'diwan.token.creator');
+  expect(await stores()).toEqual([null, expect.any(String)]);
 });
