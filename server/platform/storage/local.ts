@@ -1,5 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { giveBlock, takeBlock } from './blocks.ts';
@@ -14,15 +15,19 @@ export function createLocalStorage(folder: string): Storage {
       throw error;
     });
   return {
-    async write(key, source, { contentType, bytes }) {
+    async write(key, source) {
       // Written under another name and then renamed, so that no reader sees half a file, even after a crash.
-      const part = `${key}.part`;
+      const [part, target] = [path.join(folder, `${key}.part`), path.join(folder, key)];
+      source.once('error', () => {}); // A source may fail before the pipeline listens, which then says so.
       try {
-        await disk.putStream(part, source, { contentType, contentLength: bytes });
-        await fs.rename(path.join(folder, part), path.join(folder, key));
+        await fs.mkdir(path.dirname(part), { recursive: true });
+        // Opened before the source is read: a stream that opens the file itself makes it after a source that failed at once, too.
+        const file = await fs.open(part, 'w');
+        await pipeline(source, file.createWriteStream());
+        await fs.rename(part, target);
       } catch (error) {
         source.destroy(); // A failed write may leave the source open.
-        await disk.delete(part);
+        await fs.rm(part, { force: true });
         throw error;
       }
     },
