@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';
 
 /**
- * A reporter of vitest that writes down the errors which happened outside of any test, such as a rejection that nobody handled. The
- * JSON report leaves them out. They are written into the file that `OUTSIDE_ERRORS` names, as a JSON list of texts.
+ * A reporter of vitest. It writes the errors that happened outside of any test, such as an unhandled rejection, into the file that
+ * `OUTSIDE_ERRORS` names: a JSON list of texts. The JSON report of vitest leaves them out.
  */
 export default class OutsideErrors implements Reporter {
   onTestRunEnd(_modules: unknown, errors: readonly { message?: string; stack?: string }[]): void {

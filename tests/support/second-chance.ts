@@ -8,8 +8,8 @@ import { type Alone, add, type Count, type Failure, none, told } from './tally.t
  */
 
 /**
- * Tests below these folders get no second chance: money, access and seats, and whatever promises that something happens exactly
- * once. A failure there is a failure of the product until somebody has shown that it is none. Unit tests and checks wait for nothing.
+ * Tests below these folders get no second chance. They promise money, access or seats, or that something happens exactly once, so a
+ * failure counts as a failure of the product. Unit tests wait for nothing, so they need none.
  */
 export const withoutSecondChance = [
   'tests/unit/',

@@ -97,6 +97,15 @@ describe.each<[string, () => Storage, () => Storage]>([
     expect(await storage.read('ab/three')).toBeNull();
   });
 
+  test('stores nothing of a source that fails before its first byte', async () => {
+    const storage = open();
+    for (let round = 0; round < 20; round++) {
+      const failing = new Readable({ read: () => failing.destroy(new Error('there is no source')) });
+      await expect(storage.write(`ab/none-${round}`, failing, options)).rejects.toThrow();
+      expect(await storage.read(`ab/none-${round}`)).toBeNull();
+    }
+  });
+
   test('closes all sources, even one that it could not begin to read', async () => {
     const source = path.join(folder, 'source');
     await fs.writeFile(source, bytes);
