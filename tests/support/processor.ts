@@ -38,10 +38,15 @@ export function spent(
   now: ReadonlyMap<number, ProcessTimes>,
 ): { process: number; seconds: number }[] {
   const same = (one?: ProcessTimes, other?: ProcessTimes) => one && other && one.began === other.began;
-  /** What was counted already of the children that have ended since, by their parent. */
+  const ended = (pid: number) => before.has(pid) && !same(before.get(pid), now.get(pid));
+  /** What was counted already of the processes that have ended since, by the nearest process above them that goes on. */
   const counted = new Map<number, number>();
-  for (const [pid, past] of before)
-    if (!same(past, now.get(pid))) counted.set(past.parent, (counted.get(past.parent) ?? 0) + past.own + past.reaped);
+  for (const [pid, { parent, own, reaped }] of before) {
+    if (!ended(pid)) continue;
+    let above = parent;
+    while (ended(above)) above = (before.get(above) as ProcessTimes).parent;
+    counted.set(above, (counted.get(above) ?? 0) + own + reaped);
+  }
   return Array.from(now, ([process, { own, reaped, ...rest }]) => {
     const past = before.get(process);
     const known = same(past, { own, reaped, ...rest }) ? past : undefined;
@@ -94,6 +99,8 @@ export function countProcessor({ every = 500 } = {}): ProcessorCount | null {
   const ticksOfSecond = ticks();
   const names = new Map<number, string>();
   const sums = new Map<string, Share>();
+  /** The parents of all processes seen. What a process leaves behind when it ends still belongs to its step and file. */
+  const parents = new Map<number, number>();
   let members = new Map<number, ProcessTimes>();
 
   const add = (step: string, file: string, seconds: number) => {
@@ -113,8 +120,17 @@ export function countProcessor({ every = 500 } = {}): ProcessorCount | null {
       return pid === process.pid || now.has(pid) || members.get(pid)?.began === found.began || belongs(found.parent);
     };
     for (const [pid, times] of all) if (belongs(pid)) now.set(pid, { ...times, parent: members.get(pid)?.parent ?? times.parent });
-    const owner = (pid: number, of: ReadonlyMap<number, string>): string | undefined =>
-      of.get(pid) ?? (now.has(pid) && pid !== process.pid ? owner((now.get(pid) as ProcessTimes).parent, of) : undefined);
+    for (const [pid, { parent }] of now) if (pid !== process.pid) parents.set(pid, parent);
+    const owner = (pid: number, of: ReadonlyMap<number, string>): string | undefined => {
+      // No way up is longer. One that leads in a circle has the number of an ended process, which another one has by now.
+      let above: number | undefined = pid;
+      for (let steps = 0; above !== undefined && steps < 50; steps++) {
+        const found = of.get(above);
+        if (found !== undefined) return found;
+        above = parents.get(above);
+      }
+      return undefined;
+    };
 
     const own = new Map<string, { step: string; file: string; seconds: number }>();
     let ofServer = 0;

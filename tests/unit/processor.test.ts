@@ -21,6 +21,11 @@ describe('processor time', () => {
     expect(since({ 2: process(3), 3: process(4, 0, { parent: 2 }) }, { 2: process(3, 6) })).toEqual({ 2: 2 });
   });
 
+  test('of a child and of its child that end at the same time is counted once', () => {
+    const before = { 2: process(1), 3: process(1, 0, { parent: 2 }), 4: process(5, 0, { parent: 3 }) };
+    expect(since(before, { 2: process(1, 7) })).toEqual({ 2: 1 });
+  });
+
   test('of a child that nobody waited for is lost, and takes nothing away', () => {
     expect(since({ 2: process(3), 3: process(4, 0, { parent: 2 }) }, { 2: process(4) })).toEqual({ 2: 1 });
   });
