@@ -31,6 +31,7 @@ import {
 } from '@chakra-ui/react/theme';
 import { colors } from './colors.ts';
 import { globalCss } from './global.ts';
+import { remembering } from './remembering.ts';
 import { textStyles } from './text.ts';
 import { keyframes, radii, shadows, tokens } from './tokens.ts';
 
@@ -39,11 +40,7 @@ const breakpoints = { sm: '30rem', md: '48rem', lg: '64rem', xl: '80rem', '2xl':
 /** Controls need a visible edge (3:1); Chakra's own is a hairline. */
 const control = { variants: { variant: { outline: { bg: 'bg.panel', borderColor: 'border.emphasized' } } } };
 
-/**
- * Chakra with only what is used here: its stock theme is 20 KiB heavier.
- * Needing another Chakra component means adding its recipe to this list.
- */
-export const system = createSystem(
+const stock = createSystem(
   mergeConfigs(defaultBaseConfig, {
     preflight: true,
     cssVarsPrefix: 'diwan',
@@ -123,3 +120,9 @@ export const system = createSystem(
     },
   },
 );
+
+/**
+ * Chakra with only what is used here: its stock theme is 20 KiB heavier.
+ * Needing another Chakra component means adding its recipe to this list.
+ */
+export const system = remembering(stock);
