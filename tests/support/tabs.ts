@@ -15,6 +15,7 @@ const stored = (tokens: Tokens) => Object.entries(tokens).map(([role, value]) =>
 export async function contextOf(browser: Browser, tokens: Tokens = {}, options: BrowserContextOptions = {}): Promise<BrowserContext> {
   const origin = setting('TEST_URL');
   const context = await browser.newContext({
+    reducedMotion: 'reduce',
     ...options,
     baseURL: origin,
     storageState: { cookies: [], origins: [{ origin, localStorage: stored(tokens) }] },
@@ -126,6 +127,6 @@ async function clean(page: Page): Promise<void> {
       for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
     }),
     page.setViewportSize({ width: 1280, height: 720 }),
-    page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' }),
+    page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' }),
   ]);
 }
