@@ -36,6 +36,8 @@ const groups = [
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), jsonParts, ...(isSsrBuild ? [] : [fonts, documentsApart, splashFirst, bootInside, offline, compressed, weights])],
+  // With `npm run dev`, packages are found by a scan, which reads our own files without the plugins above.
+  optimizeDeps: { rolldownOptions: { plugins: [jsonParts] } },
   // One file with its packages: each language's worker has modules of its own.
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
