@@ -1,14 +1,8 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { foundChromium } from './support/chromium.ts';
 import { meetings } from './support/torture.ts';
 import { voiceFile } from './support/voice.ts';
-
-/** The browser that the bootstrap found; see server/bootstrap/chromium.mjs. */
-const { program, libraries } = JSON.parse(readFileSync('node_modules/.cache/setup/chromium.json', 'utf8')) as {
-  program: string;
-  libraries?: string;
-};
 
 /** The files of the project `meetings`, as playwright compares them. */
 const met = meetings.map((file) => `**/${path.basename(file)}`);
@@ -36,8 +30,7 @@ export default defineConfig({
     // Requests that a test changes must not pass a service worker. Those of the offline page allow it.
     serviceWorkers: 'block',
     launchOptions: {
-      executablePath: program,
-      env: { ...process.env, ...(libraries && { LD_LIBRARY_PATH: libraries }) } as Record<string, string>,
+      ...foundChromium(),
       args: [
         '--no-sandbox',
         '--disable-gpu',
