@@ -3,6 +3,7 @@
  *
  *   npm run release:schema                 keeps the schema of now as that of the release
  *   npm run release:schema -- --breaking   does so although programs of integrators break
+ *   npm run release:schema -- --dry        says whether it would change, and writes nothing
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -21,4 +22,6 @@ for (const change of breaking) console.log(`breaking: ${change}`);
 if (breaking.length && !(verb === 'release' && options.includes('--breaking'))) {
   console.log(`${breaking.length} changes break programs that were written for the last release: see README, "I want to change the API".`);
   process.exitCode = 1;
+} else if (verb === 'release' && options.includes('--dry')) {
+  console.log(`${path.relative(process.cwd(), file)} ${current === released ? 'stays as it is' : 'would change'}: nothing is written`);
 } else if (verb === 'release') writeFileSync(file, current);

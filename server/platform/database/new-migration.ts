@@ -1,9 +1,12 @@
-/** `npm run migration:new add-product-level`: an empty migration whose name sorts after all others. */
+/**
+ * `npm run migration:new add-product-level`: an empty migration whose name sorts after all others. With `-- --dry` at the end, it prints
+ * the file's name and text, and writes nothing.
+ */
 import fs from 'node:fs';
 import path from 'node:path';
 
-const name = process.argv[2] ?? '';
-if (!/^[a-z]+(-[a-z0-9]+)+$/.test(name)) {
+const [name = '', option] = process.argv.slice(2);
+if (!/^[a-z]+(-[a-z0-9]+)+$/.test(name) || (option && option !== '--dry')) {
   console.error('Say what it does, a verb first, with hyphens: npm run migration:new add-product-level');
   process.exit(1);
 }
@@ -23,5 +26,6 @@ export class ${className} implements MigrationInterface {
   }
 }
 `;
-fs.writeFileSync(file, source, { flag: 'wx' });
+if (!option) fs.writeFileSync(file, source, { flag: 'wx' });
 console.log(path.relative(process.cwd(), file));
+if (option) console.log(source);
