@@ -4,10 +4,11 @@
  * times, the unsteady tests and the failures; the last line is `N passed, N failed` in all.
  *
  *   npm test                            everything
- *   npm test -- checks | unit | api | rest | e2e
+ *   npm test -- checks | unit | api | rest | commands | e2e
  *   npm test -- tests/api/orders.test.ts -t "declined"     some files; arguments from the first "-" on go to the runner
  *   npm test -- changed [base]          the tests that changes can reach: those since `base`, or since the branch left main
  *   npm run torture                     the long forms of some tests (`support/torture.ts`)
+ *   … --list                            says which tests would run, and runs none
  */
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -16,6 +17,7 @@ import path from 'node:path';
 import { measureMachine, overBudget } from './support/budget.ts';
 import { changedTests } from './support/changed.ts';
 import { countProcessor, shared } from './support/processor.ts';
+import { script } from './support/scripts.ts';
 import { again, noteUnsteady, tellUnsteady } from './support/second-chance.ts';
 import { startTestServer } from './support/server.ts';
 import { type Alone, add, type Count, type Failure, none, ofPlaywright, ofVitest, one, summary } from './support/tally.ts';
@@ -34,7 +36,7 @@ const reports = path.resolve('node_modules/.cache/test');
 const firstOption = process.argv.findIndex((word, index) => index > 1 && word.startsWith('-'));
 const given = process.argv.slice(2, firstOption < 0 ? undefined : firstOption);
 const options = firstOption < 0 ? [] : process.argv.slice(firstOption);
-const parts = ['checks', 'unit', 'api', 'rest', 'e2e'] as const;
+const parts = ['checks', 'unit', 'api', 'rest', 'commands', 'e2e'] as const;
 const words = asked();
 
 /** The parts and files to run; empty means all. */
@@ -65,9 +67,9 @@ if (unknown.length) {
 }
 
 const checks: [name: string, program: string, ...args: string[]][] = [
-  ['generated types are current', '@graphql-codegen/cli/esm/bin.js', '--config', 'codegen.ts', '--check', '--silent'],
-  ['types', 'typescript/bin/tsc', '-p', '.', '--singleThreaded'],
-  ['lint', '@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '--max-diagnostics=200', '.'],
+  ['generated types are current', ...script('codegen'), '--check', '--silent'],
+  ['types', ...script('typecheck'), '--singleThreaded'],
+  ['lint', ...script('lint'), '--error-on-warnings', '--max-diagnostics=200'],
   ['lint of GraphQL', 'tsx/dist/cli.mjs', 'tests/checks/graphql-lint.ts'],
   ['no change breaks what integrators have', 'tsx/dist/cli.mjs', 'tests/checks/api-changes.ts'],
 ];
@@ -190,11 +192,26 @@ async function runAlone({ runner, file, title }: Alone, settings: Record<string,
   return (await playwright('again', { ...how, args })).count;
 }
 
+const unit = wanted('unit') ?? [];
+const onServer = [...(wanted('api') ?? []), ...(wanted('rest') ?? []), ...(wanted('commands') ?? [])];
+const inBrowser = wanted('e2e') ?? [];
+
+/** Lists the tests instead of running them. */
+async function list(): Promise<void> {
+  const onNode = [...unit, ...onServer];
+  for (const [name] of wanted('checks') ? checks : []) console.log(`[checks] ${name}`);
+  const lists = [
+    ...(onNode.length ? [await run('vitest/vitest.mjs', ['list', '--config', 'tests/vitest.config.ts', ...onNode], { step: 'list' })] : []),
+    ...(inBrowser.length
+      ? [await run('@playwright/test/cli.js', ['test', '--list', '--config', 'tests/playwright.config.ts', ...inBrowser], { step: 'list' })]
+      : []),
+  ];
+  process.exit(lists.every(({ ok }) => ok) ? 0 : 1);
+}
+if (options.includes('--list')) await list();
+
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
-const unit = wanted('unit') ?? [];
-const onServer = [...(wanted('api') ?? []), ...(wanted('rest') ?? [])];
-const inBrowser = wanted('e2e') ?? [];
 /** All parts, without options. */
 const wholeRun = !words.length && !options.length;
 
@@ -240,7 +257,7 @@ await step('together', async () => {
       await giveSecondChance(server.settings);
       await server.stop();
     } else {
-      const said = 'the server of the tests does not start, so the tests of api, rest and e2e could not run';
+      const said = 'the server of the tests does not start, so the tests of api, rest, commands and e2e could not run';
       tell({ count: one(false, said), times: [] });
       if (unit.length) tell(await vitest('vitest', { files: unit, settings: {} }));
     }

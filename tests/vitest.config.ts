@@ -12,6 +12,7 @@ const slowest = [
   'progress',
   'worker',
   'backup',
+  'lighthouse',
   'processing',
   'social-provider',
   'sign-in-limits',
@@ -25,7 +26,7 @@ class SlowestFirst extends BaseSequencer {
   }
 }
 
-/** `unit` needs no server; `api` and `rest` talk to the server that `support/server.ts` starts. */
+/** `unit` needs no server; `api`, `rest` and `commands` talk to the server that `support/server.ts` starts, or take its database. */
 export default defineConfig({
   root: path.resolve(import.meta.dirname, '..'),
   plugins: [jsonParts],
@@ -46,7 +47,10 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     projects: [
       { extends: true, test: { name: 'unit', include: ['tests/unit/**/*.test.ts', 'tests/unit/**/*.test.tsx'] } },
-      { extends: true, test: { name: 'server', include: ['tests/{api,rest}/**/*.test.ts'], globalSetup: 'tests/support/server.ts' } },
+      {
+        extends: true,
+        test: { name: 'server', include: ['tests/{api,rest,commands}/**/*.test.ts'], globalSetup: 'tests/support/server.ts' },
+      },
     ],
   },
 });

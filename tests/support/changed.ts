@@ -22,6 +22,6 @@ export function changedTests(base?: string): { since: string; changed: string[];
     ...lines(git('diff', '--name-only', '--no-renames', since)),
     ...lines(git('ls-files', '--others', '--exclude-standard')),
   ];
-  const all = globSync('tests/{unit,api,rest,e2e}/**/*.{test,spec}.{ts,tsx}').map((file) => file.replaceAll('\\', '/'));
+  const all = globSync('tests/{unit,api,rest,commands,e2e}/**/*.{test,spec}.{ts,tsx}').map((file) => file.replaceAll('\\', '/'));
   return { since, changed, tests: reached(changed, all.sort()) };
 }

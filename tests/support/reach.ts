@@ -3,7 +3,7 @@ import path from 'node:path';
 
 /**
  * Finds the tests that a change can reach (`npm test -- changed`). A file reaches the tests that import it, also through others.
- * Tests of api, rest and e2e talk to a server over HTTP. They stand in folders that are named after a domain, or after a layer of the
+ * Tests of api, rest, commands and e2e talk to a server over HTTP. They stand in folders that are named after a domain, or after a layer of the
  * server. A change inside a domain reaches the tests of that domain, and the stories, which go through all domains. A file that no rule
  * matches reaches all tests.
  */
@@ -59,10 +59,13 @@ const places: [pattern: RegExp, parts: string[]][] = [
 /** Paths that reach whole parts. */
 const wholes: [pattern: RegExp, parts: string[]][] = [
   [/^server\/rest\//, ['rest']],
-  [/^server\/(?:backup\.ts|domains\/[^/]+\.md)$/, []],
+  [/^server\/domains\/[^/]+\.md$/, []],
+  [/^server\/(?:backup\.ts|local\/dev\/)/, ['commands']],
   [/^client\/sdk\//, []],
+  [/^client\/(?:build\/|vite\.config\.ts)/, ['commands', 'e2e']],
   [/^client\//, ['e2e']],
-  [/^tests\/(?:unit|api|rest|e2e|support|bench)\//, []],
+  [/^tests\/(?:lighthouse|bench|checks)\//, ['commands']],
+  [/^tests\/(?:unit|api|rest|commands|e2e|support)\//, []],
   [/^(?:docs\/|\.github\/|[A-Z]+\.md$|\.gitignore$)/, []],
 ];
 /** Programs that the tests start. No test imports them. */
@@ -80,14 +83,14 @@ export function reached(changed: readonly string[], tests: readonly string[], im
 
   /** What a change reaches besides the tests that import the file: the tests of a domain, or whole parts. */
   function effectOf(file: string): { parts: string[]; domain?: string } {
-    if (programs.test(file)) return { parts: ['api', 'rest', 'e2e'] };
+    if (programs.test(file)) return { parts: ['api', 'rest', 'commands', 'e2e'] };
     for (const [pattern, parts] of places) {
       const name = pattern.exec(file)?.[1];
       const domain = name && (others[name] ?? name);
       if (domain && domains.has(domain)) return { parts, domain };
     }
     const whole = wholes.find(([pattern]) => pattern.test(file));
-    return { parts: whole ? whole[1] : ['unit', 'api', 'rest', 'e2e'] };
+    return { parts: whole ? whole[1] : ['unit', 'api', 'rest', 'commands', 'e2e'] };
   }
 
   const effects = changed.map(effectOf);

@@ -13,6 +13,7 @@ import { type Alone, add, type Count, type Failure, none, told } from './tally.t
  */
 export const withoutSecondChance = [
   'tests/unit/',
+  'tests/commands/',
   'tests/api/accounts/',
   'tests/api/admins/',
   'tests/api/audit/',

@@ -45,7 +45,7 @@ const besideMeetings = [
   'tests/api/server/processes.test.ts',
   'tests/api/server/time-travel.test.ts',
   'tests/api/server/worker.test.ts',
-  'tests/api/server/backup.test.ts',
+  'tests/commands/backup.test.ts',
   'tests/unit/embedded.test.ts',
 ] as const;
 

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { command } from './commands.ts';
 import { sharedHost } from './host.ts';
-import { program } from './programs.ts';
 
 /** A worker (`npm run worker`). */
 export interface Worker {
@@ -35,7 +35,7 @@ export async function startWorker(databaseUrl: string, settings: Record<string, 
 /** The same as a process of its own, as the command starts it. */
 export async function killableWorker(databaseUrl: string, settings: Record<string, string> = {}): Promise<KillableWorker> {
   const folder = newFolder();
-  const child = spawn(process.execPath, [program('main'), 'worker'], {
+  const child = spawn(...command('worker'), {
     env: { ...process.env, ...settingsIn(folder, databaseUrl, settings) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

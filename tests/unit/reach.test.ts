@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { reached } from '../support/reach.ts';
 import { meetings, slow, tortured } from '../support/torture.ts';
 
-const tests = globSync('tests/{unit,api,rest,e2e}/**/*.{test,spec}.{ts,tsx}').sort();
+const tests = globSync('tests/{unit,api,rest,commands,e2e}/**/*.{test,spec}.{ts,tsx}').sort();
 const inParts = (...parts: string[]) => tests.filter((file) => parts.some((part) => file.startsWith(`tests/${part}/`)));
 
 /** What a change reaches by its path alone. */
@@ -17,7 +17,7 @@ describe('a change', () => {
     'schema/common.graphql',
     'package-lock.json',
   ])('of %s reaches all tests that talk to a server', (file) =>
-    expect(byPlace(file)).toEqual(expect.arrayContaining(inParts('api', 'rest', 'e2e'))),
+    expect(byPlace(file)).toEqual(expect.arrayContaining(inParts('api', 'rest', 'commands', 'e2e'))),
   );
 
   test.each([
@@ -46,6 +46,19 @@ describe('a change', () => {
     expect(byPlace('client/ui/Button.tsx')).toEqual(inParts('e2e'));
   });
 
+  test.each([
+    'server/backup.ts',
+    'server/local/dev/main.ts',
+    'tests/lighthouse/run.ts',
+    'tests/bench/run.ts',
+    'tests/checks/api-changes.ts',
+  ])('of %s reaches the commands only', (file) => expect(byPlace(file)).toEqual(inParts('commands')));
+
+  test.each(['package.json', 'server/operator.ts', 'server/bootstrap.mjs', 'server/bootstrap/compile.ts'])(
+    'of %s reaches all tests, and so the commands',
+    (file) => expect(byPlace(file)).toEqual(tests),
+  );
+
   test('of a file that no rule matches reaches all tests, and of a document none', () => {
     expect(byPlace('something-new.toml')).toEqual(tests);
     expect(byPlace('docs/glossary.md', 'README.md')).toEqual([]);
@@ -67,7 +80,7 @@ test.each(readdirSync('server/domains', { withFileTypes: true }).filter((entry) 
   ({ name }) => {
     const found = byPlace(`server/domains/${name}/service.ts`);
     expect(found.length).toBeGreaterThan(0);
-    expect(found.length).toBeLessThan(inParts('api', 'rest', 'e2e').length);
+    expect(found.length).toBeLessThan(inParts('api', 'rest', 'commands', 'e2e').length);
   },
 );
 

@@ -15,10 +15,10 @@ import { gatewaysOf } from '../../../server/platform/payments/gateways.ts';
 import type { Platform } from '../../../server/platform/platform.ts';
 import { payByCard } from '../../support/card.ts';
 import { mailsTo } from '../../support/client.ts';
+import { command } from '../../support/commands.ts';
 import { untilDayLasts } from '../../support/day.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
-import { program } from '../../support/programs.ts';
 import { checkout, readPayment } from '../../support/sales.ts';
 import { until } from '../../support/until.ts';
 
@@ -337,7 +337,7 @@ describe('the command', () => {
 
   test('ends with that code as the operator types it', async () => {
     const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: server.databaseUrl, OIDC_ISSUER: 'none' };
-    const typed = () => promisify(execFile)(process.execPath, [program('operator'), 'ledger:verify', '--without-gateways'], { env });
+    const typed = () => promisify(execFile)(...command('ledger:verify', '--without-gateways'), { env });
     await expect(whileFalse(raise, lower, typed)).rejects.toMatchObject({ code: 1, stdout: expect.stringMatching(wrong) });
   });
 });

@@ -12,12 +12,12 @@ import { payouts as payoutsCommand } from '../../../server/domains/payouts/comma
 import { referenceOf } from '../../../server/domains/payouts/reference.ts';
 import { duePayouts, makeScheduledDue, markPaid, markReturned, sendDue } from '../../../server/domains/payouts/sending.ts';
 import { payoutRequest } from '../../../server/domains/payouts/service.ts';
+import { command } from '../../support/commands.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { debtor } from '../../support/debtor.ts';
 import { bankAccountOf, clearingSale } from '../../support/own-sales.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
 import { ibans } from '../../support/payouts.ts';
-import { program } from '../../support/programs.ts';
 import { servicesWithClock } from '../../support/set-clock.ts';
 
 /** What the operator does, on a database of its own: a file takes all that is due, whoever's it is. */
@@ -342,7 +342,7 @@ test('the commands list what is due, write the file once and mark it', async () 
   const run = (...words: string[]) => runWith(debtor, words);
   // Once as the operator types it.
   const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: database.url, DATA_DIR: path.join(folder, 'data') };
-  const typed = await promisify(execFile)(process.execPath, [program('operator'), 'payouts', 'due'], { env });
+  const typed = await promisify(execFile)(...command('payouts', 'due'), { env });
   expect(typed.stdout).toContain(`${reference}  12.500 KWD  Sara Ali  GB33 BUKB`);
   services.setClock(new Date());
   expect(await run('due')).toMatchObject({

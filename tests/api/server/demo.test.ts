@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gql } from '../../support/client.ts';
+import { command } from '../../support/commands.ts';
 import { untilDayLasts } from '../../support/day.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
-import { program } from '../../support/programs.ts';
 import { signIn } from '../../support/world.ts';
 
 /** A server as `npm start` has it for the first time: in an empty database, with the demo data, which needs no job. */
@@ -40,6 +40,6 @@ test('the first start brings an account with a team, a plan, sales, refunds and 
 
 test('its books are right', async () => {
   const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: server.databaseUrl, OIDC_ISSUER: 'none' };
-  const { stdout } = await promisify(execFile)(process.execPath, [program('operator'), 'ledger:verify', '--without-gateways'], { env });
+  const { stdout } = await promisify(execFile)(...command('ledger:verify', '--without-gateways'), { env });
   expect(stdout).toMatch(/The books are right/);
 });

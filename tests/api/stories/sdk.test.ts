@@ -5,6 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as sdk from '../../../client/sdk/index.ts';
+import { command, npm } from '../../support/commands.ts';
 import { picture } from '../../support/files.ts';
 import { story } from '../../support/sdk-story.ts';
 import { setting } from '../../support/server.ts';
@@ -65,11 +66,10 @@ beforeAll(async () => {
 afterAll(() => fs.rm(folder, { recursive: true, force: true }));
 
 test('a fresh TypeScript project installs the tarball, and sells by it', async () => {
-  await promisify(execFile)(process.execPath, ['server/bootstrap/sdk.mjs', folder], { cwd: root });
+  await promisify(execFile)(...command('sdk', folder), { cwd: root });
   const tarball = (await fs.readdir(folder)).find((file) => file.endsWith('.tgz')) ?? '';
-  const npm = process.env.npm_execpath;
-  const install = ['install', '--offline', '--no-audit', '--no-fund', `./${tarball}`];
-  await (npm ? run(process.execPath, npm, ...install) : run('npm', ...install));
+  const [program, words] = npm('install', '--offline', '--no-audit', '--no-fund', `./${tarball}`);
+  await run(program, ...words);
   expect((await fs.readdir(path.join(folder, 'node_modules'))).filter((name) => !name.startsWith('.'))).toEqual(['@diwan']);
   const installed = await run(process.execPath, '-p', "import('@diwan/sdk').then(Object.keys).then(JSON.stringify).then(console.log), ''");
   expect(JSON.parse(installed)).toEqual(Object.keys(sdk).sort());

@@ -4,10 +4,10 @@ import { expect } from '@playwright/test';
 import plansEn from '../../../client/i18n/locales/en/plans.json' with { type: 'json' };
 import messagesEn from '../../../schema/messages/en.json' with { type: 'json' };
 import { filled } from '../../support/browser.ts';
+import { command } from '../../support/commands.ts';
 import { expectOpen, expectToast, rememberToasts } from '../../support/overlays.ts';
 import { ownServer } from '../../support/own-server.ts';
 import { ownShop } from '../../support/own-shop.ts';
-import { program } from '../../support/programs.ts';
 import { test } from '../../support/test.ts';
 import { signIn } from '../../support/world.ts';
 
@@ -33,7 +33,7 @@ test('a plan that the operator changes between dialog and confirm is refused in 
     await expect(dialog).toContainText(`${plansEn.dialog.total}KWD 15.000`);
 
     const env = { ...process.env, NODE_ENV: 'test', DATABASE_URL: databaseUrl, OIDC_ISSUER: 'none' };
-    await promisify(execFile)(process.execPath, [program('operator'), 'plans', 'change', 'GROWTH', 'MONTHLY', 'price=16.000'], { env });
+    await promisify(execFile)(...command('plans', 'change', 'GROWTH', 'MONTHLY', 'price=16.000'), { env });
 
     await dialog.getByRole('button', { name: plansEn.dialog.confirm, exact: true }).click();
     await expectToast(page, messagesEn.plan.notFound);

@@ -1,16 +1,15 @@
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startEmbedded } from '../../../server/local/postgres/embedded.ts';
-import { backup, readManifest, restore } from '../../../server/platform/database/backup.ts';
-import { freshDatabase } from '../../support/database.ts';
-import { type OwnServer, ownServer } from '../../support/own-server.ts';
-import { type OwnShop, ownShop } from '../../support/own-shop.ts';
-import { program } from '../../support/programs.ts';
-import { checkout, readPayment } from '../../support/sales.ts';
+import { startEmbedded } from '../../server/local/postgres/embedded.ts';
+import { backup, readManifest, restore } from '../../server/platform/database/backup.ts';
+import { command, run } from '../support/commands.ts';
+import { freshDatabase } from '../support/database.ts';
+import { type OwnServer, ownServer } from '../support/own-server.ts';
+import { type OwnShop, ownShop } from '../support/own-shop.ts';
+import { checkout, readPayment } from '../support/sales.ts';
 
 /** A backup of a shop, restored into a new empty cluster (security, "What the tests must show"). */
 const folder = fs.mkdtempSync(path.join(tmpdir(), 'diwan-backup-'));
@@ -34,19 +33,8 @@ afterAll(async () => {
 
 const serverOn = (url: string): Promise<OwnServer> => ownServer({ DATABASE_URL: url, PAYMENT_GATEWAY: 'sandbox' });
 
-/** Runs one of the two commands, and returns its exit code and output. */
-async function run(verb: 'backup' | 'restore', target: string, databaseUrl: string): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [program('backup'), verb, target], {
-    env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, 'data') },
-  });
-  let said = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (data) => {
-      said += data;
-    });
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve)); // its output is complete by then
-  return { code, said };
-}
+const runOn = (databaseUrl: string, verb: 'backup' | 'restore', target: string) =>
+  run(command(verb, target), { env: { ...process.env, NODE_ENV: 'test', DATABASE_URL: databaseUrl, DATA_DIR: path.join(folder, 'data') } });
 
 test('a backup, restored into an empty cluster, has the same rows, and a server works on it', async () => {
   const old = await serverOn(database.url);
@@ -55,13 +43,13 @@ test('a backup, restored into an empty cluster, has the same rows, and a server 
   // A killed worker may hold jobs. Here it holds all of them.
   await shop.sql(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker-gone'`);
 
-  expect(await run('backup', taken, database.url)).toMatchObject({ code: 0 });
+  expect(await runOn(database.url, 'backup', taken)).toMatchObject({ code: 0 });
   const manifest = readManifest(taken);
   const open = fs.readdirSync(taken).filter((name) => fs.statSync(path.join(taken, name)).mode & 0o077);
   expect([fs.statSync(taken).mode & 0o777, open]).toEqual([0o700, []]);
   expect(manifest.tables.find(({ name }) => name === 'public.users')).toMatchObject({ rows: 3 });
 
-  expect(await run('restore', taken, cluster.url)).toMatchObject({ code: 0 });
+  expect(await runOn(cluster.url, 'restore', taken)).toMatchObject({ code: 0 });
   await shop.sql('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
   const expected = path.join(folder, 'expected');
   await backup(database.url, expected);
@@ -91,7 +79,7 @@ test('a backup is not overwritten, not restored over rows, and not read if it is
   const rows = gunzipSync(fs.readFileSync(users)).toString();
   fs.writeFileSync(users, gzipSync(rows.replace('CUSTOMER', 'CREATOR')));
   // The commands say so, and end with an error.
-  expect(await run('restore', source, empty.url)).toMatchObject({ code: 1, said: expect.stringContaining('damaged') });
+  expect(await runOn(empty.url, 'restore', source)).toMatchObject({ code: 1, said: expect.stringContaining('damaged') });
   fs.rmSync(path.join(source, 'manifest.json'));
   await expect(restore(empty.url, source)).rejects.toThrow('broken off');
   // A restore that failed in the middle has left nothing.
