@@ -1,17 +1,20 @@
 /**
  * `npm run bench [part …]`: measures Diwan beside programs that do the same work without it, on one machine and one Postgres, in
- * turns. Only numbers of one run may be compared. docs/performance.md says what they mean.
+ * turns. Only numbers of one run may be compared. `npm run bench:small [part …]` does little of everything, to see that it works.
+ * docs/performance.md says what the numbers mean.
  */
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type Part, runPart } from './frame/bench.ts';
+import { forms, type Part, runPart } from './frame/bench.ts';
 import { openDatabases } from './frame/database.ts';
 import { figure } from './frame/print.ts';
 
 const partFolder = path.join(import.meta.dirname, 'parts');
 const all = fs.readdirSync(partFolder).map((file) => path.basename(file, '.ts'));
-const asked = process.argv.slice(2);
+const [, , formName, ...words] = process.argv;
+const form = forms[formName as keyof typeof forms];
+const asked = words.filter((word) => !word.startsWith('-'));
 const unknown = asked.filter((name) => !all.includes(name));
 if (unknown.length) {
   console.error(`There is no part ${unknown.join(', ')}. The parts are ${all.join(', ')}`);
@@ -23,11 +26,12 @@ const peer = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'postgrap
 };
 const folder = path.resolve('node_modules/.cache/bench');
 const settings = {
-  rounds: Number(process.env.BENCH_ROUNDS ?? 3),
-  seconds: Number(process.env.BENCH_SECONDS ?? 5),
-  warmUp: Number(process.env.BENCH_WARM_UP ?? 8),
-  connections: 16,
+  ...form,
+  rounds: Number(process.env.BENCH_ROUNDS ?? form.rounds),
+  seconds: Number(process.env.BENCH_SECONDS ?? form.seconds),
+  warmUp: Number(process.env.BENCH_WARM_UP ?? form.warmUp),
   folder,
+  keep: words.includes('--keep'),
 };
 const load = () => os.loadavg().map(figure).join(' ');
 

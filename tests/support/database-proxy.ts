@@ -7,6 +7,8 @@ export interface DatabaseProxy {
   url: string;
   /** Statements that have run so far, but for those of the connection that hears events. */
   statements(): number;
+  /** Bytes that the database has sent so far, on all connections. */
+  bytes(): number;
   /** Cuts the connection that hears events, and every later one. */
   deafen(): void;
   stop(): Promise<void>;
@@ -22,6 +24,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
   const hearing = new Set<net.Socket>();
   let deaf = false;
   let statements = 0;
+  let bytes = 0;
 
   const server = net.createServer((client) => {
     const database = net.connect(Number(port), hostname);
@@ -29,7 +32,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
       sockets.add(socket.setNoDelay());
       socket.on('error', () => {}).on('close', () => [client, database].map((end) => end.destroy() && sockets.delete(end)));
     }
-    database.pipe(client);
+    database.on('data', (data) => (bytes += data.length)).pipe(client);
     const count = executions();
     client.once('data', (startup) => {
       if (!startup.includes(listening)) return void client.on('data', (data) => (statements += count(data)));
@@ -44,6 +47,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
   return {
     url: url.href,
     statements: () => statements,
+    bytes: () => bytes,
     deafen() {
       deaf = true;
       for (const client of hearing) client.destroy();

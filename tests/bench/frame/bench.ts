@@ -1,23 +1,19 @@
 import path from 'node:path';
 import pg from 'pg';
 import type { Databases } from './database.ts';
-import type { Size } from './dataset.ts';
+import { fullSize, type Size, smallSize } from './dataset.ts';
 import { type Running, startDiwan, startProgram } from './servers.ts';
 
 /**
  * What a part of the bench works with. Everything that it opens is closed when the part has ended, servers first: a server that
  * still has connections when Postgres stops would fail.
  */
-export interface Bench {
-  /** How many rounds are measured, and the seconds of a round and of the one before them. */
-  rounds: number;
-  seconds: number;
-  warmUp: number;
-  /** Requests that are under way at once. */
-  connections: number;
+export interface Bench extends Form {
   /** A folder for files of this run. */
   folder: string;
-  /** Makes a database with all rows of the dataset, and resolves to its URL. */
+  /** Whether the figures that are counted shall be kept in the repository. */
+  keep: boolean;
+  /** Makes a database with all rows of the dataset, of the form's size or another, and resolves to its URL. */
   database(size?: Size): Promise<string>;
   /** Connects the bench itself to a database. */
   connect(databaseUrl: string): Promise<pg.Client>;
@@ -29,17 +25,32 @@ export interface Bench {
   postgresTime(): number;
 }
 
+/** How much of everything a run does. */
+export interface Form {
+  /** Says that everything still works, in seconds. What it measures means nothing, but for what it counts. */
+  small: boolean;
+  size: Size;
+  /** How many rounds are measured, and the seconds of a round and of the one before them. */
+  rounds: number;
+  seconds: number;
+  warmUp: number;
+  /** Requests that are under way at once. */
+  connections: number;
+}
+
+export const forms: Record<'full' | 'small', Form> = {
+  full: { small: false, size: fullSize, rounds: 3, seconds: 5, warmUp: 8, connections: 16 },
+  // All servers of a comparison together take about a second.
+  small: { small: true, size: smallSize, rounds: 1, seconds: 0.25, warmUp: 0, connections: 4 },
+};
+
 /** A part of the bench: `parts/<name>.ts`. Its result is a key of the JSON in the last line. */
 export interface Part {
   measure(bench: Bench): Promise<object>;
 }
 
 /** Runs one part, and closes what it has opened, also when it fails. */
-export async function runPart(
-  part: Part,
-  databases: Databases,
-  settings: Pick<Bench, 'rounds' | 'seconds' | 'warmUp' | 'connections' | 'folder'>,
-) {
+export async function runPart(part: Part, databases: Databases, settings: Form & Pick<Bench, 'folder' | 'keep'>) {
   const opened: (() => Promise<void>)[] = [];
   const closeLater = <Opened>(value: Opened, close: (value: Opened) => Promise<void>): Opened => {
     opened.push(() => close(value));
@@ -49,14 +60,16 @@ export async function runPart(
   let servers = 0;
   const bench: Bench = {
     ...settings,
-    database: async (size) => closeLater(await databases.filled(size), databases.drop),
+    database: async (size = settings.size) => closeLater(await databases.filled(size), databases.drop),
     connect: async (databaseUrl) => {
       const client = new pg.Client(databaseUrl);
       await client.connect();
       return closeLater(client, () => client.end());
     },
-    diwan: async (databaseUrl, more) =>
-      closeLater(await startDiwan(databaseUrl, path.join(settings.folder, `diwan-${process.pid}-${++servers}`), more), stop),
+    diwan: async (databaseUrl, more) => {
+      const all = { ...(settings.small && { ROOMS: 'none' }), ...more }; // no part holds a meeting, and its process takes time to start
+      return closeLater(await startDiwan(databaseUrl, path.join(settings.folder, `diwan-${process.pid}-${++servers}`), all), stop);
+    },
     program: async (name, file, databaseUrl, more) =>
       closeLater(await startProgram(name, file, { ...more, DATABASE_URL: databaseUrl }), stop),
     postgresTime: databases.postgresTime,

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { startEmbedded } from '../../../server/local/postgres/embedded.ts';
 import { migrate } from '../../../server/platform/database/data-source.ts';
 import { parentOf, processorTime } from './cpu.ts';
-import { fillDataset, type Size, usualSize } from './dataset.ts';
+import { fillDataset, type Size } from './dataset.ts';
 
 export interface Databases {
   /** The version of Postgres. */
@@ -13,7 +13,7 @@ export interface Databases {
   /** Milliseconds of processor time that all processes of Postgres have used so far. */
   postgresTime(): number;
   /** Makes a database with all rows of the dataset, and resolves to its URL. */
-  filled(size?: Size): Promise<string>;
+  filled(size: Size): Promise<string>;
   /** Drops a database that `filled` made. Its connections must have ended. */
   drop(url: string): Promise<void>;
   /** Stops Postgres. */
@@ -42,7 +42,10 @@ export async function openDatabases(folder: string): Promise<Databases> {
   const urlOf = (name: string) => Object.assign(new URL(embedded.url), { pathname: `/${name}` }).href;
 
   const source = sourceHash();
-  for (const name of await names('copy\\_%')) await admin.query(`drop database "${name}"`).catch(() => undefined); // of a run that was killed
+  for (const name of await names('copy\\_%')) {
+    const [, run] = name.split('_');
+    if (!isRunning(Number(run))) await admin.query(`drop database "${name}"`).catch(() => undefined); // of a run that was killed
+  }
   for (const name of await names('filled\\_%')) {
     if (!name.startsWith(`filled_${source}`)) await admin.query(`drop database "${name}"`);
   }
@@ -55,11 +58,12 @@ export async function openDatabases(folder: string): Promise<Databases> {
           .map(([what, count]) => `${count} ${what}`)
           .join(', ')}`,
       );
-      await admin.query(`drop database if exists "half_${name}"`);
-      await admin.query(`create database "half_${name}"`);
-      await migrate(urlOf(`half_${name}`));
-      await fillDataset(urlOf(`half_${name}`), size);
-      await admin.query(`alter database "half_${name}" rename to "${name}"`);
+      const half = `half_${name}`;
+      await admin.query(`drop database if exists "${half}"`);
+      await admin.query(`create database "${half}"`);
+      await migrate(urlOf(half));
+      await fillDataset(urlOf(half), size);
+      await admin.query(`alter database "${half}" rename to "${name}"`);
     }
     return name;
   }
@@ -68,7 +72,7 @@ export async function openDatabases(folder: string): Promise<Databases> {
   return {
     version,
     postgresTime: () => processorTime(postmaster),
-    async filled(size = usualSize) {
+    async filled(size) {
       const from = await template(size);
       const name = `copy_${process.pid}_${++copies}`;
       await admin.query(`create database "${name}" template "${from}"`);
@@ -86,16 +90,25 @@ export async function openDatabases(folder: string): Promise<Databases> {
 
 /** Says which migrations and which dataset made the rows. */
 function sourceHash(): string {
-  const migrations = path.join(root, 'migrations');
+  const migrations = fs
+    .readdirSync(path.join(root, 'migrations'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => path.extname(file))
+    .sort()
+    .map((file) => `migrations/${file}`);
   const files = [
-    ...fs
-      .readdirSync(migrations, { recursive: true, encoding: 'utf8' })
-      .filter((file) => path.extname(file))
-      .sort()
-      .map((file) => path.join(migrations, file)),
-    path.join(import.meta.dirname, 'dataset.ts'),
+    ...migrations,
+    'server/domains/reports/periods.ts',
+    ...['dataset', 'ledger'].map((name) => `tests/bench/frame/${name}.ts`),
   ];
-  return hashOf(files.map((file) => fs.readFileSync(file, 'utf8')).join('\0'));
+  return hashOf(files.map((file) => fs.readFileSync(path.join(root, file), 'utf8')).join('\0'));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);

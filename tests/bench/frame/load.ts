@@ -13,30 +13,33 @@ export interface Load {
 export interface LoadOptions {
   port: number;
   connections: number;
-  seconds: number;
+  /** How long requests are sent, or how many. */
+  length: { seconds: number } | { requests: number };
   /** The bytes of the next request, made by `httpRequest`. */
   next(): Buffer;
 }
 
 /**
- * Sends requests for a time. Each connection waits for an answer before it sends its next request, as a browser does. It reads no
+ * Sends requests for a time, or some of them. Each connection waits for an answer before it sends its next request, as a browser does. It reads no
  * more of HTTP than it needs, because it shares the machine with the server that it measures.
  * @throws if an answer is not 200, or holds errors of GraphQL.
  */
-export async function load({ port, connections, seconds, next }: LoadOptions): Promise<Load> {
+export async function load({ port, connections, length, next }: LoadOptions): Promise<Load> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => connect(port)));
   const result: Load = { requests: 0, seconds: 0, latencies: [], bytes: 0 };
   const began = performance.now();
-  const until = began + seconds * 1000;
+  let sent = 0;
+  const isOver = (now: number) => ('seconds' in length ? now >= began + length.seconds * 1000 : sent >= length.requests);
   await Promise.all(
     sockets.map(async (socket) => {
-      for (let sent = performance.now(); sent < until; ) {
-        const length = await exchange(socket, next());
-        const answered = performance.now();
-        result.latencies.push(answered - sent);
+      for (let now = performance.now(); !isOver(now); ) {
+        const asked = now;
+        sent += 1;
+        const bytes = await exchange(socket, next());
+        now = performance.now();
+        result.latencies.push(now - asked);
         result.requests += 1;
-        result.bytes += length;
-        sent = answered;
+        result.bytes += bytes;
       }
     }),
   );

@@ -28,7 +28,7 @@ export interface Round {
 /** Lets servers take turns: once to warm up, then in rounds, each of which begins with another server. */
 export async function compare(bench: Bench, contestants: readonly Contestant[]): Promise<Record<string, Round[]>> {
   const rounds: Record<string, Round[]> = Object.fromEntries(contestants.map(({ name }) => [name, []]));
-  for (const contestant of contestants) await measureRound(bench, contestant, bench.warmUp);
+  if (bench.warmUp) for (const contestant of contestants) await measureRound(bench, contestant, bench.warmUp);
   for (let round = 0; round < bench.rounds; round++) {
     for (let turn = 0; turn < contestants.length; turn++) {
       const contestant = contestants[(turn + round) % contestants.length] as Contestant;
@@ -41,7 +41,8 @@ export async function compare(bench: Bench, contestants: readonly Contestant[]):
 async function measureRound(bench: Bench, { server, next }: Contestant, seconds: number): Promise<Round> {
   const used = () => ({ node: server.processorTime(), postgres: bench.postgresTime(), client: process.cpuUsage() });
   const before = used();
-  const { requests, latencies, bytes, ...measured } = await load({ port: server.port, connections: bench.connections, seconds, next });
+  const { port } = server;
+  const { requests, latencies, bytes, ...measured } = await load({ port, connections: bench.connections, length: { seconds }, next });
   const after = used();
   const client = after.client.user + after.client.system - before.client.user - before.client.system;
   return {

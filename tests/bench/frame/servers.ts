@@ -19,6 +19,9 @@ export interface Running {
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+/** The tests have compiled Diwan into a folder of their own. */
+const usualProgram = 'dist/server/main.js';
+const program = process.env.TEST_PROGRAMS ? path.join(process.env.TEST_PROGRAMS, 'main.js') : usualProgram;
 
 /**
  * Starts Diwan as `npm start` does in production: with its log, of a line for each request, going to a file. Only the limits of one
@@ -29,11 +32,12 @@ export async function startDiwan(databaseUrl: string, folder: string, settings: 
   const secret = (of: string) => `${of}-secret-of-the-bench-0123456789`;
   fs.mkdirSync(folder, { recursive: true });
   const log = fs.openSync(path.join(folder, 'log'), 'w');
-  const [, ...options] = (scripts.start as string).split(' ');
+  const [, ...options] = (scripts.start as string).split(' ').map((word) => (word === usualProgram ? program : word));
   const child = spawn(process.execPath, options, {
     cwd: root,
     env: {
       PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
       PORT: String(port),

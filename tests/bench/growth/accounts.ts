@@ -10,8 +10,14 @@ export interface GrowthAccount {
   scale: number;
   orders: number;
 }
-export const small: GrowthAccount = { number: 1, scale: 1, orders: 200 };
-export const large: GrowthAccount = { number: 2, scale: 100, orders: 200_000 };
+/** The small account and the large one. */
+export type Pair = readonly [small: GrowthAccount, large: GrowthAccount];
+const small: GrowthAccount = { number: 1, scale: 1, orders: 200 };
+/** In the bench's small form, the large one is only so much larger that each page in the middle of a list is one. */
+export const pairOf = (form: { small: boolean }): Pair => [
+  small,
+  { number: 2, ...(form.small ? { scale: 4, orders: 800 } : { scale: 100, orders: 200_000 }) },
+];
 export const emailOf = ({ number }: Pick<GrowthAccount, 'number'>) => `growth${number}@bench.test`;
 
 /** What the smallest account has. One product of each account is wide: all of its sections are in that product. */
@@ -24,11 +30,11 @@ export const idOf = (kind: keyof typeof kinds, account: number, n = 1) =>
 const hex = (n: number, length: number) => n.toString(16).padStart(length, '0');
 
 /** Adds both accounts to the bench's own: rows of this year, and the sums that the transactions would have kept. */
-export async function addAccounts(db: pg.Client): Promise<void> {
+export async function addAccounts(db: pg.Client, pair: Pair): Promise<void> {
   await db.query('begin');
-  for (const account of [small, large]) for (const statement of rowsOf(account)) await db.query(statement);
+  for (const account of pair) for (const statement of rowsOf(account)) await db.query(statement);
   await db.query('set local session_replication_role = replica'); // what follows needs no check
-  for (const account of [small, large]) for (const statement of [...salesOf(account), ...sumsOf(account)]) await db.query(statement);
+  for (const account of pair) for (const statement of [...salesOf(account), ...sumsOf(account)]) await db.query(statement);
   await db.query('commit');
   await db.query('vacuum analyze');
 }

@@ -1,22 +1,32 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { gql } from '../../support/client.ts';
 import { mediaOf } from '../../support/playing.ts';
 import { packaged } from '../../support/renditions.ts';
 import { begun } from '../../support/tus.ts';
 import { type Asked, beginSlowly, download, send } from '../files/transfer.ts';
+import { signIn } from '../frame/asking.ts';
 import type { Bench } from '../frame/bench.ts';
-import { creatorEmail, creatorId, password } from '../frame/dataset.ts';
+import { creatorEmail, creatorId } from '../frame/dataset.ts';
 import { printTable, rounded, withRange } from '../frame/print.ts';
 import { spread } from '../frame/rounds.ts';
 import type { Running } from '../frame/servers.ts';
 
-const uploadBytes = 1024 ** 3;
-/** Near the most that a file may have. */
-const longBytes = 1.8 * 1024 ** 3;
-const segments = { count: 64, bytes: 1_500_000 };
-const slowReaders = 200;
+/** Bytes of an upload and of the longest one, segments of media, how many of them and of their ranges are read, and who reads slowly. */
+const amounts = {
+  // The longest is near the most that a file may have.
+  full: {
+    upload: 1024 ** 3,
+    longest: Math.floor(1.8 * 1024 ** 3),
+    segments: 64,
+    reads: 400,
+    ranges: 1500,
+    slow: { readers: 200, seconds: 3 },
+  },
+  small: { upload: 4 * 1024 ** 2, longest: 8 * 1024 ** 2, segments: 4, reads: 8, ranges: 20, slow: { readers: 10, seconds: 0 } },
+};
+type Amounts = (typeof amounts)['full'];
+const segmentBytes = 1_500_000;
 
 /** One run of a server: seconds by the clock, and milliseconds of processor time. */
 interface Run {
@@ -27,6 +37,7 @@ type Work = () => Promise<unknown>;
 
 /** Uploads by tus beside a pipe into a file, and segments and ranges of media beside a static server, on the same folder of files. */
 export async function measure(bench: Bench): Promise<object> {
+  const amount = amounts[bench.small ? 'small' : 'full'];
   const databaseUrl = await bench.database();
   const database = await bench.connect(databaseUrl);
   const sql = async <Row extends object>(text: string, values: unknown[] = []) => (await database.query<Row>(text, values)).rows;
@@ -35,9 +46,9 @@ export async function measure(bench: Bench): Promise<object> {
   const diwan = await bench.diwan(databaseUrl, { DATA_DIR: folder, STORAGE_URL: `file://${stored}`, WORKERS: 'none' });
   const bare = await bench.program('bare', 'files/bare-server.ts', databaseUrl, { FOLDER: path.join(stored, '00') });
   try {
-    const owner = { url: diwan.url, token: await signIn(diwan) };
+    const owner = { url: diwan.url, token: await signIn(diwan, creatorEmail(1)) };
     const [user] = await sql<{ userId: string }>('select id as "userId" from users where email = $1', [creatorEmail(1)]);
-    const bytes = Array.from({ length: segments.count }, () => Buffer.alloc(segments.bytes, 'media'));
+    const bytes = Array.from({ length: amount.segments }, () => Buffer.alloc(segmentBytes, 'media'));
     const film = await packaged({ creatorId: creatorId(1), userId: user?.userId as string }, bytes, { sql, folder: stored });
     const address = (await mediaOf(owner, film.fileId)).url.replace('master.m3u8', '0/');
     const object = `/${path.basename(film.object)}`;
@@ -53,15 +64,14 @@ export async function measure(bench: Bench): Promise<object> {
     const ask = (running: Running, asked: readonly Asked[]) => download(running.port, asked, 8);
     const parts = { 'ranges of 256 kB': 262_144, 'ranges of 64 kB': 65_536 };
     const result: Record<string, object> = {
-      upload: await beside(bench, diwan, bare, 'an upload of 1 GiB', [
-        () => upload(uploadBytes),
-        () => send(`${bare.url}/piped`, 'PUT', uploadBytes),
+      upload: await beside(bench, diwan, bare, `an upload of ${mebibytes(amount.upload)} MiB`, [
+        () => upload(amount.upload),
+        () => send(`${bare.url}/piped`, 'PUT', amount.upload),
       ]),
     };
-    const numbers = Array.from({ length: 400 }, (_, n) => (n * 37) % segments.count);
-    const within = (n: number, from: number, length: number) =>
-      [n * segments.bytes + from, n * segments.bytes + from + length - 1] as const;
-    result.segments = await beside(bench, diwan, bare, '400 segments of 1.5 MB', [
+    const numbers = Array.from({ length: amount.reads }, (_, n) => (n * 37) % amount.segments);
+    const within = (n: number, from: number, length: number) => [n * segmentBytes + from, n * segmentBytes + from + length - 1] as const;
+    result.segments = await beside(bench, diwan, bare, `${amount.reads} segments of 1.5 MB`, [
       () =>
         ask(
           diwan,
@@ -70,12 +80,15 @@ export async function measure(bench: Bench): Promise<object> {
       () =>
         ask(
           bare,
-          numbers.map((n) => ({ path: object, range: within(n, 0, segments.bytes) })),
+          numbers.map((n) => ({ path: object, range: within(n, 0, segmentBytes) })),
         ),
     ]);
     for (const [title, length] of Object.entries(parts)) {
-      const starts = Array.from({ length: 1500 }, (_, n) => [(n * 37) % segments.count, (n * 7919) % (segments.bytes - length)] as const);
-      result[title] = await beside(bench, diwan, bare, `1,500 ${title}`, [
+      const starts = Array.from(
+        { length: amount.ranges },
+        (_, n) => [(n * 37) % amount.segments, (n * 7919) % (segmentBytes - length)] as const,
+      );
+      result[title] = await beside(bench, diwan, bare, `${amount.ranges} ${title}`, [
         () =>
           ask(
             diwan,
@@ -88,7 +101,7 @@ export async function measure(bench: Bench): Promise<object> {
           ),
       ]);
     }
-    result.memory = await memory(diwan, () => upload(Math.floor(longBytes)), `${address}0.ts`);
+    result.memory = await memory(diwan, amount, () => upload(amount.longest), `${address}0.ts`);
     return result;
   } finally {
     await fs.rm(folder, { recursive: true, force: true });
@@ -123,7 +136,7 @@ async function run(server: Running, work: Work): Promise<Run> {
 }
 
 /** Megabytes of memory that Diwan has at the most, during a long upload and with many readers that read nothing. */
-async function memory(diwan: Running, upload: Work, path: string): Promise<object> {
+async function memory(diwan: Running, { longest, slow: { readers, seconds } }: Amounts, upload: Work, path: string): Promise<object> {
   const most = async (work: Work) => {
     await fs.writeFile(`/proc/${diwan.pid}/clear_refs`, '5').catch(() => undefined); // forgets the highest value so far
     const before = await resident(diwan.pid, 'VmRSS');
@@ -132,27 +145,23 @@ async function memory(diwan: Running, upload: Work, path: string): Promise<objec
   };
   const long = await most(upload);
   const slow = await most(async () => {
-    const end = beginSlowly(diwan.port, path, slowReaders);
-    await sleep(3000);
+    const end = beginSlowly(diwan.port, path, readers);
+    await sleep(seconds * 1000);
     end();
   });
   const line = (name: string, { before, most }: { before: number; most: number }) => [name, String(before), String(most)];
   printTable('MB of memory', [
     ['', 'before', 'at the most'],
-    line('an upload of 1.8 GiB', long),
-    line(`${slowReaders} slow readers`, slow),
+    line(`an upload of ${mebibytes(longest)} MiB`, long),
+    line(`${readers} slow readers`, slow),
   ]);
   return { long, slow };
 }
+
+const mebibytes = (bytes: number) => Math.round(bytes / 1024 ** 2);
 
 /** NaN where there is no `/proc`. */
 async function resident(pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number> {
   const status = await fs.readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   return Math.round(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]) / 1024);
-}
-
-async function signIn({ url }: Running): Promise<string> {
-  const login =
-    'mutation ($email: String!, $password: String!) { login(input: { email: $email, password: $password, role: CREATOR }) { token } }';
-  return (await gql(login, { email: creatorEmail(1), password }, { url })).data.login.token;
 }

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import jwt from 'jsonwebtoken';
@@ -8,15 +7,17 @@ import { databaseProxy } from '../../support/database-proxy.ts';
 import type { Bench } from '../frame/bench.ts';
 import { creatorId } from '../frame/dataset.ts';
 import { figure, printTable, rounded, withRange } from '../frame/print.ts';
+import { probe, withProbe } from '../frame/probe.ts';
 import { type Spread, spread } from '../frame/rounds.ts';
 import type { Running } from '../frame/servers.ts';
 import type { Heard, Open, Tell } from '../sockets/clients.ts';
 
-const sizes = (process.env.BENCH_SOCKETS ?? '1000,5000').split(',').map(Number);
-/** Subscribers of the server whose statements are counted. */
-const counted = 200;
-/** Events of a round, to each server in turn. */
-const events = 20;
+/** How much is done: numbers of subscribers, those of the server whose statements are counted, and events of a round to each server in turn. */
+const amounts = {
+  full: { sizes: (process.env.BENCH_SOCKETS ?? '1000,5000').split(',').map(Number), counted: 200, events: 20 },
+  small: { sizes: [100], counted: 40, events: 3 },
+};
+type Amounts = (typeof amounts)['full'];
 /** A viewer may open 20 sockets, so many admins of one account listen. */
 const socketsOfViewer = 20;
 const query = 'subscription { saleMade { version customer order { number status title total { amount currency } paidAt } } }';
@@ -43,9 +44,10 @@ interface Round {
 /** One event to many subscribers of one account, who listen to Diwan and to a bare `ws` server that sends the same bytes. */
 export async function measure(bench: Bench): Promise<object> {
   const databaseUrl = await bench.database();
+  const { sizes, counted, events } = amounts[bench.small ? 'small' : 'full'];
   const account = await accountOf(await bench.connect(databaseUrl), Math.max(...sizes) / socketsOfViewer);
-  const result: Record<string, unknown> = { statements: await countStatements(bench, databaseUrl, account) };
-  for (const size of sizes) result[size] = await measureSize(bench, databaseUrl, account, size);
+  const result: Record<string, unknown> = { statements: await countStatements(bench, databaseUrl, account, { counted, events }) };
+  for (const size of sizes) result[size] = await measureSize(bench, databaseUrl, account, size, events);
   return result;
 }
 
@@ -68,7 +70,12 @@ async function accountOf(db: pg.Client, admins: number): Promise<Account> {
 }
 
 /** How many statements Diwan sends for an event. */
-async function countStatements(bench: Bench, databaseUrl: string, account: Account): Promise<number | null> {
+async function countStatements(
+  bench: Bench,
+  databaseUrl: string,
+  account: Account,
+  { counted, events }: Omit<Amounts, 'sizes'>,
+): Promise<number | null> {
   const proxy = await databaseProxy(databaseUrl);
   try {
     const diwan = await diwanSide(bench, proxy.url, account);
@@ -85,7 +92,7 @@ async function countStatements(bench: Bench, databaseUrl: string, account: Accou
   }
 }
 
-async function measureSize(bench: Bench, databaseUrl: string, account: Account, size: number): Promise<object> {
+async function measureSize(bench: Bench, databaseUrl: string, account: Account, size: number, events: number): Promise<object> {
   const clients = await bench.program('clients', 'sockets/clients.ts', databaseUrl);
   const diwan = await diwanSide(bench, databaseUrl, account);
   let answer = '';
@@ -97,9 +104,9 @@ async function measureSize(bench: Bench, databaseUrl: string, account: Account, 
   assert.equal((await tell(clients, bare)).payload, answer);
 
   const rounds: Record<'diwan' | 'bare', Round[]> = { diwan: [], bare: [] };
-  await measureRound(clients, { diwan, bare }, size);
+  await measureRound(clients, { diwan, bare }, size, events);
   for (let n = 0; n < bench.rounds; n++) {
-    const round = await measureRound(clients, { diwan, bare }, size);
+    const round = await measureRound(clients, { diwan, bare }, size, events);
     for (const name of ['diwan', 'bare'] as const) rounds[name].push(round[name]);
   }
   for (const { stop } of [clients, diwan.server, bare.server]) await stop();
@@ -128,20 +135,16 @@ function report(size: number, { diwan, bare }: Record<'diwan' | 'bare', Round[]>
   };
 }
 
-const memoryFile = (bench: Bench, name: string) => path.join(bench.folder, `memory-of-${name}.json`);
-const withProbe = (bench: Bench, name: string) => ({
-  NODE_OPTIONS: `--import ${path.join(import.meta.dirname, '../sockets/memory.mjs')}`,
-  MEMORY_FILE: memoryFile(bench, name),
-});
+const probeFile = (bench: Bench, name: string) => path.join(bench.folder, `memory-of-${name}.json`);
 
 async function diwanSide(bench: Bench, databaseUrl: string, { topic, orderId, tokens }: Account): Promise<Side> {
-  const server = await bench.diwan(databaseUrl, { JWT_SECRET: jwtSecret, WORKERS: 'none', ...withProbe(bench, 'diwan') });
+  const server = await bench.diwan(databaseUrl, { JWT_SECRET: jwtSecret, WORKERS: 'none', ...withProbe(probeFile(bench, 'diwan')) });
   const event = JSON.stringify({ topic, event: { orderId } });
   return { server, open: { url: `ws://127.0.0.1:${server.port}/graphql`, query, tokens }, tell: () => ({ channel: 'events', event }) };
 }
 
 async function bareSide(bench: Bench, databaseUrl: string, answer: () => string): Promise<Side> {
-  const server = await bench.program('bare', 'sockets/bare-server.ts', databaseUrl, withProbe(bench, 'bare'));
+  const server = await bench.program('bare', 'sockets/bare-server.ts', databaseUrl, withProbe(probeFile(bench, 'bare')));
   const open = { url: `ws://127.0.0.1:${server.port}`, query: null, tokens: [''] };
   return { server, open, tell: () => ({ channel: 'bare', event: answer() }) };
 }
@@ -167,17 +170,13 @@ async function bytesOf(bench: Bench, clients: Running, side: Side, size: number)
   return ((await memoryOf(bench, side.server)) - before) / (size - warmUp);
 }
 
-async function memoryOf(bench: Bench, { name, pid }: Running): Promise<number> {
-  await sleep(7000); // Diwan waits five seconds for the first message of a socket, with a timer
-  const file = memoryFile(bench, name);
-  fs.rmSync(file, { force: true });
-  process.kill(pid, 'SIGUSR2');
-  while (!fs.existsSync(file) || !fs.statSync(file).size) await sleep(20);
-  return Number(fs.readFileSync(file, 'utf8'));
+async function memoryOf(bench: Bench, server: Running): Promise<number> {
+  if (!bench.small) await sleep(7000); // Diwan waits five seconds for the first message of a socket, with a timer
+  return (await probe(server, probeFile(bench, server.name))).inUse;
 }
 
 /** One round: the servers take turns event by event. */
-async function measureRound(clients: Running, sides: Record<'diwan' | 'bare', Side>, size: number) {
+async function measureRound(clients: Running, sides: Record<'diwan' | 'bare', Side>, size: number, events: number) {
   const heard: Record<'diwan' | 'bare', number[]> = { diwan: [], bare: [] };
   const used = () => ({ diwan: sides.diwan.server.processorTime(), bare: sides.bare.server.processorTime() });
   const before = used();
