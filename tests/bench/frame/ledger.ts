@@ -28,10 +28,13 @@ export const chainLedger = (creators: string): string[] => [
        update ledger_journals set hash = last where id = journal.id;
      end loop;
    end $$`,
+  // One sum of each creator: a subquery beside `distinct on` would be asked for each journal.
   `insert into ledger_heads (creator_id, sequence, hash, owed_amount)
-     select distinct on (creator_id) creator_id, sequence, hash,
-       (select coalesce(-sum(amount), 0) from ledger_entries e where e.creator_id = j.creator_id and account = 'CREATOR')
-     from ledger_journals j where creator_id in (${creators}) order by creator_id, sequence desc`,
+     select last.*, coalesce(owed.amount, 0) from (
+       select distinct on (creator_id) creator_id, sequence, hash from ledger_journals where creator_id in (${creators}) order by creator_id, sequence desc) last
+     left join (
+       select creator_id, -sum(amount) as amount from ledger_entries where account = 'CREATOR' and creator_id in (${creators}) group by 1) owed
+       on owed.creator_id = last.creator_id`,
   `insert into ledger_clearings (creator_id, clears_on, amount)
      select j.creator_id, j.clears_on, -sum(e.amount) from ledger_journals j join ledger_entries e on e.journal_id = j.id
      where j.clears_on is not null and e.account = 'CREATOR' and j.creator_id in (${creators}) group by 1, 2`,
