@@ -21,7 +21,7 @@ export async function measure(bench: Bench): Promise<object> {
   fs.mkdirSync(bench.folder, { recursive: true });
   fs.writeFileSync(recordTo, '');
   const hook = pathToFileURL(path.join(import.meta.dirname, '../writes/record.ts')).href;
-  const recorder = await bench.diwan(databaseUrl, { WORKERS: 'none', RECORD_TO: recordTo, NODE_OPTIONS: `--import tsx --import ${hook}` });
+  const recorder = await bench.diwan(databaseUrl, { WORKERS: 'none', RECORD_TO: recordTo, NODE_OPTIONS: `--import ${hook}` });
 
   const customers = bench.small ? 24 : 48; // of each server
   const writers = await writersOf(await bench.connect(databaseUrl), recorder, bench.size, 1 + 2 * customers);
