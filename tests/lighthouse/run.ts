@@ -1,7 +1,7 @@
 /**
  * `npm run lighthouse`: Lighthouse's scores of the public pages, on a phone with a slow network, as a table. It starts a server with
  * demo data, unless it is given the address of one. It fails where a page is below the goals. With `--small`, it measures the first page
- * only, and fails where Lighthouse has no scores, whatever they are.
+ * only, which needs no demo data, and fails where Lighthouse has no scores, whatever they are.
  *
  *   npm run lighthouse [-- <origin>] [-- --small]
  */
@@ -16,6 +16,9 @@ import { script } from '../support/scripts.ts';
 
 /** Scores of 100, seconds, and Lighthouse's measure of shifts. */
 const goals = { performance: 95, accessibility: 100, 'best-practices': 95, seo: 100, lcp: 1.5, cls: 0.02 };
+
+const given = process.argv.slice(2).find((word) => !word.startsWith('-'));
+const small = process.argv.includes('--small');
 
 interface Result {
   lhr: {
@@ -34,7 +37,7 @@ const freePort = () =>
     });
   });
 
-/** Starts a server with demo data, as `npm start` does, and resolves with its address once it is ready. */
+/** Starts a server as `npm start` does, with demo data unless `small`, and resolves with its address once it is ready. */
 async function start(folder: string): Promise<{ child: ChildProcess; origin: string }> {
   const [port, gateway] = [await freePort(), await freePort()];
   const child = spawn(process.execPath, script('start'), {
@@ -46,6 +49,7 @@ async function start(folder: string): Promise<{ child: ChildProcess; origin: str
       ROOMS: 'none',
       DATA_DIR: folder,
       LOG_LEVEL: 'silent',
+      ...(small && { DEMO: 'false', WORKERS: 'none' }),
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -72,8 +76,6 @@ async function end(child: ChildProcess): Promise<void> {
 const { default: lighthouse } = (await import(path.resolve('tests/lighthouse/node_modules/lighthouse/core/index.js'))) as {
   default: Lighthouse;
 };
-const given = process.argv.slice(2).find((word) => !word.startsWith('-'));
-const small = process.argv.includes('--small');
 /** A busy machine needs longer than Lighthouse waits by itself. The scores are those of a simulated network, so they do not change. */
 const patience = { maxWaitForFcp: 120_000, maxWaitForLoad: 180_000 };
 const folder = mkdtempSync(path.join(tmpdir(), 'diwan-lighthouse-'));
@@ -92,10 +94,10 @@ async function productPath(): Promise<string> {
 
 let isBelow = false;
 try {
-  const pages = { landing: '', creator: '/demo', product: await productPath() };
+  const pages = { landing: '', ...(!small && { creator: '/demo', product: await productPath() }) };
   console.log('page            perf  access  best  seo   LCP s  CLS    TBT ms  script KiB');
   for (const language of small ? ['en'] : ['en', 'ar']) {
-    for (const [name, page] of Object.entries(pages).slice(0, small ? 1 : undefined)) {
+    for (const [name, page] of Object.entries(pages)) {
       const url = `${origin}/${language}${page}`;
       await fetch(url, { headers: { accept: 'text/html' } }); // the server has loaded what draws pages
       const flags = { port: debuggingPort, output: 'json', logLevel: 'silent', formFactor: 'mobile', ...patience };
