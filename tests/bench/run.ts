@@ -6,7 +6,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { forms, type Part, runPart } from './frame/bench.ts';
+import { type Bench, forms, type Part, withBench } from './frame/bench.ts';
 import { openDatabases } from './frame/database.ts';
 import { figure } from './frame/print.ts';
 
@@ -33,28 +33,35 @@ const settings = {
   folder,
   keep: words.includes('--keep'),
 };
-const load = () => os.loadavg().map(figure).join(' ');
-
-const databases = await openDatabases(path.join(folder, 'postgres'));
 const result: Record<string, unknown> = {};
 let failed = false;
+const load = () => os.loadavg().map(figure).join(' ');
+
+async function measure(name: string, bench: Bench): Promise<void> {
+  try {
+    const part = (await import(`./parts/${name}.ts`)) as Part;
+    const measured = await part.measure(bench);
+    // The reads are known by names of their own, Q1 to Q4.
+    Object.assign(result, name === 'reads' ? measured : { [name]: measured });
+  } catch (error) {
+    failed = true; // the other parts are measured all the same
+    console.error(`\n${name} failed:`, error);
+  }
+}
+
+const databases = await openDatabases(path.join(folder, 'postgres'));
 try {
   console.log(`node ${process.version}, Postgres ${databases.version}, PostGraphile ${peer.dependencies.postgraphile}`);
   console.log(`${os.availableParallelism()} processors (${os.cpus()[0]?.model}), load ${load()} before`);
   console.log(
     `${settings.rounds} rounds of ${settings.seconds} s after ${settings.warmUp} s, ${settings.connections} connections; median (range)`,
   );
-  for (const name of asked.length ? asked : all) {
-    try {
-      const part = (await import(`./parts/${name}.ts`)) as Part;
-      const measured = await runPart(part, databases, settings);
-      // The reads are known by names of their own, Q1 to Q4.
-      Object.assign(result, name === 'reads' ? measured : { [name]: measured });
-    } catch (error) {
-      failed = true; // the other parts are measured all the same
-      console.error(`\n${name} failed:`, error);
-    }
-  }
+  const names = asked.length ? asked : all;
+  // In the full form, none finds what another has written.
+  for (const together of form.small ? [names] : names.map((name) => [name]))
+    await withBench(databases, settings, async (bench) => {
+      for (const name of together) await measure(name, bench);
+    });
 } finally {
   await databases.close();
 }

@@ -2,23 +2,30 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Databases } from './database.ts';
 import { fullSize, type Size, smallSize } from './dataset.ts';
-import { type Running, startDiwan, startProgram } from './servers.ts';
+import { type Diwan, type Running, startDiwan, startProgram } from './servers.ts';
 
 /**
  * What a part of the bench works with. Everything that it opens is closed when the part has ended, servers first: a server that
- * still has connections when Postgres stops would fail.
+ * still has connections when Postgres stops would fail. In the small form, what is closed later is shared: most of what that form takes
+ * are starts of servers.
  */
 export interface Bench extends Form {
   /** A folder for files of this run. */
   folder: string;
   /** Whether the figures that are counted shall be kept in the repository. */
   keep: boolean;
-  /** Makes a database with all rows of the dataset, of the form's size or another, and resolves to its URL. */
+  /**
+   * Makes a database with all rows of the dataset, and resolves to its URL. In the small form, parts share the one of the form's size. One
+   * of a size that is given is nobody else's.
+   */
   database(size?: Size): Promise<string>;
   /** Connects the bench itself to a database. */
   connect(databaseUrl: string): Promise<pg.Client>;
-  /** Starts Diwan as `npm start` does in production, with these settings on top. */
-  diwan(databaseUrl: string, settings?: Record<string, string>): Promise<Running>;
+  /**
+   * Starts Diwan as `npm start` does in production, with these settings on top. In the small form, parts that ask for the same have the
+   * same server.
+   */
+  diwan(databaseUrl: string, settings?: Record<string, string>): Promise<Diwan>;
   /** Starts a program of the bench, such as a bare server, with DATABASE_URL and these variables. */
   program(name: string, file: string, databaseUrl: string, environment?: Record<string, string>): Promise<Running>;
   /** Milliseconds of processor time that all processes of Postgres have used so far. */
@@ -49,33 +56,49 @@ export interface Part {
   measure(bench: Bench): Promise<object>;
 }
 
-/** Runs one part, and closes what it has opened, also when it fails. */
-export async function runPart(part: Part, databases: Databases, settings: Form & Pick<Bench, 'folder' | 'keep'>) {
+/** Runs some parts, and closes what they have opened, also when one fails. */
+export async function withBench(
+  databases: Databases,
+  settings: Form & Pick<Bench, 'folder' | 'keep'>,
+  work: (bench: Bench) => Promise<void>,
+): Promise<void> {
   const opened: (() => Promise<void>)[] = [];
   const closeLater = <Opened>(value: Opened, close: (value: Opened) => Promise<void>): Opened => {
     opened.push(() => close(value));
     return value;
   };
   const stop = (running: Running) => running.stop();
+  const shared = new Map<string, Promise<unknown>>();
+  /** Opens what has not been opened yet; in the full form always. */
+  const share = <Opened>(open: () => Promise<Opened>, ...asked: unknown[]): Promise<Opened> => {
+    const key = JSON.stringify(asked);
+    const value = (settings.small && (shared.get(key) as Promise<Opened> | undefined)) || open();
+    shared.set(key, value);
+    return value;
+  };
+  const fill = async (size: Size) => closeLater(await databases.filled(size), databases.drop);
   let servers = 0;
+  const start = async (databaseUrl: string, more: Record<string, string>) =>
+    closeLater(await startDiwan(databaseUrl, path.join(settings.folder, `diwan-${process.pid}-${++servers}`), more), stop);
   const bench: Bench = {
     ...settings,
-    database: async (size = settings.size) => closeLater(await databases.filled(size), databases.drop),
+    database: (size) => (size ? fill(size) : share(() => fill(settings.size), 'database')),
     connect: async (databaseUrl) => {
       const client = new pg.Client(databaseUrl);
       await client.connect();
       return closeLater(client, () => client.end());
     },
-    diwan: async (databaseUrl, more) => {
-      const all = { ...(settings.small && { ROOMS: 'none' }), ...more }; // no part holds a meeting, and its process takes time to start
-      return closeLater(await startDiwan(databaseUrl, path.join(settings.folder, `diwan-${process.pid}-${++servers}`), all), stop);
+    diwan: (databaseUrl, more) => {
+      // No part holds a meeting or leaves jobs, and their processes take time to start.
+      const all = { ...(settings.small && { ROOMS: 'none', WORKERS: 'none' }), ...more };
+      return share(() => start(databaseUrl, all), databaseUrl, all);
     },
     program: async (name, file, databaseUrl, more) =>
       closeLater(await startProgram(name, file, { ...more, DATABASE_URL: databaseUrl }), stop),
     postgresTime: databases.postgresTime,
   };
   try {
-    return await part.measure(bench);
+    await work(bench);
   } finally {
     for (const close of opened.toReversed()) await close();
   }

@@ -17,6 +17,12 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** Diwan itself. */
+export interface Diwan extends Running {
+  /** Where it stores files. */
+  files: string;
+}
+
 const root = path.resolve(import.meta.dirname, '../../..');
 const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
 /** The tests have compiled Diwan into a folder of their own. */
@@ -27,8 +33,9 @@ const program = process.env.TEST_PROGRAMS ? path.join(process.env.TEST_PROGRAMS,
  * Starts Diwan as `npm start` does in production: with its log, of a line for each request, going to a file. Only the limits of one
  * viewer and of one address are lifted, and there is nobody to drain for. `settings` come on top.
  */
-export async function startDiwan(databaseUrl: string, folder: string, settings: Record<string, string> = {}): Promise<Running> {
+export async function startDiwan(databaseUrl: string, folder: string, settings: Record<string, string> = {}): Promise<Diwan> {
   const port = await freePort();
+  const files = path.join(folder, 'files');
   const secret = (of: string) => `${of}-secret-of-the-bench-0123456789`;
   fs.mkdirSync(folder, { recursive: true });
   const log = fs.openSync(path.join(folder, 'log'), 'w');
@@ -44,7 +51,7 @@ export async function startDiwan(databaseUrl: string, folder: string, settings: 
       ORIGIN: 'https://diwan.test',
       DATABASE_URL: databaseUrl,
       DATA_DIR: folder,
-      STORAGE_URL: `file://${folder}/files`,
+      STORAGE_URL: `file://${files}`,
       SMTP_URL: 'smtp://127.0.0.1:1',
       JWT_SECRET: secret('token'),
       MEDIA_SECRET: secret('media'),
@@ -62,7 +69,7 @@ export async function startDiwan(databaseUrl: string, folder: string, settings: 
     await running.stop();
     throw new Error(`Diwan did not start: ${fs.readFileSync(path.join(folder, 'log'), 'utf8').slice(-4000)}`);
   }
-  return running;
+  return { ...running, files };
 }
 
 /** Starts a program of the bench. It listens on a free port, sends that port to its parent process, and ends at SIGTERM. */

@@ -13,7 +13,7 @@ import { askDiwan, chooseSubjects, inTurn, tokensOf } from '../reads/subjects.ts
 import { asDiwan, checkouts, updates, writersOf } from '../writes/requests.ts';
 
 /** Requests of an operation: those that come first, those whose statements are counted one by one, and those whose work is summed. */
-const requests = { warmUp: 40, alone: 20, summed: 120 };
+const requests = { warmUp: 20, alone: 5, summed: 120 };
 /** A customer buys each of the forty products once. */
 const customers = Math.ceil((requests.warmUp + requests.alone + requests.summed) / 40);
 

@@ -41,9 +41,8 @@ export async function measure(bench: Bench): Promise<object> {
   const databaseUrl = await bench.database();
   const database = await bench.connect(databaseUrl);
   const sql = async <Row extends object>(text: string, values: unknown[] = []) => (await database.query<Row>(text, values)).rows;
-  const folder = await fs.mkdtemp(path.join(bench.folder, 'files-'));
-  const stored = path.join(folder, 'stored');
-  const diwan = await bench.diwan(databaseUrl, { DATA_DIR: folder, STORAGE_URL: `file://${stored}`, WORKERS: 'none' });
+  const diwan = await bench.diwan(databaseUrl, { WORKERS: 'none' });
+  const stored = diwan.files;
   const bare = await bench.program('bare', 'files/bare-server.ts', databaseUrl, { FOLDER: path.join(stored, '00') });
   try {
     const owner = { url: diwan.url, token: await signIn(diwan, creatorEmail(1)) };
@@ -104,7 +103,7 @@ export async function measure(bench: Bench): Promise<object> {
     result.memory = await memory(diwan, amount, () => upload(amount.longest), `${address}0.ts`);
     return result;
   } finally {
-    await fs.rm(folder, { recursive: true, force: true });
+    await fs.rm(stored, { recursive: true, force: true });
   }
 }
 

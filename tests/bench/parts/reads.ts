@@ -23,7 +23,7 @@ const speedOf = ({ speed }: Round) => speed;
 
 /**
  * The main reads: Diwan beside a bare server and PostGraphile, on one database. Forty creators ask, each about five products, in a
- * random order that is the same for all and in every run. And Diwan in two processes beside one.
+ * random order that is the same for all and in every run. And Diwan in two processes beside one, but for the small form.
  */
 export async function measure(bench: Bench): Promise<object> {
   const databaseUrl = await bench.database();
@@ -54,7 +54,7 @@ export async function measure(bench: Bench): Promise<object> {
     printRounds(`${name}: ${question.title}`, rounds);
     result[name] = compared(rounds as Record<'diwan' | 'bare', Round[]> & { postgraphile?: Round[] });
   }
-  result.processes = await measureProcesses(bench, databaseUrl, servers.diwan, subjects, tokens);
+  if (!bench.small) result.processes = await measureProcesses(bench, databaseUrl, servers.diwan, subjects, tokens);
   return result;
 }
 
