@@ -13,6 +13,7 @@ const slowest = [
   'worker',
   'backup',
   'lighthouse',
+  'bench',
   'processing',
   'social-provider',
   'sign-in-limits',

@@ -33,6 +33,9 @@ export const costly: Readonly<Record<string, string>> = {
   'tests/e2e/creators/profile.spec.ts': 'Stories that are not cut yet.',
   'tests/api/graphql/access.test.ts': 'Asks each root field with each kind of viewer.',
   'tests/api/server/kills.test.ts': 'Kills the server and its Postgres, and starts them again.',
+  'tests/commands/bench.test.ts': 'Fills a database, and starts four servers; one of them is interpreted, so that calls can be counted.',
+  'tests/commands/dev.test.ts': 'Starts Vite, and two servers by tsx, as each start for developers does.',
+  'tests/commands/lighthouse.test.ts': 'Compiles the server, and measures a page in a browser of its own.',
   'tests/api/server/crash-money.test.ts': 'Kills servers amid payments, and starts them again.',
 };
 
