@@ -247,6 +247,8 @@ async function giveSecondChance(settings: Record<string, string>): Promise<void>
 }
 
 const machine = measureMachine();
+// npm has run the bootstrap just before. A test of commands runs it again, and it then notes what that took.
+const setUp = process.env.npm_lifecycle_event === 'test' ? (report('node_modules/.cache/setup/took.json') as SetUp | undefined) : undefined;
 await step('together', async () => {
   const checked = wanted('checks') ? step('checks', check) : undefined;
   if (onServer.length || inBrowser.length) {
@@ -269,8 +271,6 @@ await step('together', async () => {
 
 const shares = processor?.shares() ?? [];
 processor?.stop();
-// npm has run the bootstrap just before.
-const setUp = process.env.npm_lifecycle_event === 'test' ? (report('node_modules/.cache/setup/took.json') as SetUp | undefined) : undefined;
 if (setUp) {
   steps.unshift({ name: 'setting up', seconds: setUp.seconds });
   shares.unshift({ step: 'setting up', file: '', seconds: setUp.processor });
