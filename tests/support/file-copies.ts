@@ -24,7 +24,9 @@ async function leftOf(id: string): Promise<Left> {
   );
   if (!rows) throw new Error(`There is no file ${id} to copy`);
   const at = stored(rows.file.storage_key);
-  const names = (await fs.readdir(path.dirname(at))).filter((name) => name.startsWith(path.basename(at)));
+  // A picture of another width that is still being written has a name of its own until then.
+  const isWhole = (name: string) => name.startsWith(path.basename(at)) && !name.endsWith('.part');
+  const names = (await fs.readdir(path.dirname(at))).filter(isWhole);
   const objects = names.map(async (name) => ({
     name: name.slice(path.basename(at).length),
     bytes: await fs.readFile(path.join(path.dirname(at), name)),
