@@ -50,7 +50,12 @@ export async function fillMoney(creator: CreatorAccount, customer: Account, paym
 export async function overdueOwner(): Promise<CreatorAccount> {
   const owner = await world.freeCreator();
   await subscribed(owner, await planNamed('STARTER'), { card: cards.goodOnce });
-  await endPeriod(owner.creatorId);
-  await runJob('plans:renew');
+  await letRenewalFail(owner);
   return owner;
+}
+
+/** Lets the period of a plan end. Its saved card is declined at the renewal, or its bank asks. */
+export async function letRenewalFail({ creatorId }: { creatorId: string }): Promise<void> {
+  await endPeriod(creatorId);
+  await runJob('plans:renew');
 }
