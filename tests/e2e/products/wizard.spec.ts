@@ -1,4 +1,5 @@
 import { expect, type Page, type Route } from '@playwright/test';
+import commonAr from '../../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import draftsAr from '../../../client/i18n/locales/ar/drafts.json' with { type: 'json' };
 import ordersAr from '../../../client/i18n/locales/ar/orders.json' with { type: 'json' };
 import productsAr from '../../../client/i18n/locales/ar/products.json' with { type: 'json' };
@@ -6,10 +7,9 @@ import storefrontAr from '../../../client/i18n/locales/ar/storefront.json' with 
 import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
 import draftsEn from '../../../client/i18n/locales/en/drafts.json' with { type: 'json' };
 import productsEn from '../../../client/i18n/locales/en/products.json' with { type: 'json' };
-import storefrontEn from '../../../client/i18n/locales/en/storefront.json' with { type: 'json' };
 import messagesEn from '../../../schema/messages/en.json' with { type: 'json' };
 import { operationOf } from '../../support/asking.ts';
-import { complaintsOf, type contextOf, expectAccessible, filled, pageOf, visit } from '../../support/browser.ts';
+import { complaintsOf, type contextOf, expectAccessible, filled, pageOf, push, visit } from '../../support/browser.ts';
 import { gql } from '../../support/client.ts';
 import { picture } from '../../support/files.ts';
 import { expectToast } from '../../support/overlays.ts';
@@ -93,14 +93,23 @@ test.describe('in Arabic', () => {
         benefits: [{ text: 'Draw a portrait', textAr: 'ارسم وجهًا' }],
       });
 
+    // What is locked for customers is open to the account itself.
+    const { id: sectionId } = await section(creator, id);
+    await item(creator, sectionId, { title: 'First words' });
     await button(page, productsAr.form.preview).click();
     await expect(page.getByText(productsAr.preview.banner)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Draw what you see');
     await expect(page.getByText('ارسم وجهًا')).toBeVisible();
     await expect(button(page, ordersAr.buy.paid).first()).toHaveAccessibleDescription(ordersAr.buy.notInPreview);
     await expect(button(page, ordersAr.buy.paid).first()).toBeDisabled();
+    await expect(page.getByRole('img', { name: storefrontAr.item.locked })).toBeVisible();
     await page.getByRole('link', { name: productsAr.preview.player }).click();
-    await expect(page.getByText(storefrontAr.player.empty)).toBeVisible();
+    await expect(page.getByText('Read me')).toBeVisible();
+    await page.getByRole('link', { name: /First words/ }).click();
+    await expect(page).toHaveURL(new RegExp(`/product/${id}/preview\\?part=player&item=`));
+    // To another account there is no such product.
+    await push(page, `/ar/cc/product/${(await product(await world.creator())).id}/preview`);
+    await expect(page.getByText(commonAr.notFound.console)).toBeVisible();
     expect(complaints).toEqual([]);
   });
 });
@@ -112,12 +121,17 @@ async function open(browser: Parameters<typeof contextOf>[0], creator: ConsoleAc
   return page;
 }
 
+/** Opens another tab of the same browser. One that a page opens shares the page's process, with its compiled client. */
+async function newTab(from: Page, address: string): Promise<Page> {
+  const [tab] = await Promise.all([from.waitForEvent('popup'), from.evaluate((to) => void window.open(to), address)]);
+  return tab;
+}
+
 test('offline, text stays on the device, even if the tab is closed, and is saved later', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { title: 'Half a course' });
   const later = await pageOf(browser, { creator: creator.token });
-  const page = await later.context().newPage();
-  await page.goto(`/en/cc/product/${id}/edit`);
+  const page = await newTab(later, `/en/cc/product/${id}/edit`);
   await expect(field(page, 'title')).toHaveValue('Half a course');
   await page.context().setOffline(true);
   await field(page, 'subtitle').fill('Typed on a train');
@@ -167,7 +181,9 @@ test('a reload during a save loses nothing, and does not mistake the save for an
   expect(data.products.totalCount).toBe(1);
 });
 
-test('a click on Next counts while the answer of the first autosave is lost, and one draft is made', async ({ browser }) => {
+test('a click on Next counts while the answer of the first autosave is lost, one draft is made, and the keyboard goes on', async ({
+  browser,
+}) => {
   const creator = await world.creator();
   const page = await open(browser, creator, 'settings');
   const tried = Promise.withResolvers<Route>();
@@ -177,7 +193,8 @@ test('a click on Next counts while the answer of the first autosave is lost, and
     tries += 1;
     tried.resolve(route);
   });
-  await field(page, 'title').fill('Onwards');
+  await field(page, 'title').focus();
+  await page.keyboard.insertText('Onwards');
   const first = await tried.promise;
   // A slow machine: React queues what is not urgent, such as another address, by the port of a message channel.
   const draw = await page.evaluateHandle(() => {
@@ -202,17 +219,42 @@ test('a click on Next counts while the answer of the first autosave is lost, and
   await expect(page.getByRole('heading', { name: en.form.look })).toBeFocused();
 
   // The server had made the draft at the first try. What is typed later goes to the same one.
-  await field(page, 'groupChatLink').fill('https://chat.example.com/on');
+  await field(page, 'groupChatLink').focus();
+  await page.keyboard.insertText('https://chat.example.com/on');
   await expect.poll(async () => (await read(creator, idIn(page))).groupChatLink).toBe('https://chat.example.com/on');
   const { data } = await gql('{ products { totalCount } }', {}, creator);
   expect(data.products.totalCount).toBe(1);
+
+  await test.step('with the keyboard only: the next step, a choice in it, and the end', async () => {
+    const press = async (name: string) => {
+      const target = button(page, name);
+      for (let n = 0; n < 60 && !(await target.evaluate((node) => node === document.activeElement)); n++) await page.keyboard.press('Tab');
+      await expect(target).toBeFocused();
+      await page.keyboard.press('Enter');
+    };
+    await press(draftsEn.step.next);
+    await expect(page.getByRole('heading', { name: en.form.offer })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('radio', { name: new RegExp(`^${en.fields.free}`) })).toBeFocused();
+    await press(draftsEn.step.saveDraft);
+    await expect(page.getByText(messagesEn.success.productCreated)).toBeVisible();
+    expect(await read(creator, idIn(page))).toMatchObject({ title: 'Onwards', cost: 'FREE' });
+  });
 });
 
 test('a save in another browser is shown, and no typed text is lost', async ({ browser }) => {
   const creator = await world.creator();
   const { id } = await product(creator, { title: 'First title' });
-  const page = await open(browser, creator, `${id}/edit`);
+  const page = await open(browser, creator, `${id}/edit?step=basics`);
   await expect(field(page, 'title')).toHaveValue('First title');
+  await test.step('a double click advances one step, and Back returns one', async () => {
+    await button(page, draftsEn.step.next).dblclick();
+    await expect(page).toHaveURL(/step=look/);
+    await page.goBack();
+    await expect(page).toHaveURL(/step=basics/);
+    await expect(page.getByRole('heading', { name: en.form.basics })).toBeVisible();
+  });
   await update(await world.admin(creator, 'EDIT'), id, { title: 'Their title' });
 
   await field(page, 'subtitle').fill('My subtitle');
@@ -237,6 +279,22 @@ test('a save in another browser is shown, and no typed text is lost', async ({ b
   await expect.poll(() => read(creator, id)).toMatchObject({ title: 'My title', groupChatLink: 'https://chat.example.com/theirs' });
   await page.getByRole('button', { name: en.form.look }).click();
   await expect(field(page, 'groupChatLink')).toHaveValue('https://chat.example.com/theirs');
+  await test.step('the calendar offers only allowed end dates, none up to the start date', async () => {
+    await field(page, 'startDate').fill('2026-12-31');
+    await expect(page.locator('input[type=date]').nth(1)).toHaveAttribute('min', '2027-01-01');
+  });
+
+  await test.step('a cover with another aspect ratio is cropped before it is uploaded', async () => {
+    const square = await picture({ width: 320, height: 320, format: 'jpeg' });
+    const file = { name: square.name, mimeType: square.type, buffer: Buffer.from(await square.arrayBuffer()) };
+    await page.getByLabel(en.fields.cover, { exact: true }).setInputFiles(file);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText(en.fields.cutCover);
+    await expect(dialog.locator('.reactEasyCrop_CropArea')).toBeVisible();
+    await dialog.getByRole('button', { name: commonEn.crop.save }).click();
+    await expect(dialog).toBeHidden();
+    await expect.poll(async () => (await read(creator, id)).cover).toMatchObject({ width: 320, height: 180 });
+  });
   await button(page, draftsEn.step.saveDraft).click();
   await expectToast(page, messagesEn.success.productUpdated);
   await page.getByRole('link', { name: commonEn.nav.products, exact: true }).click();
@@ -248,26 +306,31 @@ test('everything that is missing for the sale is listed, with links to the field
   const { id } = await product(creator, { title: 'رسم الوجوه', titleAr: 'رسم الوجوه' });
   await update(creator, id, { startDate: null });
   const page = await open(browser, creator, `${id}/view`);
-  const places: [message: string, focused: () => ReturnType<typeof field>][] = [
-    // The product is written in Arabic only, so the Arabic field is the one to fill.
-    [messagesEn.subtitle.required, () => field(page, 'subtitleAr')],
-    [messagesEn.coverId.required, () => page.locator('[data-field=coverId]')],
-    [messagesEn.startDate.required, () => field(page, 'startDate')],
-    [messagesEn.price.required, () => field(page, 'price.amount')],
-  ];
   const alert = page.getByRole('alert');
-  for (const [message, focused] of places) {
-    const isFirst = message === messagesEn.subtitle.required;
-    await page.setViewportSize(isFirst ? { width: 360, height: 800 } : { width: 1280, height: 800 });
-    await button(page, en.status.publish).click();
-    await expect(alert.getByRole('listitem')).toHaveCount(5);
-    await expect(alert).toContainText(en.concerns.NO_VISIBLE_CONTENT);
-    if (isFirst) await expectAccessible(page);
-    await alert.getByRole('listitem').filter({ hasText: message }).getByRole('link').click();
-    await expect(focused()).toBeFocused();
-    await expect(page.getByText(message)).toBeVisible();
-    await page.goBack();
-  }
+  await page.setViewportSize({ width: 360, height: 800 });
+  await button(page, en.status.publish).click();
+  await expect(alert.getByRole('listitem')).toHaveCount(5);
+  await expect(alert).toContainText(en.concerns.NO_VISIBLE_CONTENT);
+  await expectAccessible(page);
+  const places = [
+    [messagesEn.subtitle.required, 'step=basics&field=subtitle'],
+    [messagesEn.coverId.required, 'step=look&field=coverId'],
+    [messagesEn.startDate.required, 'step=look&field=startDate'],
+    [messagesEn.price.required, 'step=offer&field=price'],
+  ] as const;
+  const linkTo = (message: string) => alert.getByRole('listitem').filter({ hasText: message }).getByRole('link');
+  for (const [message, place] of places) await expect(linkTo(message)).toHaveAttribute('href', new RegExp(`/${id}/edit\\?${place}`));
+  await linkTo(messagesEn.subtitle.required).click();
+  // The product is written in Arabic only, so the Arabic field is the one to fill.
+  await expect(field(page, 'subtitleAr')).toBeFocused();
+  await expect(page.getByText(messagesEn.subtitle.required)).toBeVisible();
+  await page.goBack();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await button(page, en.status.publish).click();
+  // No field to type in takes the focus, too.
+  await linkTo(messagesEn.coverId.required).click();
+  await expect(page.locator('[data-field=coverId]')).toBeFocused();
+  await expect(page.getByText(messagesEn.coverId.required)).toBeVisible();
 
   const { id: almostId } = await product(creator, {
     price: { amount: '5', currency: 'KWD' },
@@ -298,76 +361,4 @@ test('everything that is missing for the sale is listed, with links to the field
     await expectToast(page, messagesEn.success.productUpdated);
     expect(await read(creator, almostId)).toMatchObject({ subtitle: 'Not yet', version: version + 1, status: 'PUBLISHED' });
   });
-});
-
-test('the wizard works with the keyboard only', async ({ browser }) => {
-  const creator = await world.creator();
-  const page = await open(browser, creator, 'settings');
-  await field(page, 'title').focus();
-  await page.keyboard.type('Keys');
-  await page.waitForURL(/\/edit/);
-  const press = async (name: string) => {
-    const target = page.getByRole('button', { name, exact: true });
-    for (let n = 0; n < 60 && !(await target.evaluate((node) => node === document.activeElement)); n++) await page.keyboard.press('Tab');
-    await expect(target).toBeFocused();
-    await page.keyboard.press('Enter');
-  };
-  await press(draftsEn.step.next);
-  await expect(page.getByRole('heading', { name: en.form.look })).toBeFocused();
-  await press(draftsEn.step.next);
-  await expect(page.getByRole('heading', { name: en.form.offer })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('radio', { name: new RegExp(`^${en.fields.free}`) })).toBeFocused();
-  await press(draftsEn.step.saveDraft);
-  await expect(page.getByText(messagesEn.success.productCreated)).toBeVisible();
-  expect(await read(creator, idIn(page))).toMatchObject({ title: 'Keys', cost: 'FREE' });
-});
-
-test('a double click advances one step, and Back returns one', async ({ browser }) => {
-  const creator = await world.creator();
-  const { id } = await product(creator);
-  const page = await open(browser, creator, `${id}/edit?step=basics`);
-  await button(page, draftsEn.step.next).dblclick();
-  await expect(page).toHaveURL(/step=look/);
-  await page.goBack();
-  await expect(page).toHaveURL(/step=basics/);
-  await expect(page.getByRole('heading', { name: en.form.basics })).toBeVisible();
-  await page.goForward();
-  await expect(page.getByRole('heading', { name: en.form.look })).toBeVisible();
-
-  await test.step('the calendar offers only allowed end dates, none up to the start date', async () => {
-    await field(page, 'startDate').fill('2026-12-31');
-    await expect(page.locator('input[type=date]').nth(1)).toHaveAttribute('min', '2027-01-01');
-  });
-
-  await test.step('a cover with another aspect ratio is cropped before it is uploaded', async () => {
-    const square = await picture({ width: 320, height: 320, format: 'jpeg' });
-    const file = { name: square.name, mimeType: square.type, buffer: Buffer.from(await square.arrayBuffer()) };
-    await page.getByLabel(en.fields.cover, { exact: true }).setInputFiles(file);
-    const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText(en.fields.cutCover);
-    await expect(dialog.locator('.reactEasyCrop_CropArea')).toBeVisible();
-    await dialog.getByRole('button', { name: commonEn.crop.save }).click();
-    await expect(dialog).toBeHidden();
-    await expect.poll(async () => (await read(creator, id)).cover).toMatchObject({ width: 320, height: 180 });
-  });
-});
-
-test('a preview opens all items to its own account, and marks those that are locked for customers', async ({ browser }) => {
-  const creator = await world.creator();
-  const { id } = await product(creator, { title: 'Half a course' });
-  const { id: sectionId } = await section(creator, id);
-  await item(creator, sectionId, { title: 'First words' });
-  const viewer = await world.admin(creator, 'VIEW');
-  const page = await open(browser, viewer, `${id}/preview`);
-  await expect(page.getByText('First words')).toBeVisible();
-  await expect(page.getByRole('img', { name: storefrontEn.item.locked })).toBeVisible();
-  await page.getByRole('link', { name: en.preview.player }).click();
-  await expect(page.getByText('Read me')).toBeVisible();
-  await page.getByRole('link', { name: /First words/ }).click();
-  await expect(page).toHaveURL(new RegExp(`/product/${id}/preview\\?part=player&item=`));
-  // To another account there is no such product.
-  await visit(page, `/en/cc/product/${(await product(await world.creator())).id}/preview`);
-  await expect(page.getByText(commonEn.notFound.console)).toBeVisible();
 });
