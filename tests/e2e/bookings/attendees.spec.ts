@@ -7,7 +7,7 @@ import sessionsEn from '../../../client/i18n/locales/en/sessions.json' with { ty
 import messagesEn from '../../../schema/messages/en.json' with { type: 'json' };
 import { operationOf } from '../../support/asking.ts';
 import { appointments, book, event, join, reschedule, statusOf, waitingOf } from '../../support/bookings.ts';
-import { complaintsOf, expectAccessible, expectFitting, filled, pageOf } from '../../support/browser.ts';
+import { complaintsOf, expectAccessible, expectFitting, filled, pageOf, visit } from '../../support/browser.ts';
 import { expectToast } from '../../support/overlays.ts';
 import { checkoutSeat, paperTo, paySeat } from '../../support/seats.ts';
 import { sql } from '../../support/sql.ts';
@@ -115,7 +115,7 @@ test('a host moves a seat to another date of the series, not to one that is full
   await expectToast(page, en.moveBooking.done);
   expect(calls()).toBe(1);
   await expect(listOf(page).getByText(en.booking.RESCHEDULED)).toBeVisible();
-  await page.goto(`/en/cc/session/${other}`);
+  await visit(page, `/en/cc/session/${other}`);
   await expect(listOf(page).getByText('Noura')).toBeVisible();
   expect(complaints).toEqual([]);
 });
