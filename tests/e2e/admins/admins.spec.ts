@@ -17,7 +17,7 @@ import productsEn from '../../../client/i18n/locales/en/products.json' with { ty
 import reportsEn from '../../../client/i18n/locales/en/reports.json' with { type: 'json' };
 import messagesAr from '../../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../../schema/messages/en.json' with { type: 'json' };
-import { complaintsOf, expectAccessible, filled, pageOf, visit } from '../../support/browser.ts';
+import { complaintsOf, expectAccessible, filled, pageOf, push, visit } from '../../support/browser.ts';
 import { gql, mailsTo, mailTo } from '../../support/client.ts';
 import { expectOpen, expectToast } from '../../support/overlays.ts';
 import { checkout } from '../../support/sales.ts';
@@ -123,23 +123,20 @@ test.describe('in Arabic', () => {
     const why = common.permission.EDIT;
     await guest.goto(`/ar/cc/product/${productId}/view`);
     await expectSwitchedOff(guest, why, ['link', common.nav.newProduct], ['link', products.view.edit], ['button', products.status.archive]);
-    await visit(guest, `/ar/cc/product/${productId}/content`);
-    await expectSwitchedOff(guest, why, ['button', content.list.addSection], ['link', content.add.VIDEO]);
-    await expectSwitchedOff(guest, why, ['button', filled(content.move.handle, { title: 'A lesson' })]);
-    await visit(guest, '/ar/cc/users/admins');
+    await push(guest, '/ar/cc/users/admins');
     await expect(guest.getByRole('heading', { name: admins.ownerOnly.admins })).toBeVisible();
     await part(guest, admins.users.activity).click();
     await expect(guest.getByRole('heading', { name: admins.ownerOnly.activity })).toBeVisible();
 
     await test.step('the reason why nothing of the profile can be changed', async () => {
-      await visit(guest, '/ar/cc/my-page');
+      await push(guest, '/ar/cc/my-page');
       const { editName, editBio, editService, changeCover, changePicture } = creators.myPage;
       const controls = [editName, editBio, editService, changeCover, changePicture];
       await expectSwitchedOff(guest, why, ...controls.map((name): ['button', string] => ['button', name]));
-      await visit(guest, '/ar/cc/settings/profile');
+      await push(guest, '/ar/cc/settings/profile');
       await expect(label(guest, creators.profile.name)).toBeDisabled();
       await expectSwitchedOff(guest, why, ['button', creators.settings.save]);
-      await visit(guest, '/ar/cc/settings/billing');
+      await push(guest, '/ar/cc/settings/billing');
       await expect(guest.getByRole('heading', { name: creators.billing.ownerOnly })).toBeVisible();
     });
 
@@ -160,7 +157,7 @@ test.describe('in Arabic', () => {
     await button(guest, products.status.archive).click();
     await expectToast(guest, messages.success.productStatus);
     // The permission is lowered while the page still offers more. The refusal updates the page.
-    await visit(guest, `/ar/cc/product/${productId}/content`);
+    await push(guest, `/ar/cc/product/${productId}/content`);
     await expect(button(guest, content.list.addSection)).toBeEnabled();
     await gql(adminUpdateMutation, { id: adminId, input: { permission: 'VIEW' } }, owner);
     await button(guest, content.list.addSection).click();
@@ -169,9 +166,10 @@ test.describe('in Arabic', () => {
     await button(guest, content.section.create).click();
     await expect(guest.getByText(messages.api.forbidden)).toBeVisible();
     await guest.keyboard.press('Escape');
-    await expectSwitchedOff(guest, why, ['button', content.list.addSection]);
+    await expectSwitchedOff(guest, why, ['button', content.list.addSection], ['link', content.add.VIDEO]);
+    await expectSwitchedOff(guest, why, ['button', filled(content.move.handle, { title: 'A lesson' })]);
     // The dashboard has a live connection, so the removal reaches it without a request.
-    await visit(guest, '/ar/cc/dashboard');
+    await push(guest, '/ar/cc/dashboard');
     await expect(guest.getByText(reports.live.on, { exact: true })).toBeVisible();
 
     const remove = button(page, filled(admins.list.delete, { name: 'Huda Nasser' }));
@@ -228,10 +226,8 @@ test('an invitation reports what is wrong with it, signs in its recipient, who s
   const invalid = page.getByRole('heading', { name: admins.invitation.invalid });
   await page.goto('/en/cc/auth/invitation');
   await expect(invalid).toBeVisible();
-  for (const token of ['forged', first]) {
-    await visit(page, invitation(token));
-    await expect(invalid).toBeVisible();
-  }
+  await visit(page, invitation(first));
+  await expect(invalid).toBeVisible();
 
   // A creator with an account, signed in, sees one button.
   await visit(page, pathOf(second));
@@ -246,10 +242,11 @@ test('an invitation reports what is wrong with it, signs in its recipient, who s
   await expect(page.getByRole('heading', { level: 1, name: 'Omar Saleh' })).toBeVisible();
 
   await test.step('a user with several accounts switches between them, in all tabs', async () => {
-    const other = await page.context().newPage();
-    await other.goto('/en/cc/product/list');
+    // A tab that the page opens shares its process, with the compiled client.
+    const opened = page.waitForEvent('popup');
+    await page.evaluate(() => void window.open('/en/cc/product/list'));
+    const other = await opened;
     await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
-    await visit(page, '/en/cc/dashboard');
     await page.getByRole('button', { name: /^Account:/ }).click();
     const accounts = page.getByRole('menuitemradio');
     await expect(accounts).toHaveText([
@@ -282,49 +279,9 @@ test('an invitation reports what is wrong with it, signs in its recipient, who s
   await expect(page.getByText(email)).toBeVisible();
 });
 
-test('the address has the page of the admins; an empty page leads to the one before; failures are shown in the dialog', async ({
+test('the lists of users: customers are searched, and masked for VIEW admins; the address has the page of the admins, and failures are shown in the dialog', async ({
   browser,
 }) => {
-  const owner = await world.creator();
-  for (let n = 1; n <= 9; n += 1) {
-    await gql(adminInviteMutation, { input: { fullName: `Helper ${n}`, email: newEmail('helper'), permission: 'VIEW' } }, owner);
-  }
-  const page = await pageOf(browser, { creator: owner.token });
-  const rows = page.getByRole('row').filter({ hasText: 'Helper' });
-  await page.goto('/en/cc/users/admins?page=40');
-  await expect(page).toHaveURL('/en/cc/users/admins?page=2');
-  await expect(rows).toHaveText([/Helper 1/]);
-  await page.getByRole('link', { name: common.actions.previous }).click();
-  await expect(page).toHaveURL('/en/cc/users/admins');
-  await expect(rows).toHaveCount(8);
-  await page.getByRole('link', { name: common.actions.next }).click();
-  await expect(rows).toHaveText([/Helper 1/]);
-
-  const question = page.getByRole('alertdialog');
-  await button(page, filled(admins.list.delete, { name: 'Helper 1' })).click();
-  await page.context().setOffline(true);
-  await question.getByRole('button', { name: common.actions.delete }).click();
-  await expect(question.getByRole('alert')).toHaveText(common.error.network);
-  // The row is back behind the dialog, where it has no role.
-  await expect(page.locator('tbody tr')).toHaveText([/Helper 1/]);
-  await page.context().setOffline(false);
-  await question.getByRole('button', { name: common.actions.delete }).click();
-  await expectToast(page, messages.success.adminDeleted);
-  await expect(page).toHaveURL('/en/cc/users/admins');
-  await expect(rows).toHaveCount(8);
-
-  await button(page, filled(admins.list.edit, { name: 'Helper 9' })).click();
-  await expectOpen(page.getByRole('dialog'));
-  await label(page, admins.form.fullName).fill('Helper Nine');
-  await label(page, admins.form.email).fill(owner.email);
-  await button(page, admins.form.save).click();
-  await expect(page.getByRole('dialog').getByText(messages.admin.owner)).toBeVisible();
-  await expect(label(page, admins.form.fullName)).toHaveValue('Helper Nine');
-  await page.getByRole('button', { name: common.modal.close }).click();
-  await expect(rows.first()).toContainText('Helper 9');
-});
-
-test('customers are listed, searched, and masked for VIEW admins', async ({ browser }) => {
   const owner = await world.creator();
   const { id } = await product(owner, { published: true, cost: 'FREE' });
   const page = await pageOf(browser, { creator: owner.token });
@@ -344,6 +301,44 @@ test('customers are listed, searched, and masked for VIEW admins', async ({ brow
   await search.fill('nobody');
   await expect(page).toHaveURL(/search=nobody/);
   await expect(page.getByText(customersEn.noMatch)).toBeVisible();
+
+  await test.step('an empty page of admins leads to the one before; failures are shown in the dialog', async () => {
+    for (let n = 1; n <= 9; n += 1) {
+      await gql(adminInviteMutation, { input: { fullName: `Helper ${n}`, email: newEmail('helper'), permission: 'VIEW' } }, owner);
+    }
+    const rows = page.getByRole('row').filter({ hasText: 'Helper' });
+    await push(page, '/en/cc/users/admins?page=40');
+    await expect(page).toHaveURL('/en/cc/users/admins?page=2');
+    await expect(rows).toHaveText([/Helper 1/]);
+    await page.getByRole('link', { name: common.actions.previous }).click();
+    await expect(page).toHaveURL('/en/cc/users/admins');
+    await expect(rows).toHaveCount(8);
+    await page.getByRole('link', { name: common.actions.next }).click();
+    await expect(rows).toHaveText([/Helper 1/]);
+
+    const question = page.getByRole('alertdialog');
+    await button(page, filled(admins.list.delete, { name: 'Helper 1' })).click();
+    await page.context().setOffline(true);
+    await question.getByRole('button', { name: common.actions.delete }).click();
+    await expect(question.getByRole('alert')).toHaveText(common.error.network);
+    // The row is back behind the dialog, where it has no role.
+    await expect(page.locator('tbody tr')).toHaveText([/Helper 1/]);
+    await page.context().setOffline(false);
+    await question.getByRole('button', { name: common.actions.delete }).click();
+    await expectToast(page, messages.success.adminDeleted);
+    await expect(page).toHaveURL('/en/cc/users/admins');
+    await expect(rows).toHaveCount(8);
+
+    await button(page, filled(admins.list.edit, { name: 'Helper 9' })).click();
+    await expectOpen(page.getByRole('dialog'));
+    await label(page, admins.form.fullName).fill('Helper Nine');
+    await label(page, admins.form.email).fill(owner.email);
+    await button(page, admins.form.save).click();
+    await expect(page.getByRole('dialog').getByText(messages.admin.owner)).toBeVisible();
+    await expect(label(page, admins.form.fullName)).toHaveValue('Helper Nine');
+    await page.getByRole('button', { name: common.modal.close }).click();
+    await expect(rows.first()).toContainText('Helper 9');
+  });
 
   await beginAnew(page, { creator: (await world.admin(owner, 'VIEW')).token });
   await page.goto(found);
