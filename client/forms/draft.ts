@@ -28,7 +28,8 @@ export interface DraftStore {
   keep(draft: Draft | undefined): void;
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
+/** Whether two values of fields say the same. Lists and objects are made anew with each change, so they are compared by what they hold. */
+export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
 /** A part of a field that is kept as a whole: `benefits[0].text` of `benefits`. */
 const isPart = (name: string, of: string) => name.startsWith(`${of}[`) || name.startsWith(`${of}.`);

@@ -6,7 +6,7 @@ import messagesAr from '../../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../../schema/messages/en.json' with { type: 'json' };
 import { mostOverrides } from '../../../schema/rules/availability.ts';
 import { appointmentType, availabilityQuery, everyDay, intervals, open, sessionRow, weekdays } from '../../support/availability.ts';
-import { complaintsOf, expectAccessible, expectFitting, filled, pageOf } from '../../support/browser.ts';
+import { complaintsOf, expectAccessible, expectFitting, filled, pageOf, push } from '../../support/browser.ts';
 import { gql } from '../../support/client.ts';
 import { day } from '../../support/day.ts';
 import { test } from '../../support/test.ts';
@@ -176,7 +176,9 @@ test.describe('in Arabic, on a phone', () => {
     await expect(page.getByText(messagesAr.slotRule.CLOSED_DAY.slice(0, 8))).toBeVisible();
     await expectFitting(page);
 
-    await page.goto('/ar/cc/settings/calendar');
+    // All is saved, in whatever digits it was typed: leaving asks nothing.
+    await push(page, '/ar/cc/settings/calendar');
+    await expect(label(page, creatorsAr.calendar.weekStart)).toBeVisible();
     await label(page, creatorsAr.calendar.weekStart).selectOption('SATURDAY');
     await label(page, creatorsAr.calendar.showsHijri).press('Space');
     await button(page, creatorsAr.settings.save).click();

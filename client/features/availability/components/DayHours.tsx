@@ -1,6 +1,7 @@
 import { Box, Flex, Grid, Menu, Switch } from '@chakra-ui/react';
 import { useField, useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
+import { same } from '../../../forms/draft.ts';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { type HoursValues, type IntervalValues, usualHours } from '../hoursValues.ts';
 import { weekdayName } from '../week.ts';
@@ -11,7 +12,7 @@ export function DayHours({ number, others, disabled }: { number: number; others:
   const { t } = useTranslation('availability');
   const form = useForm<HoursValues>();
   const name = `hours[${number}].intervals` as const;
-  const { value } = useField<IntervalValues[]>(name, { subscription: { value: true } }).input;
+  const { value } = useField<IntervalValues[]>(name, { isEqual: same, subscription: { value: true } }).input;
   const day = weekdayName(number);
   const isOpen = value.length > 0;
   const put = (to: number, intervals: readonly IntervalValues[]) =>

@@ -3,6 +3,7 @@ import { Plus, Trash2 } from 'lucide-react';
 import { FieldArray } from 'react-final-form-arrays';
 import { useTranslation } from 'react-i18next';
 import { mostIntervals } from '../../../../schema/rules/availability.ts';
+import { same } from '../../../forms/draft.ts';
 import { TimeField } from '../../../forms/TimeField.tsx';
 import { useKnownFields } from '../../../forms/useKnownFields.ts';
 import { formatNumber } from '../../../i18n/format.ts';
@@ -13,7 +14,7 @@ export function Intervals({ name, day, disabled }: { name: string; day: string; 
   const { t } = useTranslation('availability');
   useKnownFields(name);
   return (
-    <FieldArray name={name}>
+    <FieldArray name={name} isEqual={same}>
       {({ fields }) => (
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} columnGap={6} rowGap={1}>
           {fields.map((entry, index) => (

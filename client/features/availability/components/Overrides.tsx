@@ -7,6 +7,7 @@ import { useForm } from 'react-final-form';
 import { FieldArray } from 'react-final-form-arrays';
 import { useTranslation } from 'react-i18next';
 import type { WeekdayName } from '../../../../schema/rules/availability.ts';
+import { same } from '../../../forms/draft.ts';
 import { useFormPart } from '../../../forms/useFormPart.ts';
 import { useKnownFields } from '../../../forms/useKnownFields.ts';
 import { formatNumber, formatWeekday } from '../../../i18n/format.ts';
@@ -128,7 +129,7 @@ function PickedDay({ ref, day, disabled }: { ref: Ref<HTMLDivElement>; day: stri
   const { t } = useTranslation('availability');
   const form = useForm<HoursValues>();
   return (
-    <FieldArray name="overrides">
+    <FieldArray name="overrides" isEqual={same}>
       {({ fields }) => {
         const overrides = (fields.value ?? []) as OverrideValues[];
         const index = overrides.findIndex((override) => override.day === day);
