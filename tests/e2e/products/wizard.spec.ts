@@ -248,11 +248,15 @@ test('a save in another browser is shown, and no typed text is lost', async ({ b
   const { id } = await product(creator, { title: 'First title' });
   const page = await open(browser, creator, `${id}/edit?step=basics`);
   await expect(field(page, 'title')).toHaveValue('First title');
-  await test.step('a double click advances one step, and Back returns one', async () => {
+  await test.step('a double click advances one step, Back returns one, and Forward advances again', async () => {
     await button(page, draftsEn.step.next).dblclick();
     await expect(page).toHaveURL(/step=look/);
     await page.goBack();
     await expect(page).toHaveURL(/step=basics/);
+    await expect(page.getByRole('heading', { name: en.form.basics })).toBeVisible();
+    await page.goForward();
+    await expect(page.getByRole('heading', { name: en.form.look })).toBeVisible();
+    await page.goBack();
     await expect(page.getByRole('heading', { name: en.form.basics })).toBeVisible();
   });
   await update(await world.admin(creator, 'EDIT'), id, { title: 'Their title' });
