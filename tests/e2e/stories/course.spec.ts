@@ -26,7 +26,7 @@ const picked = async (file: File) => ({
 });
 
 /** The number of items of each section, all of which are films, songs or texts. */
-const size = rounds(3, 10);
+const size = rounds(2, 10);
 const numbered = (name: string) => Array.from({ length: size }, (_, index) => `${name} ${String(index + 1).padStart(2, '0')}`);
 
 /** A film, filled up to four megabytes behind its end, which players skip. */
@@ -76,7 +76,7 @@ test('a course of three sections, two of them uploaded at once over a broken con
 
   // All files at once, and the line breaks while the first of them is on its way.
   const offsets = offsetsOf(page);
-  const start = filled(uploads.bulk.start_few, { n: size });
+  const start = filled(size === 2 ? uploads.bulk.start_two : uploads.bulk.start_few, { n: size });
   const films = numbered('Film');
   const songs = numbered('Song');
   const send = async (type: 'video' | 'audio', files: Awaited<ReturnType<typeof picked>>[]) => {
