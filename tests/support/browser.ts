@@ -140,6 +140,8 @@ interface Look {
 /** Violations that axe finds once animations have ended, and sideways overflow. */
 async function faultsOf(page: Page, { except, again = false }: Look): Promise<string[]> {
   await settled(page);
+  // Letters of a font that is on its way have other widths.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   // Sent once per load: the script has 560 kB.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   const violations = await page.evaluate(
