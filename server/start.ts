@@ -66,9 +66,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const sfu = startSfu(config, platform);
     parts.add('sfu', () => sfu.stop());
 
-    const { schema, planner } = createSchema(domains);
+    const { schema, planner: plans } = createSchema(domains);
     const budget = createBudget(config, database.pool, log);
-    planner.onListed = budget.charge;
+    const planner = plans.heardBy(budget.charge);
     const development = developmentPages(config, database, {
       tasks: domains.flatMap(({ crontab = [] }) => crontab.map((line) => line.slice(line.lastIndexOf(' ') + 1))),
       moments: domains.flatMap(({ moments = {} }) => Object.entries(moments).map(([task, next]) => ({ task, next }))),

@@ -13,8 +13,21 @@ import { scalars } from './scalars.ts';
 import { readTypeDefs } from './sdl.ts';
 import { applyTextGuard } from './text-guard.ts';
 
+interface Made {
+  schema: GraphQLSchema;
+  planner: Planner;
+}
+const made = new WeakMap<readonly Domain[], Made>();
+
+/** The schema of these domains and its planner. Servers and workers that share a process share them, since to make them is most of a start. */
+export function createSchema(domains: readonly Domain[]): Made {
+  const known = made.get(domains) ?? makeSchema(domains);
+  made.set(domains, known);
+  return known;
+}
+
 /** Makes the schema of the domains' resolvers and the layers around them, from the inside out: planned reads, payloads, the text guard, `@auth`. */
-export function createSchema(domains: readonly Domain[]): { schema: GraphQLSchema; planner: Planner } {
+function makeSchema(domains: readonly Domain[]): Made {
   const planner = new Planner(domains.flatMap(({ plans }) => plans ?? []));
   const resolvers = domains.map((domain) => domain.resolvers);
   const plain = makeExecutableSchema<Context>({
@@ -57,13 +70,14 @@ function applyPlans(schema: GraphQLSchema, planner: Planner): GraphQLSchema {
         return { ...field, resolve: byResponseKey };
       }
       if (type !== 'Query') return field;
-      if (planner.queries[name]) return { ...field, resolve: (_source, args, context: Context, info) => planner.root(context, info, args) };
+      if (planner.queries[name])
+        return { ...field, resolve: (_source, args, context: Context, info) => context.planner.root(context, info, args) };
       const { resolve } = field;
       if (!resolve) throw new Error(`Query.${name} has neither a plan nor a resolver`);
       return {
         ...field,
         resolve: async (source, args, context: Context, info) =>
-          planner.shape(context, info, info.returnType, info.fieldNodes, await resolve(source, args, context, info)),
+          context.planner.shape(context, info, info.returnType, info.fieldNodes, await resolve(source, args, context, info)),
       };
     },
   });

@@ -27,7 +27,7 @@ interface CachedStatement extends Statement {
   repeated: boolean;
 }
 
-/** Runs planned reads. One for the process; statements live as long as the parsed documents that they belong to. */
+/** Runs planned reads. Statements live as long as the parsed documents that they belong to. */
 export class Planner {
   readonly types: Record<string, TypePlan> = {};
   readonly queries: Record<string, OneField | ManyField | ConnectionField> = {};
@@ -38,7 +38,7 @@ export class Planner {
   /** What the schema announces to remove; filled while the schema is made. */
   deprecations: Deprecations = new Map();
   /** Hears how many rows an answer holds in lists without pages. Their length is not known before they are read. */
-  onListed: (context: Context, rows: number) => void = () => {};
+  readonly onListed: (context: Context, rows: number) => void = () => {};
   private readonly kept = new WeakMap<OperationDefinitionNode, Map<string, CachedStatement>>();
   private readonly prepared = new Set<string>();
 
@@ -47,6 +47,11 @@ export class Planner {
       Object.assign(this.queries, Query);
       Object.assign(this.types, types);
     }
+  }
+
+  /** The same planner with a listener of its own, for one of the servers of a process. */
+  heardBy(onListed: (context: Context, rows: number) => void): Planner {
+    return Object.assign(Object.create(this), { onListed });
   }
 
   /** Answers a planned root field. */
