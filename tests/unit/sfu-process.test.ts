@@ -1,4 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,14 +15,17 @@ import { until } from '../support/until.ts';
 
 const log = createLog({ logLevel: 'silent' });
 const secret = roomsSecretOf('a secret of sign-ins');
+/** UDP ports of these tests alone, since runs of other clones use the same machine. */
+let ports: [first: number, last: number];
 let folder: string;
 let settings: Parameters<typeof keepSfu>[0]['settings'];
 let keepers: ReturnType<typeof keepSfu>[] = [];
 
-beforeEach(() => {
+beforeEach(async () => {
+  ports = await freeUdpPorts(10);
   folder = mkdtempSync(path.join(tmpdir(), 'diwan-sfu-'));
   const addressFile = path.join(folder, 'rooms', 'here.json');
-  settings = { secret, capacity: 2, ports: [42_000, 42_009], addresses: ['127.0.0.1'], addressFile, patience: 1 };
+  settings = { secret, capacity: 2, ports, addresses: ['127.0.0.1'], addressFile, patience: 1 };
 });
 afterEach(async () => {
   await Promise.all(keepers.map((keeper) => keeper.stop()));
@@ -28,6 +34,16 @@ afterEach(async () => {
   if (pid && lives(pid)) process.kill(pid, 'SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
+
+/** So many free ports, one after another, outside the range from which systems assign ports by themselves. */
+async function freeUdpPorts(count: number): Promise<[number, number]> {
+  const first = randomInt(10_000, 30_000);
+  const sockets = Array.from({ length: count }, () => createSocket('udp4'));
+  const bound = sockets.map(async (socket, index) => once(socket.bind(first + index, '127.0.0.1'), 'listening'));
+  const isFree = (await Promise.allSettled(bound)).every(({ status }) => status === 'fulfilled');
+  for (const socket of sockets) socket.close();
+  return isFree ? [first, first + count - 1] : freeUdpPorts(count);
+}
 
 const events: [room: string, event: unknown][] = [];
 function keep(given = settings) {
@@ -51,6 +67,14 @@ const running = (before?: number) =>
     if (!address || address.pid === before || !lives(address.pid)) return false;
     return (await fetch(`http://127.0.0.1:${address.port}/`).catch(() => null)) ? address : false;
   }, 'No SFU is running');
+
+/** The SFUs that this process has started, also those that do not answer yet. */
+const started = () =>
+  execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, parent, ...args]) => Number(parent) === process.pid && args.some((word) => word.endsWith('sfu.ts')))
+    .map(([pid]) => Number(pid));
 
 const gone = (pid: number) => until(() => !lives(pid), 'The SFU still runs');
 
@@ -104,6 +128,13 @@ test('an SFU does not outlive a killed server for longer than its patience', asy
   await gone(pid);
 });
 
+test('an SFU that was started, but not joined yet, ends with its server', async () => {
+  const keeper = keep({ ...settings, patience: 60 });
+  const pid = await until(() => started()[0], 'No SFU was started', { every: 1 });
+  await keeper.stop();
+  await gone(pid);
+});
+
 test('an SFU with other settings is replaced', async () => {
   await keep().stop(); // it has not started one yet, and starts none any more
   keep({ ...settings, patience: 60 });
@@ -114,7 +145,7 @@ test('an SFU with other settings is replaced', async () => {
 });
 
 test('a room is full before the UDP ports run out', async () => {
-  keep({ ...settings, capacity: 100, ports: [42_000, 42_005] });
+  keep({ ...settings, capacity: 100, ports: [ports[0], ports[0] + 5] });
   const inside = await Promise.all(['one', 'two', 'three'].map(enter));
   await Promise.all(inside.map((guest) => guest.hears('entered')));
   expect(await (await enter('four')).hears('end')).toEqual({ type: 'end', reason: 'ROOM_FULL' });

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -40,7 +40,7 @@ export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
   const pausing = (time: number) => sleep(time, undefined, { signal: stopping.signal }).catch(() => undefined);
 
   /** Starts a process that outlives this one, in a group of its own, so that Ctrl-C does not reach it. */
-  function start(): void {
+  function start(): ChildProcess {
     const child = spawn(process.execPath, [...command.loader, command.program], { detached: true, stdio: ['pipe', 'ignore', 'pipe'] });
     child.stderr.on('data', (text) => log.warn({ text: String(text) }, 'the SFU complains'));
     child.once('error', (error) => log.error({ err: error }, 'the SFU did not start'));
@@ -48,6 +48,7 @@ export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
     child.stdin.end(JSON.stringify({ ...settings, fingerprint }));
     child.unref();
     (child.stderr as unknown as { unref(): void }).unref();
+    return child;
   }
 
   /** Resolves to a connection to the SFU, or to null if there is none at this address. */
@@ -79,12 +80,14 @@ export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
   async function startAndJoin(): Promise<WebSocket | null> {
     if (stopping.signal.aborted) return null;
     const before = readAddress(settings.addressFile);
-    start();
+    const child = start();
     for (const begun = Date.now(); Date.now() - begun < startTime && !stopping.signal.aborted; await pausing(50)) {
       const address = readAddress(settings.addressFile);
       const socket = address && address.pid !== before?.pid ? await join(address) : null;
       if (socket) return socket;
     }
+    // One that was let go before we have joined it would wait in vain for the next start of the server: nobody can be in its rooms.
+    if (stopping.signal.aborted) child.kill();
     return null;
   }
 
@@ -110,7 +113,7 @@ export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
       if (message.type === 'event') onEvent(message.room, message.event);
       else log[message.level](message.values ?? {}, message.text);
     });
-    if (stopping.signal.aborted) socket.close();
+    if (stopping.signal.aborted) letGo(socket);
     return new Promise((resolve) => socket.once('close', () => resolve()));
   }
 
@@ -118,13 +121,16 @@ export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
   return {
     async stop() {
       stopping.abort();
-      if (connection?.readyState === WebSocket.OPEN) {
-        connection.send(farewell);
-        connection.close();
-      }
+      if (connection?.readyState === WebSocket.OPEN) letGo(connection);
       await Promise.race([kept, sleep(1000)]);
     },
   };
+}
+
+/** Tells the SFU that its server does not need it any more. */
+function letGo(socket: WebSocket): void {
+  socket.send(farewell);
+  socket.close();
 }
 
 /** The program beside our own one, if that is compiled; otherwise its source. */
