@@ -4,6 +4,7 @@ import jwt from 'jsonwebtoken';
 import type { Caller } from './client.ts';
 import { setting } from './server.ts';
 import { sql } from './sql.ts';
+import { instead, until } from './until.ts';
 
 /** What an upload has left: the rows of its file, package and renditions, and the objects in the storage, by what follows the file's key. */
 interface Left {
@@ -15,7 +16,17 @@ interface Left {
 const left = new Map<string, Promise<Left>>();
 const stored = (key: string) => path.join(setting('TEST_DATA_DIR'), 'files', key);
 
+/** What a file has become. Waits for the jobs that still draw or package it, whose objects are half there until then. */
 async function leftOf(id: string): Promise<Left> {
+  const work = async () => {
+    const jobs = await sql<{ task: string }>(
+      `select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+       where j.payload->>'fileId' = $1`,
+      [id],
+    );
+    return jobs.length ? instead(jobs) : true;
+  };
+  await until(work, `${id} is still worked on`);
   const [rows] = await sql<Omit<Left, 'objects'>>(
     `select to_jsonb(f) as file, to_jsonb(p) as pack,
        (select coalesce(json_agg(to_jsonb(r)), '[]') from renditions r where r.package_id = p.id) as renditions
