@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { startEmbedded } from '../../server/local/postgres/embedded.ts';
@@ -83,8 +83,14 @@ test('goes on when the process that started it ends and another one still uses i
   const { process: user, url } = await neighbour();
   const ours = await start();
   expect(ours).toMatchObject({ adopted: true, url });
+  const ended = once(user, 'exit');
   user.kill('SIGKILL');
-  await sleep(300);
+  await ended;
+  // Who comes now joins it, so its watchdog has not let it go.
+  const later = await start();
+  expect(later).toMatchObject({ adopted: true, url });
+  await query(ours.url, 'SELECT 1');
+  await later.stop();
   await query(ours.url, 'SELECT 1');
   await ours.stop();
   await eventually(() => left().length === 0);

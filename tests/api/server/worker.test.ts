@@ -11,7 +11,7 @@ import { listen } from '../../support/listening.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
 import { begun, idOf, patch } from '../../support/tus.ts';
-import { until } from '../../support/until.ts';
+import { instead, until } from '../../support/until.ts';
 import { killableWorker, startWorker } from '../../support/worker.ts';
 import { newEmail, password, signIn, signupMutation } from '../../support/world.ts';
 
@@ -38,12 +38,18 @@ const jobs = async (task: string) => (await shop.sql('select from graphile_worke
 test('a server without workers leaves its jobs to a worker process', async () => {
   const email = newEmail('customer');
   await gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } }, { url: server.url });
-  await sleep(500);
+  // Who works on jobs has connections that wait for them.
+  const waiting = () =>
+    shop.sql(
+      "select from pg_stat_activity where datname = current_database() and application_name = 'diwan-queue' and query ilike 'listen%'",
+    );
+  expect(await waiting()).toEqual([]);
   expect(await mailsTo(email, { count: 0, url: server.url })).toEqual([]);
   expect(await jobs('accounts:sendMail')).toBe(1);
   const worker = await startWorker(server.databaseUrl, { ORIGIN: server.url });
   const [mail] = await mailsTo(email, { url: server.url });
   expect(mail?.links.every((link) => link.startsWith(server.url))).toBe(true);
+  expect(await waiting()).not.toEqual([]);
   await worker.stop();
 });
 
@@ -77,12 +83,19 @@ test('the jobs of a killed worker are done by another', async () => {
   const first = await killableWorker(server.databaseUrl);
   await shop.sql("select graphile_worker.add_job('content:discardFile', $1::json)", [JSON.stringify({ fileId: file?.id })]);
   const waits =
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'delete%files%'";
-  await until(async () => (await shop.sql(waits)).length > 0, 'no worker took the job');
+    "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike 'delete%files%'";
+  const [its] = await until(async () => {
+    const found = await shop.sql<{ pid: number }>(waits);
+    return found.length > 0 && found;
+  }, 'no worker took the job');
   await first.kill();
   await inTheWay.query('rollback');
   await inTheWay.end();
-  await sleep(300);
+  const connections = () => shop.sql('select state, query from pg_stat_activity where pid = $1', [its?.pid]);
+  await until(async () => {
+    const left = await connections();
+    return left.length ? instead(left) : true;
+  }, 'the connection of the killed worker goes on');
   expect(await gone()).toBe(false);
   const second = await startWorker(server.databaseUrl);
   await until(gone, 'the job was not done');

@@ -110,12 +110,12 @@ describe('events', () => {
     await join(amal, sessionId);
     await does(amal, 'roomSay', { sessionId, text: 'before' });
     const following = follow(amal, sessionId, null);
-    // The first ones may come before it has begun. Fewer than the limit.
     const heardOne = async () => {
       if (following.heard.length > 0) return true;
       await does(amal, 'roomReact', { sessionId, emoji: '👍' });
       return false;
     };
+    // So that reactions are fewer than the limit.
     await until(heardOne, 'nothing was heard', { every: 600 });
     expect(new Set(following.kinds())).toEqual(new Set(['REACTION']));
     await following.stop();
