@@ -17,7 +17,7 @@ let owner: Account & { url: string };
 beforeAll(async () => {
   const settings = { COST_BUDGET: String(points), API_KEY_REQUESTS: String(requests), TRUST_PROXY: '127.0.0.1' };
   first = await ownServer(settings);
-  second = await ownServer({ ...settings, DATABASE_URL: first.databaseUrl, WORKERS: 'none' });
+  second = await ownServer({ ...settings, DATABASE_URL: first.databaseUrl, WORKERS: 'none' }, { apart: true });
   shop = await ownShop(first.databaseUrl, { customers: 3 });
   owner = await shop.signInOwner(first.url);
 });
