@@ -38,7 +38,9 @@ describe('a search', () => {
       [0x01, 0x2fff],
       [0xf900, 0xffff],
     ].flatMap(([from = 0, to = 0]) => Array.from({ length: to - from + 1 }, (_, index) => String.fromCharCode(from + index)));
-    const texts = letters.map((letter) => `ab${letter}c ${letter} Σ`);
+    const words = letters.map((letter) => `ab${letter}c ${letter} Σ`);
+    // A call for each of them would take most of the time of this file.
+    const texts = Array.from({ length: Math.ceil(words.length / 64) }, (_, group) => words.slice(64 * group, 64 * (group + 1)).join(' '));
     const rows = await sql<{ text: string; folded: string }>('select text, fold(text) as folded from unnest($1::text[]) text', [texts]);
     expect(rows).toHaveLength(texts.length);
     expect(rows.filter(({ text, folded }) => fold(text) !== folded)).toEqual([]);
