@@ -18,29 +18,25 @@ export function setting(name: keyof Settings): string {
   return value;
 }
 
-/** Starts the server process of a test run, and compiles the programs at the same time. `began` is told the number of the process. */
+/** Compiles the programs, and starts the server process of a test run, which is one of them. `began` is told the number of the process. */
 export async function startTestServer(began?: (pid?: number) => void): Promise<{ settings: Settings; stop(): Promise<void> }> {
   const cache = path.resolve('node_modules/.cache/programs');
   mkdirSync(cache, { recursive: true });
   const programs = mkdtempSync(path.join(cache, 'run-'));
-  const [started, compiled] = await Promise.allSettled([startServer(began), compilePrograms(programs)]);
-  if (started.status === 'rejected') throw started.reason;
-  const server = started.value;
-  if (compiled.status === 'rejected') {
-    await stop(server.child);
-    throw compiled.reason;
+  const clean = () => rmSync(programs, { recursive: true, force: true });
+  try {
+    await compilePrograms(programs);
+    const found = { TEST_PROGRAMS: programs, NODE_COMPILE_CACHE: path.join(programs, 'compiled') };
+    const { child, addresses } = await startServer(path.join(programs, 'serve.js'), { ...process.env, ...found }, began);
+    return { settings: { ...addresses, ...found }, stop: () => stop(child).finally(clean) };
+  } catch (error) {
+    clean();
+    throw error;
   }
-  return {
-    settings: { ...server.addresses, TEST_PROGRAMS: programs, NODE_COMPILE_CACHE: path.join(programs, 'compiled') },
-    async stop() {
-      await stop(server.child);
-      rmSync(programs, { recursive: true, force: true });
-    },
-  };
 }
 
-async function startServer(began?: (pid?: number) => void): Promise<{ child: ChildProcess; addresses: Addresses }> {
-  const child = fork(path.join(import.meta.dirname, 'serve.ts'), { execArgv: ['--import', 'tsx'] });
+async function startServer(program: string, env: NodeJS.ProcessEnv, began?: (pid?: number) => void) {
+  const child = fork(program, { env, execArgv: ['--enable-source-maps'] });
   began?.(child.pid);
   const addresses = await new Promise<Addresses>((resolve, reject) => {
     child.once('message', (message) => resolve(message as Addresses));
