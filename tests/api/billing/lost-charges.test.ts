@@ -124,7 +124,7 @@ describe.each([
       expect(await payments(caller.creatorId)).toMatchObject([{}, { id: lost.id, status: 'SUCCEEDED' }]);
     });
 
-    test('is not given up while the gateway cannot be asked', async () => {
+    onlyAt('tap', 'is not given up while the gateway cannot be asked', async () => {
       const caller = await owner();
       const lost = await upgradeLost(caller);
       bank.away.now = true;
@@ -210,7 +210,7 @@ describe.each([
       expect(bank.charges(lost?.id as string)).toBe(1);
     });
 
-    test('and that was removed, has paid', async () => {
+    onlyAt('stripe', 'and that was removed, has paid', async () => {
       const caller = await owner();
       const lost = await upgradeLost(caller);
       await gql(savedCardRemoveMutation, { id: caller.savedCard }, caller);
@@ -254,7 +254,7 @@ describe.each([
       expect(bank.charges(renewal?.id as string)).toBe(0);
     });
 
-    test('is not charged once it was removed', async () => {
+    onlyAt('tap', 'is not charged once it was removed', async () => {
       const caller = await owner();
       await letPeriodEnd(caller);
       bank.away.now = true;
