@@ -10,7 +10,7 @@ import { channel, prepareTables, queueSettings } from './tables.ts';
 /** Milliseconds after which a process looks by itself, in case its session was lost when the clock was moved. */
 const lookEvery = 1000;
 /** Milliseconds that other processes have to hear of a move. */
-const patience = 10_000;
+const patience = 60_000;
 
 interface Known {
   ahead: number;
@@ -40,9 +40,15 @@ export async function openClock({ pool, session, log }: { pool: Pool; session: S
       select ahead, move_id as "moveId" from dev_clock.clock`.one(pool);
     const found = { ahead: Number(row.ahead), moveId: row.moveId };
     if (found.ahead === known.ahead && found.moveId === known.moveId) return;
-    const moved = found.ahead !== known.ahead;
+    const before = known;
+    const moved = found.ahead !== before.ahead;
     known = found;
-    await sql`update dev_clock.processes set ahead = ${found.ahead}, move_id = ${found.moveId} where id = ${id}`.run(pool);
+    await sql`update dev_clock.processes set ahead = ${found.ahead}, move_id = ${found.moveId} where id = ${id}`
+      .run(pool)
+      .catch((error: unknown) => {
+        known = before; // so that the next look tells it
+        throw error;
+      });
     if (moved) for (const heard of listeners) heard();
   }
   // One look after the other, so that an older answer never comes last.
