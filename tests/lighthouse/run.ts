@@ -1,7 +1,7 @@
 /**
  * `npm run lighthouse`: Lighthouse's scores of the public pages, on a phone with a slow network, as a table. It starts a server with
  * demo data, unless it is given the address of one. It fails where a page is below the goals. With `--small`, it measures the first page
- * only, which needs no demo data, and fails where Lighthouse has no scores, whatever they are.
+ * only, which needs no demo data. It then fails if Lighthouse gives no scores, and accepts any scores.
  *
  *   npm run lighthouse [-- <origin>] [-- --small]
  */

@@ -15,8 +15,8 @@ export interface Bench extends Form {
   /** Whether the figures that are counted shall be kept in the repository. */
   keep: boolean;
   /**
-   * Makes a database with all rows of the dataset, and resolves to its URL. In the small form, parts share the one of the form's size. One
-   * of a size that is given is nobody else's.
+   * Makes a database with all rows of the dataset, and resolves to its URL. In the small form, parts share the one of the form's size. A
+   * database of a given size belongs to the part that asks for it.
    */
   database(size?: Size): Promise<string>;
   /** Connects the bench itself to a database. */

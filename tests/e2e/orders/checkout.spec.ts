@@ -70,7 +70,7 @@ test('by keyboard alone, on a phone in Arabic: a visitor signs up, or in, pays w
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
 
-  // Somebody with an account goes on at once.
+  // A user who has an account continues at once.
   await press(page, buttonNamed(orders.buy.paid));
   await expectOpen(dialog);
   const { email } = await world.customer();

@@ -176,7 +176,7 @@ test.describe('in Arabic, on a phone', () => {
     await expect(page.getByText(messagesAr.slotRule.CLOSED_DAY.slice(0, 8))).toBeVisible();
     await expectFitting(page);
 
-    // All is saved, in whatever digits it was typed: leaving asks nothing.
+    // Everything is saved, so leaving the page asks nothing.
     await push(page, '/ar/cc/settings/calendar');
     await expect(label(page, creatorsAr.calendar.weekStart)).toBeVisible();
     await label(page, creatorsAr.calendar.weekStart).selectOption('SATURDAY');

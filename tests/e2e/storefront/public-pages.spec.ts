@@ -124,7 +124,7 @@ test('only the browser that is signed in to the account’s console is offered t
   await page.reload();
   await edit.click();
   await expect(page).toHaveURL('/en/cc/my-page');
-  // The page of somebody else.
+  // The page of another creator.
   await follow(page, `/en/${other.username}`);
   await expect(edit).toHaveCount(0);
 });

@@ -86,7 +86,7 @@ export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
       const socket = address && address.pid !== before?.pid ? await join(address) : null;
       if (socket) return socket;
     }
-    // One that was let go before we have joined it would wait in vain for the next start of the server: nobody can be in its rooms.
+    // This SFU has no rooms yet, so it ends with its server. It would wait for the next start of the server otherwise.
     if (stopping.signal.aborted) child.kill();
     return null;
   }
