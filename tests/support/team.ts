@@ -48,21 +48,31 @@ interface Closed {
   at: number;
 }
 
-/** Opens a socket; `closed` resolves with the time, code and reason of its close. */
-export function openSocket({ token }: Caller): Promise<{ closed: Promise<Closed> }> {
+interface Socket {
+  /** Resolves with the time, code and reason of the socket's close. */
+  closed: Promise<Closed>;
+  /** Asks something over the socket: the viewer's email, or how the socket was closed instead. */
+  asks: () => Promise<unknown>;
+}
+
+/** Opens a socket of an account. */
+export function openSocket({ token }: Caller): Promise<Socket> {
   return new Promise((opened, failed) => {
     let tell: (event: Closed) => void;
     const closed = new Promise<Closed>((resolve) => {
       tell = resolve;
     });
-    createClient({
+    const answer = async () =>
+      (await client.iterate<{ viewer: { email: string } }>({ query: '{ viewer { email } }' }).next()).value?.data?.viewer;
+    const asks = () => Promise.race([closed, answer()]);
+    const client = createClient({
       url: `${setting('TEST_URL').replace('http', 'ws')}/graphql`,
       connectionParams: { authorization: `Bearer ${token}` },
       lazy: false,
       retryAttempts: 0,
       onNonLazyError: () => {},
       on: {
-        connected: () => opened({ closed }),
+        connected: () => opened({ closed, asks }),
         closed: (event) => tell({ code: (event as CloseEvent).code, reason: (event as CloseEvent).reason, at: Date.now() }),
         error: failed,
       },

@@ -308,7 +308,9 @@ describe('a refund', () => {
     expect(await sql('select refunded_amount::int as back from sandbox_gateway.payments where payment_id = $1', [paymentId])).toEqual([
       { back: 10_000 },
     ]);
-    expect((await allMailsTo(customer.email)).filter(({ subject }) => subject.startsWith('Your refund'))).toHaveLength(1);
+    const mails = async () => (await allMailsTo(customer.email)).filter(({ subject }) => subject.startsWith('Your refund'));
+    await until(async () => (await mails()).length > 0, 'no mail tells of the refund');
+    expect(await mails()).toHaveLength(1);
   });
 });
 
