@@ -39,6 +39,7 @@ export function connectEmbedded({ store, pass, onMuted }: TransportOptions): Tra
   const receiving = createReceiving({
     send: (message) => socket.send(message),
     iceServers: () => iceServers,
+    isNeeded: () => people.some(({ id, sources }) => id !== self && sources.length > 0),
     onChange: look,
     onBroken,
     onTracks: show,

@@ -6,6 +6,8 @@ type Offer = Extract<FromSfu, { type: 'offer' }>;
 interface ReceivingOptions {
   send(message: Extract<FromBrowser, { type: 'answer' | 'receive' }>): void;
   iceServers(): RTCIceServer[];
+  /** Whether somebody else is there who sends something. Without that, the SFU offers no other connection. */
+  isNeeded(): boolean;
   onChange(): void;
   /** No connection has come about in time. Another one is tried. */
   onBroken(): void;
@@ -14,7 +16,7 @@ interface ReceivingOptions {
 }
 
 /** The connection over which this browser receives. The SFU offers it, and each change of it. */
-export function createReceiving({ send, iceServers, onChange, onBroken, onTracks }: ReceivingOptions) {
+export function createReceiving({ send, iceServers, isNeeded, onChange, onBroken, onTracks }: ReceivingOptions) {
   let connection: RTCPeerConnection | undefined;
   let watching: { stop(): void } | undefined;
   let number: number | undefined;
@@ -27,11 +29,20 @@ export function createReceiving({ send, iceServers, onChange, onBroken, onTracks
     watching = watchConnection(next, {
       onChange,
       onBroken() {
-        onBroken();
+        if (isNeeded()) onBroken();
+        else drop();
         send({ type: 'receive' });
+        onChange();
       },
     });
     return next;
+  }
+
+  function drop(): void {
+    watching?.stop();
+    connection = undefined;
+    number = undefined;
+    lines = [];
   }
 
   async function answer(offer: Offer): Promise<void> {
@@ -55,8 +66,8 @@ export function createReceiving({ send, iceServers, onChange, onBroken, onTracks
     },
     /** The line to the SFU is open again. */
     resumed(isKnown: boolean): void {
-      if (isKnown && connection && connection.connectionState !== 'connected') send({ type: 'receive' });
-      if (!isKnown) number = undefined;
+      if (!isKnown) drop();
+      else if (connection && connection.connectionState !== 'connected') send({ type: 'receive' });
     },
     trackOf(participant: string, kind: ReceivedLine['kind']): MediaStreamTrack | null {
       const line = lines.find((one) => one.participant === participant && one.kind === kind);
@@ -66,10 +77,6 @@ export function createReceiving({ send, iceServers, onChange, onBroken, onTracks
     isBroken: () => ['disconnected', 'failed'].includes(connection?.connectionState ?? 'new'),
     isConnected: () => !connection || connection.connectionState === 'connected',
     statistics: (): Promise<RTCStatsReport> | null => connection?.getStats() ?? null,
-    close(): void {
-      watching?.stop();
-      connection = undefined;
-      lines = [];
-    },
+    close: drop,
   };
 }

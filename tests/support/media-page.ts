@@ -84,6 +84,8 @@ export interface MediaPage {
   /** Puts the page into the background, or brings it back. */
   hide(isHidden: boolean): void;
   arrived(): Promise<Arrived[]>;
+  /** The states of its connections for media that are not closed. */
+  connections(): RTCPeerConnectionState[];
   /** Packets that have arrived over all connections, of whomever. */
   packets(): Promise<number>;
 }
@@ -130,6 +132,7 @@ window.media = {
     document.dispatchEvent(new Event('visibilitychange'));
   },
   arrived,
+  connections: () => connections.map(({ connectionState }) => connectionState).filter((state) => state !== 'closed'),
   async packets() {
     const reports = await Promise.all(connections.map((connection) => connection.getStats()));
     return reports.flatMap((report) => [...report.values()]).reduce((sum, { packetsReceived = 0 }) => sum + packetsReceived, 0);

@@ -104,6 +104,7 @@ const calls = [
   'unplug',
   'hide',
   'arrived',
+  'connections',
   'packets',
 ] as const;
 

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createLog } from '../../server/platform/log.ts';
 import { readAddress } from '../../server/platform/rooms/embedded/address.ts';
@@ -22,6 +23,7 @@ let settings: Parameters<typeof keepSfu>[0]['settings'];
 let keepers: ReturnType<typeof keepSfu>[] = [];
 
 beforeEach(async () => {
+  events.length = 0;
   ports = await freeUdpPorts(10);
   folder = mkdtempSync(path.join(tmpdir(), 'diwan-sfu-'));
   const addressFile = path.join(folder, 'rooms', 'here.json');
@@ -94,6 +96,21 @@ test('an SFU that is killed is started again, and two servers of one machine sha
   await guest.hears('entered');
   await until(() => events.filter(([room]) => room === 'room').length >= 2, 'Both servers hear who has come');
   expect(readAddress(settings.addressFile)?.pid).toBe(second.pid);
+  guest.close();
+});
+
+test('an SFU that is slow to answer is waited for, and no second one is started beside it', async () => {
+  keep();
+  const { pid } = await running();
+  process.kill(pid, 'SIGSTOP');
+  keep();
+  // Nothing tells that a server goes on waiting.
+  await sleep(3000);
+  process.kill(pid, 'SIGCONT');
+  const guest = await enter('guest');
+  await guest.hears('entered');
+  await until(() => events.filter(([room]) => room === 'room').length >= 2, 'Both servers hear who has come');
+  expect(started()).toEqual([pid]);
   guest.close();
 });
 

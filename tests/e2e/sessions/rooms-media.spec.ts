@@ -192,7 +192,7 @@ test('killing the SFU interrupts a room for seconds, and killing the server does
     const room = testRoom(server);
     const first = await until(() => room.pid(), 'The SFU did not start');
     const all = await enter(browser, room, { host: {}, guest: {} });
-    const [host] = all as [Guest, Guest];
+    const [host, guest] = all as [Guest, Guest];
     await expectTogether(all);
 
     process.kill(first, 'SIGKILL');
@@ -210,6 +210,14 @@ test('killing the SFU interrupts a room for seconds, and killing the server does
     expect(room.pid()).toBe(second);
     // The connections for media are the same: their counts go on.
     expect(await packetsOf(host, 'guest', 'MICROPHONE')).toBeGreaterThan(before);
+
+    await guest.media.leave();
+    await expect.poll(async () => (await host.media.state())?.participants).toEqual([]);
+    process.kill(second as number, 'SIGKILL');
+    await expectState(host, 'RECONNECTING');
+    // Alone, the host has nothing to receive: the connection for it is gone, and is not waited for.
+    await expect.poll(() => host.media.connections()).toEqual(['connected']);
+    await expectState(host, 'CONNECTED');
   } finally {
     await server.end();
     await database.drop();

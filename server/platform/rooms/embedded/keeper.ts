@@ -15,8 +15,8 @@ import { readAddress, type SfuAddress } from './address.ts';
 const pause = { first: 200, most: 10_000 };
 /** An SFU that ends sooner than after these milliseconds counts as broken. */
 const soon = 30_000;
-/** Milliseconds that it may take to start. */
-const startTime = 15_000;
+/** Milliseconds that it may take to start, or to answer. A machine that has just been started is busy. */
+const startTime = 60_000;
 
 interface KeeperOptions {
   settings: Omit<SfuSettings, 'fingerprint'>;
@@ -51,12 +51,15 @@ export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
     return child;
   }
 
-  /** Resolves to a connection to the SFU, or to null if there is none at this address. */
+  /**
+   * Resolves to a connection to the SFU, or to null if there is none at this address. A slow one is waited for: beside a second one, the
+   * people of a room would be parted.
+   */
   const join = ({ port }: SfuAddress): Promise<WebSocket | null> =>
     new Promise((resolve) => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}/keep`, {
         headers: { authorization: `Bearer ${signControl(settings.secret)}` },
-        handshakeTimeout: 2000,
+        handshakeTimeout: startTime,
       });
       socket.on('error', () => resolve(null));
       socket.once('open', () => resolve(socket));
@@ -81,13 +84,14 @@ export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
     if (stopping.signal.aborted) return null;
     const before = readAddress(settings.addressFile);
     const child = start();
-    for (const begun = Date.now(); Date.now() - begun < startTime && !stopping.signal.aborted; await pausing(50)) {
+    const hasEnded = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+    for (const begun = Date.now(); Date.now() - begun < startTime && !stopping.signal.aborted && !hasEnded(); await pausing(50)) {
       const address = readAddress(settings.addressFile);
       const socket = address && address.pid !== before?.pid ? await join(address) : null;
       if (socket) return socket;
     }
-    // This SFU has no rooms yet, so it ends with its server. It would wait for the next start of the server otherwise.
-    if (stopping.signal.aborted) child.kill();
+    // This SFU has no rooms yet, so it ends with its server, and before the next one. It would wait for the next start of the server otherwise.
+    child.kill();
     return null;
   }
 
