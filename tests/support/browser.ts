@@ -109,7 +109,6 @@ const ofForm = [
   'aria-meter-name',
   'aria-progressbar-name',
   'aria-toggle-field-name',
-  'avoid-inline-spacing',
   'button-name',
   'color-contrast',
   'document-title',
