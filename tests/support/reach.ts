@@ -73,6 +73,8 @@ const programs = /^tests\/support\/(?:serve|serve-own|compile|server)\.ts$/;
 
 /** The folder of the tests that go through all domains. */
 const stories = 'stories';
+/** Tests that go through the whole schema: who may ask for each field, and which paths are documented. */
+const wholeSchema = ['tests/api/graphql/access.test.ts', 'tests/rest/openapi.test.ts'];
 
 /** The domain of `tests/api/orders/checkout.test.ts` and of `tests/rest/orders.test.ts` is `orders`. */
 const domainOf = (test: string) => /^tests\/(?:api|rest|e2e)\/([a-z-]+)/.exec(test)?.[1] ?? '';
@@ -99,6 +101,7 @@ export function reached(changed: readonly string[], tests: readonly string[], im
     const own = domainOf(test);
     if (effects.some(({ parts, domain }) => parts.includes(part) && (!domain || own === domain || own === stories))) return true;
     if (changed.includes(test)) return true;
+    if (wholeSchema.includes(test) && changed.some((file) => /^schema\/[a-z-]+\.graphql$/.test(file))) return true;
     const imported = importsOf(test);
     // A unit test that reads the project's files may depend on any of them.
     return (part === 'unit' && imported.has('node:fs')) || changed.some((file) => imported.has(file));

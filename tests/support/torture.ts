@@ -8,6 +8,7 @@ export const tortured = [
   'tests/api/server/kills.test.ts',
   'tests/api/server/crash.test.ts',
   'tests/api/server/crash-money.test.ts',
+  'tests/api/server/time-travel.test.ts',
   'tests/api/bookings/booking-kills.test.ts',
   'tests/api/bookings/booking-orders.test.ts',
   'tests/api/bookings/booking-races.test.ts',

@@ -143,9 +143,11 @@ test('amounts are exact and in their currency', () => {
   expect([formatBytes(1), formatBytes(18), formatBytes(1_536_000)]).toEqual(['1 byte', '18 bytes', '1.5 MB']);
 });
 
-test('in Arabic, a currency has its Arabic symbol, with an amount and alone', () => {
+test('in Arabic, a currency has its Arabic symbol, with an amount and alone, and units of storage are words', () => {
   expect(arabic.formatMoney({ amount: '12.500', currency: 'KWD' })).toContain('د.ك');
   expect(arabic.currencyMark('KWD')).toContain('د.ك');
+  expect(arabic.formatBytes(1_500_000)).toContain('ميغابايت');
+  expect(arabic.formatBytes(2_000_000_000)).toContain('غيغابايت');
 });
 
 test('a date is read in any digits and either order, and shown with the day first', () => {

@@ -38,6 +38,12 @@ describe('a change', () => {
     expect(found).not.toContain(`tests/${other}.test.ts`);
   });
 
+  test('of a part of the schema reaches the tests that go through all of it', () => {
+    expect(byPlace('schema/promos.graphql')).toEqual(
+      expect.arrayContaining(['tests/api/graphql/access.test.ts', 'tests/rest/openapi.test.ts']),
+    );
+  });
+
   test('of the client reaches browser tests only: of a feature its own specs, of a shared file all specs', () => {
     const feature = byPlace('client/features/promos/PromoForm.tsx');
     expect(feature).toContain('tests/e2e/promos/promos.spec.ts');
@@ -69,7 +75,7 @@ describe('a change', () => {
     expect(found).toContain('tests/unit/day-series.test.ts');
     expect(found).toContain('tests/unit/words.test.ts');
     expect(reached(['tests/support/times.ts'], tests)).toEqual(expect.arrayContaining(['tests/unit/times.test.ts']));
-    expect(reached(['tests/support/times.ts'], tests)).not.toContain('tests/api/orders.test.ts');
+    expect(reached(['tests/support/times.ts'], tests)).not.toContain('tests/api/orders/checkout.test.ts');
     // Nearly all tests import tests/support/client.ts.
     expect(reached(['tests/support/until.ts'], tests)).toContain('tests/api/products/products.test.ts');
   });
