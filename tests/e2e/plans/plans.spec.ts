@@ -1,9 +1,10 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Request } from '@playwright/test';
 import commonAr from '../../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import plansAr from '../../../client/i18n/locales/ar/plans.json' with { type: 'json' };
 import plansEn from '../../../client/i18n/locales/en/plans.json' with { type: 'json' };
 import messagesAr from '../../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../../schema/messages/en.json' with { type: 'json' };
+import { operationOf } from '../../support/asking.ts';
 import { answerBank, complaintsOf, enterCard, expectAccessible, filled, pageOf, visit } from '../../support/browser.ts';
 import { cards } from '../../support/card.ts';
 import { letRenewalFail } from '../../support/money-screens.ts';
@@ -112,7 +113,17 @@ test('a creator subscribes with a promo code, takes a greater plan with the save
     await expect(dialog).toContainText(filled(words.upgrade, { plan: 'Growth' }));
     await expect(dialog).toContainText(`${filled(words.credit, { plan: 'Growth' })}-KWD 12.000`);
     await expect(dialog).toContainText(`${words.total}KWD 23.000`);
-    await expect(dialog.getByRole('radiogroup', { name: way.label }).getByRole('radio', { name: /Visa.*4242/ })).toBeChecked();
+    const saved = dialog.getByRole('radiogroup', { name: way.label }).getByRole('radio', { name: /Visa.*4242/ });
+    await expect(saved).toBeChecked();
+    // The gateway's page can be chosen instead. What asks for it is not sent.
+    const subscribes = (request: Request) => operationOf(request) === 'PlanSubscribe';
+    await page.route('**/graphql', (route) => (subscribes(route.request()) ? route.abort() : route.continue()));
+    const [asked] = await Promise.all([page.waitForRequest(subscribes), confirm(page, plansEn)]);
+    expect(asked.postDataJSON().variables.input).toMatchObject({ method: 'CARD', savedCard: null });
+    await expectToast(page, messagesEn.payment.unavailable);
+    expect(complaints.splice(0)).toEqual(['Failed to load resource: net::ERR_FAILED']);
+    await page.unroute('**/graphql');
+    await saved.click();
     await code.fill(late);
     await page.keyboard.press('Enter');
     await expect(dialog).toContainText(`${words.discount}50%`);
@@ -187,6 +198,13 @@ test('in Arabic: a lost answer and a double click ask for one payment, a decline
   await confirm(page, plansAr);
   await expectToast(page, messagesAr.payment.unavailable);
   await dialogOf(page).getByRole('button', { name: words.confirm, exact: true }).dblclick();
+  // Who leaves the gateway by the back button can go on with the payment.
+  await expect(page.locator('button[value=pay]')).toBeVisible();
+  const gateway = page.url();
+  await page.goBack();
+  await expect(page.getByText(plansAr.return.open)).toBeVisible();
+  await page.getByRole('link', { name: plansAr.return.continue }).click();
+  await expect(page).toHaveURL(gateway);
   await enterCard(page, cards.declined);
   const complaints = complaintsOf(page);
   const alert = page.getByRole('alert');
@@ -204,6 +222,7 @@ test('in Arabic: a lost answer and a double click ask for one payment, a decline
   await answerBank(page, 'complete');
   await expectPaid(page, 'ar', messagesAr.success.payment);
   await expect(cardsOf(page, toggle.MONTHLY).first()).toContainText('باقة الانطلاق');
+  await expect(page.getByText(plansAr.return.open)).toHaveCount(0);
   expect(await planOf(owner)).toMatchObject({ status: 'ACTIVE', invoiceCount: 1 });
 
   await visit(page, '/ar/cc/settings/billing');
@@ -229,12 +248,10 @@ test('in Arabic: a lost answer and a double click ask for one payment, a decline
     await expect(page.locator('button[value=pay]')).toBeVisible();
   });
 
-  await test.step('what was left there goes on; an overdue plan ends at once when it is cancelled, and the toast says so', async () => {
-    const gateway = page.url();
+  await test.step('what was left there is offered again; an overdue plan ends at once when it is cancelled, and the toast says so', async () => {
     await page.goBack();
     await page.getByRole('link', { name: pastDue.plan }).click();
     await expect(page.getByText(plansAr.return.open)).toBeVisible();
-    await expect(page.getByRole('link', { name: plansAr.return.continue })).toHaveAttribute('href', gateway);
     await page.getByRole('button', { name: state.cancel }).click();
     await expectOpen(asking);
     await expect(asking).toContainText(cancel.textNow);
