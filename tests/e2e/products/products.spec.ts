@@ -8,21 +8,13 @@ import products from '../../../client/i18n/locales/en/products.json' with { type
 import uploads from '../../../client/i18n/locales/en/uploads.json' with { type: 'json' };
 import messages from '../../../schema/messages/en.json' with { type: 'json' };
 import { type contextOf, filled, pageOf, visit } from '../../support/browser.ts';
-import { picture } from '../../support/files.ts';
 import { product, section } from '../../support/shop.ts';
 import { test } from '../../support/test.ts';
 import { world } from '../../support/world.ts';
 
 const clip = (name: string) => path.join(import.meta.dirname, '../../support/files', name);
 
-/** A picture as a browser's file input takes one. */
-async function _cover() {
-  const file = await picture({ width: 320, height: 180, format: 'jpeg' });
-  return { name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) };
-}
-
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
-const _tab = (page: Page, label: string, count: number) => page.getByRole('tab', { name: new RegExp(`^${label}\\s*${count}$`) });
 
 /** The console of an account, in English. */
 async function consoleOf(browser: Parameters<typeof contextOf>[0], { token }: { token: string }): Promise<Page> {
