@@ -53,7 +53,12 @@ test('on a phone in Arabic, over slow 4G: a visitor finds a creator, previews, s
   const word = newWord();
   const creator = await world.creator({ fullName: 'Amina', fullNameAr: `آمنة ${word}`, bioAr: 'أُعلّم الرسم بالفحم', profession: 'ARTIST' });
   const coverId = await uploaded(creator, await picture({ width: 1280, height: 720 }));
-  const { id } = await product(creator, { published: true, titleAr: 'رسم الوجوه', coverId });
+  const { id } = await product(creator, {
+    published: true,
+    titleAr: 'رسم الوجوه',
+    coverId,
+    promoCodes: [{ code: 'SUMMER', percentage: 20 }],
+  });
   const { id: chapter } = await section(creator, id);
   await item(creator, chapter, { title: 'First lines', titleAr: 'الخطوط الأولى', type: 'VIDEO', isFree: true });
   await item(creator, chapter, { title: 'The nose', titleAr: 'الأنف' });
@@ -84,8 +89,12 @@ test('on a phone in Arabic, over slow 4G: a visitor finds a creator, previews, s
     await expectAccessible(page);
   });
 
-  await test.step('signs up by the mail’s link, and buys with 3-D Secure', async () => {
+  await test.step('signs up by the mail’s link, and buys with 3-D Secure, for less by the code of before', async () => {
     const buy = page.getByRole('button', { name: ordersAr.buy.paid }).filter({ visible: true });
+    await page.getByRole('button', { name: ordersAr.promo.have }).filter({ visible: true }).click();
+    await page.keyboard.type('summer');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: ordersAr.promo.remove }).filter({ visible: true })).toBeVisible();
     await buy.first().click();
     const dialog = page.getByRole('dialog', { name: ordersAr.signIn.title });
     await expectOpen(dialog);
@@ -97,11 +106,12 @@ test('on a phone in Arabic, over slow 4G: a visitor finds a creator, previews, s
     await page.goto((await mailTo(email)).links[0] as string);
     await page.getByRole('link', { name: commonAr.actions.continue }).click();
     await expect(page.getByText(storefrontAr.product.oneStepLeft)).toBeVisible();
+    await expect(page.getByRole('complementary')).toContainText('10.000');
     await buy.first().click();
     await enterCard(page, cards.challenged);
     await answerBank(page, 'complete');
     await expect(page.getByRole('heading', { name: ordersAr.payment.successTitle })).toBeVisible();
-    await expect(page.getByRole('region', { name: ordersAr.receipt.title })).toContainText('12.500');
+    await expect(page.getByRole('region', { name: ordersAr.receipt.title })).toContainText('10.000');
   });
   await liftLimit();
 
