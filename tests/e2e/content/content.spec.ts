@@ -261,8 +261,10 @@ test('a long touch on a handle drags, and a swipe over it scrolls', async ({ bro
   expect(complaints).toEqual([]);
 });
 
-test('the preview of a video says that it is being processed, and plays it once it is ready', async ({ browser }) => {
-  const { creator, productId, ids } = await course({ One: 0 });
+test('the preview of a video says that it is being processed, and plays it once it is ready; an article’s shows its text', async ({
+  browser,
+}) => {
+  const { creator, productId, ids } = await course({ One: 1 });
   const fileId = await uploaded(creator, clip('clip.mp4'));
   const processing = await lockRows('select from files where id = $1 for no key update', [fileId]);
   const film = { sectionId: ids.One, type: 'VIDEO', title: 'The film', fileId };
@@ -290,6 +292,10 @@ test('the preview of a video says that it is being processed, and plays it once 
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(row(page, 'The film')).toContainText('0:03');
+
+  // An article is there at once.
+  await page.getByRole('button', { name: filled(contentAr.item.preview, { title: 'One 1' }), exact: true }).click();
+  await expect(dialog).toContainText('Read me');
 });
 
 test('a course of three hundred items opens with its first section and stays fast', async ({ browser }) => {

@@ -249,6 +249,7 @@ test('a file of a form survives the toggle on its way, with the other fields; ca
   const page = await consoleOf(browser, at);
   await page.goto(`/en/cc/product/${at.productId}/content/audio?section=${at.sectionId}`);
   await page.getByLabel(contentEn.form.titleEn, { exact: true }).fill('Slow air');
+  await page.getByText(contentEn.form.isFree, { exact: true }).click();
   await sendAtMost(page, 100_000);
   await page.locator('main input[type=file]').setInputFiles(await heavy('air.wav'));
   await expect(page.getByText(/ of 3 MB/)).toBeVisible();
@@ -259,7 +260,10 @@ test('a file of a form survives the toggle on its way, with the other fields; ca
   await expect(page.getByLabel(contentAr.form.titleEn, { exact: true })).toHaveValue('Slow air');
   await expect(page.getByText(/air\.wav · 3/)).toBeVisible({ timeout: 180_000 });
   await button(page, contentAr.form.create).click();
-  await expect.poll(() => titlesIn(at)).toEqual(['Slow air']);
+  await expect(row(page, 'Slow air')).toContainText(contentAr.item.free);
+  expect(await sql('select title, is_free from content_items where section_id = $1', [at.sectionId])).toEqual([
+    { title: 'Slow air', is_free: true },
+  ]);
   await test.step('captions', () => changeCaptions(page, at));
 });
 

@@ -335,6 +335,11 @@ test('everything that is missing for the sale is listed, with links to the field
   await linkTo(messagesEn.coverId.required).click();
   await expect(page.locator('[data-field=coverId]')).toBeFocused();
   await expect(page.getByText(messagesEn.coverId.required)).toBeVisible();
+  // A price has two parts. The link to it leads to the first.
+  await page.goBack();
+  await button(page, en.status.publish).click();
+  await linkTo(messagesEn.price.required).click();
+  await expect(field(page, 'price.amount')).toBeFocused();
 
   const { id: almostId } = await product(creator, {
     price: { amount: '5', currency: 'KWD' },
