@@ -72,7 +72,10 @@ test.describe('in Arabic', () => {
     const menu = page.getByRole('dialog', { name: nav.menu });
     const open = () => button(page, nav.openMenu).click();
 
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await open();
+    await expect(menu).toHaveCSS('animation-name', /slide-from-right-full/);
+    await expect(menu).toHaveCSS('animation-duration', '0.5s');
     await expect.poll(() => menu.boundingBox()).toMatchObject({ x: phone.width * 0.2, width: phone.width * 0.8 });
     await expectAccessible(page);
     await page.mouse.click(10, 400);
