@@ -1,12 +1,15 @@
 import { expect, type Page } from '@playwright/test';
-import { complaintsOf, expectAccessible, follow, type Language, visit } from '../../support/browser.ts';
+import { complaintsOf, expectAccessible, filled, follow, type Language, visit } from '../../support/browser.ts';
 import { fillShop, type Shop } from '../../support/screens-shop.ts';
+import { expectOff, type Off } from '../../support/switched-off.ts';
 import { beginAnew, lastingPage } from '../../support/tabs.ts';
 import { test } from '../../support/test.ts';
+import { type Words, wordsOf } from '../../support/words.ts';
 
 /**
  * Every screen, once in each language: once wide and light, once narrow and dark. It shows without an error in the console and
  * without scrolling sideways, and axe finds nothing against it. Stories look with axe only at what has no screen here.
+ * Who may only look is told why they cannot do more: `says`, `off` and `menu`.
  */
 interface Screen {
   path(shop: Shop): string;
@@ -17,10 +20,20 @@ interface Screen {
   stored?: Record<string, string>;
   /** Opens a menu or dialog of the screen. */
   open?(page: Page): Promise<void>;
+  /** What stands in its main part. */
+  says?(words: Words): string[];
+  /** What its main part does not have. */
+  lacks?: string;
+  /** What is switched off, and the reason, which is by default that one may only look. */
+  off?(words: Words): Off[];
+  /** A menu that is opened after axe has looked: its button, and the items that are switched off. */
+  menu?(words: Words): [button: string, items: string[]];
 }
 
 /** What `open` opens. */
 const opened = '[data-state=open]:is([role=menu], [role=dialog])';
+
+const viewOnly = ({ common }: Words) => [common.permission.viewOnly];
 
 const screens: Record<string, Screen> = {
   landing: { path: () => '/' },
@@ -88,7 +101,11 @@ const screens: Record<string, Screen> = {
   'an invoice': { path: ({ invoiceId }) => `/cc/invoices/${invoiceId}`, as: 'overdue' },
   'settings, payouts': { path: () => '/cc/settings/payouts', as: 'creator' },
   'settings, payouts, empty': { path: () => '/cc/settings/payouts', as: 'empty' },
-  'settings, payouts, for who may not': { path: () => '/cc/settings/payouts', as: 'viewer' },
+  'settings, payouts, for who may not': {
+    path: () => '/cc/settings/payouts',
+    as: 'viewer',
+    says: ({ payouts }) => [payouts.ownerOnly],
+  },
   'settings, calendar': { path: () => '/cc/settings/calendar', as: 'creator' },
   'settings, API': { path: () => '/cc/settings/developers', as: 'creator' },
   'settings, API, empty': { path: () => '/cc/settings/developers', as: 'empty' },
@@ -104,17 +121,22 @@ const screens: Record<string, Screen> = {
     path: () => '/cc/product/list',
     as: 'viewer',
     open: (page) => page.getByRole('article').getByRole('button').first().click(),
+    off: ({ products: { tile, status } }) => [tile.edit, status.archive, tile.duplicate, tile.delete].map((name) => ['menuitem', name]),
   },
   'products, empty': { path: () => '/cc/product/list', as: 'empty' },
   'promo codes': { path: () => '/cc/product/promo-codes', as: 'creator' },
   'promo codes, none found': { path: () => '/cc/product/promo-codes?search=nothing', as: 'creator' },
   'promo codes, empty': { path: () => '/cc/product/promo-codes', as: 'empty' },
-  'promo codes, for who may only look': { path: () => '/cc/product/promo-codes', as: 'viewer' },
+  'promo codes, for who may only look': {
+    path: () => '/cc/product/promo-codes',
+    as: 'viewer',
+    menu: ({ promos: { list } }) => [filled(list.more, { code: 'SUMMER' }), [list.edit, list.retire]],
+  },
   'new product': { path: () => '/cc/product/settings', as: 'creator' },
   'edit a product': { path: ({ draftId }) => `/cc/product/${draftId}/edit`, as: 'creator' },
   'edit a product, look': { path: ({ draftId }) => `/cc/product/${draftId}/edit?step=look`, as: 'creator' },
   'edit a product, offer': { path: ({ productId }) => `/cc/product/${productId}/edit?step=offer`, as: 'creator' },
-  'edit a product, for who may only look': { path: ({ productId }) => `/cc/product/${productId}/edit`, as: 'viewer' },
+  'edit a product, for who may only look': { path: ({ productId }) => `/cc/product/${productId}/edit`, as: 'viewer', says: viewOnly },
   'preview a draft': { path: ({ draftId }) => `/cc/product/${draftId}/preview`, as: 'creator' },
   'preview, after buying': { path: ({ productId }) => `/cc/product/${productId}/preview?part=player`, as: 'viewer' },
   'view a product': { path: ({ productId }) => `/cc/product/${productId}/view`, as: 'creator' },
@@ -124,15 +146,36 @@ const screens: Record<string, Screen> = {
   content: { path: ({ productId }) => `/cc/product/${productId}/content`, as: 'creator' },
   'content, empty': { path: ({ draftId }) => `/cc/product/${draftId}/content`, as: 'creator' },
   'upload many': { path: ({ productId }) => `/cc/product/${productId}/content/video/bulk-upload`, as: 'creator' },
-  'upload many, for who may not': { path: ({ productId }) => `/cc/product/${productId}/content/audio/bulk-upload`, as: 'viewer' },
+  'upload many, for who may not': {
+    path: ({ productId }) => `/cc/product/${productId}/content/audio/bulk-upload`,
+    as: 'viewer',
+    says: viewOnly,
+  },
   'upload articles': { path: ({ productId }) => `/cc/product/${productId}/content/article/bulk-upload`, as: 'creator' },
   'edit an item': { path: ({ productId, itemId }) => `/cc/product/${productId}/content/${itemId}/edit`, as: 'creator' },
   'new article': { path: ({ productId }) => `/cc/product/${productId}/content/article`, as: 'creator' },
   'new video': { path: ({ productId }) => `/cc/product/${productId}/content/video`, as: 'creator' },
-  'content, for who may only look': { path: ({ productId }) => `/cc/product/${productId}/content`, as: 'viewer' },
+  'content, for who may only look': {
+    path: ({ productId }) => `/cc/product/${productId}/content`,
+    as: 'viewer',
+    off: ({ content: { list, add, move, item } }) => [
+      ['button', list.addSection],
+      ['link', add.VIDEO],
+      ['button', filled(move.handle, { title: 'Reading' })],
+      ['switch', filled(item.freeSwitch, { title: 'Reading' })],
+      ['switch', filled(item.visibleSwitch, { title: 'Reading' })],
+    ],
+    menu: ({ content: { item } }) => [filled(item.actions, { title: 'Reading' }), [item.edit, item.delete]],
+  },
   customers: { path: () => '/cc/users', as: 'creator' },
   'a customer': { path: ({ customer }) => `/cc/users/customers/${customer.userId}`, as: 'creator' },
-  'a customer, masked': { path: ({ customer }) => `/cc/users/customers/${customer.userId}`, as: 'viewer' },
+  'a customer, masked': {
+    path: ({ customer }) => `/cc/users/customers/${customer.userId}`,
+    as: 'viewer',
+    says: () => ['c•••@e•••.com'],
+    off: ({ customers: { page } }) => [['button', page.block]],
+    lacks: 'textarea',
+  },
   sales: { path: () => '/cc/sales', as: 'creator' },
   'sales, none found': { path: () => '/cc/sales?search=nobody', as: 'creator' },
   'sales, empty': { path: () => '/cc/sales', as: 'empty' },
@@ -151,7 +194,7 @@ const screens: Record<string, Screen> = {
   reports: { path: () => '/cc/reports', as: 'creator' },
   'reports of links': { path: () => '/cc/reports?by=source', as: 'creator' },
   'reports by day': { path: () => '/cc/reports?by=day', as: 'viewer' },
-  'reports, for who may only look': { path: () => '/cc/reports', as: 'viewer' },
+  'reports, for who may only look': { path: () => '/cc/reports', as: 'viewer', off: ({ exports }) => [['button', exports.csv]] },
   'reports, empty': { path: () => '/cc/reports', as: 'empty' },
   'an export': { path: ({ exportId }) => `/cc/exports/${exportId}`, as: 'creator' },
   'no such export': { path: ({ saleId }) => `/cc/exports/${saleId}`, as: 'creator' },
@@ -177,7 +220,15 @@ const screens: Record<string, Screen> = {
   'edit a session, place': { path: ({ sessionDraftId }) => `/cc/session/${sessionDraftId}/edit?step=place`, as: 'creator' },
   'edit a session, offer': { path: ({ sessionId }) => `/cc/session/${sessionId}/edit?step=offer`, as: 'creator' },
   'view a session': { path: ({ sessionId }) => `/cc/session/${sessionId}`, as: 'creator' },
-  'view a session, for who may only look': { path: ({ sessionId }) => `/cc/session/${sessionId}`, as: 'viewer' },
+  'view a session, for who may only look': {
+    path: ({ sessionId }) => `/cc/session/${sessionId}`,
+    as: 'viewer',
+    says: ({ messages }) => [messages.session.readOnly],
+    menu: ({ sessions: { invitations } }) => [
+      filled(invitations.more, { email: 'l•••@e•••.com' }),
+      [invitations.resend, invitations.withdraw],
+    ],
+  },
   'view a draft session': { path: ({ sessionDraftId }) => `/cc/session/${sessionDraftId}`, as: 'creator' },
   'calendar, month': { path: () => '/cc/session/calendar?view=month', as: 'creator' },
   'calendar, week': { path: () => '/cc/session/calendar?view=week', as: 'creator' },
@@ -187,12 +238,23 @@ const screens: Record<string, Screen> = {
   'calendar, for who may only look': { path: () => '/cc/session/calendar?view=month', as: 'viewer' },
   availability: { path: () => '/cc/session/availability', as: 'creator' },
   'availability, empty': { path: () => '/cc/session/availability', as: 'empty' },
-  'availability, for who may only look': { path: () => '/cc/session/availability', as: 'viewer' },
+  'availability, for who may only look': {
+    path: () => '/cc/session/availability',
+    as: 'viewer',
+    says: viewOnly,
+    off: ({ availability: { hours } }) => [['button', hours.save]],
+    lacks: '[type=checkbox]:enabled',
+  },
   'new appointment type': { path: () => '/cc/session/availability/types/new', as: 'creator' },
   'edit an appointment type': { path: ({ typeId }) => `/cc/session/availability/types/${typeId}`, as: 'creator' },
   plans: { path: () => '/cc/subscription', as: 'creator' },
   'plans, on the free one': { path: () => '/cc/subscription', as: 'empty' },
-  'plans, for who may only look': { path: () => '/cc/subscription', as: 'viewer' },
+  'plans, for who may only look': {
+    path: () => '/cc/subscription',
+    as: 'viewer',
+    off: ({ plans: { state, card }, common }) =>
+      [state.cancel, new RegExp(filled(card.subscribeTo, { plan: '' }))].map((name) => ['button', name, common.permission.OWNER]),
+  },
   'plans by the year, overdue': { path: () => '/cc/subscription?duration=annually', as: 'overdue' },
   'a plan to confirm': {
     path: () => '/cc/subscription',
@@ -200,8 +262,18 @@ const screens: Record<string, Screen> = {
     open: (page) => page.getByRole('button', { name: /Growth|النمو/ }).click(),
   },
   kit: { path: () => '/dev/kit' },
-  'account menu': { path: () => '/cc/session/settings', as: 'viewer', open: (page) => page.locator('header [aria-haspopup=menu]').click() },
-  palette: { path: () => '/cc/session/settings', as: 'viewer', open: (page) => page.locator('header [aria-keyshortcuts]').click() },
+  'account menu': {
+    path: () => '/cc/session/settings',
+    as: 'viewer',
+    says: viewOnly,
+    open: (page) => page.locator('header [aria-haspopup=menu]').click(),
+  },
+  palette: {
+    path: ({ sessionId }) => `/cc/session/${sessionId}/edit`,
+    as: 'viewer',
+    says: viewOnly,
+    open: (page) => page.locator('header [aria-keyshortcuts]').click(),
+  },
   'unknown in the console': { path: () => '/cc/nowhere', as: 'creator' },
 };
 
@@ -239,12 +311,13 @@ function apart<Shown extends { kind: string }>(given: readonly Shown[]): Shown[]
 
 /**
  * The screens of a language in their forms: one form of each, and the other one in the other language. The kit has all pieces, so it
- * is seen in both. They are in the order in which accounts and widths change rarely, and kinds often.
+ * is seen in both, and so are all in `npm run torture`. They are in the order in which accounts and widths change rarely, and kinds
+ * often.
  */
 const inOrder = (language: Language) => {
   const all = Object.entries(screens).flatMap(([name, screen], index) =>
     forms
-      .filter((_, form) => name === 'kit' || form === (index + Number(language === 'ar')) % 2)
+      .filter((_, form) => process.env.TORTURE || name === 'kit' || form === (index + Number(language === 'ar')) % 2)
       // Of each two screens, the first has its whole look in English.
       .map((form) => ({
         name,
@@ -275,7 +348,9 @@ for (const language of ['en', 'ar'] as const) {
     });
     test.afterAll(() => page.context().close());
 
-    for (const { name, path, as, dark, stored = {}, open, width, colorScheme, kind, again } of inOrder(language)) {
+    const words = wordsOf(language);
+    const why = words.common.permission.EDIT;
+    for (const { name, path, as, dark, stored = {}, open, width, colorScheme, kind, again, ...told } of inOrder(language)) {
       test(`${name}, ${width} px, ${colorScheme}`, async () => {
         const isAnother = as !== whose;
         if (isAnother) {
@@ -300,8 +375,19 @@ for (const language of ['en', 'ar'] as const) {
           await open(page);
           await expect(page.locator(opened)).toBeVisible();
         }
+        for (const text of told.says?.(words) ?? []) await expect(page.locator('main')).toContainText(text);
+        await expectOff(page, why, told.off?.(words) ?? []);
+        if (told.lacks) await expect(page.locator('main').locator(told.lacks)).toHaveCount(0);
         await expectAccessible(page, { again });
         if (open) {
+          await page.keyboard.press('Escape');
+          await expect(page.locator(opened)).toBeHidden();
+        }
+        if (told.menu) {
+          const [button, items] = told.menu(words);
+          await page.getByRole('button', { name: button, exact: true }).click();
+          const off = items.map((item): Off => ['menuitem', item]);
+          await expectOff(page, why, off);
           await page.keyboard.press('Escape');
           await expect(page.locator(opened)).toBeHidden();
         }
