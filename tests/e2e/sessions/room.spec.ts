@@ -1,7 +1,9 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import roomAr from '../../../client/i18n/locales/ar/room.json' with { type: 'json' };
+import booking from '../../../client/i18n/locales/en/booking.json' with { type: 'json' };
 import messages from '../../../schema/messages/en.json' with { type: 'json' };
 import type { FromBrowser, FromSfu } from '../../../schema/signalling.ts';
-import { expectAccessible } from '../../support/browser.ts';
+import { expectAccessible, visit } from '../../support/browser.ts';
 import { gql } from '../../support/client.ts';
 import { untilDayLasts } from '../../support/day.ts';
 import { does, guest, join, meeting } from '../../support/rooms.ts';
@@ -118,6 +120,13 @@ test('host and guest meet: they see each other, write, raise a hand, and the hos
   await expect(host.getByText('1 unread message')).toBeAttached();
   await host.getByRole('button', { name: 'Chat' }).click();
   await expect(host.getByRole('log').getByText('Can you hear me?')).toBeVisible();
+  await badrPage.keyboard.press('c');
+  const line = badrPage.getByLabel(roomAr.chat.write);
+  await line.fill('نعم، بوضوح');
+  await line.press('Enter');
+  await expect(host.getByRole('log').getByText('نعم، بوضوح')).toBeVisible();
+  await badrPage.keyboard.press('Escape');
+  await expect(line).toBeHidden();
   await badrPage.getByRole('button', { name: 'رفع اليد' }).click();
   await expect(host.getByRole('status').filter({ hasText: 'بدر raises a hand' }).first()).toBeAttached();
   await host.getByRole('button', { name: 'React' }).click();
@@ -156,6 +165,12 @@ test('host and guest meet: they see each other, write, raise a hand, and the hos
   expect(ended).toMatchObject({ status: 'ENDED', minutes: ended?.lived });
   const minutes = ended?.minutes === 1 ? '1 live minute' : `${ended?.minutes} live minutes`;
   await expect(host.getByText(`This month has ${minutes} so far.`)).toBeVisible();
+  await visit(host, `/en/cc/session/${sessionId}`);
+  await expect(host.getByRole('heading', { level: 1 })).toContainText('Ended');
+  const facts = host.getByRole('region', { name: 'At a glance' });
+  await expect(facts.getByText('Live minutes').locator('xpath=following-sibling::dd')).toHaveText(`${ended?.minutes} min`);
+  await visit(amalPage, '/en/my-sessions?tab=past');
+  await expect(amalPage.getByText(booking.status.COMPLETED, { exact: true })).toBeVisible();
 });
 
 test('a host who may only view from now on is told so', async ({ browser }) => {
