@@ -5,6 +5,8 @@ import auditAr from '../../../client/i18n/locales/ar/audit.json' with { type: 'j
 import commonAr from '../../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import contentAr from '../../../client/i18n/locales/ar/content.json' with { type: 'json' };
 import creatorsAr from '../../../client/i18n/locales/ar/creators.json' with { type: 'json' };
+import payoutsAr from '../../../client/i18n/locales/ar/payouts.json' with { type: 'json' };
+import plansAr from '../../../client/i18n/locales/ar/plans.json' with { type: 'json' };
 import productsAr from '../../../client/i18n/locales/ar/products.json' with { type: 'json' };
 import reportsAr from '../../../client/i18n/locales/ar/reports.json' with { type: 'json' };
 import accountsEn from '../../../client/i18n/locales/en/accounts.json' with { type: 'json' };
@@ -45,6 +47,8 @@ const words = {
     content: contentAr,
     creators: creatorsAr,
     messages: messagesAr,
+    payouts: payoutsAr,
+    plans: plansAr,
     products: productsAr,
     reports: reportsAr,
   },
@@ -72,7 +76,7 @@ const pathOf = (link: string) => link.slice(new URL(link).origin.length);
 const invitation = (token: string) => `/en/cc/auth/invitation?token=${token}`;
 
 test.describe('in Arabic', () => {
-  const { admins, audit, common, content, creators, messages, products, reports } = words.ar;
+  const { admins, audit, common, content, creators, messages, payouts, plans, products, reports } = words.ar;
 
   test('an admin is invited, can view, gets permission to edit, and loses access at once when removed', async ({ browser }) => {
     const owner = await world.creator();
@@ -156,6 +160,12 @@ test.describe('in Arabic', () => {
     await guest.goto(`/ar/cc/product/${productId}/view`); // a load shows what the admin may do now
     await button(guest, products.status.archive).click();
     await expectToast(guest, messages.success.productStatus);
+    // What is the owner's alone.
+    await push(guest, '/ar/cc/settings/payouts');
+    await expect(guest.getByText(payouts.ownerOnly)).toBeVisible();
+    await push(guest, '/ar/cc/subscription');
+    const subscribe = filled(plans.card.subscribeTo, { plan: 'باقة النمو' });
+    await expectSwitchedOff(guest, common.permission.OWNER, ['button', plans.state.cancel], ['button', subscribe]);
     // The permission is lowered while the page still offers more. The refusal updates the page.
     await push(guest, `/ar/cc/product/${productId}/content`);
     await expect(button(guest, content.list.addSection)).toBeEnabled();

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import commonAr from '../../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import sessionsAr from '../../../client/i18n/locales/ar/sessions.json' with { type: 'json' };
 import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
+import exportsEn from '../../../client/i18n/locales/en/exports.json' with { type: 'json' };
 import { complaintsOf, contextOf, expectAccessible, pageOf, settled, visit } from '../../support/browser.ts';
 import { expectOpen } from '../../support/overlays.ts';
 import { setting } from '../../support/server.ts';
@@ -345,4 +346,10 @@ test('a VIEW admin gets the reason of a disabled control, by pointer, keyboard a
     await expect(line).toBeVisible();
   }
   await expect(page).toHaveURL('/en/cc/dashboard');
+  await page.keyboard.press('Escape');
+
+  await visit(page, '/en/cc/product/settings');
+  await expect(page.getByRole('main')).toContainText(commonEn.permission.viewOnly);
+  await visit(page, `/en/cc/exports/${crypto.randomUUID()}`);
+  await expect(page.getByRole('main')).toContainText(exportsEn.loadFailed);
 });
