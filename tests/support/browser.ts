@@ -99,8 +99,8 @@ const excessOf = async (page: Page): Promise<string[]> => {
 };
 
 /**
- * The rules of axe whose answer can differ between two forms of a screen: by its colours, by what a width shows, by the words of a
- * language. All others judge how an element is written.
+ * The rules of axe whose answer can differ between two forms of a screen, or once a dialog or an error is shown on it: by its colours,
+ * by what a width shows, by the words of a language. All others judge how an element is written.
  */
 const ofForm = [
   'aria-command-name',
@@ -132,7 +132,10 @@ const ofForm = [
 interface Look {
   /** What is not ours. */
   except?: string;
-  /** Another form of the screen has been looked at with all rules. */
+  /**
+   * Another form of the screen, or the screen around this state, has been looked at with all rules. What a state adds, such as a dialog
+   * or an alert, is made of pieces that are looked at so elsewhere.
+   */
   again?: boolean;
 }
 

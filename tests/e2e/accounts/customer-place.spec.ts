@@ -5,7 +5,7 @@ import storefrontAr from '../../../client/i18n/locales/ar/storefront.json' with 
 import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
 import securityEn from '../../../client/i18n/locales/en/security.json' with { type: 'json' };
 import { operationOf } from '../../support/asking.ts';
-import { complaintsOf, pageOf, visit } from '../../support/browser.ts';
+import { complaintsOf, expectAccessible, pageOf, visit } from '../../support/browser.ts';
 import { gql } from '../../support/client.ts';
 import { checkout, shop } from '../../support/sales.ts';
 import { item, section } from '../../support/shop.ts';
@@ -56,6 +56,7 @@ test('a customer goes on where they left, takes their data along, and deletes th
   await dialog.getByLabel(securityAr.delete.password).fill('Wrong1234');
   await dialog.getByRole('button', { name: securityAr.delete.confirm }).click();
   await expect(dialog.getByLabel(securityAr.delete.password)).toBeFocused();
+  await expectAccessible(page, { again: true });
   await dialog.getByLabel(securityAr.delete.password).fill(password);
   await dialog.getByRole('button', { name: securityAr.delete.confirm }).click();
   await expect(page.getByRole('heading', { level: 1, name: securityAr.delete.doneTitle })).toBeVisible();

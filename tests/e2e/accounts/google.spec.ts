@@ -79,6 +79,7 @@ test.describe('in Arabic', () => {
       await blockPopups(page);
       await button(page).click();
       await expect(page.getByText(accounts.google.blocked)).toBeVisible();
+      await expectAccessible(page, { again: true });
       await page.getByRole('link', { name: accounts.google.here }).click();
     };
     await page.goto('/ar/cc/auth/login');

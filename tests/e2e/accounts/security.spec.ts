@@ -8,7 +8,7 @@ import securityEn from '../../../client/i18n/locales/en/security.json' with { ty
 import messagesAr from '../../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../../schema/messages/en.json' with { type: 'json' };
 import { readConfig } from '../../../server/core/config.ts';
-import { complaintsOf, pageOf, visit } from '../../support/browser.ts';
+import { complaintsOf, expectAccessible, pageOf, visit } from '../../support/browser.ts';
 import { gql, mailsTo } from '../../support/client.ts';
 import { sql } from '../../support/sql.ts';
 import { test } from '../../support/test.ts';
@@ -66,6 +66,7 @@ test.describe('in Arabic', () => {
     await devices.nth(0).or(devices.nth(1)).getByRole('button').click();
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText(security.devices.endText);
+    await expectAccessible(page, { again: true });
     await dialog.getByRole('button', { name: security.devices.end }).click();
     await expect(devices).toHaveCount(1);
     expect(await isKnown(token)).toBe(false);

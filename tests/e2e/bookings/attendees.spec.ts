@@ -48,6 +48,7 @@ test('a host cancels one booking: all goes back, the customer is told, and the s
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText('5.000')).toBeVisible();
   await expect(dialog.getByText(en.cancelBooking.seatOffered)).toBeVisible();
+  await expectAccessible(page, { again: true });
 
   // Without a line nothing is done, and the question stays.
   await page.context().setOffline(true);
@@ -131,6 +132,7 @@ test('a host moves an appointment to another free time', async ({ browser }) => 
   await choose(page, 'Noura', en.attendees.move);
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('grid')).toBeVisible();
+  await expectAccessible(page, { again: true });
   // A day whose hours all lie ahead at any time of today.
   await dialog.getByRole('button', { name: bookingEn.picker.later }).click();
   await dialog

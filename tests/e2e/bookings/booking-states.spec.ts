@@ -5,7 +5,7 @@ import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 
 import ordersEn from '../../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import roomEn from '../../../client/i18n/locales/en/room.json' with { type: 'json' };
 import { cancel, event, join, release } from '../../support/bookings.ts';
-import { alive, complaintsOf, filled, pageOf, visit } from '../../support/browser.ts';
+import { alive, complaintsOf, expectAccessible, filled, pageOf, visit } from '../../support/browser.ts';
 import { cards, payByCard } from '../../support/card.ts';
 import { checkoutSeat, held, letHoldLapse, paySeat } from '../../support/seats.ts';
 import { moveTo } from '../../support/session-rows.ts';
@@ -141,6 +141,7 @@ test('an unpaid booking: its host changes it or cancels it, and its time runs ou
   await page.clock.fastForward(16_000);
   await expect(page.getByRole('status').filter({ hasText: bookingEn.hold.lapsed })).toBeAttached();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expectAccessible(page, { again: true });
 
   await test.step('on the session’s page as well, where the seat may be free again by then', async () => {
     await lapseSoon(await held(customer, otherId));
@@ -193,6 +194,7 @@ test('the last seat goes under one’s hand: other sessions by name, and the wai
   await expect(page.getByRole('alert').getByRole('link', { name: /^Wheel throwing/ })).toBeVisible();
   await expect(page.getByRole('button', { name: bookingEn.waiting.join })).toBeVisible();
   await expect(page.getByLabel(bookingEn.name.label)).toHaveValue('Mona');
+  await expectAccessible(page, { again: true });
 
   await join(customer, sessionId);
   await release(rival, taken);

@@ -157,6 +157,7 @@ test('a customer in another zone books an appointment in Arabic on a phone, pays
       .click();
     const dialog = page.getByRole('dialog', { name: bookingAr.move.confirmTitle });
     await expectOpen(dialog);
+    await expectAccessible(page, { again: true });
     await dialog.getByRole('button', { name: bookingAr.move.confirm }).click();
     await expect(page.getByRole('heading', { level: 1, name: bookingAr.confirmed.title })).toBeVisible();
     const [row] = await sql<{ starts_at: Date }>(
@@ -231,6 +232,7 @@ test('a hold that lapses is taken again; an event sells out, and its waiting lis
     await letHoldLapse(lapsing);
     await page.goto(`/en/my-sessions/${lapsing}`);
     await expect(page.getByRole('button', { name: bookingEn.hold.again })).toBeVisible();
+    await expectAccessible(page, { again: true });
     await gql('mutation ($id: UUID!) { bookingRelease(id: $id) { userErrors { code } } }', { id: lapsing }, last);
     await expect.poll(async () => (await seatOf(lapsing)).taken).toBe(0);
   });
@@ -252,6 +254,7 @@ test('a hold that lapses is taken again; an event sells out, and its waiting lis
   await second.getByLabel(bookingEn.name.label).fill('Mona');
   await second.getByRole('button', { name: bookingEn.waiting.join }).click();
   await expect(second.getByText('You are number 1 on the waiting list.')).toBeVisible();
+  await expectAccessible(second, { again: true });
 
   await test.step('a customer cancels, and the seat is offered for 30 minutes', async () => {
     await page.getByRole('button', { name: bookingEn.change.cancel }).click();
@@ -264,6 +267,7 @@ test('a hold that lapses is taken again; an event sells out, and its waiting lis
     await visit(second, '/en/my-sessions');
     await expect(take).toBeVisible();
     await expect(second.getByRole('timer').first()).toHaveText(/^(30:00|2\d:\d\d)$/);
+    await expectAccessible(second, { again: true });
     await take.click();
     await second.getByRole('button', { name: bookingEn.hold.confirm }).click();
     await expect(second.getByRole('heading', { name: bookingEn.confirmed.new })).toBeVisible();
@@ -281,6 +285,7 @@ test('a private session opens by its invitation, for the invited email alone', a
   await expect(page.getByRole('heading', { name: bookingEn.invitation.none.title })).toBeVisible();
   await visit(page, `${path}?invitation=${'x'.repeat(43)}`);
   await expect(page.getByRole('heading', { name: bookingEn.invitation.invalid.title })).toBeVisible();
+  await expectAccessible(page, { again: true });
 
   const token = randomBytes(32).toString('base64url');
   await sql(`update session_invitations set token_hash = encode(sha256($2::bytea), 'hex'), sent_at = now() where session_id = $1`, [
@@ -298,6 +303,7 @@ test('a private session opens by its invitation, for the invited email alone', a
   await stranger.goto(`${path}?invitation=${token}`);
   await expect(stranger.getByRole('heading', { name: bookingEn.invitation.others.title })).toBeVisible();
   await expect(stranger.getByText(`You are signed in as ${other.email}.`)).toBeVisible();
+  await expectAccessible(stranger, { again: true });
 });
 
 test('a booking is cancelled within its window with the money back, and not after it', async ({ browser }) => {

@@ -209,6 +209,7 @@ test.describe('in Arabic', () => {
     await answering(page, 'StorefrontProduct', failures.gateway);
     await page.getByRole('link', { name: 'Drawing faces' }).click();
     await expect(failure(storefront.product.failed)).toContainText(common.error.unexpected);
+    await expectAccessible(page, { again: true });
     await retry();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Drawing faces');
 
@@ -232,6 +233,7 @@ test.describe('in Arabic', () => {
     await retry();
     // It goes on by itself as soon as the server can be reached.
     await expect(page.getByText(storefront.player.reconnecting)).toBeVisible();
+    await expectAccessible(page, { again: true });
     await page.unroute('**/media/session');
     await expect(page.getByText(storefront.player.reconnecting)).toHaveCount(0);
     await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(1);

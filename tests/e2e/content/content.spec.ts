@@ -122,6 +122,7 @@ test('content is put in order, renamed and deleted in place', async ({ browser }
     await expect.poll(order).toBe('Three: Two 1 | One: One 3, One 2 | Two: One 1, Two 2');
     await menu('One 2', content.move.to);
     await expectOpen(page.getByRole('dialog'));
+    await expectAccessible(page, { again: true });
     await page.getByRole('dialog').getByRole('button', { name: 'Three' }).click();
     await expect(handleOf(page, 'One 2')).toBeFocused();
     await expect.poll(order).toBe('Three: Two 1, One 2 | One: One 3 | Two: One 1, Two 2');
@@ -197,6 +198,7 @@ test('content is put in order, renamed and deleted in place', async ({ browser }
     const dialog = page.getByRole('alertdialog');
     await expect(dialog).toContainText('4');
     await expectOpen(dialog);
+    await expectAccessible(page, { again: true });
     await dialog.getByRole('button', { name: content.section.deleteAll }).click();
     await expectToast(page, messages.success.sectionDeleted);
     await expect(page.getByRole('heading', { name: shown })).toBeHidden();
@@ -274,6 +276,7 @@ test('the preview of a video says that it is being processed, and plays it once 
   await page.getByRole('button', { name: filled(contentAr.item.preview, { title: 'The film' }), exact: true }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(contentAr.preview.preparing);
+  await expectAccessible(page, { again: true });
   await page.route('**/graphql', (route) =>
     route.request().postDataJSON()?.operationName === 'ContentPreview' ? route.abort() : route.continue(),
   );
@@ -320,6 +323,7 @@ test('a course of three hundred items opens with its first section and stays fas
     await expect(page.getByRole('heading', { name: content.stale.title })).toBeVisible();
     await expect(page.getByRole('alert')).toContainText('Sara Ali saved this item from another place');
     await expect(title).toHaveValue('Mine');
+    await expectAccessible(page, { again: true });
     await page.getByRole('button', { name: content.stale.theirs }).click();
     await expect(title).toHaveValue('Theirs');
 

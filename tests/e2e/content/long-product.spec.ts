@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import common from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
 import content from '../../../client/i18n/locales/en/content.json' with { type: 'json' };
-import { filled, pageOf } from '../../support/browser.ts';
+import { expectAccessible, filled, pageOf } from '../../support/browser.ts';
 import { gql } from '../../support/client.ts';
 import { expectOpen, expectToast } from '../../support/overlays.ts';
 import { item, product, section } from '../../support/shop.ts';
@@ -65,6 +65,7 @@ test('a product of many sections loads those past the first when they come into 
     await expect(part(page, 1).locator('[data-item]')).toHaveCount(1);
     await open(page, 'Part 30');
     await expect(part(page, 30).getByRole('alert')).toContainText(content.section.failed);
+    await expectAccessible(page, { again: true });
     await page.unroute('**/graphql');
     await part(page, 30).getByRole('button', { name: common.actions.retry, exact: true }).click();
     await expect(part(page, 30).locator('[data-item]')).toHaveCount(3);

@@ -196,6 +196,7 @@ test('after a reload, uploads with a copy continue by themselves, the others aft
   await page.reload();
   const { panel, phase } = uploadsEn;
   await expect(row(page, 'Take one')).toContainText(phase.missing);
+  await expectAccessible(page, { again: true });
   const chooser = page.waitForEvent('filechooser');
   await button(page, panel.chooseAgain).click();
   await (await chooser).setFiles(await light('Another.wav'));
@@ -229,6 +230,7 @@ async function changeCaptions(page: Page, { productId, sectionId }: Place): Prom
   await panel.getByLabel(captions.language).selectOption('fr');
   await press(captions.add, file('wrong.vtt', 'WEBVTT\n\n00:00:05.000 --> 00:00:02.000\nLa fin\n'));
   await expect(panel.getByRole('alert')).toContainText(filled(messagesAr.captions.order, { line: 3 }));
+  await expectAccessible(page, { again: true });
   await press(captions.add, file('words.srt', '1\n00:00:00,500 --> 00:00:02,000\nBonjour\n'));
   await expect(panel.getByRole('listitem')).toContainText('Français');
   await expectAccessible(page);

@@ -221,6 +221,7 @@ test.describe('in Arabic', () => {
     const username = label(page, creators.profile.username);
     await username.fill(other.username);
     await expect(page.getByText(messages.username.taken)).toBeVisible();
+    await expectAccessible(page, { again: true });
     const suggestion = await page.getByRole('group', { name: creators.username.suggestions }).getByRole('button').first().textContent();
     await button(page, suggestion as string).click();
     await expect(username).toHaveValue(suggestion as string);

@@ -67,6 +67,7 @@ test('in Arabic on a phone: an endpoint is added, tried, fails, and is sent the 
     await dialog.getByRole('button', { name: webhooks.add }).click();
     const field = dialog.getByRole('textbox', { name: webhooks.secret.label });
     await expect(field).toHaveValue(/^whsec_/);
+    await expectAccessible(page, { again: true });
     const secret = await field.inputValue();
     await dialog.getByRole('button', { name: shown.done }).click();
 

@@ -31,6 +31,7 @@ test('in Arabic on a phone, a creator gives back a part, and sees one that the g
   await refund('12.501');
   await dialog.getByRole('button', { name: words.refund.submit }).click();
   await expect(dialog.getByText(messages.payment.refundTooLarge)).toBeVisible();
+  await expectAccessible(page, { again: true });
   await dialog.getByLabel(words.fields.amount).fill('2.500');
   await expect(dialog.getByText(words.effect.noAccess)).toBeVisible();
   await expect(dialog.getByText(words.effect.place)).toBeHidden();

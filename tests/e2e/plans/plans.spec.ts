@@ -134,11 +134,13 @@ test('a creator subscribes with a promo code, takes a greater plan with the save
     await expect(dialog).not.toContainText(words.discount);
     await expect(dialog).toContainText(`${words.total}KWD 23.000`);
     await expect(code).toBeVisible();
+    await expectAccessible(page, { again: true });
     // Half of the period passes.
     await letDaysPass(owner.creatorId, 15);
     await confirmed.click();
     await expect(dialog.getByText(words.priceChanged)).toBeVisible();
     await expect(dialog).not.toContainText(`${words.total}KWD 23.000`);
+    await expectAccessible(page, { again: true });
     await confirmed.click();
     // No page of the gateway in between.
     await expectPaid(page, 'en', messagesEn.success.payment);
@@ -243,6 +245,7 @@ test('in Arabic: a lost answer and a double click ask for one payment, a decline
     await page.goto('/ar/cc/product/list');
     const banner = page.getByRole('region', { name: pastDue.label });
     await expect(banner).toContainText('باقة الانطلاق');
+    await expectAccessible(page, { again: true });
     await banner.getByRole('button', { name: /5[.٫]000/ }).click();
     // The gateway's page.
     await expect(page.locator('button[value=pay]')).toBeVisible();
@@ -252,6 +255,7 @@ test('in Arabic: a lost answer and a double click ask for one payment, a decline
     await page.goBack();
     await page.getByRole('link', { name: pastDue.plan }).click();
     await expect(page.getByText(plansAr.return.open)).toBeVisible();
+    await expectAccessible(page, { again: true });
     await page.getByRole('button', { name: state.cancel }).click();
     await expectOpen(asking);
     await expect(asking).toContainText(cancel.textNow);

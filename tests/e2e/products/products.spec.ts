@@ -7,7 +7,7 @@ import drafts from '../../../client/i18n/locales/en/drafts.json' with { type: 'j
 import products from '../../../client/i18n/locales/en/products.json' with { type: 'json' };
 import uploads from '../../../client/i18n/locales/en/uploads.json' with { type: 'json' };
 import messages from '../../../schema/messages/en.json' with { type: 'json' };
-import { type contextOf, filled, pageOf, visit } from '../../support/browser.ts';
+import { type contextOf, expectAccessible, filled, pageOf, visit } from '../../support/browser.ts';
 import { product, section } from '../../support/shop.ts';
 import { test } from '../../support/test.ts';
 import { world } from '../../support/world.ts';
@@ -31,6 +31,7 @@ test('after an upload is refused, interrupted or cancelled, another can be chose
   await field(page, 'title').fill('A lesson');
   await input.setInputFiles({ name: 'lesson.mp4', mimeType: 'video/mp4', buffer: Buffer.from('words, not a film') });
   await expect(page.getByText(messages.file.unsupported)).toBeVisible();
+  await expectAccessible(page, { again: true });
 
   await input.setInputFiles(clip('clip.mp3'));
   await expect(page.getByText(messages.file.notVideo)).toBeVisible();

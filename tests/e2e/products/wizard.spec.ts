@@ -136,6 +136,7 @@ test('offline, text stays on the device, even if the tab is closed, and is saved
   await page.context().setOffline(true);
   await field(page, 'subtitle').fill('Typed on a train');
   await expect(page.getByText(draftsEn.save.offline).first()).toBeVisible();
+  await expectAccessible(page, { again: true });
   await page.context().setOffline(false);
   await saved(page);
   expect((await read(creator, id)).subtitle).toBe('Typed on a train');
@@ -355,6 +356,7 @@ test('everything that is missing for the sale is listed, with links to the field
     await expect(page.getByText('All there').first()).toBeVisible();
     await button(page, en.status.publish).click();
     await expect(page.getByRole('alertdialog')).toContainText(en.concerns.NO_VISIBLE_CONTENT);
+    await expectAccessible(page, { again: true });
     await button(page, commonEn.actions.cancel).click();
     expect((await read(creator, almostId)).status).toBe('DRAFT');
     await button(page, en.status.publish).click();

@@ -3,7 +3,7 @@ import exportsAr from '../../../client/i18n/locales/ar/exports.json' with { type
 import reportsAr from '../../../client/i18n/locales/ar/reports.json' with { type: 'json' };
 import exportsEn from '../../../client/i18n/locales/en/exports.json' with { type: 'json' };
 import { book, event } from '../../support/bookings.ts';
-import { complaintsOf, pageOf, visit } from '../../support/browser.ts';
+import { complaintsOf, expectAccessible, pageOf, visit } from '../../support/browser.ts';
 import { gql } from '../../support/client.ts';
 import { untilDayLasts } from '../../support/day.ts';
 import { setOffers } from '../../support/promos.ts';
@@ -95,6 +95,7 @@ test('the page of an export shows a file that is being made, gives it, and says 
   await page.goto(`/en/cc/exports/${id}`);
   const says = (title: string) => expect(page.getByRole('heading', { name: title })).toBeVisible();
   await says(exportsEn.making);
+  await expectAccessible(page, { again: true });
   // It shows by itself that the file is there.
   await become('READY');
   await says(exportsEn.ready);

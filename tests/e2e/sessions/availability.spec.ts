@@ -30,6 +30,7 @@ test.describe('in English, on a desktop', () => {
     await page.getByRole('link', { name: en.types.add }).click();
     await button(page, en.type.create).click();
     await expect(page.getByText(messagesEn.title.required)).toBeVisible();
+    await expectAccessible(page, { again: true });
     await page.getByRole('group', { name: 'English', exact: true }).getByLabel(en.type.title).fill('Portfolio review');
     await label(page, en.type.price).fill('12.5');
     await button(page, en.type.create).click();
@@ -47,6 +48,7 @@ test.describe('in English, on a desktop', () => {
     await second.getByLabel(en.hours.to, { exact: true }).fill('24:00');
     await button(page, en.hours.save).click();
     await expect(page.getByText(messagesEn.intervals.overlap)).toBeVisible();
+    await expectAccessible(page, { again: true });
     await second.getByLabel(en.hours.from, { exact: true }).fill('4 pm');
     await button(page, filled(en.hours.copy, { day: weekday(0, 'en-GB') })).click();
     await page.getByRole('menuitem', { name: en.hours.copyToAll }).click();
@@ -122,6 +124,7 @@ test.describe('in English, on a desktop', () => {
     const told = page.getByRole('alert').filter({ hasText: filled(messagesEn.overrides.max, { max: mostOverrides }) });
     await button(page, en.hours.save).click();
     await expect(told).toBeFocused();
+    await expectAccessible(page, { again: true });
     await button(page, en.dates.reset).click();
     await expect(told).toHaveCount(0);
   });

@@ -162,6 +162,7 @@ test('a visitor’s product page has its words at once, and plays a free item in
   await visit(page, address);
   await preview.click();
   await expect(page.getByRole('alert').filter({ hasText: storefrontEn.player.failed })).toBeVisible();
+  await expectAccessible(page, { again: true });
 });
 
 test('where scripts are off, what needs them is not offered, and the page says so', async ({ browser }) => {

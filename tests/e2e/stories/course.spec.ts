@@ -5,7 +5,7 @@ import drafts from '../../../client/i18n/locales/ar/drafts.json' with { type: 'j
 import products from '../../../client/i18n/locales/ar/products.json' with { type: 'json' };
 import uploads from '../../../client/i18n/locales/ar/uploads.json' with { type: 'json' };
 import messages from '../../../schema/messages/ar.json' with { type: 'json' };
-import { complaintsOf, filled, pageOf, visit } from '../../support/browser.ts';
+import { complaintsOf, expectAccessible, filled, pageOf, visit } from '../../support/browser.ts';
 import { cards, payByCard } from '../../support/card.ts';
 import { clip, picture, wav } from '../../support/files.ts';
 import { expectOpen, expectToast } from '../../support/overlays.ts';
@@ -70,6 +70,7 @@ test('a course of three sections, two of them uploaded at once over a broken con
     const dialog = page.getByRole('dialog');
     await expectOpen(dialog);
     await dialog.locator('[name=title]').fill(title);
+    if (title === 'Watch') await expectAccessible(page, { again: true });
     await dialog.getByRole('button', { name: content.section.create }).click();
     await expect(page.getByRole('heading', { name: title })).toBeVisible();
   }
