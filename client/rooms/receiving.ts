@@ -6,7 +6,7 @@ type Offer = Extract<FromSfu, { type: 'offer' }>;
 interface ReceivingOptions {
   send(message: Extract<FromBrowser, { type: 'answer' | 'receive' }>): void;
   iceServers(): RTCIceServer[];
-  /** Whether somebody else is there who sends something. Without that, the SFU offers no other connection. */
+  /** Whether somebody else in the room sends something. Only then the SFU offers a connection. */
   isNeeded(): boolean;
   onChange(): void;
   /** No connection has come about in time. Another one is tried. */

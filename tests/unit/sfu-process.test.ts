@@ -104,7 +104,7 @@ test('an SFU that is slow to answer is waited for, and no second one is started 
   const { pid } = await running();
   process.kill(pid, 'SIGSTOP');
   keep();
-  // Nothing tells that a server goes on waiting.
+  // No event tells that the second server goes on waiting.
   await sleep(3000);
   process.kill(pid, 'SIGCONT');
   const guest = await enter('guest');
