@@ -22,6 +22,8 @@ export function createApollo(schema: GraphQLSchema, documents: Documents, budget
     // Introspection tells the whole schema anyway, so suggestions in errors give nothing away.
     hideSchemaDetailsFromClientErrors: false,
     allowBatchedHttpRequests: false,
+    // A text that anybody registers would come past the price of documents and past TRUSTED_DOCUMENTS (decision 49).
+    persistedQueries: false,
     csrfPrevention: { requestHeaders: ['apollo-require-preflight', 'x-apollo-operation-name'] },
     parseOptions: { maxTokens: limits.tokens },
     documentStore: documents.valid.forApollo,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { textOf } from '../../../client/apollo/documentText.ts';
 import { MoreSessionsDocument } from '../../../client/apollo/generated.ts';
-import { ownServer } from '../../support/own-server.ts';
+import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { setting } from '../../support/server.ts';
 import { world } from '../../support/world.ts';
 
@@ -109,4 +109,127 @@ test('with TRUSTED_DOCUMENTS=only, browsers send no other operations than our ow
   } finally {
     await server.stop();
   }
+});
+
+describe('past TRUSTED_DOCUMENTS=only', () => {
+  let server: OwnServer;
+  beforeAll(async () => {
+    server = await ownServer({ TRUSTED_DOCUMENTS: 'only', CLIENT_DIR: 'dist/client' });
+  });
+  afterAll(() => server.stop());
+
+  const browser = (more: Record<string, string> = {}) => ({
+    origin: server.url,
+    'sec-fetch-site': 'same-origin',
+    'apollo-require-preflight': '1',
+    ...more,
+  });
+  const other = '{ signInOptions { google } }';
+  const persisted = (text: string) => ({ persistedQuery: { version: 1, sha256Hash: idOf(text).slice(7) } });
+  const answered = async (response: Response) => ({ status: response.status, text: await response.text() });
+  const refuses = async (what: string, response: Response) => {
+    const { status, text } = await answered(response);
+    // Apollo says with 200 that it registers no texts.
+    const isRefused = (status >= 400 && status < 500) || text.includes('PERSISTED_QUERY_NOT_SUPPORTED');
+    expect([what, isRefused, text]).toEqual([what, true, expect.not.stringContaining('"google"')]);
+  };
+  const send = (method: string, query: string, { body, ...headers }: Record<string, string> = {}) =>
+    fetch(`${server.url}/graphql${query}`, { method, headers: browser(headers), ...(body !== undefined && { body }) });
+  const json = (body: unknown, more: Record<string, string> = {}) =>
+    send('POST', '', { 'content-type': 'application/json', ...more, body: JSON.stringify(body) });
+
+  test('no text comes that a program has registered by its hash', async () => {
+    const registered = await post({ query: other, extensions: persisted(other) }, {}, server.url);
+    expect(registered.body.errors?.[0]?.extensions.code).toBe('PERSISTED_QUERY_NOT_SUPPORTED');
+    await refuses('by POST', await json({ extensions: persisted(other) }));
+    const byGet = new URLSearchParams({ extensions: JSON.stringify(persisted(other)) });
+    await refuses('by GET', await send('GET', `?${byGet}`));
+    await refuses('with an empty text', await json({ query: '', extensions: persisted(other) }));
+    await refuses('with the text', await json({ query: other, extensions: persisted(other) }));
+  });
+
+  test('no text comes in another place or form of a request', async () => {
+    const text = encodeURIComponent(other);
+    const id = encodeURIComponent(idOf(page));
+    for (const query of [
+      `?query=${text}`,
+      `?query=${text}&query=${text}`,
+      `?query[]=${text}`,
+      `?documentId=${id}&query=${text}`,
+      `?documentId=${id}&documentId=${id}&query=${text}`,
+      `?query=&documentId=${encodeURIComponent(idOf(other))}`,
+      `?QUERY=${text}`,
+      `?query=${text}#`,
+      `?%71uery=${text}`,
+    ]) {
+      await refuses(`GET ${query}`, await send('GET', query));
+      expect((await send('HEAD', query)).status, `HEAD ${query}`).toBeGreaterThanOrEqual(400);
+    }
+    await refuses('a text beside an empty body', await send('POST', `?query=${text}`, { 'content-type': 'application/json', body: '{}' }));
+    for (const body of [
+      [{ query: other }],
+      [{ documentId: idOf(page) }, { query: other }],
+      { query: [other] },
+      { query: { text: other } },
+      { Query: other },
+      { documentId: [idOf(page)], query: other },
+      { documentId: null, query: other },
+      { documentId: idOf(page), query: other },
+      { query: `${other} ` },
+      { query: `\ufeff${other}` },
+      { body: { query: other } },
+    ]) {
+      await refuses(JSON.stringify(body), await json(body));
+      // Past the quick way, too.
+      await refuses(JSON.stringify(body), await json(body, { 'content-type': 'application/json; charset=UTF-8; x=1' }));
+    }
+    const twice = `{"query": ${JSON.stringify(page)}, "query": ${JSON.stringify(other)}, "variables": {"username": "x"}}`;
+    await refuses('a key that comes twice', await send('POST', '', { 'content-type': 'application/json', body: twice }));
+    for (const type of ['application/graphql', 'text/plain', 'application/x-www-form-urlencoded', 'application/graphql+json'])
+      await refuses(
+        type,
+        await send('POST', '', { 'content-type': type, body: type.includes('json') ? JSON.stringify({ query: other }) : other }),
+      );
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'QUERY'])
+      expect((await answered(await send(method, `?query=${text}`))).text, method).not.toContain('"google"');
+  });
+
+  test('no text comes in a form', async () => {
+    for (const [operations, map] of [
+      [{ query: other }, { 0: ['variables.file'] }],
+      [[{ query: other }], { 0: ['0.variables.file'] }],
+      [{ documentId: idOf(page) }, { 0: ['query'] }],
+      [{ query: page, variables: { username: 'x' } }, { 0: ['query'] }],
+      [{}, { 0: ['query'] }],
+    ]) {
+      const form = new FormData();
+      form.append('operations', JSON.stringify(operations));
+      form.append('map', JSON.stringify(map));
+      form.append('0', new File([other], 'query.graphql'));
+      const response = await fetch(`${server.url}/graphql`, { method: 'POST', headers: browser(), body: form });
+      await refuses(JSON.stringify(operations), response);
+    }
+  });
+
+  test('a trusted text runs none but its own operations, with values that its variables take', async () => {
+    const missing = await json({ query: page, operationName: 'Other', variables: { username: 'x' } });
+    await refuses('another operation', missing);
+    await refuses('no values', await json({ documentId: idOf(page), variables: { username: { text: other } } }));
+    expect((await post({ documentId: idOf(page), variables: { username: 'x', more: other } }, browser(), server.url)).body.data).toEqual({
+      creatorPage: null,
+    });
+  });
+
+  test('no text comes over a socket, nor an id in the place of one', async () => {
+    const codeOf = async (payload: object) =>
+      subscribeFrom(server.url, payload).then(
+        (told) => (told as { payload?: { extensions?: { code: string } }[] }).payload?.[0]?.extensions?.code ?? JSON.stringify(told),
+        (failure: Error) => failure.message,
+      );
+    expect(await codeOf({ query: other })).toBe('DOCUMENT_UNTRUSTED');
+    expect(await codeOf({ query: other, documentId: idOf(page) })).toBe('DOCUMENT_UNTRUSTED');
+    expect(await codeOf({ query: other, extensions: persisted(other) })).toBe('DOCUMENT_UNTRUSTED');
+    for (const payload of [{ documentId: idOf(other) }, { extensions: persisted(other) }, { query: [other] }, { query: null }])
+      expect([payload, await codeOf(payload)]).toEqual([payload, expect.stringMatching(/closed with 4400/)]);
+  });
 });
