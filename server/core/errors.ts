@@ -67,6 +67,10 @@ export const operationUnknown = (message: string) => requestError('OPERATION_RES
 export const badInput = (message = 'api.badInput', values?: Record<string, unknown>) =>
   requestError('BAD_USER_INPUT', 400, message, values && { values });
 
+/** The message of an error in the language of `t`, filled in with the error's values. */
+export const messageOf = ({ message, extensions }: GraphQLError, t: (key: string, values?: Record<string, unknown>) => string): string =>
+  t(message, extensions.values as Record<string, unknown> | undefined);
+
 /** Codes that a client may see. Any other error becomes INTERNAL_SERVER_ERROR without its cause. */
 export const publicCodes: ReadonlySet<unknown> = new Set([
   'UNAUTHENTICATED',

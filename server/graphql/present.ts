@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Context } from '../core/context.ts';
-import { publicCodes } from '../core/errors.ts';
+import { messageOf, publicCodes } from '../core/errors.ts';
 
 /** What presenting an error needs of a request. */
 export type Asker = Pick<Context, 't' | 'requestId' | 'log'>;
@@ -29,9 +29,9 @@ export function presentError(error: unknown, context: Asker): GraphQLFormattedEr
     context.log().error({ err: known.originalError ?? known }, 'a resolver failed');
     return { message: context.t('api.internal'), ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: context.requestId } };
   }
-  const { http: _http, stacktrace: _stacktrace, values, ...extensions } = known.extensions;
+  const { http: _http, stacktrace: _stacktrace, values: _values, ...extensions } = known.extensions;
   return {
-    message: context.t(incremental.test(known.message) ? 'api.incremental' : known.message, values as Record<string, unknown> | undefined),
+    message: incremental.test(known.message) ? context.t('api.incremental') : messageOf(known, context.t),
     ...place,
     extensions: { ...extensions, code, requestId: context.requestId },
   };

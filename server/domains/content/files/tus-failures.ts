@@ -1,7 +1,7 @@
 import { ERRORS } from '@tus/server';
 import { GraphQLError } from 'graphql';
 import type { Context } from '../../../core/context.ts';
-import { statusOf, type UserErrorInput, UserErrors } from '../../../core/errors.ts';
+import { messageOf, statusOf, type UserErrorInput, UserErrors } from '../../../core/errors.ts';
 
 /** What a refused request of an upload answers. */
 export interface Failure {
@@ -19,7 +19,8 @@ interface TusError {
 /** Any error in the request's language: ours by their codes, the protocol's by what they mean to a client. */
 export function failureOf(context: Context, error: unknown): { status: number; failure: Failure } {
   if (error instanceof UserErrors) return ofUserErrors(context, error.errors);
-  const [status, code, key] = error instanceof GraphQLError ? ofGraphql(error) : ofProtocol(error as TusError);
+  if (error instanceof GraphQLError) return ofGraphql(context, error);
+  const [status, code, key] = ofProtocol(error as TusError);
   if (status === 500) context.log().error({ err: error }, 'an upload failed');
   return { status, failure: { message: context.t(key), errors: {}, code } };
 }
@@ -35,11 +36,10 @@ const statuses: Readonly<Record<string, number>> = { UNSUPPORTED_MEDIA: 415, PLA
 
 type Told = [status: number, code: string, key: string];
 
-const ofGraphql = ({ message, extensions }: GraphQLError): Told => [
-  (extensions.http as { status?: number } | undefined)?.status ?? 400,
-  String(extensions.code),
-  message,
-];
+function ofGraphql({ t }: Context, error: GraphQLError): { status: number; failure: Failure } {
+  const { http, code } = error.extensions as { http?: { status?: number }; code?: string };
+  return { status: http?.status ?? 400, failure: { message: messageOf(error, t), errors: {}, code: String(code) } };
+}
 
 function ofProtocol(error: TusError): Told {
   switch (error.status_code) {
