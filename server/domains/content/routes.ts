@@ -1,13 +1,14 @@
 import type { Router } from 'express';
 import { type ImageFormat, type ImageWidth, imageNamed } from '../../../schema/rules/images.ts';
+import { keyOf, requireScope, type SignedIn, signedIn } from '../../core/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RouteSource } from '../domain.ts';
 import { pictureKey } from './files/files.ts';
 import { resized, resizedAvif } from './files/images.ts';
-import { refuse, setUntrustedHeaders } from './files/refusing.ts';
+import { refuse, refuseWith, setUntrustedHeaders } from './files/refusing.ts';
 import { tusRoutes } from './files/tus.ts';
 import { sweepSpool } from './files/uploads.ts';
-import { signViewerCookie, viewerCookie } from './media/grants.ts';
+import { mediaScope, signViewerCookie, viewerCookie } from './media/grants.ts';
 import { playingRoutes } from './media/playing.ts';
 
 /** Serves the bytes that people uploaded. A browser may only show or play them. */
@@ -28,8 +29,15 @@ export function routes(router: Router, { platform, contextOf }: RouteSource): vo
   });
 
   router.post('/media/session', async (request, response) => {
-    const { viewer } = await contextOf(request);
-    if (viewer.kind === 'anonymous') return refuse(request, response, 401, 'api.unauthenticated');
+    const context = await contextOf(request);
+    let viewer: SignedIn;
+    try {
+      viewer = signedIn(context.viewer);
+      const key = keyOf(viewer);
+      if (key) requireScope(key, mediaScope);
+    } catch (error) {
+      return refuseWith(response, context, error);
+    }
     response.cookie(viewerCookie, signViewerCookie(platform, viewer), {
       httpOnly: true,
       sameSite: 'strict',

@@ -17,6 +17,8 @@ const grantAudience = 'media';
 /** Not to be changed: the cookies in use name it. */
 const cookieAudience = 'media-seat';
 const issuer = 'diwan';
+/** The scope without which an API key opens no media. */
+export const mediaScope = 'content:read';
 
 /** What a grant opens, and for whom: for every viewer when `viewerId` is null. */
 export interface Grant {

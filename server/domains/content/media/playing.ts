@@ -2,12 +2,14 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response, Router } from 'express';
+import { isInScope } from '../../../../schema/rules/api-keys.ts';
 import { isId } from '../../../../schema/rules/id.ts';
+import { keyOf as apiKeyOf, type SignedIn } from '../../../core/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { stillValid } from '../../accounts/standing.ts';
 import { refuse, setUntrustedHeaders } from '../files/refusing.ts';
-import { type Grant, readGrant, readViewerCookie, viewerCookieIn } from './grants.ts';
+import { type Grant, mediaScope, readGrant, readViewerCookie, viewerCookieIn } from './grants.ts';
 import { posterKey } from './packages.ts';
 import { createPlaces, type Place } from './places.ts';
 import { masterPlaylist, playlistType, renditionPlaylist } from './playlists.ts';
@@ -85,10 +87,17 @@ export function playingRoutes(router: Router, platform: Platform): void {
   });
 }
 
+/** Whether a viewer may open media at all: people may, and API keys with the scope for it. */
+function mayHaveMedia(viewer: SignedIn): boolean {
+  const key = apiKeyOf(viewer);
+  return !key || isInScope(key.scopes, mediaScope);
+}
+
 /** 401 without a cookie of ours. 403 with another viewer's cookie, an expired one, and for a file that is closed by now. */
 async function refusalOf(platform: Platform, request: Request, grant: Grant): Promise<401 | 403 | null> {
   const claimed = readViewerCookie(platform, viewerCookieIn(request.headers.cookie) ?? '');
-  const viewer = claimed && claimed.userId === grant.viewerId && (await stillValid(platform, claimed)) ? claimed : null;
+  const isTheirs = claimed && claimed.userId === grant.viewerId && mayHaveMedia(claimed);
+  const viewer = isTheirs && (await stillValid(platform, claimed)) ? claimed : null;
   if (await mayOpen(platform, grant, viewer)) return null;
   return claimed || grant.viewerId === null ? 403 : 401;
 }
