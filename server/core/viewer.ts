@@ -94,7 +94,7 @@ export function requireViewer(viewer: Viewer, { role, permission, scope }: Requi
 }
 
 /** @throws FORBIDDEN for a key without the scope, which the error names. What has no scope is for people alone. */
-export function requireScope({ scopes }: ApiKeyOfViewer, scope: string | undefined): void {
+export function requireScope({ scopes }: ApiKeyOfViewer, scope: string | null | undefined): void {
   if (!scope) throw forbidden('api.notForKeys');
   if (!isInScope(scopes, scope)) throw forbidden('api.scopeMissing', { scope });
 }

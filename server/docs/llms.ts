@@ -44,7 +44,11 @@ export function llmsText({
     '',
     `The text for programs is the schema file. Pages of single things: ${origin}/docs/schema/query/<field>, /docs/schema/mutation/<field>, /docs/schema/subscription/<field> and /docs/schema/type/<Type>.`,
     '',
-    line('The whole schema', '/schema.graphql', 'SDL with descriptions, who may call what (`@auth`, `@public`) and costs (`@cost`)'),
+    line(
+      'The whole schema',
+      '/schema.graphql',
+      'SDL with descriptions, who may call what (`@auth`, `@public`, `@scoped`) and costs (`@cost`)',
+    ),
     line('All root fields', '/docs/schema', 'The reference, by subject'),
     ...domains,
     '',

@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import type { Requirement } from '../core/viewer.ts';
 import { requirementOf } from '../graphql/auth.ts';
-import { scopesOfTypes } from '../graphql/key-scopes.ts';
+import { type Scope, scopesOfTypes } from '../graphql/key-scopes.ts';
 import { readSdl } from '../graphql/sdl.ts';
 import type { Endpoint } from '../rest/endpoint.ts';
 import { type Example, readExamples, rootFieldsOf } from './examples.ts';
@@ -48,8 +48,8 @@ export interface Cost {
 export interface TypeEntry {
   type: GraphQLNamedType;
   domain: string;
-  /** The scope that an API key needs to read it, wherever it is reached. */
-  scope: string | undefined;
+  /** The scope that an API key needs to read it, wherever it is reached; null if no key reads it. */
+  scope: Scope | undefined;
   /** Root fields that answer it, or something that has it as the entry of a list or the entity of a payload. */
   answeredBy: readonly Root[];
   /** Root fields that take it as an argument. */

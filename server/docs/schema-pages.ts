@@ -74,7 +74,7 @@ ${domains.map((domain) => {
 })}
 <h2 id="scalars">Scalars</h2>${typeLines(scalars, markdown)}
 <h2 id="scopes">Scopes of API keys</h2>
-<p>What each scope opens. A <code>write</code> includes the <code>read</code> of the same word. Fields that are not here are for people alone, or for everyone.</p>
+<p>What each scope opens. A <code>write</code> includes the <code>read</code> of the same word. Fields that are not here are for people alone, or for everyone. A type may need a scope of its own, which its page names: what tells of a person needs it wherever it is reached.</p>
 <ul class="lines">${apiScopes.map(
       (scope) =>
         html`<li><code>${scope}</code> <span>${joined(
@@ -150,6 +150,7 @@ function typePage({ type, domain, scope, answeredBy, takenBy, fields }: TypeEntr
   ];
   const used: (readonly [string, Content])[] = [
     ...(scope ? [['API keys', html`<code>${scope}</code> reads it, wherever it is reached.`] as const] : []),
+    ...(scope === null ? [['API keys', 'None reads it: this is for people.'] as const] : []),
     ...(answeredBy.length > 0 ? [['Answered by', rootLinks(answeredBy)] as const] : []),
     ...(takenBy.length > 0 ? [['Taken by', rootLinks(takenBy)] as const] : []),
     ...(fields.length > 0

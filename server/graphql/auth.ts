@@ -1,8 +1,8 @@
 import { getDirective, MapperKind, mapSchema } from '@graphql-tools/utils';
 import { defaultFieldResolver, type GraphQLFieldConfig, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
 import type { Context } from '../core/context.ts';
-import { keyOf, type Requirement, requireScope, requireViewer, type Viewer } from '../core/viewer.ts';
-import { createKeyScopes } from './key-scopes.ts';
+import { anonymous, keyOf, type Requirement, requireScope, requireViewer } from '../core/viewer.ts';
+import { createKeyScopes, scopesOfArguments, scopesOfValues } from './key-scopes.ts';
 
 /** What the SDL says of a root field: its requirement, null for `@public`, undefined for neither. */
 export function requirementOf(
@@ -20,31 +20,35 @@ export function keyScopesOf(schema: GraphQLSchema): ReturnType<typeof createKeyS
   return createKeyScopes(schema, (name) => queries[name] && requirementOf(schema, queries[name]));
 }
 
-/** Puts the check of `@auth` before every root field; a field with neither directive stops the start. */
+/**
+ * Puts the check of `@auth` before every root field; a field with neither directive stops the start. What is public answers an API key
+ * as it answers everybody: a key has no account there whose drafts and paid texts it could see.
+ */
 export function applyAuth(schema: GraphQLSchema): GraphQLSchema {
   const scopesOf = keyScopesOf(schema);
-  const check = (viewer: Viewer, requirement: Requirement, info: GraphQLResolveInfo) => {
-    requireViewer(viewer, requirement);
-    const key = keyOf(viewer);
-    if (key) for (const scope of scopesOf(info)) requireScope(key, scope);
-  };
+  const ofValues = scopesOfValues(schema);
   return mapSchema(schema, {
     [MapperKind.ROOT_FIELD]: (field, name, type): GraphQLFieldConfig<unknown, Context> => {
       const requirement = requirementOf(schema, field);
       if (requirement === undefined) throw new Error(`${type}.${name} says neither @auth nor @public`);
-      if (!requirement) return field;
+      const scopesOfGiven = scopesOfArguments(ofValues, field.args ?? {});
+      const admit = (args: Record<string, unknown>, context: Context, info: GraphQLResolveInfo): Context => {
+        const key = keyOf(context.viewer);
+        if (!requirement) return key ? { ...context, viewer: anonymous, remembered: undefined } : context;
+        requireViewer(context.viewer, requirement);
+        if (key) {
+          for (const scope of scopesOf(info)) requireScope(key, scope);
+          for (const scope of scopesOfGiven?.(args) ?? []) requireScope(key, scope);
+        }
+        return context;
+      };
       const { resolve = defaultFieldResolver, subscribe } = field;
       return {
         ...field,
-        resolve: (source, args, context: Context, info) => {
-          check(context.viewer, requirement, info);
-          return resolve(source, args, context, info);
-        },
+        resolve: (source, args, context: Context, info) => resolve(source, args, admit(args, context, info), info),
         ...(subscribe && {
-          subscribe: (source: unknown, args: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) => {
-            check(context.viewer, requirement, info);
-            return subscribe(source, args, context, info);
-          },
+          subscribe: (source: unknown, args: Record<string, unknown>, context: Context, info: GraphQLResolveInfo) =>
+            subscribe(source, args, admit(args, context, info), info),
         }),
       };
     },

@@ -1,78 +1,210 @@
+import { getDirective } from '@graphql-tools/utils';
 import {
   type FieldNode,
+  type GraphQLInputType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getNamedType,
   isAbstractType,
+  isEnumType,
+  isInputObjectType,
   isObjectType,
   Kind,
-  TypeInfo,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
   visit,
-  visitWithTypeInfo,
 } from 'graphql';
 import type { Requirement } from '../core/viewer.ts';
+import { applies, isIncluded } from './plan/selection.ts';
+
+/** What an API key needs for something; null for what no key may have. */
+export type Scope = string | null;
+
+/** What the SDL says of a root field, by the field: undefined where it says nothing, null for `@public`. */
+type RequirementOf = (name: string) => Requirement | null | undefined;
 
 /** The entity that a field answers: the node of a connection, or the type itself. */
-function entityOf(type: GraphQLOutputType): string {
+function entityOf(type: GraphQLOutputType) {
   const named = getNamedType(type);
   const nodes = isObjectType(named) && named.name.endsWith('Connection') ? named.getFields().nodes : undefined;
-  return nodes ? getNamedType(nodes.type).name : named.name;
+  return nodes ? getNamedType(nodes.type) : named;
 }
 
-/** The root fields that one answer is made of. */
-type Selected = Pick<GraphQLResolveInfo, 'operation' | 'fragments' | 'fieldNodes'>;
+/** What `@scoped` says of a type, a field or a value of an enum; undefined without it. */
+function scopedBy(schema: GraphQLSchema, element: Parameters<typeof getDirective>[1]): Scope | undefined {
+  const directive = getDirective(schema, element, 'scoped')?.[0];
+  return directive && ((directive.by as string | undefined) ?? null);
+}
 
-/** The scope that an API key needs to read a type, by the type's name. Types that are not here need none of their own. */
-export function scopesOfTypes(
-  schema: GraphQLSchema,
-  requirementOf: (name: string) => Requirement | null | undefined,
-): ReadonlyMap<string, string> {
-  const scopeOf = new Map<string, string>();
+/**
+ * The scope that an API key needs to read a type, by the type's name. Types that are not here need none of their own. `@scoped` says it.
+ * Without that, it is the scope of the queries that answer the type; a type that queries answer to people alone is for no key.
+ */
+export function scopesOfTypes(schema: GraphQLSchema, requirementOf: RequirementOf): ReadonlyMap<string, Scope> {
+  const scopeOf = new Map<string, Scope>();
+  const isPublic = new Set<string>();
   for (const { name, type } of Object.values((schema.getQueryType() as GraphQLObjectType).getFields())) {
-    const scope = requirementOf(name)?.scope;
-    if (scope) scopeOf.set(entityOf(type), scope);
+    const entity = entityOf(type);
+    const requirement = requirementOf(name);
+    if (!isObjectType(entity)) continue;
+    if (!requirement) isPublic.add(entity.name);
+    else if (requirement.scope || !scopeOf.has(entity.name)) scopeOf.set(entity.name, requirement.scope ?? null);
+  }
+  for (const name of isPublic) if (scopeOf.get(name) === null) scopeOf.delete(name);
+  for (const type of Object.values(schema.getTypeMap())) {
+    const scope = isObjectType(type) ? scopedBy(schema, type) : undefined;
+    if (scope !== undefined) scopeOf.set(type.name, scope);
   }
   return scopeOf;
 }
 
-/**
- * Answers which scopes an API key needs for what a root field selects. A type that a root field reads with a scope needs that scope
- * wherever it is reached: a key for products does not read customers through them.
- */
-export function createKeyScopes(schema: GraphQLSchema, requirementOf: (name: string) => Requirement | null | undefined) {
-  const scopeOf = scopesOfTypes(schema, requirementOf);
-  const known = new WeakMap<FieldNode, ReadonlySet<string>>();
+/** The scopes that fields have of their own, by `Type.field`. */
+function scopesOfFields(schema: GraphQLSchema): ReadonlyMap<string, Scope> {
+  const scopeOf = new Map<string, Scope>();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      const scope = scopedBy(schema, field);
+      if (scope !== undefined) scopeOf.set(`${type.name}.${field.name}`, scope);
+    }
+  }
+  return scopeOf;
+}
 
-  function read({ operation, fragments, fieldNodes }: Selected): ReadonlySet<string> {
-    const scopes = new Set<string>();
-    const types = new TypeInfo(schema);
-    const part = { ...operation, selectionSet: { kind: Kind.SELECTION_SET as const, selections: fieldNodes } };
-    visit(
-      { kind: Kind.DOCUMENT, definitions: [part, ...Object.values(fragments)] },
-      visitWithTypeInfo(types, {
-        Field() {
-          const type = types.getType();
-          const named = type && getNamedType(type);
-          if (!named) return;
-          for (const { name } of isAbstractType(named) ? schema.getPossibleTypes(named) : [named]) {
-            const scope = scopeOf.get(name);
-            if (scope) scopes.add(scope);
-          }
-        },
-      }),
-    );
+/** The root field that is answered, with all that is selected of it. */
+export type Selected = Pick<GraphQLResolveInfo, 'schema' | 'operation' | 'fragments' | 'fieldNodes' | 'parentType' | 'variableValues'> & {
+  path: Pick<GraphQLResolveInfo['path'], 'key'>;
+};
+
+/** What is known of an operation: the variables that include or skip something, and the scopes of its root fields for their values. */
+interface Known {
+  conditions: readonly string[];
+  scopes: Map<string, ReadonlySet<Scope>>;
+}
+/** Root fields, with values of the variables, that are kept for an operation. */
+const mostKept = 64;
+
+/**
+ * Answers which scopes an API key needs for what a root field selects. A type or a field that has a scope needs it wherever it is
+ * reached: a key for products does not read customers through them. The same operation may select other things with other variables,
+ * so that its scopes are kept under the name of the root field in the answer and the values of all variables that decide.
+ */
+export function createKeyScopes(schema: GraphQLSchema, requirementOf: RequirementOf) {
+  const scopeOf = scopesOfTypes(schema, requirementOf);
+  const scopeOfField = scopesOfFields(schema);
+  const known = new WeakMap<OperationDefinitionNode, Known>();
+
+  /** Goes through each part of the selection that is included, once for each type. */
+  function read(info: Selected): ReadonlySet<Scope> {
+    const scopes = new Set<Scope>();
+    const seen = new Map<SelectionSetNode, Set<string>>();
+    const add = (scope: Scope | undefined) => scope !== undefined && scopes.add(scope);
+    const enter = (set: SelectionSetNode, type: GraphQLObjectType): void => {
+      const types = seen.get(set) ?? new Set();
+      if (types.has(type.name)) return;
+      seen.set(set, types.add(type.name));
+      for (const selection of set.selections) {
+        if (!isIncluded(info, selection)) continue;
+        if (selection.kind === Kind.FIELD) field(selection, type);
+        else {
+          const part = selection.kind === Kind.INLINE_FRAGMENT ? selection : info.fragments[selection.name.value];
+          if (part && applies(info, type, part.typeCondition?.name.value)) enter(part.selectionSet, type);
+        }
+      }
+    };
+    const field = ({ name, selectionSet }: FieldNode, type: GraphQLObjectType): void => {
+      const definition = type.getFields()[name.value];
+      if (!definition) return;
+      add(scopeOfField.get(`${type.name}.${name.value}`));
+      add(scopeOf.get(entityOf(definition.type).name));
+      const named = getNamedType(definition.type);
+      for (const possible of isAbstractType(named) ? info.schema.getPossibleTypes(named) : [named]) {
+        if (!isObjectType(possible)) continue;
+        add(scopeOf.get(possible.name));
+        if (selectionSet) enter(selectionSet, possible);
+      }
+    };
+    for (const node of info.fieldNodes) field(node, info.parentType);
     return scopes;
   }
 
-  return (info: Selected): ReadonlySet<string> => {
-    const [first] = info.fieldNodes as readonly [FieldNode];
-    let scopes = known.get(first);
+  return (info: Selected): ReadonlySet<Scope> => {
+    const { operation, fragments, variableValues, path } = info;
+    let kept = known.get(operation);
+    if (!kept) {
+      kept = { conditions: conditionsOf([operation, ...Object.values(fragments)]), scopes: new Map() };
+      known.set(operation, kept);
+    }
+    const key = kept.conditions.reduce((under, name) => `${under} ${String(variableValues[name])}`, String(path.key));
+    let scopes = kept.scopes.get(key);
     if (!scopes) {
       scopes = read(info);
-      known.set(first, scopes);
+      if (kept.scopes.size >= mostKept) kept.scopes.clear();
+      kept.scopes.set(key, scopes);
     }
+    return scopes;
+  };
+}
+
+/** The variables in `@include` and `@skip`. */
+function conditionsOf(definitions: readonly Parameters<typeof visit>[0][]): string[] {
+  const names = new Set<string>();
+  for (const definition of definitions)
+    visit(definition, {
+      Directive(node) {
+        for (const { value } of node.arguments ?? []) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+      },
+    });
+  return [...names];
+}
+
+/** The scopes that values of enums have (`@scoped`), by `Enum.VALUE`. */
+export function scopesOfValues(schema: GraphQLSchema): ReadonlyMap<string, Scope> {
+  const scopeOf = new Map<string, Scope>();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isEnumType(type)) continue;
+    for (const value of type.getValues()) {
+      const scope = scopedBy(schema, value);
+      if (scope !== undefined) scopeOf.set(`${type.name}.${value.name}`, scope);
+    }
+  }
+  return scopeOf;
+}
+
+type Arguments = Readonly<Record<string, { type: GraphQLInputType }>>;
+type Given = Readonly<Record<string, unknown>>;
+
+/**
+ * Makes what answers the scopes that a key needs for the arguments of a root field: those of the enum values that are given, also inside
+ * inputs and lists. `scopeOf` has them by `Enum.VALUE`. Null where no argument has such values.
+ */
+export function scopesOfArguments(scopeOf: ReadonlyMap<string, Scope>, args: Arguments): ((given: Given) => ReadonlySet<Scope>) | null {
+  const hasScopes = (type: GraphQLInputType, within = new Set<string>()): boolean => {
+    const named = getNamedType(type);
+    if (within.has(named.name)) return false;
+    within.add(named.name);
+    if (isEnumType(named)) return named.getValues().some(({ name }) => scopeOf.has(`${named.name}.${name}`));
+    return isInputObjectType(named) && Object.values(named.getFields()).some((field) => hasScopes(field.type, within));
+  };
+  const guarded = Object.entries(args).filter(([, { type }]) => hasScopes(type));
+  if (!guarded.length) return null;
+  const note = (type: GraphQLInputType, value: unknown, scopes: Set<Scope>): void => {
+    const named = getNamedType(type);
+    if (value == null) return;
+    if (Array.isArray(value)) {
+      for (const one of value) note(type, one, scopes);
+    } else if (isEnumType(named)) {
+      const scope = scopeOf.get(`${named.name}.${named.getValues().find((one) => one.value === value)?.name}`);
+      if (scope !== undefined) scopes.add(scope);
+    } else if (isInputObjectType(named)) {
+      for (const field of Object.values(named.getFields())) note(field.type, (value as Given)[field.name], scopes);
+    }
+  };
+  return (given) => {
+    const scopes = new Set<Scope>();
+    for (const [name, { type }] of guarded) note(type, given[name], scopes);
     return scopes;
   };
 }

@@ -7,6 +7,7 @@ import { applyAuth } from './auth.ts';
 import { planColumns } from './columns.ts';
 import { deprecationsOf } from './deprecations.ts';
 import { refuseUnruled } from './inputs.ts';
+import { scopesOfValues } from './key-scopes.ts';
 import { applyPayloads } from './payload.ts';
 import { Planner } from './plan/run.ts';
 import { scalars } from './scalars.ts';
@@ -42,6 +43,7 @@ function makeSchema(domains: readonly Domain[]): Made {
   ];
   const schema = layers.reduce((inner, layer) => layer(inner), plain);
   planner.deprecations = deprecationsOf(schema);
+  planner.scopesOfValues = scopesOfValues(schema);
   describeScalars(schema);
   planColumns(schema, planner);
   refuseUnplanned(schema, planner);

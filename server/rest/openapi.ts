@@ -1,5 +1,6 @@
-import { type FragmentDefinitionNode, type GraphQLSchema, Kind } from 'graphql';
+import { type FragmentDefinitionNode, type GraphQLObjectType, type GraphQLSchema, Kind } from 'graphql';
 import { keyScopesOf } from '../graphql/auth.ts';
+import type { Selected } from '../graphql/key-scopes.ts';
 import { argumentOf, describeBody } from './body-schema.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type JsonSchema, objectOf, outputSchema } from './json-schema.ts';
@@ -150,12 +151,19 @@ function createCallers(schema: GraphQLSchema) {
     const people = first.role ? `For a creator's account: ${permissions[first.permission]}.` : 'For everybody who is signed in.';
     if (!requirements.every(({ scope }) => scope)) return { scopes: [], text: `${people} Not for API keys.` };
     const fragments = document.definitions.filter((node): node is FragmentDefinitionNode => node.kind === Kind.FRAGMENT_DEFINITION);
-    const selected = {
+    const selected: Selected = {
+      schema,
       operation: definition,
       fragments: Object.fromEntries(fragments.map((fragment) => [fragment.name.value, fragment])),
       fieldNodes: definition.selectionSet.selections.filter((node) => node.kind === Kind.FIELD),
+      parentType: schema.getRootType(definition.operation) as GraphQLObjectType,
+      variableValues: {},
+      path: { key: '' },
     };
-    const needed = new Set([...requirements.flatMap(({ scope }) => scope ?? []), ...scopesOf(selected)]);
+    const reached = [...scopesOf(selected)];
+    const own = reached.filter((scope) => scope !== null);
+    if (own.length < reached.length) return { scopes: [], text: `${people} Not for API keys.` };
+    const needed = new Set([...requirements.flatMap(({ scope }) => scope ?? []), ...own]);
     const scopes = [...needed].filter((scope) => !needed.has(scope.replace(/:read$/, ':write')) || scope.endsWith(':write')).sort();
     return { scopes, text: `${people} An API key needs ${scopes.map((scope) => `\`${scope}\``).join(' and ')}.` };
   };

@@ -33,16 +33,16 @@ export function releaseText(schema: GraphQLSchema): string {
 
 /**
  * Compares a schema with that of the last release. What the release had announced as deprecated may be gone once its day has passed,
- * with the types that only it led to. Asking more of the caller than before is a breaking change too (`@auth`).
+ * with the types that only it led to. Asking more of the caller than before is a breaking change too (`@auth`, `@scoped`).
  */
 export async function compare(released: string, current: string, now: Date): Promise<Changes> {
   const [before, after] = [buildSchema(released), buildSchema(current)];
   const changes = await diff(withoutDue(before, after, now), after);
   const of = (level: CriticalityLevel) => changes.filter(({ criticality }) => criticality.level === level).map(sentence);
   return {
-    breaking: [...of(CriticalityLevel.Breaking), ...tightened(before, after)],
+    breaking: [...of(CriticalityLevel.Breaking), ...tightened(before, after), ...closedToKeys(before, after)],
     // The directives are told apart above; how the lint reads `@cost` is no caller's concern.
-    dangerous: of(CriticalityLevel.Dangerous).filter((text) => !text.startsWith("Directive '")),
+    dangerous: of(CriticalityLevel.Dangerous).filter((text) => !/^(?:\S+: )?Directive '/.test(text)),
   };
 }
 
@@ -107,4 +107,30 @@ function tightened(before: GraphQLSchema, after: GraphQLSchema): string[] {
       ].filter(Boolean);
     }),
   );
+}
+
+/** The types, fields and values that say what API keys need for them (`@scoped`), by their coordinates; null for what is for no key. */
+function scopesOf(schema: GraphQLSchema): Map<string, string | null | undefined> {
+  const found = new Map<string, string | null | undefined>();
+  const note = (name: string, element: Parameters<typeof getDirective>[1]) => {
+    const directive = getDirective(schema, element, 'scoped')?.[0];
+    found.set(name, directive && ((directive.by as string | undefined) ?? null));
+  };
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (isObjectType(type)) {
+      note(type.name, type);
+      for (const field of Object.values(type.getFields())) note(`${type.name}.${field.name}`, field);
+    } else if (isEnumType(type)) for (const value of type.getValues()) note(`${type.name}.${value.name}`, value);
+  }
+  return found;
+}
+
+/** What API keys need more for than before. */
+function closedToKeys(before: GraphQLSchema, after: GraphQLSchema): string[] {
+  const asked = scopesOf(before);
+  return [...scopesOf(after)].flatMap(([name, scope]) => {
+    const former = asked.get(name);
+    if (!asked.has(name) || scope === undefined || scope === former) return [];
+    return `${name}: An API key needed ${former ?? 'no scope of its own'}, and needs ${scope ?? 'what no key has'}.`;
+  });
 }

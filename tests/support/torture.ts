@@ -24,6 +24,7 @@ export const tortured = [
   'tests/api/reports/revenue-report.test.ts',
   'tests/api/http/drawn-pages.test.ts',
   'tests/api/http/hostile.test.ts',
+  'tests/api/integrations/key-selections.test.ts',
   'tests/rest/generated.test.ts',
   'tests/unit/slots-engine.test.ts',
   'tests/unit/bank-file.test.ts',

@@ -5,7 +5,8 @@ import { compare, releaseText } from '../checks/contract.ts';
 
 const directives = `
   directive @auth(role: String, permission: String = "VIEW", scope: String) on FIELD_DEFINITION
-  directive @public on FIELD_DEFINITION`;
+  directive @public on FIELD_DEFINITION
+  directive @scoped(by: String) on OBJECT | FIELD_DEFINITION | ENUM_VALUE`;
 const released = `${directives}
   type Query {
     orders(first: Int, state: State @deprecated(reason: "Use status. Removed after 2026-05-31.")): [Order!]! @auth(role: "CREATOR", scope: "orders:read")
@@ -40,6 +41,9 @@ describe('a change of the schema', () => {
     ['makes a public field ask for a sign-in', '@public\n  }', '@auth(role: "CREATOR")\n  }', /Query\.page.*public/],
     ['asks for a higher permission', 'permission: "EDIT"', 'permission: "OWNER"', /Mutation\.orderCreate.*EDIT.*OWNER/],
     ['asks for another scope', 'scope: "orders:read"', 'scope: "sales:read"', /Query\.orders.*orders:read/],
+    ['asks keys for a scope of a type', 'type Order {', 'type Order @scoped(by: "orders:read") {', /^Order: .*needs orders:read/],
+    ['asks keys for a scope of a field', 'title: String!\n', 'title: String! @scoped(by: "orders:read")\n', /^Order\.title: .*orders:read/],
+    ['takes a value from keys', 'OPEN ', 'OPEN @scoped ', /^State\.OPEN: .*no key/],
     ['takes a field from keys', ', scope: "orders:read"', '', /Query\.orders.*of no key/],
   ])('that %s is breaking', async (_what, from, to, message) => {
     const { breaking } = await changed(from, to);

@@ -42,7 +42,7 @@ const turning: ReadonlySet<string> = new Set(['after', 'before', 'last']);
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-export function createOperations(schema: GraphQLSchema, { scopes, nameOf }: Selections, uses: (part: Part) => void) {
+export function createOperations(schema: GraphQLSchema, { scopeOf, nameOf }: Selections, uses: (part: Part) => void) {
   const spread = (part: Part) => {
     uses(part);
     return `{ ...${nameOf(part)} }`;
@@ -50,7 +50,7 @@ export function createOperations(schema: GraphQLSchema, { scopes, nameOf }: Sele
 
   /** A type that a root field with this scope may select: an API key for the field needs no other scope for it. */
   const inReach = (type: GraphQLObjectType, scope: string | undefined) => {
-    const own = scopes.get(type.name);
+    const own = scopeOf(type);
     return !scope || !own || own.split(':')[0] === scope.split(':')[0];
   };
 
@@ -153,7 +153,7 @@ export function createOperations(schema: GraphQLSchema, { scopes, nameOf }: Sele
     const page = signatureOf(title, args, new Set());
     const all = signatureOf(`All${title}`, args, turning);
     const node = nameOf(part);
-    const scope = scopes.get(entity.name);
+    const scope = scopeOf(entity);
     const about = `${list.description}\n\n${whoOf(root, scope && argumentOf(root, 'auth', 'scope') ? [scope] : [])}`;
     const everything = place.name === 'list' ? 'all' : `all${capital(place.name)}`;
     const operation = { kind: 'query', text, takes: page.takes, path: path.map(({ name }) => name) };

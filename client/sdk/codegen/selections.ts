@@ -30,9 +30,18 @@ export interface Selected {
   part?: Part;
 }
 
-/** What a directive's argument says of a field, such as `@auth(scope:)`. */
-export function argumentOf(field: Field, directive: string, argument: string): string | undefined {
-  const node = field.astNode?.directives?.find(({ name }) => name.value === directive);
+/** The scope for what API keys may not have. */
+const noKey = 'people';
+
+/** What `@scoped` says that an API key needs for a type or a field; `people` if no key is let in. */
+function scopedBy(element: Field | GraphQLNamedType): string | undefined {
+  const isScoped = element.astNode?.directives?.some(({ name }) => name.value === 'scoped');
+  return isScoped ? (argumentOf(element, 'scoped', 'by') ?? noKey) : undefined;
+}
+
+/** What a directive's argument says of an element, such as `@auth(scope:)` of a field. */
+export function argumentOf({ astNode }: Field | GraphQLNamedType, directive: string, argument: string): string | undefined {
+  const node = astNode?.directives?.find(({ name }) => name.value === directive);
   const value = node?.arguments?.find(({ name }) => name.value === argument)?.value;
   return value && 'value' in value ? String(value.value) : undefined;
 }
@@ -80,6 +89,9 @@ export function createSelections(schema: GraphQLSchema) {
     return Object.values(fields).flatMap((field): { field: Field; type: GraphQLNamedType }[] => {
       const named = getNamedType(field.type);
       if (field.deprecationReason || field.args.some(isRequiredArgument)) return [];
+      // Of what keys read with one scope, nothing is selected for which they need another.
+      const [home, own] = [homes.get(type.name), scopedBy(field) ?? scopedBy(named)];
+      if (home && own && own !== home) return [];
       if (isLeafType(named)) return [{ field, type: named }];
       if (!isObjectType(named) || isConnection(named)) return [];
       // Lists that can grow are read by pages, with functions of their own.
@@ -112,7 +124,10 @@ export function createSelections(schema: GraphQLSchema) {
   /** The name of a part, as an interface and as a fragment. */
   const nameOf = ({ type, whole }: Part) => (whole || isPlain(type) ? type.name : `${type.name}Summary`);
 
-  return { scopes, selected, nameOf };
+  /** The scope that an API key needs for a type, wherever it is reached. */
+  const scopeOf = (type: GraphQLObjectType): string | undefined => scopedBy(type) ?? scopes.get(type.name);
+
+  return { scopeOf, selected, nameOf };
 }
 
 export type Selections = ReturnType<typeof createSelections>;

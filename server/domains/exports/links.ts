@@ -12,22 +12,28 @@ const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 /** What a file is called at its address: a table, or a copy of a customer's data. */
 export type FileType = 'csv' | 'zip';
 
+/** For whom an address was signed, and with which API key they asked for it. */
+export interface Reader {
+  userId: string;
+  keyId?: string | undefined;
+}
+
 /**
  * The address of a file for one user, good for 5 minutes. A browser's download sends no token, so the address itself is signed.
  */
-export function fileLink({ config, now, origin }: Keys, exportId: string, userId: string, type: FileType = 'csv'): string {
-  const claims = { export: exportId, sub: userId, exp: seconds(now()) + grantSeconds };
+export function fileLink({ config, now, origin }: Keys, exportId: string, { userId, keyId }: Reader, type: FileType = 'csv'): string {
+  const claims = { export: exportId, sub: userId, ...(keyId && { key: keyId }), exp: seconds(now()) + grantSeconds };
   const grant = jwt.sign(claims, secretKeyOf(config.mediaSecret), { algorithm: 'HS256', noTimestamp: true, issuer, audience });
   return `${origin}/exports/${exportId}.${type}?${new URLSearchParams({ grant })}`;
 }
 
-/** The user for whom a grant opens an export; null unless we signed it for this one, and not too long ago. */
-export function readerOf({ config, now }: Pick<Keys, 'config' | 'now'>, grant: unknown, exportId: string): string | null {
+/** The one for whom a grant opens an export; null unless we signed it for this one, and not too long ago. */
+export function readerOf({ config, now }: Pick<Keys, 'config' | 'now'>, grant: unknown, exportId: string): Reader | null {
   if (typeof grant !== 'string') return null;
   try {
     const rules = { algorithms: ['HS256' as const], issuer, audience, clockTimestamp: seconds(now()) };
     const claims = jwt.verify(grant, secretKeyOf(config.mediaSecret), rules) as jwt.JwtPayload;
-    return claims.export === exportId && claims.sub ? claims.sub : null;
+    return claims.export === exportId && claims.sub ? { userId: claims.sub, keyId: claims.key as string | undefined } : null;
   } catch {
     return null;
   }

@@ -1,7 +1,18 @@
+import { isInScope } from '../../../schema/rules/api-keys.ts';
 import type { Context } from '../../core/context.ts';
-import { consoleUser, customerOf } from '../../core/viewer.ts';
+import { consoleUser, customerOf, keyOf } from '../../core/viewer.ts';
 import { column, expression, instant, one, type Plans } from '../../graphql/plan/fields.ts';
 import { fileLink } from './links.ts';
+
+/** The kinds whose exports an API key may not read, because it may not make them; none for people. */
+function kindsClosedTo({ viewer, planner }: Context): string[] {
+  const key = keyOf(viewer);
+  if (!key) return [];
+  return [...planner.scopesOfValues].flatMap(([value, scope]) => {
+    const [type, kind] = value.split('.') as [string, string];
+    return type === 'ExportKind' && (scope === null || !isInScope(key.scopes, scope)) ? [kind] : [];
+  });
+}
 
 export const plans: Plans = {
   Query: {
@@ -16,7 +27,8 @@ export const plans: Plans = {
     Export: {
       from: 'exports',
       scope: ({ t, viewer, value }) =>
-        `${t}.creator_id = ${viewer('creatorId')} and (${t}.kind <> 'STATEMENT' or ${t}.user_id = ${viewer('userId')}) and ${t}.expires_at > ${value('timestamptz', ({ now }) => now())}`,
+        `${t}.creator_id = ${viewer('creatorId')} and ${t}.kind <> all(${value('text[]', kindsClosedTo)})
+          and (${t}.kind <> 'STATEMENT' or ${t}.user_id = ${viewer('userId')}) and ${t}.expires_at > ${value('timestamptz', ({ now }) => now())}`,
       fields: {
         id: column(),
         kind: column(),
@@ -24,7 +36,8 @@ export const plans: Plans = {
         rowCount: column(),
         url: expression(
           ({ t }) => `case when ${t}.status = 'READY' then ${t}.id end`,
-          (id: string, _args, context: Context) => fileLink(context.platform, id, consoleUser(context.viewer).userId),
+          (id: string, _args, { platform, viewer }: Context) =>
+            fileLink(platform, id, { userId: consoleUser(viewer).userId, keyId: keyOf(viewer)?.id }),
         ),
         createdAt: instant('created_at'),
         expiresAt: instant('expires_at'),
@@ -41,7 +54,7 @@ export const plans: Plans = {
         bytes: expression(({ t }) => `${t}.bytes::float8`),
         url: expression(
           ({ t }) => `case when ${t}.status = 'READY' then ${t}.id end`,
-          (id: string, _args, context: Context) => fileLink(context.platform, id, customerOf(context.viewer).userId, 'zip'),
+          (id: string, _args, context: Context) => fileLink(context.platform, id, customerOf(context.viewer), 'zip'),
         ),
         createdAt: instant('created_at'),
         expiresAt: instant('expires_at'),

@@ -4,8 +4,9 @@ import type { Context } from '../../core/context.ts';
 import { languageOf, translate } from '../../core/translate.ts';
 import { holds } from '../admins/members.ts';
 import type { RouteSource } from '../domain.ts';
+import { livingKeys } from '../integrations/key-standing.ts';
 import { DataCopy, Export } from './entities.ts';
-import { type FileType, readerOf } from './links.ts';
+import { type FileType, type Reader, readerOf } from './links.ts';
 
 /** A file to be sent: where it is, and what it is called. */
 interface Sent {
@@ -33,15 +34,16 @@ const finders: Record<FileType, (context: Context, id: string, userId: string) =
 };
 
 /**
- * Serves the files of exports and of copies at a signed address, as long as the one it was signed for may read them. An address that opens
- * nothing is not found, as that of a file that does not exist.
+ * Serves the files of exports and of copies at a signed address, as long as the one it was signed for may read them, and as the key works
+ * with which they asked for it. An address that opens nothing is not found, as that of a file that does not exist.
  */
 export function exportRoutes(router: Router, { platform, contextOf }: RouteSource): void {
+  const works = async ({ keyId }: Reader) => !keyId || (await livingKeys(platform, [keyId])).has(keyId);
   router.get('/exports/:name', async (request, response) => {
     const [, id, type] = /^([0-9a-f-]{36})\.(csv|zip)$/.exec(request.params.name) ?? [];
     const context = await contextOf(request);
-    const userId = id && readerOf(platform, request.query.grant, id);
-    const found = id && userId ? await finders[type as FileType](context, id, userId) : null;
+    const reader = id ? readerOf(platform, request.query.grant, id) : null;
+    const found = id && reader && (await works(reader)) ? await finders[type as FileType](context, id, reader.userId) : null;
     const file = found && (await platform.storage.read(found.storageKey));
     if (!found || !file) return void response.status(404).json({ message: translate(languageOf(request.headers), 'api.notFound') });
     response.set({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });

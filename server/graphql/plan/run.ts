@@ -10,6 +10,7 @@ import type {
 import type { Context } from '../../core/context.ts';
 import { signedIn } from '../../core/viewer.ts';
 import type { Deprecations } from '../deprecations.ts';
+import type { Scope } from '../key-scopes.ts';
 import { at, Compiler, type Root, type Run, type Statement } from './compile.ts';
 import { countsRows } from './cursor.ts';
 import type { ConnectionField, ManyField, OneField, Plans, TypePlan } from './fields.ts';
@@ -37,6 +38,8 @@ export class Planner {
   readonly resolvers = new Map<string, GraphQLFieldResolver<never, Context>>();
   /** What the schema announces to remove; filled while the schema is made. */
   deprecations: Deprecations = new Map();
+  /** What API keys need for values of enums, by `Enum.VALUE`; filled while the schema is made. */
+  scopesOfValues: ReadonlyMap<string, Scope> = new Map();
   /** Hears how many rows an answer holds in lists without pages. Their length is not known before they are read. */
   readonly onListed: (context: Context, rows: number) => void = () => {};
   private readonly kept = new WeakMap<OperationDefinitionNode, Map<string, CachedStatement>>();

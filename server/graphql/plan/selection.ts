@@ -37,14 +37,16 @@ export function collectFields(info: Info, type: GraphQLObjectType, sets: readonl
   return fields;
 }
 
-function isIncluded(info: Info, selection: SelectionNode): boolean {
+/** Whether `@include` and `@skip` let a part of a selection in. */
+export function isIncluded(info: Pick<Info, 'variableValues'>, selection: SelectionNode): boolean {
   if (!selection.directives?.length) return true;
   const skip = getDirectiveValues(GraphQLSkipDirective, selection, info.variableValues);
   const include = getDirectiveValues(GraphQLIncludeDirective, selection, info.variableValues);
   return skip?.if !== true && include?.if !== false;
 }
 
-function applies(info: Info, type: GraphQLObjectType, condition: string | undefined): boolean {
+/** Whether a fragment with this type condition is about an object type. */
+export function applies(info: Pick<Info, 'schema'>, type: GraphQLObjectType, condition: string | undefined): boolean {
   if (!condition || condition === type.name) return true;
   const conditionType = info.schema.getType(condition);
   return isAbstractType(conditionType) && info.schema.isSubType(conditionType, type);
