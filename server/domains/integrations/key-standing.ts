@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { poolOf } from '../../core/context.ts';
 import type { ApiKeyViewer } from '../../core/viewer.ts';
-import { type Sql, sql } from '../../platform/database/sql.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 type KeySource = Pick<Platform, 'config' | 'dataSource' | 'now' | 'log'>;
@@ -39,11 +39,17 @@ interface Row {
   email: string;
 }
 
+/** The keys that are not over, as SQL: neither revoked nor expired at a moment, which is an expression. */
+const isInForce = (k: string, now: string) =>
+  `${k}.revoked_at is null and (${k}.expires_at is null or ${k}.expires_at > ${now}::timestamptz)`;
+/** The ids of the keys that are in force at a moment, as SQL, for what ends with the key that made it. */
+export const keysInForce = (now: string) => `(select k.id from api_keys k where ${isInForce('k', now)})`;
+
 const living = (condition: Sql, now: Date) => sql<Row>`
   select k.id, k.name, k.hint, k.scopes, k.expires_at as "expiresAt", k.last_used_at as "lastUsedAt", k.standing_version as version,
     c.id as "creatorId", u.id as "ownerId", u.email
   from api_keys k join creators c on c.id = k.creator_id join users u on u.id = c.owner_id
-  where ${condition} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now}::timestamptz) and u.email_verified_at is not null`;
+  where ${condition} and ${raw((at) => isInForce('k', at), now)} and u.email_verified_at is not null`;
 
 /** Asks the database what a key stands for. Null when it is unknown, expired, revoked, or of a server of the other kind. */
 export async function keyStandingOf(platform: KeySource, token: string): Promise<KeyStanding | null> {

@@ -102,10 +102,12 @@ test('a database that the 77 former migrations have made goes on working, with t
 
 test('a backup that all former migrations preceded goes into the tables; one of fewer is refused, and so is such a database', async () => {
   const before = await describeSchema(database.url);
-  await source.undoLastMigration();
+  for (const _migration of source.migrations) await source.undoLastMigration({ transaction: 'each' });
   await expect(migrate(database.url, ['AddApiKeys1795665600000'])).rejects.toThrow('does not know the tables of the backup');
   await migrate(database.url, ['AddApiKeys1795665600000', 'AddRateLimits1795672000000']);
+  await migrate(database.url); // the tables are those of the backup: what came later is done to its rows
   expect(await describeSchema(database.url)).toEqual(before);
+  await source.query("delete from migrations where name not like 'CreateTables%'");
   await source.query("update migrations set name = 'AddApiKeys1795665600000'");
   await expect(migrate(database.url)).rejects.toThrow('it has 1 of the 77 former migrations');
   expect(await source.query('select name from migrations')).toEqual([{ name: 'AddApiKeys1795665600000' }]);

@@ -1,15 +1,17 @@
 import type { Context } from '../../../../core/context.ts';
-import { consoleUser } from '../../../../core/viewer.ts';
-import { sql } from '../../../../platform/database/sql.ts';
+import { consoleUser, keyOf } from '../../../../core/viewer.ts';
+import { raw, sql } from '../../../../platform/database/sql.ts';
 import { hashOf, newToken } from '../../../accounts/links.ts';
+import { keysInForce } from '../../../integrations/key-standing.ts';
 
 /** Gives the viewer's account a feed at a new address, and answers the address: it is not known afterwards. */
 export async function calendarFeedRenew({ db, viewer, now, platform }: Context) {
   const { creatorId, userId } = consoleUser(viewer);
   const token = newToken();
   await sql`
-    insert into calendar_feeds (creator_id, user_id, token_hash, renewed_at) values (${creatorId}, ${userId}, ${hashOf(token)}, ${now()})
-    on conflict (creator_id) do update set user_id = excluded.user_id, token_hash = excluded.token_hash,
+    insert into calendar_feeds (creator_id, user_id, key_id, token_hash, renewed_at)
+    values (${creatorId}, ${userId}, ${keyOf(viewer)?.id ?? null}, ${hashOf(token)}, ${now()})
+    on conflict (creator_id) do update set user_id = excluded.user_id, key_id = excluded.key_id, token_hash = excluded.token_hash,
       renewed_at = excluded.renewed_at, read_at = null`.run(db);
   return { calendarFeed: { id: creatorId }, url: `${platform.origin}/calendar/feed/${token}.ics` };
 }
@@ -24,12 +26,13 @@ export async function calendarFeedRevoke({ db, viewer }: Context) {
 /** How old the note of the last reading may be, in minutes. */
 const noteMinutes = 15;
 
-/** The account whose feed a token opens; undefined for a wrong or old one, and once its maker may not edit. Notes that it was read. */
+/** The account whose feed a token opens; undefined for a wrong or old one, and once its maker, a person or a key, may not edit. Notes that it was read. */
 export async function openFeed({ db, now }: Context, token: string): Promise<{ creatorId: string; name: string } | undefined> {
   const feed = await sql<{ creatorId: string; name: string; isNoted: boolean }>`
     select f.creator_id as "creatorId", coalesce(c.full_name, c.username, '') as name,
       coalesce(f.read_at > ${now()}::timestamptz - make_interval(mins => ${noteMinutes}), false) as "isNoted"
     from calendar_feeds f join creators c on c.id = f.creator_id where f.token_hash = ${hashOf(token)}
+      and (f.key_id is null or f.key_id in ${raw(keysInForce, now())})
       and (c.owner_id = f.user_id or exists (
         select from admins a where a.creator_id = c.id and a.user_id = f.user_id and a.permission = 'EDIT'))`.first(db);
   if (feed && !feed.isNoted) await sql`update calendar_feeds set read_at = ${now()} where creator_id = ${feed.creatorId}`.run(db);
