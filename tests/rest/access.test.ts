@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { table } from '../../server/rest/table.ts';
+import { apiKey } from '../support/api-keys.ts';
 import { rest } from '../support/client.ts';
 import { picture } from '../support/files.ts';
 import { planNamed } from '../support/plans.ts';
@@ -134,7 +135,9 @@ async function openShop(): Promise<Shop> {
 }
 async function call(name: string, shop: Shop, token?: string) {
   const { path, body, form } = (calls[name] as Calls[string])(shop);
-  return rest(name.split(' ')[0] as 'GET', path, { body, form: await form?.(), token });
+  const answer = await rest(name.split(' ')[0] as 'GET', path, { body, form: await form?.(), token });
+  expect(JSON.stringify(answer.body)).not.toContain('{{'); // each message is filled in
+  return answer;
 }
 
 test('all rows of the table are tested here', () => {
@@ -170,6 +173,13 @@ describe.each(Object.keys(calls).filter((name) => !anybodys.includes(name)))('%s
 
   test('refuses customers', async () => {
     expect(await call(name, shop, customer.token)).toMatchObject({ status: 403, body: { message: said(name, 'You may not do this') } });
+  });
+
+  test('refuses a key without the scope', async () => {
+    const { token } = await apiKey(shop.owner, [name === 'GET /cc/dashboard/users' ? 'reports:read' : 'customers:read']);
+    const { status, body } = await call(name, shop, token);
+    const message = said(name, expect.stringMatching(/^This API key lacks the scope \w+:\w+$|^API keys cannot/) as unknown as string);
+    expect([status, body]).toEqual([403, expect.objectContaining({ message })]);
   });
 
   if (!ownOnly.includes(name)) {

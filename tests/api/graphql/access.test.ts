@@ -124,6 +124,7 @@ describe('every root field', () => {
           const { query, variables } = operationOf(field, plain);
           const { errors, status } = await gql(query, variables, { token: tokenFor(field, viewer, own) });
           expect(status, viewer).toBeLessThan(500);
+          expect(JSON.stringify(errors) ?? '', viewer).not.toContain('{{'); // each message is filled in
           const code = errors?.[0]?.extensions.code;
           return [viewer, code === 'UNAUTHENTICATED' || code === 'FORBIDDEN' ? code : 'allowed'];
         }),
