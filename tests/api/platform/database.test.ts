@@ -113,6 +113,31 @@ test('a backup that all former migrations preceded goes into the tables; one of 
   expect(await source.query('select name from migrations')).toEqual([{ name: 'AddApiKeys1795665600000' }]);
 });
 
+test('a calendar feed that was there before ends with the key that the activity log names as its maker', async () => {
+  while ((await source.query("select from migrations where name like 'EndFeedsWithTheirKeys%'")).length > 0)
+    await source.undoLastMigration({ transaction: 'each' });
+  await source.query(`
+    with users as (insert into users (email, role) select n || '@example.com', 'CREATOR' from generate_series(1, 3) n returning id, email),
+      creators as (insert into creators (owner_id) select id from users returning id, owner_id),
+      keys as (insert into api_keys (creator_id, name, token_hash, hint, scopes)
+        select id, 'Shop', sha256(id::text::bytea), 'dwn', '{sessions:write}' from creators returning id, creator_id),
+      feeds as (insert into calendar_feeds (creator_id, user_id, token_hash) select id, owner_id, sha256(id::text::bytea) from creators)
+    insert into audit_entries (creator_id, actor_id, actor_email, actor_permission, action, request_id, at)
+    select c.id, case when by_key then k.id else c.owner_id end, u.email, 'OWNER', 'calendarFeedRenew', 'r', now() + at
+    from creators c join users u on u.id = c.owner_id join keys k on k.creator_id = c.id
+      join (values ('1@example.com', true, interval '0'), ('2@example.com', true, '0'), ('2@example.com', false, '1 hour')) e (email, by_key, at)
+        on e.email = u.email`);
+  await source.runMigrations({ transaction: 'each' });
+  const feeds = await source.query(`
+    select u.email, f.key_id = k.id as "isOfKey" from calendar_feeds f join users u on u.id = f.user_id join api_keys k on k.creator_id = f.creator_id
+    order by u.email`);
+  expect(feeds).toEqual([
+    { email: '1@example.com', isOfKey: true },
+    { email: '2@example.com', isOfKey: null },
+    { email: '3@example.com', isOfKey: null },
+  ]);
+});
+
 test('connections in use that break, the first among them, fail their queries and not the process', async () => {
   const { master: pool } = source.driver as PostgresDriver & { master: pg.Pool };
   const clients = [await pool.connect(), await pool.connect()];
