@@ -14,7 +14,6 @@ import {
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
-  visit,
 } from 'graphql';
 import type { Requirement } from '../core/viewer.ts';
 import { applies, isIncluded } from './plan/selection.ts';
@@ -78,7 +77,7 @@ export type Selected = Pick<GraphQLResolveInfo, 'schema' | 'operation' | 'fragme
   path: Pick<GraphQLResolveInfo['path'], 'key'>;
 };
 
-/** What is known of an operation: the variables that include or skip something, and the scopes of its root fields for their values. */
+/** What is known of an operation: the variables that may include or skip something, and the scopes of its root fields for their values. */
 interface Known {
   conditions: readonly string[];
   scopes: Map<string, ReadonlySet<Scope>>;
@@ -131,10 +130,10 @@ export function createKeyScopes(schema: GraphQLSchema, requirementOf: Requiremen
   }
 
   return (info: Selected): ReadonlySet<Scope> => {
-    const { operation, fragments, variableValues, path } = info;
+    const { operation, variableValues, path } = info;
     let kept = known.get(operation);
     if (!kept) {
-      kept = { conditions: conditionsOf([operation, ...Object.values(fragments)]), scopes: new Map() };
+      kept = { conditions: conditionsOf(operation), scopes: new Map() };
       known.set(operation, kept);
     }
     const key = kept.conditions.reduce((under, name) => `${under} ${String(variableValues[name])}`, String(path.key));
@@ -148,17 +147,12 @@ export function createKeyScopes(schema: GraphQLSchema, requirementOf: Requiremen
   };
 }
 
-/** The variables in `@include` and `@skip`. */
-function conditionsOf(definitions: readonly Parameters<typeof visit>[0][]): string[] {
-  const names = new Set<string>();
-  for (const definition of definitions)
-    visit(definition, {
-      Directive(node) {
-        for (const { value } of node.arguments ?? []) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
-      },
-    });
-  return [...names];
-}
+/** The variables that `@include` and `@skip` may read: those of the type that they take. */
+const conditionsOf = ({ variableDefinitions = [] }: OperationDefinitionNode): string[] =>
+  variableDefinitions.flatMap(({ variable, type }) => {
+    const named = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
+    return named.kind === Kind.NAMED_TYPE && named.name.value === 'Boolean' ? [variable.name.value] : [];
+  });
 
 /** The scopes that values of enums have (`@scoped`), by `Enum.VALUE`. */
 export function scopesOfValues(schema: GraphQLSchema): ReadonlyMap<string, Scope> {
