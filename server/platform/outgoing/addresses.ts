@@ -10,11 +10,18 @@ export class PrivateAddress extends Error {
   }
 }
 
-/** Whether an address is one of the public internet. IPv4 inside of IPv6 (mapped, NAT64, 6to4, Teredo) is judged by its own kind, or refused. */
+/** The IPv6 addresses that IANA has given to the public internet. What is outside of them, such as `::7f00:1`, reaches it in no way. */
+const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
+
+/**
+ * Whether an address is one of the public internet: none of those that RFC 6890 and its registries keep for other uses. A mapped IPv4
+ * address is judged as IPv4; IPv4 inside of IPv6 in another way (compatible, NAT64, 6to4, Teredo) is refused.
+ */
 export function isPublic(address: string): boolean {
   const plain = address.split('%')[0] ?? '';
   if (!ipaddr.isValid(plain)) return false;
-  return ipaddr.process(plain).range() === 'unicast';
+  const known = ipaddr.process(plain);
+  return known.range() === 'unicast' && (known instanceof ipaddr.IPv4 || known.match(globalUnicast));
 }
 
 /** What resolves names: `dns.lookup`, unless a test scripts it. */
