@@ -88,7 +88,7 @@ export async function createApp({ platform, schema, planner, budget, development
   app.use(finishBodies, logRequests(logAnswer), refuseOtherHosts(knowsHost));
   const headers = [
     uncached,
-    helmet(securityHeaders(config.production, inlineScripts(config.clientDir))),
+    helmet(securityHeaders(platform, inlineScripts(config.clientDir))),
     compress,
     cors(crossOrigin(platform)),
   ];
@@ -116,7 +116,7 @@ export async function createApp({ platform, schema, planner, budget, development
     return context;
   };
   const tellErrors: RequestHandler = (request, _response, next) => answering(askerOf(platform, request), next);
-  app.use('/graphql', sandbox(config, platform.origin), operationBodies, byDocumentId(trusted), publicAnswers, tellErrors);
+  app.use('/graphql', sandbox(platform), operationBodies, byDocumentId(trusted), publicAnswers, tellErrors);
   const askedBy = ({ method, query, body }: Request) => (method === 'GET' ? { query: query.query, documentId: query.documentId } : body);
   app.use('/graphql', expressMiddleware(apollo, { context: async ({ req }) => admitted(req as Request, askedBy(req as Request)) }));
 

@@ -3,27 +3,27 @@ import type http from 'node:http';
 import path from 'node:path';
 import express, { type Router } from 'express';
 import sirv from 'sirv';
-import type { Config } from '../core/config.ts';
 import { languageOf } from '../core/translate.ts';
+import type { Platform } from '../platform/platform.ts';
 import { inlineScripts } from './client.ts';
 import { nothingHere } from './failure.ts';
 import { inLanguage } from './pages/frame.ts';
-
-/** The origin of Apollo's hosted Sandbox. A page there can read the API's answers, and nothing that our pages store. */
-export const sandboxOrigin = 'https://studio.apollographql.com';
+import { sandboxOrigin, socketSources } from './security.ts';
 
 /**
  * Answers a browser at `/graphql` with a page (client/sandbox) that has the examples, a field for a token, and an explorer. In development it
  * opens Apollo's Sandbox, and GraphiQL where Apollo cannot be reached. In production no foreign script may run on the origin that stores
  * tokens: the page has GraphiQL alone, and if the settings switch Sandbox on, the browser is redirected to Apollo's own site.
  */
-export function sandbox({ production, apolloSandbox, clientDir }: SandboxConfig, origin: string): Router {
+export function sandbox(platform: Pick<Platform, 'origin' | 'config'>): Router {
+  const { production, apolloSandbox, clientDir } = platform.config;
   const router = express.Router();
   const folder = folderOf(clientDir);
   const apollo = apolloSandbox && !production;
   const facts = JSON.stringify({ apollo, dev: !production });
   const shell = folder && fs.readFileSync(path.join(folder, 'index.html'), 'utf8').replace('id="facts">{}', `id="facts">${facts}`);
   const policy = policyOf(apollo, inlineScripts(folder));
+  const sockets = socketSources(platform);
 
   if (folder)
     router.use('/assets', sirv(path.join(folder, 'assets'), { brotli: true, gzip: true, etag: true, extensions: [], setHeaders }));
@@ -32,9 +32,9 @@ export function sandbox({ production, apolloSandbox, clientDir }: SandboxConfig,
     response.vary('accept');
     if (request.accepts(['json', 'html']) !== 'html') return next();
     if (production && apolloSandbox)
-      return response.redirect(302, `${sandboxOrigin}/sandbox/explorer?endpoint=${encodeURIComponent(`${origin}/graphql`)}`);
+      return response.redirect(302, `${sandboxOrigin}/sandbox/explorer?endpoint=${encodeURIComponent(`${platform.origin}/graphql`)}`);
     if (!shell) return nothingHere(request, response, next);
-    response.setHeader('content-security-policy', policy);
+    response.setHeader('content-security-policy', `${policy}; connect-src 'self' ${sockets(request)}`);
     const { language } = request.query;
     response
       .type('html')
@@ -42,7 +42,6 @@ export function sandbox({ production, apolloSandbox, clientDir }: SandboxConfig,
   });
   return router;
 }
-type SandboxConfig = Pick<Config, 'production' | 'apolloSandbox' | 'clientDir'>;
 
 /** Where the page's build is: beside the client's; with `npm run dev`, which serves the client's source, among all that is built. */
 function folderOf(clientDir: string | null): string | null {
@@ -70,6 +69,5 @@ const policyOf = (apollo: boolean, scripts: readonly string[]): string =>
     "img-src 'self' data:",
     "font-src 'self' data:",
     "worker-src 'self'",
-    "connect-src 'self' ws: wss:",
     ...(apollo ? ['frame-src https://sandbox.embed.apollographql.com'] : ["frame-src 'none'"]),
   ].join('; ');

@@ -3,7 +3,9 @@ import type cors from 'cors';
 import type { RequestHandler } from 'express';
 import type helmet from 'helmet';
 import type { Platform } from '../platform/platform.ts';
-import { sandboxOrigin } from './sandbox.ts';
+
+/** The origin of Apollo's hosted Sandbox. A page there can read the API's answers, and nothing that our pages store. */
+export const sandboxOrigin = 'https://studio.apollographql.com';
 
 /** The headers that say what is left of a caller's limits. */
 export const limitHeaders = ['ratelimit', 'ratelimit-policy', 'x-request-cost'];
@@ -14,8 +16,24 @@ export const uncached: RequestHandler = (_request, response, next) => {
   next();
 };
 
+/**
+ * Where our pages may open sockets, as sources of a content security policy: at our own address, which "'self'" does not mean in older
+ * browsers, and at LiveKit's. Outside production our address is whatever the request names, since no other name comes this far.
+ */
+export const socketSources =
+  ({ origin, config: { production, rooms } }: Pick<Platform, 'origin' | 'config'>): ((request: http.IncomingMessage) => string) =>
+  ({ headers: { host } }) =>
+    [
+      production ? origin.replace(/^http/, 'ws') : `ws://${host}`,
+      // Its library asks over http when a socket fails, to say why.
+      ...(typeof rooms === 'object' ? [rooms.url, rooms.url.replace(/^ws/, 'http')] : []),
+    ].join(' ');
+
 /** `scripts` are the sources of scripts that stand in our own page. */
-export const securityHeaders = (production: boolean, scripts: readonly string[]): Parameters<typeof helmet>[0] => ({
+export const securityHeaders = (
+  platform: Pick<Platform, 'origin' | 'config'>,
+  scripts: readonly string[],
+): Parameters<typeof helmet>[0] => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
@@ -32,13 +50,13 @@ export const securityHeaders = (production: boolean, scripts: readonly string[])
       fontSrc: ["'self'", 'data:'],
       // hls.js runs a worker from a blob of its own code.
       workerSrc: ["'self'", 'blob:'],
-      connectSrc: ["'self'", 'ws:', 'wss:'],
+      connectSrc: ["'self'", socketSources(platform)],
     },
   },
   crossOriginEmbedderPolicy: false,
   // The client must see that the popup of a sign-in with a provider was closed.
   crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-  strictTransportSecurity: production ? undefined : false,
+  strictTransportSecurity: platform.config.production ? undefined : false,
 });
 
 /**

@@ -110,6 +110,9 @@ describe('production', () => {
     const html = await page.text();
     expect([page.status, html]).toEqual([200, expect.stringContaining('{"apollo":false,"dev":false}')]);
     expect(`${page.headers.get('content-security-policy')} ${html}`).not.toContain('apollographql');
+    const mayAsk = "connect-src 'self' wss://diwan.example";
+    for (const { headers } of [page, await fetch(`${server.url}/en`, { headers: browser })])
+      expect(headers.get('content-security-policy')?.split(/; ?/)).toContain(mayAsk);
     expect((await fetch(`${server.url}/dev`, { headers: { accept: 'application/json' } })).status).toBe(404);
     const api = await fetch(`${server.url}/healthz`, { headers: { origin: 'https://studio.apollographql.com' } });
     expect(api.headers.get('access-control-allow-origin')).toBeNull();
