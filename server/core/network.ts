@@ -4,18 +4,42 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 /** An address in its usual form: `::ffff:1.2.3.4`, which a dual-stack socket reports, becomes `1.2.3.4`. */
 export const plainAddress = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 
-/** The unit that is throttled: an IPv4 address, or the /64 network of an IPv6 address, which one household has. */
+/** A network that is throttled, and how many callers may stand in it. */
+export interface Network {
+  network: string;
+  callers: number;
+}
+
+/**
+ * The networks that an address is throttled in: an IPv4 address by itself; of IPv6 the /64, which one household has, and the /56 and /48
+ * around it. Whoever has one of those can change between its 256 or 65,536 households, so it may do what 4 or 16 of them may.
+ */
+export function networksOf(given: string): readonly Network[] {
+  const address = plainAddress(given);
+  if (!isIPv6(address)) return [{ network: address, callers: 1 }];
+  const groups = groupsOf(address);
+  const [a, b, c, d = '0'] = groups;
+  const first = (Number.parseInt(d, 16) >> 8).toString(16);
+  return [
+    { network: groups.join(':'), callers: 1 },
+    { network: `${a}:${b}:${c}:${first}/56`, callers: 4 },
+    { network: `${a}:${b}:${c}/48`, callers: 16 },
+  ];
+}
+
+/** The smallest network that an address is throttled in: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(given: string): string {
   const address = plainAddress(given);
-  if (!isIPv6(address)) return address;
+  return isIPv6(address) ? groupsOf(address).join(':') : address;
+}
+
+/** The first four groups of an IPv6 address, without leading zeros. */
+function groupsOf(address: string): string[] {
   const [head = '', tail] = (address.split('%')[0] ?? '').toLowerCase().split('::');
   const left = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];
   const groups = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
-  return groups
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
+  return groups.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ''));
 }
 
 /** Whether a text is an address or a network such as `10.0.0.0/8`. */

@@ -11,6 +11,8 @@ export interface Caller {
   language?: 'en' | 'ar';
   /** Another server than that of this run. */
   url?: string;
+  /** The address that the request seems to come from, at a server that trusts this machine as a proxy. */
+  address?: string;
 }
 
 /** An answer of GraphQL. */
@@ -141,7 +143,7 @@ export function mailTo(email: string): Promise<Mail> {
 }
 
 /** The headers of all calls in the specification (section 7). */
-const headersOf = ({ token, language = 'en' }: Caller): Record<string, string> => ({
+const headersOf = ({ token, language = 'en', address }: Caller): Record<string, string> => ({
   accept: 'application/json',
   'accept-language': language,
   'x-device-code': '2',
@@ -150,6 +152,7 @@ const headersOf = ({ token, language = 'en' }: Caller): Record<string, string> =
   'x-language-code': language === 'ar' ? '1' : '0',
   'x-currency': 'KWD',
   ...(token && { authorization: `Bearer ${token}` }),
+  ...(address && { 'x-forwarded-for': address }),
 });
 
 /** Moves the files out of the variables and keeps their paths (GraphQL multipart request specification). */

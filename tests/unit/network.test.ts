@@ -1,6 +1,6 @@
 import type http from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { addressReader, isNetwork } from '../../server/core/network.ts';
+import { addressReader, isNetwork, networksOf } from '../../server/core/network.ts';
 
 const from = (remoteAddress: string | undefined, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as http.IncomingMessage;
@@ -48,3 +48,12 @@ test.each([
   ['proxy.example', false],
   ['', false],
 ])('%j names a network: %s', (text, expected) => expect(isNetwork(text)).toBe(expected));
+
+test.each([
+  ['203.0.113.9', ['203.0.113.9']],
+  ['::ffff:203.0.113.9', ['203.0.113.9']],
+  ['2001:db8:1:1234::1', ['2001:db8:1:1234', '2001:db8:1:12/56', '2001:db8:1/48']],
+  ['2001:0DB8:0001:0034:a:b:c:d%eth0', ['2001:db8:1:34', '2001:db8:1:0/56', '2001:db8:1/48']],
+  ['2001:db8::1', ['2001:db8:0:0', '2001:db8:0:0/56', '2001:db8:0/48']],
+  ['', ['']],
+])('%s is throttled in %j', (address, networks) => expect(networksOf(address).map(({ network }) => network)).toEqual(networks));

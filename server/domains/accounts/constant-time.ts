@@ -1,22 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Context, inTransaction } from '../../core/context.ts';
 import type { Role } from '../../graphql/generated.ts';
+import type { MailPurpose } from './mail-limits.ts';
 import { mayMail } from './throttle.ts';
 
 /** Milliseconds that are enough for every branch of a sign-up or of a request for a link. */
 const enough = 60;
 
 /**
- * Runs `mail` in a transaction, unless the address has had too many mails. Takes the same time for every address, so that the
+ * Runs `mail` in a transaction, unless too many mails were asked for at the address. Takes the same time for every address, so that the
  * time does not show which branch ran.
  */
 export async function mailInConstantTime(
   context: Context,
-  { email, role }: { email: string; role: Role },
+  whom: { email: string; role: Role },
+  purpose: MailPurpose,
   mail: (inner: Context) => Promise<void>,
 ): Promise<void> {
   const work = async () => {
-    if (await mayMail(context, email, role)) await inTransaction(context, mail);
+    if (await mayMail(context, whom, purpose)) await inTransaction(context, mail);
   };
   await Promise.all([work(), sleep(enough)]);
 }

@@ -54,7 +54,7 @@ export async function passwordResetRequest(context: Context, { input }: Mutation
   await countAttempt(context);
   const { email, role, ...others } = validate(passwordResetRequestRules, input);
   others satisfies NothingElse;
-  await mailInConstantTime(context, { email, role }, async (inner) => {
+  await mailInConstantTime(context, { email, role }, 'ACCESS', async (inner) => {
     const locked = await findForUpdate(inner, email, role);
     const known = locked && (await identityOf(inner.db, { id: locked.id }));
     if (!known || !mayEnter(known)) return;

@@ -232,7 +232,11 @@ export class SocialCode {
   expiresAt!: Date;
 }
 
-/** How many mails went out in a day (UTC): in all (`all`), to one recipient (`to` and a hash), by invitations of one account (`from`). */
+/**
+ * How many mails went out in a day (UTC): in all (`all`), and for a purpose that may take a part of them (`for`). How many were asked for to
+ * one recipient (`to` and a hash) and by one network (`of`), sent by invitations of one account (`from`), and by the server itself to one
+ * recipient (`security`, `own`). `mail-limits.ts` knows the others.
+ */
 @Entity('mail_days')
 export class MailDay {
   @PrimaryColumn('date', { primaryKeyConstraintName: 'mail_days_pk' })

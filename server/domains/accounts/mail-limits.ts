@@ -1,10 +1,35 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../core/context.ts';
 import { throttled } from '../../core/errors.ts';
+import { networksOf } from '../../core/network.ts';
 import { sql } from '../../platform/database/sql.ts';
+
+/** What a mail is for. It decides which part of the site's mails of a day it may take. */
+export type MailPurpose =
+  /** Asked for by anybody: sign-ups, invitations, messages to the operator. */
+  | 'ASKED'
+  /** The way back into an account: a link to set a password. */
+  | 'ACCESS'
+  /** News that an account can cause without paying: free bookings, reminders, files that are ready. */
+  | 'NEWS'
+  /** Changes of an account's security. */
+  | 'SECURITY'
+  /** Money: receipts, refunds, seats that were paid, plans, disputes, payouts. */
+  | 'MONEY';
+
+/**
+ * The parts of the site's mails that some purposes may take at the most. They leave a fifth that only security and money take: no stranger
+ * can use that up.
+ */
+const parts: Partial<Record<MailPurpose, number>> = { ASKED: 0.3, ACCESS: 0.2, NEWS: 0.3 };
 
 /** Requested mails that one address may get in a day. */
 const perRecipient = 20;
+/** Mails of security, and of anything else, that the server sends to one address by itself in a day. The others wait for tomorrow. */
+const securityToOne = 20;
+const ownToOne = 200;
+/** The part of the site's mails that one network may ask for: an IPv4 address, or a /64 of IPv6. Those around it have more. */
+const perNetwork = 0.05;
 /** Invitations that one account may send in a day. */
 const perAccount = 200;
 /** Messages to the operator that one email may send in a day, and all together: a flood must not fill the operator's mailbox. */
@@ -30,17 +55,63 @@ const hashed = (text: string) => createHash('sha256').update(text).digest('base6
 /** The refusal of what may be tried again tomorrow. */
 const limited = (now: Date, message: string) => throttled(Math.ceil((tomorrow(now).getTime() - now.getTime()) / 1000), message);
 
+/** The mails of a day that a purpose may take: all of them, unless it has a part. */
+const mostOf = ({ config: { mailsPerDay } }: Context, purpose: MailPurpose) => Math.ceil(mailsPerDay * (parts[purpose] ?? 1));
+
+/** Takes one of the site's mails of a day for a purpose; answers whether there was one left. */
+const takeOfSite = async (context: Context, date: string, purpose: MailPurpose): Promise<boolean> =>
+  (!(purpose in parts) || (await take(context, date, `for ${purpose}`, mostOf(context, purpose)))) &&
+  (await take(context, date, 'all', context.config.mailsPerDay));
+
+/** Whether the site has a mail left for a purpose. Takes none. */
+async function hasLeft(context: Context, date: string, purpose: MailPurpose): Promise<boolean> {
+  const spent = await sql`
+    select from mail_days where day = ${date}
+      and (about = 'all' and mails >= ${context.config.mailsPerDay} or about = ${`for ${purpose}`} and mails >= ${mostOf(context, purpose)})`.run(
+    context.db,
+  );
+  return !spent;
+}
+
+/** Takes one of the mails that a network, and the networks around it, may ask for in a day. */
+async function takeOfNetwork(context: Context, date: string): Promise<boolean> {
+  for (const { network, callers } of networksOf(context.address)) {
+    const most = Math.ceil(context.config.mailsPerDay * perNetwork * callers);
+    if (!(await take(context, date, `of ${hashed(network)}`, most))) return false;
+  }
+  return true;
+}
+
 /**
- * Counts a requested mail. It is counted whether the address is known or not, so that a refusal tells nothing.
- * @throws THROTTLED until the next day when its recipient, the account that sends it or the whole site has had its share.
+ * Counts a request for a mail, whether it will be sent or not, so that a refusal tells nothing of the recipient. Of the site's mails none is
+ * taken yet: only what is sent counts there (`countSent`), so that requests for unknown addresses use nothing up.
+ * @throws THROTTLED until the next day when its recipient, the network that asks or the site has had its share.
  */
-export async function countMail(context: Context, email: string, creatorId?: string): Promise<void> {
+export async function countRequest(context: Context, email: string, purpose: MailPurpose): Promise<void> {
   const now = context.now();
   const date = dateOf(now);
   const left =
     (await take(context, date, `to ${hashed(email)}`, perRecipient)) &&
-    (!creatorId || (await take(context, date, `from ${creatorId}`, perAccount))) &&
-    (await take(context, date, 'all', context.config.mailsPerDay));
+    (await takeOfNetwork(context, date)) &&
+    (await hasLeft(context, date, purpose));
+  if (!left) throw limited(now, 'mail.limit');
+}
+
+/** Counts a requested mail that is sent, in the transaction that writes it. @throws THROTTLED when the site has had its share. */
+export async function countSent(context: Context, purpose: MailPurpose): Promise<void> {
+  const now = context.now();
+  if (!(await takeOfSite(context, dateOf(now), purpose))) throw limited(now, 'mail.limit');
+}
+
+/**
+ * Counts an invitation that an account sends.
+ * @throws THROTTLED until the next day when its recipient or the account has had its share.
+ */
+export async function countInvitationOfDay(context: Context, email: string, creatorId: string): Promise<void> {
+  const now = context.now();
+  const date = dateOf(now);
+  const left =
+    (await take(context, date, `to ${hashed(email)}`, perRecipient)) && (await take(context, date, `from ${creatorId}`, perAccount));
   if (!left) throw limited(now, 'mail.limit');
 }
 
@@ -56,19 +127,23 @@ export async function countMessageOfDay(context: Context, email: string, message
   const left =
     (await take(context, date, `by ${sender}`, perSender)) &&
     (await take(context, date, 'to operator', toOperator)) &&
-    (await take(context, date, 'all', context.config.mailsPerDay));
+    (await takeOfNetwork(context, date)) &&
+    (await takeOfSite(context, date, 'ASKED'));
   if (!left) throw limited(now, 'contactMessage.limit');
   return true;
 }
 
 /**
- * When a mail may go that the server sends by itself, such as the news of a changed password: now (null), or tomorrow when the
- * whole site has had its share of today.
+ * When a mail may go that the server sends by itself, such as the news of a changed password: now (null), or tomorrow when its
+ * recipient, its purpose or the whole site has had its share of today.
  */
-export async function timeForMail(context: Context): Promise<Date | null> {
+export async function timeForMail(context: Context, email: string, purpose: MailPurpose): Promise<Date | null> {
   const now = context.now();
-  if (await take(context, dateOf(now), 'all', context.config.mailsPerDay)) return null;
-  context.log().warn('the mails of today are used up (MAILS_PER_DAY): one waits for tomorrow');
+  const date = dateOf(now);
+  const [kind, most] = purpose === 'SECURITY' ? ['security', securityToOne] : ['own', ownToOne];
+  if (!(await take(context, date, `${kind} ${hashed(email)}`, most))) return tomorrow(now);
+  if (await takeOfSite(context, date, purpose)) return null;
+  context.log().warn({ purpose }, 'the mails of today are used up (MAILS_PER_DAY): one waits for tomorrow');
   return tomorrow(now);
 }
 
@@ -78,6 +153,6 @@ export async function mayInviteToday(context: Context, email: string, creatorId:
   return (
     (await take(context, date, `from ${creatorId}`, perAccount)) &&
     (await take(context, date, `to ${hashed(email)}`, perRecipient)) &&
-    (await take(context, date, 'all', context.config.mailsPerDay))
+    (await takeOfSite(context, date, 'ASKED'))
   );
 }

@@ -4,7 +4,7 @@ import type { Language, Role } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { enqueue } from '../../platform/queue.ts';
-import { timeForMail } from './mail-limits.ts';
+import { countSent, type MailPurpose, timeForMail } from './mail-limits.ts';
 import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
 import { type MailContent, renderHtml, renderSubject, renderText } from './mails/layout.ts';
@@ -62,8 +62,16 @@ export const dropMails = ({ db }: Context, email: string): Promise<number> =>
 export const sendInvitation = (context: Context, { token, fullName, creatorName, ...recipient }: InvitationMail) =>
   send(context, 'invitation', recipient, `/cc/auth/invitation?token=${token}`, { name: fullName, creator: creatorName });
 
-/** Mails that the server sends by itself. Past the day's limit they wait until tomorrow. Requested mails are counted at their request. */
-const unasked: ReadonlySet<Kind> = new Set(['passwordChanged', 'socialLinked', 'accountDeleted']);
+/** What each mail is for. Those of security the server sends by itself: past the day's limit they wait until tomorrow. */
+const purposes: Record<Kind, MailPurpose> = {
+  verify: 'ASKED',
+  registered: 'ASKED',
+  invitation: 'ASKED',
+  reset: 'ACCESS',
+  passwordChanged: 'SECURITY',
+  socialLinked: 'SECURITY',
+  accountDeleted: 'SECURITY',
+};
 
 async function send(
   context: Context,
@@ -83,7 +91,10 @@ async function send(
     footer: texts.footer,
   };
   const mail: Mail = { to: email, subject: renderSubject(content), html: renderHtml(content), text: renderText(content) };
-  await enqueueMail(context, mail, unasked.has(kind) ? await timeForMail(context) : null);
+  const purpose = purposes[kind];
+  if (purpose === 'SECURITY') return enqueueMail(context, mail, await timeForMail(context, email, purpose));
+  await countSent(context, purpose);
+  await enqueueMail(context, mail, null);
 }
 
 /**

@@ -43,7 +43,7 @@ export async function signup(context: Context, { input }: MutationSignupArgs) {
   if (username && (await isUsernameTaken(context, username))) throw userError('TAKEN', 'username.taken', ['username']);
   const passwordHash = await hashPassword(context.config, password, await waitingSalt(context, email, role));
   const id = randomUUID();
-  await mailInConstantTime(context, { email, role }, async (inner) => {
+  await mailInConstantTime(context, { email, role }, 'ASKED', async (inner) => {
     const { language } = inner;
     const known = await userOf(inner, email, role);
     if (known.verified) {
@@ -76,7 +76,7 @@ export async function signupResend(context: Context, { input }: MutationSignupRe
   await countAttempt(context);
   const { email, role, signUpId = null, ...others } = validate(signupResendRules, input);
   others satisfies NothingElse;
-  await mailInConstantTime(context, { email, role }, async (inner) => {
+  await mailInConstantTime(context, { email, role }, 'ASKED', async (inner) => {
     const known = await findForUpdate(inner, email, role);
     if (!known) return;
     if (known.verified) return sendRegisteredAlready(inner, { email, role, language: known.language });

@@ -4,7 +4,7 @@ import { throttled } from '../../core/errors.ts';
 import { networkOf } from '../../core/network.ts';
 import type { Role } from '../../graphql/generated.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { countMail, countMessageOfDay } from './mail-limits.ts';
+import { countInvitationOfDay, countMessageOfDay, countRequest, type MailPurpose } from './mail-limits.ts';
 
 const minutes = 60;
 
@@ -52,10 +52,10 @@ export const mayAttempt = async (context: Context): Promise<boolean> => !(await 
 
 const attempt = (context: Context) => refusal(throttleOf(context).attempts, networkOf(context.address));
 
-/** Whether one more mail may go to a person now. Counts it; throws THROTTLED when the day's mails are used up. */
-export async function mayMail(context: Context, email: string, role: Role): Promise<boolean> {
+/** Whether one more mail may be asked for a person now. Counts the request; throws THROTTLED when the day's mails are used up. */
+export async function mayMail(context: Context, { email, role }: { email: string; role: Role }, purpose: MailPurpose): Promise<boolean> {
   if (await refusal(throttleOf(context).mails, recipient(email, role))) return false;
-  await countMail(context, email);
+  await countRequest(context, email, purpose);
   return true;
 }
 const recipient = (email: string, role: Role) => `${role} ${email}`;
@@ -65,7 +65,7 @@ export async function countInvitation(context: Context, creatorId: string, email
   const { invitations, mails } = throttleOf(context);
   const refused = (await refusal(mails, recipient(email, role))) ?? (await refusal(invitations, creatorId));
   if (refused) throw throttled(seconds(refused));
-  await countMail(context, email, creatorId);
+  await countInvitationOfDay(context, email, creatorId);
 }
 
 /**

@@ -150,5 +150,10 @@ async function tell(context: Context, payment: Payment, dispute: Dispute, kind: 
     ...(dispute.reason ? [{ term: texts.reason, value: dispute.reason }] : []),
     ...(kind !== 'OPENED' && dispute.feeAmount ? [{ term: texts.fee, value: money(dispute.feeAmount) }] : []),
   ];
-  await sendLetter(context, owner, { ...texts, ...texts[kind] }, { path: `/cc/sales/${payment.orderId}`, facts, values: {} });
+  await sendLetter(
+    context,
+    owner,
+    { ...texts, ...texts[kind] },
+    { purpose: 'MONEY', path: `/cc/sales/${payment.orderId}`, facts, values: {} },
+  );
 }

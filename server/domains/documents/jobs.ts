@@ -22,7 +22,7 @@ async function mail(context: Context, { paymentId, refundId, whole = false }: Do
   if (!document || (await isGone(context, document))) return;
   const { language, kind } = document.kind === 'CREDIT_NOTE' ? await ofRefund(context, document, whole) : document;
   const letter = await letterOf(context, document, language, kind);
-  await inTransaction(context, async (inner) => enqueueMail(inner, letter, await timeForMail(inner)));
+  await inTransaction(context, async (inner) => enqueueMail(inner, letter, await timeForMail(inner, letter.to, 'MONEY')));
 }
 
 /** Whether its reader has deleted their account. The document still names their address; nothing is sent there any more. */

@@ -34,7 +34,7 @@ async function mailLink(context: Context, exportId: string): Promise<void> {
   if (!found) return;
   const { READY: ready, fallback, footer } = found.language === 'AR' ? ar : en;
   const values = { rows: String(found.rows) };
-  await sendLetter(context, found, { ...ready, fallback, footer }, { path: `/cc/exports/${exportId}`, values });
+  await sendLetter(context, found, { ...ready, fallback, footer }, { purpose: 'NEWS', path: `/cc/exports/${exportId}`, values });
 }
 
 /** Deletes the files whose day is over, and what a killed process left half written. */

@@ -29,7 +29,7 @@ export async function mailBankAccount(
     ...(usableFrom ? [{ term: texts.usableFrom, value: momentText(language, usableFrom, timeZone) }] : []),
   ];
   const kind = usableFrom ? texts.BANK_ACCOUNT_CHANGED : texts.BANK_ACCOUNT_NAMED;
-  await sendLetter(context, reader, { ...texts, ...kind }, { path, facts, values: {} });
+  await sendLetter(context, reader, { ...texts, ...kind }, { purpose: 'SECURITY', path, facts, values: {} });
 }
 
 /** Tells an owner that a payout has arrived, or has come back. */
@@ -45,5 +45,5 @@ export async function mailPayout(context: Context, payoutId: string, kind: 'PAID
     { term: texts.reference, value: referenceOf(payoutId) },
     ...(payout.reason ? [{ term: texts.reason, value: payout.reason }] : []),
   ];
-  await sendLetter(context, owner, { ...texts, ...texts[kind] }, { path, facts, values: {} });
+  await sendLetter(context, owner, { ...texts, ...texts[kind] }, { purpose: 'MONEY', path, facts, values: {} });
 }

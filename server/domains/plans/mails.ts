@@ -55,5 +55,5 @@ export async function mailPlan(context: Context, kind: PlanLetter, told: Told): 
     ...moment(texts.nextAttempt, nextAttemptAt),
     ...moment(texts.graceEnds, graceEndsAt),
   ];
-  await sendLetter(context, owner, { ...texts, ...texts[kind] }, { path, facts, values: {} });
+  await sendLetter(context, owner, { ...texts, ...texts[kind] }, { purpose: 'MONEY', path, facts, values: {} });
 }

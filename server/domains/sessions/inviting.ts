@@ -3,6 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { userError, validateGiven } from '../../core/errors.ts';
 import type { MutationSessionInvitationResendArgs, MutationSessionInvitationWithdrawArgs } from '../../graphql/generated.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
+import { countSent } from '../accounts/mail-limits.ts';
 import { countInvitation } from '../accounts/throttle.ts';
 import { mailInvitation } from '../bookings/paper/invitations.ts';
 import { findPaperSession } from '../bookings/paper/rows.ts';
@@ -34,6 +35,7 @@ export async function sessionInvitationResend(context: Context, { id, invitation
   const paper = await findPaperSession(context, id);
   if (!paper) throw userError('WRONG_STATE', session.status === 'DRAFT' ? 'session.notScheduled' : 'session.over', ['id']);
   await countInvitation(context, session.creatorId, invited.email, 'CUSTOMER');
+  await countSent(context, 'ASKED');
   const token = await issueInvitation(context, invited.id);
   await mailInvitation(context, paper, { email: invited.email, token, language: context.language });
   return { session: { id } };

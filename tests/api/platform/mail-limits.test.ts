@@ -21,7 +21,7 @@ let server: OwnServer;
 let shop: OwnShop;
 let owner: { token: string; url: string; email: string };
 beforeAll(async () => {
-  server = await ownServer({ MAILS_PER_DAY: '100' });
+  server = await ownServer({ MAILS_PER_DAY: '100', SIGN_IN_ATTEMPTS: '1000', TRUST_PROXY: '127.0.0.1' });
   shop = await ownShop(server.databaseUrl);
   const [user] = await shop.sql<{ email: string }>("select email from users where role = 'CREATOR'");
   const email = user?.email as string;
@@ -84,8 +84,59 @@ test('the invitations of one account in a day are limited', async () => {
   expect([await counted('all'), await counted(about(email))]).toEqual([0, 0]);
 });
 
+const reset = (email: string, role = 'CUSTOMER') => gql(passwordResetRequestMutation, { input: { email, role } }, server);
+
+test('what is asked for unknown addresses uses nothing up that others need', async () => {
+  for (let n = 0; n < 5; n++) expect((await reset(newEmail())).data.passwordResetRequest.userErrors).toEqual([]);
+  expect([await counted('all'), await counted('for ACCESS')]).toEqual([0, 0]);
+  expect(await reset(newEmail()), 'the network that asked has had its share').toMatchObject(refused);
+});
+
+test('strangers cannot use up the mails that let people into their accounts, nor those of security and money', async () => {
+  await spend('for ASKED', 30);
+  expect(await gql(signupMutation, { input: { email: newEmail(), password, role: 'CUSTOMER' } }, server)).toMatchObject(refused);
+  expect((await reset(owner.email, 'CREATOR')).data.passwordResetRequest.userErrors).toEqual([]);
+  await mailsTo(owner.email, { url: server.url });
+  expect([await counted('for ACCESS'), await counted('all')]).toEqual([1, 1]);
+
+  await spend('for NEWS', 30);
+  await shop.sql("update mail_days set mails = 20 where about = 'for ACCESS'");
+  await shop.sql("update mail_days set mails = 80 where about = 'all'");
+  expect(await reset(owner.email, 'CREATOR')).toMatchObject(refused);
+  const { token } = (await gql(passwordChangeMutation, { input: { oldPassword: password, newPassword: password } }, owner)).data
+    .passwordChange;
+  owner = { ...owner, token };
+  await mailsTo(owner.email, { count: 2, url: server.url });
+  expect(await counted('all')).toBe(81);
+});
+
+test('one who repeats a change does not use up the mails of security', async () => {
+  await spend(`security ${about(owner.email).slice(3)}`, 20);
+  const { token } = (await gql(passwordChangeMutation, { input: { oldPassword: password, newPassword: password } }, owner)).data
+    .passwordChange;
+  owner = { ...owner, token };
+  expect(await counted('all')).toBe(0);
+  expect(await shop.sql('select from graphile_worker.jobs where run_at > now()'), 'the mail waits').toHaveLength(1);
+  await shop.sql('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker._private_jobs where run_at > now()');
+});
+
+test('one network cannot ask for all mails, nor can one that moves within its IPv6', async () => {
+  const from = (address: string) =>
+    gql(passwordResetRequestMutation, { input: { email: newEmail(), role: 'CUSTOMER' } }, { url: server.url, address });
+  const asked = { data: { passwordResetRequest: { userErrors: [] } } };
+  for (let n = 0; n < 5; n++) expect(await from('2001:db8:1:100::1')).toMatchObject(asked);
+  expect(await from('2001:db8:1:100::2'), 'its /64').toMatchObject(refused);
+  for (let n = 0; n < 15; n++) expect(await from(`2001:db8:1:1${String(n).padStart(2, '1')}::1`)).toMatchObject(asked);
+  expect(await from('2001:db8:1:1ff::1'), 'its /56').toMatchObject(refused);
+  expect(await from('2001:db8:1:200::1'), 'another /56').toMatchObject(asked);
+  await shop.sql("update mail_days set mails = 80 where about like 'of %' and mails between 20 and 30");
+  expect(await from('2001:db8:1:200::1'), 'its /48').toMatchObject(refused);
+  expect(await from('2001:db8:2:200::1'), 'another /48').toMatchObject(asked);
+});
+
 test("the server's own mails are sent the next day", async () => {
   await spend('all', 100);
+  const { length: before } = await mailsTo(owner.email, { count: 0, url: server.url });
   const input = { oldPassword: password, newPassword: 'Diwan5678' };
   const { passwordChange } = (await gql(passwordChangeMutation, { input }, owner)).data;
   expect(passwordChange.userErrors).toEqual([]);
@@ -94,10 +145,10 @@ test("the server's own mails are sent the next day", async () => {
       "select run_at = ((now() at time zone 'utc')::date + 1)::timestamp at time zone 'utc' as tomorrow from graphile_worker.jobs where task_identifier = 'accounts:sendMail'",
     );
   expect(await waiting()).toEqual([{ tomorrow: true }]);
-  expect(await mailsTo(owner.email, { count: 0, url: server.url })).toEqual([]);
+  expect(await mailsTo(owner.email, { count: 0, url: server.url })).toHaveLength(before);
   await shop.sql('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
   await until(async () => !(await waiting()).length, 'it does not go');
-  expect(await mailsTo(owner.email, { url: server.url })).toHaveLength(1);
+  expect(await mailsTo(owner.email, { count: before + 1, url: server.url })).toHaveLength(before + 1);
 });
 
 test('old counts and old idempotency keys are deleted', async () => {

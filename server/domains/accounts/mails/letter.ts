@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
-import { timeForMail } from '../mail-limits.ts';
+import { type MailPurpose, timeForMail } from '../mail-limits.ts';
 import { enqueueMail } from '../mails.ts';
 import { type MailContent, renderHtml, renderSubject, renderText } from './layout.ts';
 
@@ -9,6 +9,7 @@ export type LetterTexts = Pick<MailContent, 'subject' | 'heading' | 'body' | 'bu
 
 /** What a letter says besides its texts. `path` is the button's page, without the language. */
 export interface Letter extends Pick<MailContent, 'facts' | 'values'> {
+  purpose: MailPurpose;
   path: string;
 }
 
@@ -20,10 +21,10 @@ export async function sendLetter(
   context: Context,
   { email, language }: { email: string; language: Language },
   texts: LetterTexts & Pick<MailContent, 'fallback' | 'footer'>,
-  { path, ...letter }: Letter,
+  { purpose, path, ...letter }: Letter,
 ): Promise<void> {
   const link = `${context.platform.origin}/${language.toLowerCase()}${path}`;
   const content: MailContent = { ...texts, ...letter, language, link };
   const mail = { to: email, subject: renderSubject(content), html: renderHtml(content), text: renderText(content) };
-  await enqueueMail(context, mail, await timeForMail(context));
+  await enqueueMail(context, mail, await timeForMail(context, email, purpose));
 }

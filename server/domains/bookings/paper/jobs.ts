@@ -1,6 +1,5 @@
 import { type Context, inTransaction } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
-import type { Mail } from '../../../platform/mail/mail.ts';
 import { mayInviteToday, timeForMail, tomorrow } from '../../accounts/mail-limits.ts';
 import { enqueueMail } from '../../accounts/mails.ts';
 import type { Job } from '../../domain.ts';
@@ -8,7 +7,7 @@ import { issueInvitation, unsentInvitations } from '../../sessions/invitations.t
 import { mailInvitation } from './invitations.ts';
 import { bookingLetter, offerLetter } from './letters.ts';
 import { type BookingNotice, type MoneyBack, noticeInvitations } from './notices.ts';
-import { findOffered, findPaperBooking, findPaperSession } from './rows.ts';
+import { findOffered, findPaperBooking, findPaperSession, type PaperBooking } from './rows.ts';
 
 const minute = 60_000;
 
@@ -19,13 +18,12 @@ async function notice(
 ): Promise<void> {
   const booking = await findPaperBooking(context, bookingId);
   if (booking?.status !== (kind === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED')) return;
-  await post(context, bookingLetter(context, kind, booking, back));
+  const mail = bookingLetter(context, kind, booking, back);
+  // At once, or tomorrow when the site has sent its mails of today.
+  await inTransaction(context, async (inner) => enqueueMail(inner, mail, await timeForBooking(inner, booking)));
 }
 
-/** Sends at once, or tomorrow when the site has sent its mails of today. */
-async function post(context: Context, mail: Mail): Promise<void> {
-  await inTransaction(context, async (inner) => enqueueMail(inner, mail, await timeForMail(inner)));
-}
+const timeForBooking = (context: Context, { email, isPaid }: PaperBooking) => timeForMail(context, email, isPaid ? 'MONEY' : 'NEWS');
 
 /** Minutes before the start until which a reminder's words are still true, and say something new. */
 const latest: Readonly<Record<number, number>> = { 24: 20 * 60, 1: 10 };
@@ -45,7 +43,7 @@ async function remind(
   if (left < (latest[hours] ?? 0) * minute || left > (hours + 1) * 60 * minute) return;
   const mail = bookingLetter(context, hours === 24 ? 'REMINDER_24' : 'REMINDER_1', booking);
   await inTransaction(context, async (inner) => {
-    if (!(await timeForMail(inner))) await enqueueMail(inner, mail, null);
+    if (!(await timeForBooking(inner, booking))) await enqueueMail(inner, mail, null);
   });
 }
 
@@ -54,7 +52,7 @@ async function offer(context: Context, { waitingEntryId }: { waitingEntryId: str
   const offered = await findOffered(context, waitingEntryId);
   if (!offered) return;
   await inTransaction(context, async (inner) => {
-    if (!(await timeForMail(inner))) await enqueueMail(inner, offerLetter(inner, offered), null);
+    if (!(await timeForMail(inner, offered.email, 'NEWS'))) await enqueueMail(inner, offerLetter(inner, offered), null);
   });
 }
 

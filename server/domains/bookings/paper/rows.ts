@@ -39,6 +39,7 @@ export interface PaperBooking extends PaperSession {
   calendarUid: string;
   calendarSequence: number;
   currency: string;
+  isPaid: boolean;
 }
 
 const sessionColumns = sql`
@@ -51,7 +52,7 @@ const readBooking = ({ db }: Pick<Context, 'db'>, which: Sql): Promise<PaperBook
     select ${sessionColumns}, b.id as "bookingId", b.customer_id as "customerId", b.status, b.cancelled_by as "cancelledBy",
       b.moved_by_host_at is not null as "isMovedByHost", b.name, u.email, b.language,
       b.time_zone as "timeZone", b.calendar_uid as "calendarUid", b.calendar_sequence as "calendarSequence",
-      s.currency
+      s.currency, exists (select from orders o where o.id = b.order_id and o.total_amount > 0) as "isPaid"
     from bookings b join sessions s on s.id = b.session_id join creators c on c.id = s.creator_id join users u on u.id = b.customer_id
     where ${which}`.first(db);
 

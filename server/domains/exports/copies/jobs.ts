@@ -25,5 +25,5 @@ async function mailLink(context: Context, copyId: string): Promise<void> {
     where c.id = ${copyId} and c.status = 'READY'`.first(context.db);
   if (!found) return;
   const { READY: ready, fallback, footer } = found.language === 'AR' ? ar : en;
-  await sendLetter(context, found, { ...ready, fallback, footer }, { path: '/account', values: {} });
+  await sendLetter(context, found, { ...ready, fallback, footer }, { purpose: 'NEWS', path: '/account', values: {} });
 }

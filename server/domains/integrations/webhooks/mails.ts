@@ -16,6 +16,6 @@ export async function mailSwitchedOff(context: Context, endpointId: string, by: 
     context,
     owner,
     { ...texts, body: by === 'RECEIVER' ? texts.bodyGone : texts.body },
-    { path: '/cc/settings/developers', facts: [{ term: texts.address, value: url }], values: {} },
+    { purpose: 'NEWS', path: '/cc/settings/developers', facts: [{ term: texts.address, value: url }], values: {} },
   );
 }
