@@ -10,7 +10,16 @@ import { aheadIn } from './local/clock/tables.ts';
 import { startEmbedded } from './local/postgres/embedded.ts';
 import { createMailer, createRooms } from './outside.ts';
 import { type Clock, realClock } from './platform/clock.ts';
-import { awaitDatabase, createDataSource, createQueuePool, createReaders, migrate, type Readers } from './platform/database/data-source.ts';
+import {
+  awaitDatabase,
+  createDataSource,
+  createLimitsPool,
+  createQueuePool,
+  createReaders,
+  migrate,
+  type Readers,
+} from './platform/database/data-source.ts';
+import { createLimits } from './platform/limits.ts';
 import type { Logger } from './platform/log.ts';
 import { createMediaTools } from './platform/media/ffmpeg.ts';
 import type { Platform } from './platform/platform.ts';
@@ -45,6 +54,8 @@ export interface Database {
   dataSource: DataSource;
   pool: Pool;
   readers: Readers;
+  /** Connections for the counts of limits. */
+  limits: Pool;
   session: Session;
   clock: Clock;
   /** The same clock if it can be moved; null for the real one. */
@@ -73,6 +84,8 @@ export async function startDatabase(config: Config, log: Logger, parts: Parts): 
   const pool = poolOf({ dataSource });
   const readers = createReaders(url, config.databaseReaders);
   parts.add('readers', () => Promise.all([readers.kept.end(), readers.anew.end()]));
+  const limits = createLimitsPool(url);
+  parts.add('limits', () => limits.end());
   await migrateQueue(pool, log);
   const session = await openSession(url, log);
   parts.add('session', () => session.stop());
@@ -83,14 +96,14 @@ export async function startDatabase(config: Config, log: Logger, parts: Parts): 
     throw new Error(
       'The clock of this database was moved forward (TIME_TRAVEL), so that its rows are from the future: use another database',
     );
-  return { url, dataSource, pool, readers, session, clock: movable ?? realClock, movable };
+  return { url, dataSource, pool, readers, limits, session, clock: movable ?? realClock, movable };
 }
 
 /** Makes the platform of a process. `around` holds what only the caller knows: the site's address, the gateways and the provider. */
 export async function createPlatform(
   config: Config,
   log: Logger,
-  { dataSource, pool, readers, session, clock: { now } }: Database,
+  { dataSource, pool, readers, limits, session, clock: { now } }: Database,
   parts: Parts,
   around: Pick<Platform, 'origin' | 'gateways' | 'identity'>,
 ): Promise<Platform> {
@@ -104,6 +117,7 @@ export async function createPlatform(
     config,
     dataSource,
     readers,
+    limits: createLimits(limits),
     storage: createStorage(config),
     mailer,
     media: createMediaTools(config.ffmpegPath, log),

@@ -67,7 +67,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     parts.add('sfu', () => sfu.stop());
 
     const { schema, planner: plans } = createSchema(domains);
-    const budget = createBudget(config, database.pool, log);
+    const budget = createBudget(config, database.limits, log);
     const planner = plans.heardBy(budget.charge);
     const development = developmentPages(config, database, {
       tasks: domains.flatMap(({ crontab = [] }) => crontab.map((line) => line.slice(line.lastIndexOf(' ') + 1))),

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Config } from '../core/config.ts';
 import type { Context } from '../core/context.ts';
 import { throttled } from '../core/errors.ts';
-import { networkOf } from '../core/network.ts';
+import { networkOf, networksOf } from '../core/network.ts';
 import { keyOf } from '../core/viewer.ts';
 import type { Logger } from '../platform/log.ts';
 import { createSharedLimit, type SharedLimit, type Used, windowSeconds } from '../platform/shared-limit.ts';
@@ -41,6 +41,21 @@ export interface Taken {
 export function createBudget({ costBudget, apiKeyRequests }: Config, pool: Pool, log: Logger) {
   const costs = createSharedLimit({ name: 'cost', points: costBudget, pool, log });
   const requests = createSharedLimit({ name: 'requests', points: apiKeyRequests, pool, log });
+  /** The points of the networks around an anonymous caller's, by how many callers may stand in one. */
+  const around = new Map(
+    [4, 16].map((callers) => [callers, createSharedLimit({ name: `cost${callers}`, points: costBudget * callers, pool, log })]),
+  );
+
+  /** Takes points of a caller, and of the networks around an anonymous one. What they lack, the caller lacks. */
+  async function take(context: Context, points: number): Promise<Used> {
+    let used = await costs.take(spenderOf(context), points);
+    if (context.viewer.kind !== 'anonymous') return used;
+    for (const { network, callers } of networksOf(context.address)) {
+      const there = await around.get(callers)?.take(network, points);
+      if (there && !there.isEnough) used = { ...there, remaining: 0 };
+    }
+    return used;
+  }
 
   /** What is left of each limit that a request was counted under, as the fields `RateLimit-Policy` and `RateLimit`. */
   function headersOf({ taken: { points, cost, requests: asked } }: Context): Record<string, string> {
@@ -71,7 +86,7 @@ export function createBudget({ costBudget, apiKeyRequests }: Config, pool: Pool,
     /** Takes a cost from the minute. Throws THROTTLED once the minute is spent. */
     async spend(context: Context, { requested, maximum }: { requested: number; maximum: number }): Promise<Cost> {
       const points = Math.max(1, requested);
-      const used = await costs.take(spenderOf(context), points);
+      const used = await take(context, points);
       context.taken.cost = used;
       context.taken.points += points;
       if (!used.isEnough) throw refuse(context, used);
@@ -80,7 +95,7 @@ export function createBudget({ costBudget, apiKeyRequests }: Config, pool: Pool,
     },
     /** Takes points for an answer that is given already. What then is left decides about the viewer's next operation. */
     charge(context: Context, points: number): void {
-      void costs.take(spenderOf(context), points);
+      void take(context, points);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import type { Config } from '../core/config.ts';
 import type { Readers } from './database/data-source.ts';
 import type { IdentityProvider } from './identity/provider.ts';
+import type { Limits } from './limits.ts';
 import type { Logger } from './log.ts';
 import type { Mailer } from './mail/mail.ts';
 import type { MediaTools } from './media/media.ts';
@@ -18,6 +19,8 @@ export interface Platform {
   dataSource: DataSource;
   /** Connections for planned reads. They cannot write. */
   readers: Readers;
+  /** What all processes on the database count together. */
+  limits: Limits;
   storage: Storage;
   mailer: Mailer;
   media: MediaTools;

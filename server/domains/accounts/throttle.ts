@@ -1,9 +1,7 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Context } from '../../core/context.ts';
-import { throttled } from '../../core/errors.ts';
+import { networkRefusal, overLimit, refusal } from '../../core/limits.ts';
 import { networkOf } from '../../core/network.ts';
 import type { Role } from '../../graphql/generated.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { countInvitationOfDay, countMessageOfDay, countRequest, type MailPurpose } from './mail-limits.ts';
 
 const minutes = 60;
@@ -13,48 +11,36 @@ const failuresPerAddress = 10;
 /** The same once the account is under attack from many addresses: enough for its owner, coming from a new one. */
 const failuresUnderAttack = 3;
 
-/** The counters of one server, in memory. */
-function createThrottle(attempts: number) {
+/** The limits, and the processes share them. */
+function limitsOf({ platform: { limits } }: Context) {
   return {
-    /** Sign-ins, sign-ups and resends by address. */
-    attempts: new RateLimiterMemory({ points: attempts, duration: 1 * minutes }),
     /** Wrong passwords by account and address; by account alone; and how often that pair was made to wait. */
-    failures: new RateLimiterMemory({ points: failuresPerAddress, duration: 15 * minutes }),
-    failuresOfAccount: new RateLimiterMemory({ points: 100, duration: 15 * minutes }),
-    waits: new RateLimiterMemory({ points: 1000, duration: 24 * 60 * minutes }),
+    failures: limits.of('failures', { points: failuresPerAddress, duration: 15 * minutes }),
+    failuresOfAccount: limits.of('failuresOfAccount', { points: 100, duration: 15 * minutes }),
+    waits: limits.of('waits', { points: 1000, duration: 24 * 60 * minutes }),
     /** Mails by recipient: a few at once, and one in half a minute in the long run. */
-    mails: new RateLimiterMemory({ points: 3, duration: 1.5 * minutes }),
+    mails: limits.of('mails', { points: 3, duration: 1.5 * minutes }),
     /** Invitations by account: an account must not serve to mail strangers. */
-    invitations: new RateLimiterMemory({ points: 60, duration: 60 * minutes }),
-    /** Messages to the operator by address. */
-    messages: new RateLimiterMemory({ points: 20, duration: 60 * minutes }),
+    invitations: limits.of('invitations', { points: 60, duration: 60 * minutes }),
   };
 }
+/** Messages to the operator by address. */
+const messages = { points: 20, duration: 60 * minutes };
 
-const throttles = new WeakMap<Platform, ReturnType<typeof createThrottle>>();
-function throttleOf({ platform, config }: Context) {
-  let throttle = throttles.get(platform);
-  if (!throttle) {
-    throttle = createThrottle(config.signInAttempts);
-    throttles.set(platform, throttle);
-  }
-  return throttle;
-}
-
-/** Counts an attempt of the request's address; throws THROTTLED when there were too many in a minute. */
+/** Counts an attempt of the request's address to sign in, sign up or have a mail sent; throws THROTTLED when there were too many in a minute. */
 export async function countAttempt(context: Context): Promise<void> {
   const refused = await attempt(context);
-  if (refused) throw throttled(seconds(refused));
+  if (refused) throw overLimit(refused);
 }
 
 /** Counts an attempt as `countAttempt` does, and answers whether it may go on. */
 export const mayAttempt = async (context: Context): Promise<boolean> => !(await attempt(context));
 
-const attempt = (context: Context) => refusal(throttleOf(context).attempts, networkOf(context.address));
+const attempt = (context: Context) => networkRefusal(context, 'attempts', { points: context.config.signInAttempts, duration: 1 * minutes });
 
 /** Whether one more mail may be asked for a person now. Counts the request; throws THROTTLED when the day's mails are used up. */
 export async function mayMail(context: Context, { email, role }: { email: string; role: Role }, purpose: MailPurpose): Promise<boolean> {
-  if (await refusal(throttleOf(context).mails, recipient(email, role))) return false;
+  if (await refusal(limitsOf(context).mails, recipient(email, role))) return false;
   await countRequest(context, email, purpose);
   return true;
 }
@@ -62,9 +48,9 @@ const recipient = (email: string, role: Role) => `${role} ${email}`;
 
 /** Counts an invitation by its account and its recipient; throws THROTTLED where one more may not go now. */
 export async function countInvitation(context: Context, creatorId: string, email: string, role: Role = 'CREATOR'): Promise<void> {
-  const { invitations, mails } = throttleOf(context);
+  const { invitations, mails } = limitsOf(context);
   const refused = (await refusal(mails, recipient(email, role))) ?? (await refusal(invitations, creatorId));
-  if (refused) throw throttled(seconds(refused));
+  if (refused) throw overLimit(refused);
   await countInvitationOfDay(context, email, creatorId);
 }
 
@@ -77,8 +63,8 @@ export async function countMessage(
   { email, ...written }: { email: string; name: string; message: string },
 ): Promise<boolean> {
   if (!(await countMessageOfDay(context, email, JSON.stringify(written)))) return false;
-  const refused = await refusal(throttleOf(context).messages, networkOf(context.address));
-  if (refused) throw throttled(seconds(refused));
+  const refused = await networkRefusal(context, 'messages', messages);
+  if (refused) throw overLimit(refused);
   return true;
 }
 
@@ -87,7 +73,7 @@ export async function countMessage(
  * longer each time; the owner coming from elsewhere with the right password is never kept out.
  */
 export function guessing(context: Context, email: string, role: Role) {
-  const { failures, failuresOfAccount, waits } = throttleOf(context);
+  const { failures, failuresOfAccount, waits } = limitsOf(context);
   const account = `${role} ${email}`;
   const pair = `${account} ${networkOf(context.address)}`;
   return {
@@ -96,7 +82,7 @@ export function guessing(context: Context, email: string, role: Role) {
       const everywhere = await failuresOfAccount.get(account);
       const allowed = (everywhere?.consumedPoints ?? 0) >= failuresOfAccount.points ? failuresUnderAttack : failuresPerAddress;
       const here = await failures.penalty(pair);
-      if (here.consumedPoints > allowed) throw throttled(seconds(here));
+      if (here.consumedPoints > allowed) throw overLimit(here);
       if (here.consumedPoints < allowed) return;
       const { consumedPoints: times } = await waits.penalty(pair);
       await failures.block(pair, Math.min(15, 2 ** (times - 1)) * minutes);
@@ -109,15 +95,3 @@ export function guessing(context: Context, email: string, role: Role) {
     },
   };
 }
-
-async function refusal(limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes | null> {
-  try {
-    await limiter.consume(key);
-    return null;
-  } catch (error) {
-    if (error instanceof RateLimiterRes) return error;
-    throw error;
-  }
-}
-
-const seconds = ({ msBeforeNext = 0 }: { msBeforeNext?: number }) => Math.max(1, Math.ceil(msBeforeNext / 1000));

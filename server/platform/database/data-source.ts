@@ -76,6 +76,16 @@ export function createReaders(url: string, size: number): Readers {
   return { kept: pool('generic', size), anew: pool('custom', 0) };
 }
 
+/** A pool for the counts of limits: short statements, which nothing else may keep waiting, and which give up soon. */
+export const createLimitsPool = (url: string): Pool =>
+  new pg.Pool({
+    connectionString: url,
+    application_name: 'diwan-limits',
+    max: 2,
+    ...ofAll({ statementTimeout: 2000 }),
+    connectionTimeoutMillis: 2000,
+  }).on('error', () => {}); // the next count gets another connection
+
 /** A pool for the queue's own statements, with settings of Postgres that they need (`Clock.queueSettings`). */
 export const createQueuePool = (url: string, size: number, settings: string): Pool =>
   new pg.Pool({ connectionString: url, application_name: 'diwan-queue', max: size, ...ofAll({ more: settings }) })

@@ -47,6 +47,18 @@ const input = (email: string, more: object = {}) => ({ input: { email, password,
 /** The number of attempts of an address in a minute on the server of these tests. */
 const attempts = 24;
 
+test('attempts at several servers are counted together, many at once too', async () => {
+  const settings = { TRUST_PROXY: '127.0.0.1', SIGN_IN_ATTEMPTS: String(attempts) };
+  const first = await ownServer(settings);
+  const second = await ownServer({ ...settings, DATABASE_URL: first.databaseUrl });
+  const answers = await Promise.all(
+    Array.from({ length: attempts * 2 }, (_, n) => ask((n % 2 ? first : second).url, loginMutation, input(newEmail()), '203.0.113.77')),
+  );
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(attempts);
+  await second.stop();
+  await first.stop();
+});
+
 describe('attempts', () => {
   let server: OwnServer;
   beforeAll(async () => {

@@ -12,6 +12,7 @@ import { startSandboxGateway } from '../../../server/local/gateway/service.ts';
 import { sign, signatureHeader } from '../../../server/local/gateway/signature.ts';
 import { createDataSource } from '../../../server/platform/database/data-source.ts';
 import { sql as statement } from '../../../server/platform/database/sql.ts';
+import { createLimits } from '../../../server/platform/limits.ts';
 import { gatewaysOf } from '../../../server/platform/payments/gateways.ts';
 import type { Platform } from '../../../server/platform/platform.ts';
 import { noRooms } from '../../../server/platform/rooms/rooms.ts';
@@ -82,6 +83,7 @@ export async function startCompany({ through = (url: string): string | Promise<s
     config: readConfig({ NODE_ENV: 'test', SIGN_IN_ATTEMPTS: '1000000', MAILS_PER_DAY: '1000000' }),
     origin: door.url,
     dataSource,
+    limits: createLimits(pool),
     gateways: gatewaysOf([sandboxGateway({ url: await through(gateway.url), secret, now })]),
     rooms: noRooms,
     pubsub: { publish: async () => undefined, publishing: () => statement`select` },

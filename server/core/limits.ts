@@ -1,0 +1,38 @@
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import type { Window } from '../platform/limits.ts';
+import type { Context } from './context.ts';
+import { throttled } from './errors.ts';
+import { networksOf } from './network.ts';
+
+/** Takes a unit of a limit, and answers the refusal if there is none left. */
+export async function refusal(limit: RateLimiterAbstract, key: string): Promise<RateLimiterRes | null> {
+  try {
+    await limit.consume(key);
+    return null;
+  } catch (error) {
+    if (error instanceof RateLimiterRes) return error;
+    throw error;
+  }
+}
+
+/** The limits of a name for the networks that a request comes from. Those around a household's have a multiple of its points. */
+export const limitsOfNetworks = ({ platform: { limits }, address }: Context, name: string, { points, duration }: Window) =>
+  networksOf(address).map(({ network, callers }) => ({
+    limit: limits.of(callers > 1 ? `${name}x${callers}` : name, { points: points * callers, duration }),
+    network,
+  }));
+
+/** Takes a unit of a limit for each network that a request comes from, and answers the refusal if one has none left. */
+export async function networkRefusal(context: Context, name: string, window: Window): Promise<RateLimiterRes | null> {
+  for (const { limit, network } of limitsOfNetworks(context, name, window)) {
+    const refused = await refusal(limit, network);
+    if (refused) return refused;
+  }
+  return null;
+}
+
+/** Seconds until a limit lets pass again. */
+export const secondsUntil = ({ msBeforeNext = 0 }: { msBeforeNext?: number }): number => Math.max(1, Math.ceil(msBeforeNext / 1000));
+
+/** The refusal of a caller who has used up a limit. */
+export const overLimit = (refused: RateLimiterRes, message?: string) => throttled(secondsUntil(refused), message);
