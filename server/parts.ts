@@ -134,11 +134,11 @@ export async function startJobs(platform: Platform, planner: Planner, database: 
   const { url, session, clock } = database;
   let { pool } = database;
   if (clock.queueSettings) {
-    const own = createQueuePool(url, config.jobs + config.longJobs + config.outsideJobs + 3, clock.queueSettings);
+    const own = createQueuePool(url, config.jobs + config.longJobs + 2 * config.outsideJobs + 4, clock.queueSettings);
     parts.add('queue', () => own.end());
     pool = own;
   }
-  const tasksOf = (kind: 'jobs' | 'longJobs' | 'outsideJobs') =>
+  const tasksOf = (kind: 'jobs' | 'longJobs' | 'outsideJobs' | 'lateJobs') =>
     Object.fromEntries(
       domains.flatMap((domain) =>
         Object.entries(domain[kind] ?? {}).map(([name, job]) => [
@@ -162,10 +162,12 @@ export async function startJobs(platform: Platform, planner: Planner, database: 
     tasks: tasksOf('jobs'),
     longTasks: tasksOf('longJobs'),
     outsideTasks: tasksOf('outsideJobs'),
+    lateTasks: tasksOf('lateJobs'),
     crontab: domains.flatMap(({ crontab = [] }) => crontab),
     concurrency: config.jobs,
     longConcurrency: config.longJobs,
     outsideConcurrency: config.outsideJobs,
+    lateConcurrency: config.outsideJobs,
   });
   parts.add('worker', () => worker.stop());
   void platform.media.version(); // logs a warning if there is no ffmpeg

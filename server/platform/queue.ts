@@ -88,12 +88,15 @@ export interface WorkerOptions {
   longTasks: Tasks;
   /** Tasks that wait for servers of other people, in a pool of their own, too. */
   outsideTasks: Tasks;
+  /** Tasks that wait for those who let us wait before. */
+  lateTasks: Tasks;
   /** Lines such as `* * * * * billing:reconcile`. These jobs also run once at the start, to catch up. */
   crontab: readonly string[];
-  /** The numbers of jobs, of long ones and of those that wait for others, that run at once. */
+  /** The numbers of jobs, of long ones and of those that wait for others, late ones too, that run at once. */
   concurrency: number;
   longConcurrency: number;
   outsideConcurrency: number;
+  lateConcurrency: number;
 }
 
 /** Starts to work on jobs inside this process. A scheduled job is queued at most once at a time. */
@@ -104,6 +107,7 @@ export async function startWorker({
   tasks,
   longTasks,
   outsideTasks,
+  lateTasks,
   crontab,
   ...at
 }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
@@ -156,6 +160,7 @@ export async function startWorker({
     keep(() => begin({ ...tasks, 'queue:unlock': unlock(pool) }, at.concurrency, clock), stopping.signal, log),
     keep(() => begin(longTasks, at.longConcurrency, []), stopping.signal, log),
     keep(() => begin(outsideTasks, at.outsideConcurrency, []), stopping.signal, log),
+    keep(() => begin(lateTasks, at.lateConcurrency, []), stopping.signal, log),
   ]);
   return {
     stop: async () => {

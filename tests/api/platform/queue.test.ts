@@ -65,6 +65,8 @@ test('a long job that another worker has begun again stays with that worker', as
       concurrency: 1,
       longConcurrency: 1,
       outsideConcurrency: 1,
+      lateTasks: {},
+      lateConcurrency: 1,
     });
     for (const taken of [true, false]) {
       await pool.query(`select graphile_worker.add_job('tests:long', json_build_object('taken', $1::boolean))`, [taken]);

@@ -30,7 +30,17 @@ export const sendingTo = (pairs: Sql, at: Date): Sql => sql`
     returning id, endpoint_id)
   select delivery.id, ${deliverJob(sql`delivery.id`, sql`delivery.endpoint_id`)} from delivery`;
 
-/** A call that writes the job of a delivery. Requests to one endpoint take turns: a slow one holds up none but itself. */
+/** The tasks that send: to endpoints that answer soon, and to those that kept the server waiting, which have workers of their own. */
+export const deliverTask = 'integrations:deliver';
+export const deliverLateTask = 'integrations:deliverLate';
+
+/**
+ * A call that writes the job of a delivery. The requests to all endpoints of an account have two turns at a time, and those to one endpoint
+ * one: a slow account holds up none but itself.
+ */
 export const deliverJob = (deliveryId: Sql, endpointId: Sql, runAt: Date | null = null): Sql => sql`
-  graphile_worker.add_job('integrations:deliver', payload := json_build_object('deliveryId', ${deliveryId}),
-    queue_name := 'webhook:' || ${endpointId}, run_at := ${runAt}, max_attempts := 25, job_key := 'webhook:' || ${deliveryId})`;
+  (select graphile_worker.add_job(case when e.late > 0 then ${deliverLateTask} else ${deliverTask} end,
+    payload := json_build_object('deliveryId', ${deliveryId}),
+    queue_name := concat('webhook:', case when e.late > 0 then 'late:' end, e.creator_id, ':', hashtext(e.id::text) & 1),
+    run_at := ${runAt}, max_attempts := 25, job_key := 'webhook:' || ${deliveryId})
+  from webhook_endpoints e where e.id = ${endpointId})`;

@@ -24,6 +24,11 @@ export const pauses: readonly number[] = [
   20 * hour + 23 * minute + 55 * second,
 ];
 
+/** Milliseconds after which an answer is late. */
+const soon = 2 * second;
+/** The pause after the first late answer in a row, and the longest: each is twice as long as the one before. */
+const [firstQuiet, longestQuiet] = [5 * second, 10 * minute];
+
 /** A receiver's word for never again. */
 const gone = 410;
 
@@ -36,22 +41,30 @@ interface Waiting extends Told {
   oldSecretUntil: Date | null;
   tries: number;
   isOff: boolean;
+  late: number;
+  quietUntil: Date | null;
 }
 
-/** Sends an event to an endpoint, and writes down what came of it. It may run twice: an event reaches its endpoint at least once. */
-export async function deliver(context: Context, { deliveryId }: { deliveryId: string }, { isLastAttempt }: TaskRun): Promise<void> {
-  try {
-    await attempt(context, deliveryId);
-  } catch (error) {
-    // A fault of ours, such as a secret that cannot be read. No job follows: without this, the delivery would wait for ever.
-    if (isLastAttempt) await fail(context, sql`id = ${deliveryId}`);
-    throw error;
-  }
-}
+/**
+ * The job that sends an event to an endpoint, and writes down what came of it. It may run twice: an event reaches its endpoint at least
+ * once. `toLate` sends to endpoints that keep the server waiting; the other one leaves them to it.
+ */
+export const delivering =
+  ({ toLate }: { toLate: boolean }) =>
+  async (context: Context, { deliveryId }: { deliveryId: string }, { isLastAttempt }: TaskRun): Promise<void> => {
+    try {
+      await attempt(context, deliveryId, toLate);
+    } catch (error) {
+      // A fault of ours, such as a secret that cannot be read. No job follows: without this, the delivery would wait for ever.
+      if (isLastAttempt) await fail(context, sql`id = ${deliveryId}`);
+      throw error;
+    }
+  };
 
-async function attempt(context: Context, deliveryId: string): Promise<void> {
+async function attempt(context: Context, deliveryId: string, toLate: boolean): Promise<void> {
   const found = await sql<Waiting>`
     select d.id, d.endpoint_id as "endpointId", d.tries, e.url, e.secret, e.old_secret as "oldSecret", e.old_secret_until as "oldSecretUntil",
+      e.late, e.quiet_until as "quietUntil",
       e.disabled_at is not null and v.type <> 'webhook.test' as "isOff", v.id as "eventId", v.type, v.body, v.created_at as "createdAt",
       v.creator_id as "creatorId"
     from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join webhook_events v on v.id = d.event_id
@@ -59,6 +72,11 @@ async function attempt(context: Context, deliveryId: string): Promise<void> {
   if (!found) return;
   if (found.isOff) {
     await fail(context, sql`id = ${found.id}`);
+    return;
+  }
+  const quietUntil = found.type !== 'webhook.test' && found.quietUntil && found.quietUntil > context.now() ? found.quietUntil : null;
+  if (quietUntil || (found.late && !toLate)) {
+    await inTransaction(context, (inner) => putOff(inner, found, quietUntil ?? inner.now()));
     return;
   }
   const body = await bodyOf(context, found);
@@ -70,6 +88,12 @@ async function attempt(context: Context, deliveryId: string): Promise<void> {
     allowsPrivate: context.config.webhooksReachPrivate,
   });
   await inTransaction(context, (inner) => record(inner, found, at, result));
+}
+
+/** Lets a delivery wait without an attempt, among those to endpoints like its own. */
+async function putOff(context: Context, { id, endpointId }: Waiting, until: Date): Promise<void> {
+  const waits = await sql`update webhook_deliveries set next_at = ${until} where id = ${id} and status = 'WAITING'`.run(context.db);
+  if (waits) await context.withCommit(sql`select ${deliverJob(sql`${id}::uuid`, sql`${endpointId}::uuid`, until)}`);
 }
 
 /** Those of Standard Webhooks. The second is whole in the signature, so it is what the header says. */
@@ -89,6 +113,11 @@ async function record(context: Context, waiting: Waiting, at: Date, { status, fa
   // The endpoint before its deliveries, as all that change one do. It may be gone by now.
   const there = await sql`select from webhook_endpoints where id = ${waiting.endpointId} for no key update`.run(db);
   if (!there) return;
+  const isLate = took >= soon || failure === 'TIMEOUT';
+  const late = isLate ? waiting.late + 1 : 0;
+  const quietUntil = isLate ? new Date(context.now().getTime() + Math.min(longestQuiet, firstQuiet * 2 ** (late - 1))) : null;
+  if (isLate || waiting.late)
+    await sql`update webhook_endpoints set late = ${late}, quiet_until = ${quietUntil} where id = ${waiting.endpointId}`.run(db);
   // NUL is the one character that Postgres' texts cannot hold.
   const answer = body.replaceAll('\0', '\ufffd');
   await sql`

@@ -48,6 +48,9 @@ export async function webhookEndpointUpdate(context: Context, { id, input }: Mut
       url: url ?? endpoint.url,
       events: events ? ordered(events) : endpoint.events,
       ...(turned === true && { disabledAt: null, disabledBy: null }),
+      // Whoever changes it has mended it: it is tried as a new one.
+      late: 0,
+      quietUntil: null,
       ...(turned === false && { disabledAt: now(), disabledBy: 'OWNER' as const }),
     },
   );
@@ -74,10 +77,14 @@ export async function webhookSecretRotate(context: Context, id: string) {
   return { webhookEndpoint: { id }, secret };
 }
 
-/** Sends a test to an endpoint, one that is switched off too. */
+/** Sends a test to an endpoint, one that is switched off too. @throws WRONG_STATE while an earlier one is on its way. */
 export async function webhookTest(context: Context, id: string) {
   const at = context.now();
   const { creatorId } = await lockOwn(context, id);
+  const waits = await sql`
+    select from webhook_deliveries d join webhook_events v on v.id = d.event_id
+    where d.endpoint_id = ${id} and d.status = 'WAITING' and v.type = 'webhook.test'`.run(context.db);
+  if (waits) throw userError('WRONG_STATE', 'webhook.testWaits', ['id']);
   const delivery = await sql<{ id: string }>`
     with event as (
       insert into webhook_events (creator_id, type, object_id, created_at) values (${creatorId}, 'webhook.test', ${id}, ${at}) returning id),
@@ -89,6 +96,10 @@ export async function webhookTest(context: Context, id: string) {
 export async function webhookDeliveryRepeat(context: Context, id: string) {
   const { db, now } = context;
   const { creatorId } = consoleUser(context.viewer);
+  // Whoever repeats it expects it now. The endpoint before its deliveries, as all that change one do.
+  await sql`
+    update webhook_endpoints set quiet_until = null
+    where id = (select endpoint_id from webhook_deliveries where id = ${id}) and creator_id = ${creatorId}`.run(db);
   const found = await sql<{ endpointId: string; isOff: boolean }>`
     select e.id as "endpointId", e.disabled_at is not null and v.type <> 'webhook.test' as "isOff"
     from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join webhook_events v on v.id = d.event_id

@@ -34,6 +34,14 @@ export class WebhookEndpoint {
   @Column('timestamptz', { name: 'old_secret_until', nullable: true })
   oldSecretUntil!: Date | null;
 
+  /** Requests in a row that it answered late, or not in time. */
+  @Column('integer', { default: 0 })
+  late!: number;
+
+  /** Until then it is sent nothing but tests. */
+  @Column('timestamptz', { name: 'quiet_until', nullable: true })
+  quietUntil!: Date | null;
+
   @Column('timestamptz', { name: 'last_success_at', nullable: true })
   lastSuccessAt!: Date | null;
 

@@ -1,5 +1,6 @@
 import type { Domain } from '../../domain.ts';
-import { deliver } from './deliver.ts';
+import { deliverLateTask, deliverTask } from './announce.ts';
+import { delivering } from './deliver.ts';
 import {
   webhookDeliveryRepeat,
   webhookEndpointCreate,
@@ -34,7 +35,8 @@ export const webhooks: Domain = {
       label: ({ type }) => type,
     },
   },
-  outsideJobs: { 'integrations:deliver': deliver },
+  outsideJobs: { [deliverTask]: delivering({ toLate: false }) },
+  lateJobs: { [deliverLateTask]: delivering({ toLate: true }) },
   jobs: { 'integrations:forgetEvents': (context) => forgetOldEvents(context) },
   crontab: ['25 3 * * * integrations:forgetEvents'],
 };
