@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Request, Response, Router } from 'express';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { networkOf } from '../../../core/network.ts';
+import { limitsOfNetworks, refusal, secondsUntil } from '../../../core/limits.ts';
 import { languageOf, translate } from '../../../core/translate.ts';
 import type { RouteSource } from '../../domain.ts';
 import { calendarFileOf } from './calendar-file.ts';
@@ -16,8 +15,7 @@ const wrongPerMinute = 30;
 
 /** Serves calendar files: a customer's booking by a signed address, and an account's feed by a secret one. */
 export function paperRoutes(router: Router, { platform, contextOf }: RouteSource): void {
-  const reads = new RateLimiterMemory({ points: readsPerMinute, duration: 60 });
-  const wrong = new RateLimiterMemory({ points: wrongPerMinute, duration: 60 });
+  const reads = platform.limits.of('feeds', { points: readsPerMinute, duration: 60 });
 
   router.get('/calendar/booking/:grant/session.ics', async (request, response) => {
     const grant = readIcsGrant(platform, request.params.grant);
@@ -29,17 +27,17 @@ export function paperRoutes(router: Router, { platform, contextOf }: RouteSource
 
   router.get('/calendar/feed/:name', async (request, response) => {
     const context = await contextOf(request);
-    const network = networkOf(context.address);
-    if (((await wrong.get(network))?.consumedPoints ?? 0) > wrongPerMinute) return tooMany(request, response, 60);
+    const wrong = limitsOfNetworks(context, 'wrongFeeds', { points: wrongPerMinute, duration: 60 });
+    for (const { limit, network } of wrong)
+      if (((await limit.get(network))?.consumedPoints ?? 0) > limit.points) return tooMany(request, response, 60);
     const token = /^([\w-]{43})\.ics$/.exec(request.params.name)?.[1];
     const feed = token && (await openFeed(context, token));
     if (!feed) {
-      await wrong.penalty(network);
+      for (const { limit, network } of wrong) await limit.penalty(network);
       return notFound(request, response);
     }
-    const refused = await reads.consume(feed.creatorId).catch((error: unknown) => error);
-    if (refused instanceof RateLimiterRes && refused.remainingPoints <= 0 && refused.consumedPoints > readsPerMinute)
-      return tooMany(request, response, Math.ceil(refused.msBeforeNext / 1000));
+    const refused = await refusal(reads, feed.creatorId);
+    if (refused) return tooMany(request, response, secondsUntil(refused));
     answer(request, response, await feedOf(context, feed));
   });
 
