@@ -28,6 +28,7 @@ export const tortured = [
   'tests/rest/generated.test.ts',
   'tests/unit/slots-engine.test.ts',
   'tests/unit/bank-file.test.ts',
+  'tests/unit/sfu-datagrams.test.ts',
   'tests/e2e/client/screens.spec.ts',
   'tests/e2e/stories/course.spec.ts',
   'tests/e2e/sessions/rooms-full.spec.ts',

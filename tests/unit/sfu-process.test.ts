@@ -1,7 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
-import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,6 +9,7 @@ import { readAddress } from '../../server/platform/rooms/embedded/address.ts';
 import { keepSfu } from '../../server/platform/rooms/embedded/keeper.ts';
 import { roomsSecretOf, signAdmission } from '../../server/platform/rooms/tokens.ts';
 import { mediaSocket } from '../support/media-socket.ts';
+import { freeUdpPorts } from '../support/own-sfu.ts';
 import { until } from '../support/until.ts';
 
 const log = createLog({ logLevel: 'silent' });
@@ -36,16 +34,6 @@ afterEach(async () => {
   if (pid && lives(pid)) process.kill(pid, 'SIGKILL');
   rmSync(folder, { recursive: true, force: true });
 });
-
-/** So many free ports, one after another, outside the range from which systems assign ports by themselves. */
-async function freeUdpPorts(count: number): Promise<[number, number]> {
-  const first = randomInt(10_000, 30_000);
-  const sockets = Array.from({ length: count }, () => createSocket('udp4'));
-  const bound = sockets.map(async (socket, index) => once(socket.bind(first + index, '127.0.0.1'), 'listening'));
-  const isFree = (await Promise.allSettled(bound)).every(({ status }) => status === 'fulfilled');
-  for (const socket of sockets) socket.close();
-  return isFree ? [first, first + count - 1] : freeUdpPorts(count);
-}
 
 const events: [room: string, event: unknown][] = [];
 function keep(given = settings) {

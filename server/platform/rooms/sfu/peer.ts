@@ -11,6 +11,7 @@ import {
   useVP8 as vp8,
 } from 'werift';
 import { withAddresses, withoutCandidates } from './addresses.ts';
+import { createGuard, type Strangers } from './datagrams/guard.ts';
 import type { Ports } from './ports.ts';
 
 /** One connection to a browser, on one UDP port. */
@@ -26,6 +27,7 @@ export interface Peer {
 export interface PeerOptions {
   ports: Ports;
   addresses: readonly string[];
+  strangers: Strangers;
 }
 
 /**
@@ -41,7 +43,7 @@ const codecs = () => ({
   audio: [opus({ payloadType: 111, parameters: 'minptime=10;useinbandfec=1;usedtx=1' })],
 });
 
-export async function createPeer({ ports, addresses }: PeerOptions): Promise<Peer> {
+export async function createPeer({ ports, addresses, strangers }: PeerOptions): Promise<Peer> {
   const port = await ports.take();
   let closed = false;
   const connection = new RTCPeerConnection({
@@ -59,12 +61,15 @@ export async function createPeer({ ports, addresses }: PeerOptions): Promise<Pee
     iceUseTcp: false,
     iceAdditionalHostAddresses: [addresses[0] as string],
   });
+  const guard = createGuard(connection, strangers);
   return {
     connection,
     accept: (type, sdp) => connection.setRemoteDescription({ type, sdp: withoutCandidates(sdp) }),
     async describe(type) {
       const description = type === 'offer' ? await connection.createOffer() : await connection.createAnswer();
+      guard.prepare();
       await connection.setLocalDescription(description);
+      guard.verify();
       const sdp = connection.localDescription?.sdp ?? '';
       if (!sdp.includes('a=candidate:')) throw new Error(`The UDP port ${port} could not be opened`);
       return withAddresses(sdp, addresses);

@@ -3,6 +3,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { listen } from '../../listen.ts';
 import { removeAddress, writeAddress } from '../embedded/address.ts';
 import { isControl } from '../tokens.ts';
+import { createStrangers } from './datagrams/guard.ts';
 import { farewell, type ToKeeper } from './keeping.ts';
 import type { Order } from './order.ts';
 import { createPorts } from './ports.ts';
@@ -15,9 +16,9 @@ import { createSignalling } from './signalling.ts';
 const mostOrderBytes = 10_000;
 
 /**
- * Serves browsers (signalling), orders and keepers on one port of the loopback address. The process runs while a server keeps it: a
- * connection to `/keep` that stays open. Without any, it ends after its patience, or at once if the last server said farewell and
- * no room has participants.
+ * Serves browsers (signalling), orders and keepers on one port of the loopback address, on which `/healthz` answers while it works. The
+ * process runs while a server keeps it: a connection to `/keep` that stays open. Without any, it ends after its patience, or at once if
+ * the last server said farewell and no room has participants.
  */
 export async function startService(settings: SfuSettings, { onEnd }: { onEnd(): void }) {
   const { secret, addressFile, fingerprint } = settings;
@@ -30,6 +31,7 @@ export async function startService(settings: SfuSettings, { onEnd }: { onEnd(): 
     capacity: settings.capacity,
     ports: createPorts(settings.ports),
     addresses: settings.addresses,
+    strangers: createStrangers(),
     tell,
     onEvent: (room, event) => toKeepers({ type: 'event', room, event }),
     refusals: refusalsIn(`${addressFile}.refused`),
@@ -60,6 +62,7 @@ export async function startService(settings: SfuSettings, { onEnd }: { onEnd(): 
 
   const bearer = ({ headers }: http.IncomingMessage) => headers.authorization?.replace('Bearer ', '');
   const server = http.createServer(async (request, response) => {
+    if (request.url === '/healthz') return response.writeHead(204).end();
     if (request.method !== 'POST' || request.url !== '/order' || !isControl(bearer(request), secret)) return response.writeHead(404).end();
     let body = '';
     for await (const part of request) {

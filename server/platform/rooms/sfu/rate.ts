@@ -1,0 +1,32 @@
+export interface Rate {
+  /** So many at once, */
+  atOnce: number;
+  /** and then so many in a second. */
+  perSecond: number;
+}
+
+/** Counts against a rate. The function is false for what is too much. It may be given several at once. */
+export function createMeter({ atOnce, perSecond }: Rate, now: () => number = Date.now): (count?: number) => boolean {
+  let left = atOnce;
+  let at = now();
+  return (count = 1) => {
+    const time = now();
+    left = Math.min(atOnce, left + (Math.max(0, time - at) / 1000) * perSecond);
+    at = time;
+    if (left < count) return false;
+    left -= count;
+    return true;
+  };
+}
+
+/** Counts by key against one rate. Of more keys than `most`, those are forgotten that were counted longest ago. */
+export function createMeters<Key>(rate: Rate, most: number, now?: () => number): (key: Key) => boolean {
+  const meters = new Map<Key, ReturnType<typeof createMeter>>();
+  return (key) => {
+    const meter = meters.get(key) ?? createMeter(rate, now);
+    meters.delete(key);
+    meters.set(key, meter);
+    if (meters.size > most) meters.delete(meters.keys().next().value as Key);
+    return meter();
+  };
+}

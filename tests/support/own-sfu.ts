@@ -1,0 +1,77 @@
+import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createLog } from '../../server/platform/log.ts';
+import { readAddress } from '../../server/platform/rooms/embedded/address.ts';
+import { keepSfu } from '../../server/platform/rooms/embedded/keeper.ts';
+import { roomsSecretOf, signAdmission } from '../../server/platform/rooms/tokens.ts';
+import { type MediaPeer, mediaPeer } from './media-peer.ts';
+import { until } from './until.ts';
+
+/** So many free ports, one after another, outside the range from which systems assign ports by themselves. */
+export async function freeUdpPorts(count: number): Promise<[number, number]> {
+  const first = randomInt(10_000, 30_000);
+  const sockets = Array.from({ length: count }, () => createSocket('udp4'));
+  const bound = sockets.map(async (socket, index) => once(socket.bind(first + index, '127.0.0.1'), 'listening'));
+  const isFree = (await Promise.allSettled(bound)).every(({ status }) => status === 'fulfilled');
+  for (const socket of sockets) socket.close();
+  return isFree ? [first, first + count - 1] : freeUdpPorts(count);
+}
+
+/** An SFU in a process of its own, with nothing else of the server. */
+export interface OwnSfu {
+  port: number;
+  pid: number;
+  /** A pass to the only room. */
+  pass(participant: string): string;
+  /** Enters the room, with sound. */
+  enter(participant: string): Promise<MediaPeer>;
+  /** Milliseconds until its health door answers. @throws after ten seconds. */
+  health(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts an SFU for so many people in a room. */
+export async function startSfu({ people }: { people: number }): Promise<OwnSfu> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'diwan-sfu-'));
+  const secret = roomsSecretOf('a secret of sign-ins');
+  const addressFile = path.join(folder, 'rooms', 'here.json');
+  const ports = await freeUdpPorts(2 * people + 4);
+  const settings = { secret, capacity: people, ports, addresses: ['127.0.0.1'], addressFile, patience: 1 };
+  const keeper = keepSfu({ settings, log: createLog({ logLevel: 'silent' }), onEvent: () => undefined });
+  const { port, pid } = await until(() => readAddress(addressFile) ?? undefined, 'No SFU was started');
+  const entered: MediaPeer[] = [];
+  const pass = (participant: string) => {
+    const admission = { room: 'room', participant, name: participant, isHost: false, canPublish: true, madeAt: Date.now() };
+    return signAdmission(admission, new Date(Date.now() + 600_000), secret);
+  };
+  return {
+    port,
+    pid,
+    pass,
+    async enter(participant) {
+      const peer = await mediaPeer(`ws://127.0.0.1:${port}/media`, pass(participant));
+      entered.push(peer);
+      return peer;
+    },
+    async health() {
+      const begun = performance.now();
+      const { ok } = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(10_000) });
+      if (!ok) throw new Error('The SFU is not well');
+      return performance.now() - begun;
+    },
+    async stop() {
+      await Promise.all(entered.map((peer) => peer.close()));
+      await keeper.stop();
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended with its keeper.
+      }
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
