@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readConfig } from '../../server/core/config.ts';
 import { createLog } from '../../server/platform/log.ts';
-import { readAddress } from '../../server/platform/rooms/embedded/address.ts';
+import { addressFileIn, readAddress } from '../../server/platform/rooms/embedded/address.ts';
+import { embeddedRooms } from '../../server/platform/rooms/embedded/embedded.ts';
 import { keepSfu } from '../../server/platform/rooms/embedded/keeper.ts';
 import { roomsSecretOf, signAdmission } from '../../server/platform/rooms/tokens.ts';
 import { mediaSocket } from '../support/media-socket.ts';
@@ -13,7 +15,8 @@ import { freeUdpPorts } from '../support/own-sfu.ts';
 import { until } from '../support/until.ts';
 
 const log = createLog({ logLevel: 'silent' });
-const secret = roomsSecretOf('a secret of sign-ins');
+const signInSecret = 'a secret of sign-ins';
+const secret = roomsSecretOf(signInSecret);
 /** UDP ports of these tests alone, since runs of other clones use the same machine. */
 let ports: [first: number, last: number];
 let folder: string;
@@ -24,7 +27,7 @@ beforeEach(async () => {
   events.length = 0;
   ports = await freeUdpPorts(10);
   folder = mkdtempSync(path.join(tmpdir(), 'diwan-sfu-'));
-  const addressFile = path.join(folder, 'rooms', 'here.json');
+  const addressFile = addressFileIn(folder);
   settings = { secret, capacity: 2, ports, addresses: ['127.0.0.1'], addressFile, patience: 1 };
 });
 afterEach(async () => {
@@ -68,10 +71,13 @@ const started = () =>
 
 const gone = (pid: number) => until(() => !lives(pid), 'The SFU still runs');
 
+const passOf = (participant: string) => {
+  const admission = { room: 'room', participant, name: participant, isHost: false, canPublish: true, madeAt: Date.now() };
+  return signAdmission(admission, new Date(Date.now() + 600_000), secret);
+};
 const enter = async (participant: string) => {
   const { port } = await running();
-  const admission = { room: 'room', participant, name: participant, isHost: false, canPublish: true, madeAt: Date.now() };
-  return mediaSocket(`ws://127.0.0.1:${port}/media`, { token: signAdmission(admission, new Date(Date.now() + 60_000), secret) });
+  return mediaSocket(`ws://127.0.0.1:${port}/media`, { token: passOf(participant) });
 };
 
 test('an SFU that is killed is started again, and two servers of one machine share it', async () => {
@@ -154,4 +160,30 @@ test('a room is full before the UDP ports run out', async () => {
   const inside = await Promise.all(['one', 'two', 'three'].map(enter));
   await Promise.all(inside.map((guest) => guest.hears('entered')));
   expect(await (await enter('four')).hears('end')).toEqual({ type: 'end', reason: 'ROOM_FULL' });
+});
+
+test('an SFU that gets stuck is replaced, people come in again, and orders that it missed hold', async () => {
+  keep();
+  const first = await running();
+  const guest = await enter('guest');
+  await guest.hears('entered');
+  const removed = passOf('removed');
+  process.kill(first.pid, 'SIGSTOP');
+  const rooms = embeddedRooms(
+    { ...readConfig({ NODE_ENV: 'test', DATA_DIR: folder }), jwtSecret: signInSecret },
+    { origin: 'http://localhost', log, now: () => new Date() },
+  );
+  await rooms.remove('room', 'removed');
+  const second = await running(first.pid);
+  expect(lives(first.pid)).toBe(false);
+  await (await enter('guest')).hears('entered');
+  await until(async () => {
+    const late = await mediaSocket(`ws://127.0.0.1:${second.port}/media`, { token: removed });
+    const end = await Promise.race([late.hears('end'), late.hears('entered')]);
+    late.close();
+    return end.type === 'end';
+  }, 'The removed guest is let in');
+  // A pass from after the order lets them in again.
+  await (await enter('removed')).hears('entered');
+  await rooms.stop();
 });

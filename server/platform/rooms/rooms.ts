@@ -49,7 +49,7 @@ export interface MediaEvent {
 
 /**
  * The video and audio of live rooms. Calls work from every process of the server. None fails while the media server restarts: an order
- * that cannot be given is repeated for half a minute, and then logged.
+ * that cannot be given is repeated for as long as passes from before it are valid, and then logged.
  */
 export interface Rooms {
   readonly kind: 'embedded' | 'livekit' | 'none';

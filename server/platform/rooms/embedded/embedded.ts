@@ -3,17 +3,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../../../core/config.ts';
 import type { Logger } from '../../log.ts';
 import { iceServersFor } from '../ice.ts';
-import { endOfPass, longestCall, mediaPath, type Rooms } from '../rooms.ts';
+import { endOfPass, longestCall, longestPass, mediaPath, type Rooms } from '../rooms.ts';
 import type { Order } from '../sfu/order.ts';
 import type { SfuSettings } from '../sfu/settings.ts';
 import { roomsSecretOf, signAdmission, signControl } from '../tokens.ts';
 import { addressFileIn, readAddress } from './address.ts';
 import { relay } from './relay.ts';
 
-/** Milliseconds that a caller waits for an order to be heard, and after which it is given up. */
-const patience = { ofCaller: 1000, inAll: 30_000 };
+/**
+ * Milliseconds that a caller waits for an order to be heard, and after which it is given up: no pass from before it is valid any more, and
+ * an SFU that has not heard it for so long has been replaced by one that knows nobody.
+ */
+const patience = { ofCaller: 1000, inAll: longestPass };
+/** Milliseconds between two attempts: at first, and at most. They double. */
+const pause = { first: 250, most: 2000 };
 /** Seconds that the SFU goes on running without a server. */
 const survival = 60;
+
+/** An order without its time. */
+type Said = Order extends infer One ? (One extends Order ? Omit<One, 'at'> : never) : never;
 
 /** What the process of the SFU is started with. */
 export const sfuSettings = (config: Config): Omit<SfuSettings, 'fingerprint'> => ({
@@ -52,16 +60,15 @@ export function embeddedRooms(config: Config, { origin, log, now }: { origin: st
     return answer?.ok ?? false;
   }
 
-  /** Repeats an order until it is heard. The caller waits for a second only. */
-  async function give(order: Order): Promise<void> {
+  /** Repeats an order until it is heard, also by the next SFU. The caller waits for a second only. */
+  async function give(said: Said): Promise<void> {
+    const order: Order = { ...said, at: Date.now() };
     const repeated = async () => {
-      for (
-        const begun = Date.now();
-        !stopping.signal.aborted;
-        await sleep(250, undefined, { signal: stopping.signal }).catch(() => undefined)
-      ) {
+      for (let wait = pause.first; !stopping.signal.aborted; wait = Math.min(2 * wait, pause.most)) {
         if (await heard(order)) return;
-        if (Date.now() - begun > patience.inAll) return log.error({ order: order.type, room: order.room }, 'the SFU did not hear an order');
+        if (Date.now() - order.at > patience.inAll)
+          return log.error({ order: order.type, room: order.room }, 'the SFU did not hear an order');
+        await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     };
     await Promise.race([repeated(), sleep(patience.ofCaller, undefined, { ref: false })]);

@@ -15,8 +15,16 @@ import { readAddress, type SfuAddress } from './address.ts';
 const pause = { first: 200, most: 10_000 };
 /** An SFU that ends sooner than after these milliseconds counts as broken. */
 const soon = 30_000;
-/** Milliseconds that it may take to start, or to answer. A machine that has just been started is busy. */
+/** Milliseconds that it may take to start, or to answer at our start. A machine that has just been started is busy. */
 const startTime = 60_000;
+/**
+ * A running SFU is asked each so many milliseconds, and replaced once so many questions in a row have no answer: 12 seconds. On a busy
+ * machine each process still runs many times in a second, and the longest work of an SFU that is well takes less than a tenth of one, so
+ * this means that it is stuck: nobody in a room sees or hears any more. Questions are counted, not time: a server that was stopped
+ * itself, as by a machine that slept, has asked no more than one. To replace an SFU that was well would interrupt all rooms for some
+ * seconds; to wait as long as at a start would leave them silent for a minute.
+ */
+const asking = { every: 2000, unanswered: 6 };
 
 interface KeeperOptions {
   settings: Omit<SfuSettings, 'fingerprint'>;
@@ -55,40 +63,40 @@ export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
    * Resolves to a connection to the SFU, or to null if there is none at this address. A slow one is waited for: beside a second one, the
    * people of a room would be parted.
    */
-  const join = ({ port }: SfuAddress): Promise<WebSocket | null> =>
+  const join = ({ pid, port }: SfuAddress): Promise<Sfu | null> =>
     new Promise((resolve) => {
       const socket = new WebSocket(`ws://127.0.0.1:${port}/keep`, {
         headers: { authorization: `Bearer ${signControl(settings.secret)}` },
         handshakeTimeout: startTime,
       });
       socket.on('error', () => resolve(null));
-      socket.once('open', () => resolve(socket));
+      socket.once('open', () => resolve({ pid, socket }));
     });
 
   /**
    * Joins the SFU that is named in the file. At our start, one with other settings or of another version is ended first. Later such a
    * one is that of a server that has started after us.
    */
-  async function joinRunning(): Promise<WebSocket | null> {
+  async function joinRunning(): Promise<Sfu | null> {
     const address = readAddress(settings.addressFile);
-    const socket = address && (await join(address));
-    if (!socket || address.fingerprint === fingerprint || !isStarting) return socket;
+    const sfu = address && (await join(address));
+    if (!sfu || address.fingerprint === fingerprint || !isStarting) return sfu;
     log.info({ pid: address.pid }, 'the SFU of an earlier start is replaced');
-    const ended = new Promise((resolve) => socket.once('close', resolve));
+    const ended = new Promise((resolve) => sfu.socket.once('close', resolve));
     process.kill(address.pid, 'SIGTERM');
     await Promise.race([ended, pausing(2000)]);
     return null;
   }
 
-  async function startAndJoin(): Promise<WebSocket | null> {
+  async function startAndJoin(): Promise<Sfu | null> {
     if (stopping.signal.aborted) return null;
     const before = readAddress(settings.addressFile);
     const child = start();
     const hasEnded = () => child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
     for (const begun = Date.now(); Date.now() - begun < startTime && !stopping.signal.aborted && !hasEnded(); await pausing(50)) {
       const address = readAddress(settings.addressFile);
-      const socket = address && address.pid !== before?.pid ? await join(address) : null;
-      if (socket) return socket;
+      const sfu = address && address.pid !== before?.pid ? await join(address) : null;
+      if (sfu) return sfu;
     }
     // This SFU has no rooms yet, so it ends with its server, and before the next one. It would wait for the next start of the server otherwise.
     child.kill();
@@ -98,9 +106,9 @@ export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
   async function keep(): Promise<void> {
     for (let wait = pause.first; !stopping.signal.aborted; ) {
       const begun = Date.now();
-      const socket = (await joinRunning()) ?? (await startAndJoin());
+      const sfu = (await joinRunning()) ?? (await startAndJoin());
       isStarting = false;
-      if (socket) await hold(socket);
+      if (sfu) await hold(sfu);
       if (stopping.signal.aborted) return;
       log.error('the SFU has ended and is started again');
       wait = Date.now() - begun > soon ? pause.first : Math.min(2 * wait, pause.most);
@@ -108,8 +116,8 @@ export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
     }
   }
 
-  /** Resolves when the SFU has ended. */
-  function hold(socket: WebSocket): Promise<void> {
+  /** Resolves when the SFU has ended. One that is stuck is ended. */
+  function hold({ pid, socket }: Sfu): Promise<void> {
     connection = socket;
     log.info('the SFU is ready');
     socket.on('message', (data) => {
@@ -118,7 +126,25 @@ export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
       else log[message.level](message.values ?? {}, message.text);
     });
     if (stopping.signal.aborted) letGo(socket);
-    return new Promise((resolve) => socket.once('close', () => resolve()));
+    let unanswered = 0;
+    socket.on('pong', () => {
+      unanswered = 0;
+    });
+    const timer = setInterval(() => {
+      if (stopping.signal.aborted) return;
+      if (unanswered++ < asking.unanswered) return socket.ping();
+      log.error({ pid }, 'the SFU does not answer and is ended');
+      clearInterval(timer);
+      // What is stuck hears no other signal.
+      kill(pid);
+      socket.terminate();
+    }, asking.every).unref();
+    return new Promise((resolve) =>
+      socket.once('close', () => {
+        clearInterval(timer);
+        resolve();
+      }),
+    );
   }
 
   const kept = keep();
@@ -129,6 +155,20 @@ export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
       await Promise.race([kept, sleep(1000)]);
     },
   };
+}
+
+/** An SFU that we have joined. */
+interface Sfu {
+  pid: number;
+  socket: WebSocket;
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // Another server of this machine was quicker.
+  }
 }
 
 /** Tells the SFU that its server does not need it any more. */

@@ -38,10 +38,9 @@ export function createRooms({ capacity, tell, onEvent, refusals, ...peers }: Roo
   /** Ports that will be needed, also by those who have not opened a connection yet. */
   const promised = () => [...rooms.values()].reduce((sum, { participants }) => sum + participants.size, 0) * portsOfOne;
 
-  function refuse(key: string): void {
-    const now = Date.now();
-    for (const [old, since] of refused) if (since < now - longestPass) refused.delete(old);
-    refused.set(key, now);
+  function refuse(key: string, until: number): void {
+    for (const [old, since] of refused) if (since < Date.now() - longestPass) refused.delete(old);
+    refused.set(key, Math.max(until, refused.get(key) ?? 0));
     refusals.keep([...refused]);
   }
 
@@ -83,10 +82,11 @@ export function createRooms({ capacity, tell, onEvent, refusals, ...peers }: Roo
       if (order.type === 'mute') {
         for (const kind of sourcesOf[order.kind]) room?.participants.get(order.participant)?.switchOff(kind);
       } else if (order.type === 'remove') {
-        refuse(keyOf(order.room, order.participant));
-        remove(order.room, room?.participants.get(order.participant), 'REMOVED');
+        refuse(keyOf(order.room, order.participant), order.at);
+        const participant = room?.participants.get(order.participant);
+        if (participant && isRefused(participant.admission)) remove(order.room, participant, 'REMOVED');
       } else {
-        refuse(keyOf(order.room));
+        refuse(keyOf(order.room), order.at);
         room?.close('CLOSED');
         if (rooms.delete(order.room)) onEvent(order.room, { kind: 'CLOSED', participant: null });
       }
