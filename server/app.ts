@@ -172,7 +172,7 @@ export async function createApp({ platform, schema, planner, budget, development
       else if (path === '/graphql') sockets.upgrade(request, socket, head);
       else if (path !== mediaPath || !platform.rooms.upgrade) refuse(socket, 404);
       else if (request.headers.origin && !mayCall(platform, request.headers.origin)) refuse(socket, 403);
-      else platform.rooms.upgrade(request, socket, head);
+      else platform.rooms.upgrade(request, socket, head, addressOf(request));
     },
     closeSockets: () => Promise.resolve(sockets.dispose()),
     stop: async () => {

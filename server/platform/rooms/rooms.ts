@@ -66,8 +66,8 @@ export interface Rooms {
   remove(room: string, participant: string): Promise<void>;
   /** Disconnects everyone. Passes that were made before are refused from now on, as by `remove`. */
   close(room: string): Promise<void>;
-  /** Takes over the upgrade request of a browser's signalling (`mediaPath`), where that goes through the server. */
-  upgrade?(request: http.IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Takes over the upgrade request of a browser's signalling (`mediaPath`), where that goes through the server, and its address. */
+  upgrade?(request: http.IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
   /** Routes for what the media server itself calls. `mayBeIn` tells whether a participant who has come still has the right to a room. */
   routes?(router: Router, mayBeIn: (room: string, participant: string) => Promise<boolean>): void;
   /** Forgets what waits to be repeated. */

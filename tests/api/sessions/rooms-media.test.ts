@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import type { Person } from '../../../schema/signalling.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { killableServer } from '../../support/killable-server.ts';
@@ -191,6 +193,37 @@ describe('refused are', () => {
     const guest = await enter(newRoom(), 'guest');
     guest.say('x'.repeat(300_000));
     expect(await guest.closed()).toBe(1009);
+  });
+});
+
+describe('sockets without a pass', () => {
+  /** Sockets of an address that say nothing, or what they are given. */
+  const silent = async (address: string, count: number) => {
+    const sockets = Array.from({ length: count }, () => new WebSocket(url, { headers: { 'x-forwarded-for': address } }));
+    await Promise.all(sockets.map((socket) => once(socket, 'open')));
+    return sockets;
+  };
+
+  test('keep nobody out, neither of their own address nor of another', async () => {
+    const first = await silent('192.0.2.1', 50);
+    const closed = Promise.all(first.map((socket) => once(socket, 'close')));
+    const more = await silent('192.0.2.1', 200);
+    const room = newRoom();
+    await (await enter(room, 'other')).hears('entered');
+    const same = new WebSocket(url, { headers: { 'x-forwarded-for': '192.0.2.1' } });
+    await once(same, 'open');
+    const answer = once(same, 'message');
+    same.send(JSON.stringify({ type: 'enter', token: (await room.pass('same')).token, resume: null }));
+    expect(JSON.parse(String((await answer)[0]))).toMatchObject({ type: 'entered' });
+    await closed; // the oldest have given way
+    for (const socket of [...more, same]) socket.terminate();
+  });
+
+  test('send no more than a pass needs', async () => {
+    const [one, other] = await silent('192.0.2.2', 2);
+    one?.send('x'.repeat(10_000));
+    for (let sent = 0; sent < 400; sent++) other?.ping(Buffer.alloc(120));
+    await Promise.all([one, other].map((socket) => socket && once(socket, 'close')));
   });
 });
 

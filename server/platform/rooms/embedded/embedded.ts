@@ -8,7 +8,7 @@ import type { Order } from '../sfu/order.ts';
 import type { SfuSettings } from '../sfu/settings.ts';
 import { roomsSecretOf, signAdmission, signControl } from '../tokens.ts';
 import { addressFileIn, readAddress } from './address.ts';
-import { relay } from './relay.ts';
+import { createRelay } from './relay.ts';
 
 /**
  * Milliseconds that a caller waits for an order to be heard, and after which it is given up: no pass from before it is valid any more, and
@@ -90,7 +90,7 @@ export function embeddedRooms(config: Config, { origin, log, now }: { origin: st
     mute: (room, participant, kind) => give({ type: 'mute', room, participant, kind }),
     remove: (room, participant) => give({ type: 'remove', room, participant }),
     close: (room) => give({ type: 'close', room }),
-    upgrade: (request, socket, head) => relay(request, socket, head, portOf()),
+    upgrade: createRelay({ secret, portOf }),
     stop: async () => stopping.abort(),
   };
 }

@@ -1,41 +1,119 @@
 import http from 'node:http';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import { Duplex } from 'node:stream';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { EndReason } from '../../../../schema/signalling.ts';
+import { readMessage } from '../sfu/signals.ts';
+import { readAdmission } from '../tokens.ts';
+import { createStrangers } from './strangers.ts';
+
+/** Milliseconds in which a socket must show its pass. */
+const enterTime = 10_000;
+/** The most bytes of the message with the pass. Reading pauses after twice as many, until it is checked. */
+const mostBytes = 8000;
+/** Pings that may come before the pass. Browsers send none. */
+const mostPings = 5;
 
 /** Answers an upgrade request with a status, and closes its connection. */
 function refuse(socket: Duplex, status: 503): void {
   socket.end(`HTTP/1.1 ${status} Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
+function end(browser: WebSocket, reason: EndReason): void {
+  browser.send(JSON.stringify({ type: 'end', reason }));
+  browser.close(reason === 'BROKEN' ? 1008 : 1000, reason);
+}
+
+interface RelayOptions {
+  secret: string;
+  /** The SFU's port; undefined while none runs. */
+  portOf(): number | undefined;
+}
+
+/** Takes over the upgrade request of a browser that comes from this address. */
+export type Relay = (request: http.IncomingMessage, socket: Duplex, head: Buffer, address: string) => void;
+
 /**
- * Pipes a browser's WebSocket to the SFU. Only what a WebSocket needs of the request is passed on: the SFU believes no address and no
- * token of a header.
+ * Joins browsers' WebSockets to the SFU. The first message is read here: the SFU hears nothing of a browser without a valid pass. Then
+ * bytes go to and fro as they are, with those of the first message, so that the rest is between the browser and the SFU.
  */
-export function relay(request: http.IncomingMessage, socket: Duplex, head: Buffer, port: number | undefined): void {
-  socket.on('error', () => undefined);
+export function createRelay({ secret, portOf }: RelayOptions): Relay {
+  const strangers = createStrangers();
+  const server = new WebSocketServer({ noServer: true, maxPayload: mostBytes });
+
+  return (request, socket, head, address) => {
+    socket.on('error', () => undefined);
+    if (portOf() === undefined) {
+      refuse(socket, 503);
+      return;
+    }
+    strangers.add(socket, address);
+    const late = setTimeout(() => socket.destroy(), enterTime);
+    socket.once('close', () => clearTimeout(late));
+    const heard: Buffer[] = [head];
+    let bytes = head.length;
+    let isJoined = false;
+    /** The browser's socket, as long as we are the ones who read it. */
+    const near = new Duplex({
+      read: () => undefined,
+      write: (part, _encoding, done) => void (isJoined ? done() : socket.write(part, () => done())),
+      final: (done) => void (isJoined ? done() : socket.end(() => done())),
+      destroy(error, done) {
+        if (!isJoined) socket.destroy();
+        done(error);
+      },
+    });
+    const hear = (part: Buffer) => {
+      bytes += part.length;
+      if (bytes > 2 * mostBytes) socket.pause();
+      heard.push(part);
+      // Reading a message changes its bytes.
+      near.push(Buffer.from(part));
+    };
+    socket.on('data', hear);
+    socket.once('close', () => near.destroy());
+    server.handleUpgrade(request, near, Buffer.from(head), (browser) => {
+      let pings = 0;
+      browser.on('error', () => undefined);
+      browser.on('ping', () => void (++pings > mostPings && socket.destroy()));
+      browser.once('message', (data, isBinary) => {
+        const message = isBinary ? null : readMessage(String(data));
+        if (message?.type !== 'enter') return end(browser, 'BROKEN');
+        if (!readAdmission(message.token, secret)) return end(browser, 'REFUSED');
+        clearTimeout(late);
+        strangers.forget(socket);
+        isJoined = true;
+        socket.off('data', hear);
+        socket.pause();
+        browser.terminate();
+        join(request, socket as Socket, Buffer.concat(heard), portOf());
+      });
+    });
+  };
+}
+
+/**
+ * Pipes a browser's WebSocket, which is open already, to the SFU. Only what a WebSocket needs of the request is passed on: the SFU believes
+ * no address and no token of a header.
+ */
+function join(request: http.IncomingMessage, socket: Socket, heard: Buffer, port: number | undefined): void {
   if (port === undefined) {
-    refuse(socket, 503);
+    socket.destroy();
     return;
   }
   const needed = ['connection', 'upgrade', 'sec-websocket-key', 'sec-websocket-version'];
   const headers = Object.fromEntries(needed.map((name) => [name, request.headers[name] ?? '']));
   const onward = http.request({ host: '127.0.0.1', port, path: '/media', headers });
-  onward.once('error', () => refuse(socket, 503));
-  onward.once('response', (response) => {
-    response.resume();
-    refuse(socket, 503);
-  });
-  onward.once('upgrade', (response, sfu, first) => {
+  onward.once('error', () => socket.destroy());
+  onward.once('response', () => socket.destroy());
+  socket.once('close', () => onward.destroy());
+  onward.once('upgrade', (_response, sfu, first) => {
     // A WebSocket may be silent for longer than a request.
-    (socket as import('node:net').Socket).setTimeout?.(0);
-    (socket as import('node:net').Socket).setNoDelay?.(true);
+    socket.setTimeout?.(0);
+    socket.setNoDelay?.(true);
     sfu.setNoDelay(true);
-    socket.write(
-      `HTTP/1.1 101 Switching Protocols\r\n${Object.entries(response.headers)
-        .map(([name, value]) => `${name}: ${value}\r\n`)
-        .join('')}\r\n`,
-    );
     if (first.length) socket.write(first);
-    if (head.length) sfu.write(head);
+    sfu.write(heard);
     sfu.pipe(socket);
     socket.pipe(sfu);
     sfu.on('error', () => socket.destroy());

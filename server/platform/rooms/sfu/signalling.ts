@@ -4,14 +4,16 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { EndReason, FromBrowser } from '../../../../schema/signalling.ts';
 import { readAdmission } from '../tokens.ts';
 import type { Participant } from './participant.ts';
+import { createMeters } from './rate.ts';
 import type { LiveRooms } from './rooms.ts';
 import type { Tell } from './settings.ts';
 import { createMeter, mostBytes, readMessage } from './signals.ts';
 
-/** Milliseconds in which a socket must send its pass. */
+/** Milliseconds in which a socket must send its pass. The server joins only those that have one (`embedded/relay.ts`). */
 const enterTime = 10_000;
-/** The most sockets without a pass. Further ones are refused. */
-const mostStrangers = 200;
+/** How often one participant may come, and of so many participants this is kept in mind. */
+const entryRate = { atOnce: 100, perSecond: 1 };
+const mostKept = 10_000;
 /** Milliseconds between the signs of life that a socket is asked for. */
 const pingTime = 10_000;
 /** Milliseconds that a participant stays in the room after the socket was lost. Media goes on meanwhile. */
@@ -27,14 +29,9 @@ interface SignallingOptions {
 export function createSignalling({ secret, rooms, tell }: SignallingOptions) {
   const server = new WebSocketServer({ noServer: true, maxPayload: mostBytes });
   const alive = new WeakMap<WebSocket, boolean>();
-  const strangers = new Set<WebSocket>();
+  const mayEnter = createMeters<string>(entryRate, mostKept);
 
   function open(socket: WebSocket): void {
-    if (strangers.size >= mostStrangers) {
-      socket.close(1013, 'Try again later');
-      return;
-    }
-    strangers.add(socket);
     let participant: Participant | undefined;
     let last: Promise<unknown> = Promise.resolve();
     const admit = createMeter();
@@ -49,9 +46,9 @@ export function createSignalling({ secret, rooms, tell }: SignallingOptions) {
 
     function enter({ token, resume }: Extract<FromBrowser, { type: 'enter' }>): void {
       clearTimeout(late);
-      strangers.delete(socket);
       const admission = readAdmission(token, secret);
-      const entered = admission ? rooms.enter(admission, resume) : 'REFUSED';
+      const isTooOften = admission && !mayEnter(`${admission.room} ${admission.participant}`);
+      const entered = !admission ? 'REFUSED' : isTooOften ? 'BROKEN' : rooms.enter(admission, resume);
       if (typeof entered === 'string') {
         end(entered);
         return;
@@ -91,7 +88,6 @@ export function createSignalling({ secret, rooms, tell }: SignallingOptions) {
     });
     socket.once('close', () => {
       clearTimeout(late);
-      strangers.delete(socket);
       const lost = participant;
       if (lost?.isOn(socket)) setTimeout(() => lost.isOn(socket) && rooms.leave(lost), holdTime).unref();
     });
