@@ -1,4 +1,5 @@
 import type { Context } from '../../../core/context.ts';
+import { userError } from '../../../core/errors.ts';
 import type { RoomEventKind } from '../../../graphql/generated.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { MediaTrack } from './media.ts';
@@ -23,6 +24,7 @@ export interface Happening {
 /**
  * Adds an event to a room, and notifies its subscriptions once the transaction commits. The version is drawn under the lock of the
  * room's row, which lasts until then: events commit, and are heard, in the order of their versions. Answers the event's id.
+ * @throws TAKEN if another room has used the given id at the same time.
  */
 export async function tell(context: Context, sessionId: string, happening: Happening): Promise<string> {
   const { db, now, platform, withCommit } = context;
@@ -31,7 +33,8 @@ export async function tell(context: Context, sessionId: string, happening: Happe
     with room as (update rooms set version = version + 1 where session_id = ${sessionId} returning version)
     insert into room_events (id, session_id, version, at, kind, member_id, text, emoji, track)
     select coalesce(${id}::uuid, uuidv7()), ${sessionId}, room.version, ${now()}, ${kind}, ${memberId}, ${text}, ${emoji}, ${track} from room
-    returning id`.one(db);
+    on conflict (id) do nothing returning id`.first(db);
+  if (!event) throw userError('TAKEN', 'room.messageIdTaken', ['messageId']);
   await withCommit(platform.pubsub.publishing(roomTopic(sessionId), {}));
   return event.id;
 }

@@ -104,13 +104,14 @@ async function takeOut(context: Context, { sessionId, memberId }: Place): Promis
   return true;
 }
 
-/** A member who has no place any more is told only that. */
+/** A member who has no place any more is told only that. Which device another member uses is told to nobody else. */
 const missedSince = ({ db }: Context, { sessionId, memberId }: Place, version: number): Promise<Missed> =>
   sql<Missed>`
     select rights.has_place as "hasPlace", (
       select coalesce(json_agg(json_build_object('id', e.id, 'version', e.version, 'kind', e.kind, 'memberId', e.member_id) order by e.version), '[]')
       from (select id, version, kind, member_id from room_events
         where session_id = ${sessionId} and version > ${version} and (rights.has_place or (kind = 'REMOVED' and member_id = m.id))
+          and (kind <> 'REPLACED' or member_id = m.id)
         order by version limit ${mostAtOnce}) e) as events
     from room_members m, lateral (select m.removed_at is null and (m.is_host or ${givesPlace('m.booking_id')}) as has_place) rights
     where m.id = ${memberId}`.one(db);

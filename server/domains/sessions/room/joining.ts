@@ -6,12 +6,13 @@ import { attended } from '../../bookings/attendance.ts';
 import { actIn } from './acting.ts';
 import { type Visitor, visitorOf } from './door.ts';
 import { makeRoom, roomOf, tell } from './events.ts';
+import { countInRoom } from './limits.ts';
 import { type PassHolder, passFor } from './media.ts';
-import { keepLive } from './minutes.ts';
 import { depart, sweepRoom } from './presence.ts';
 
-/** Enters the room. A second device replaces the first. */
+/** Enters the room. A second device replaces the first. Live minutes are counted once the room is followed. */
 export async function roomJoin(context: Context, sessionId: string) {
+  await countInRoom(context, 'joins', signedIn(context.viewer).userId);
   const visitor = await visitorOf(context, sessionId);
   await keepSignIn(context);
   const isLive = visitor.session.status === 'LIVE';
@@ -20,7 +21,6 @@ export async function roomJoin(context: Context, sessionId: string) {
   if (isLive && visitor.bookingId) await attended(context, [visitor.bookingId]);
   await sweepRoom(context, sessionId);
   const memberId = await takePlace(context, visitor);
-  if (isLive && visitor.isHost) await keepLive(context, sessionId, memberId);
   const holder = { sessionId, memberId, name: visitor.name, isHost: visitor.isHost, endsAt: visitor.session.endsAt };
   return { room: roomOf(sessionId), member: { id: memberId }, media: await mediaFor(context, holder, isLive) };
 }
@@ -78,10 +78,9 @@ export async function roomMediaPass(context: Context, sessionId: string) {
 export async function roomLeave(context: Context, sessionId: string) {
   const { db, viewer } = context;
   const userId = viewer.kind === 'anonymous' ? null : viewer.userId;
-  const member = await sql<{ id: string; counts: boolean }>`
-    select id, is_host and is_present as counts from room_members where session_id = ${sessionId} and user_id = ${userId}`.first(db);
+  const member = await sql<{ id: string }>`
+    select id from room_members where session_id = ${sessionId} and user_id = ${userId}`.first(db);
   if (!member) throw userError('NOT_FOUND', 'room.notJoined');
-  if (member.counts) await keepLive(context, sessionId, member.id);
   await sql`select from rooms where session_id = ${sessionId} for update`.run(db);
   await depart(context, sessionId, sql`id = ${member.id}`);
   return { sessionId };

@@ -18,8 +18,9 @@ export async function roomSay(context: Context, sessionId: string, given: string
 }
 
 async function saidBefore({ db }: Context, messageId: string, memberId: string): Promise<{ id: string } | null> {
-  const event = await sql<{ memberId: string | null }>`select member_id as "memberId" from room_events where id = ${messageId}`.first(db);
-  if (event && event.memberId !== memberId) throw userError('TAKEN', 'room.messageIdTaken', ['messageId']);
+  const event = await sql<{ isOwn: boolean }>`
+    select kind = 'MESSAGE' and member_id = ${memberId} as "isOwn" from room_events where id = ${messageId}`.first(db);
+  if (event && !event.isOwn) throw userError('TAKEN', 'room.messageIdTaken', ['messageId']);
   return event ? { id: messageId } : null;
 }
 

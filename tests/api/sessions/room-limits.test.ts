@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { gql } from '../../support/client.ts';
+import { does, follow, guest, join, meeting, mutations, roomOf, tryJoin } from '../../support/rooms.ts';
+import { sql } from '../../support/sql.ts';
+
+test('who joins again and again tells nobody anything new, and is stopped', async () => {
+  const met = await meeting();
+  const { sessionId } = met;
+  const amal = await guest(met);
+  const { room } = await join(met.creator, sessionId);
+  const host = follow(met.creator, sessionId, room.version);
+  for (let joined = 0; joined < 20; joined++) await join(amal, sessionId);
+  await expect(tryJoin(amal, sessionId)).rejects.toMatchObject({ code: 'THROTTLED' });
+  // Others are not stopped.
+  await join(await guest(met, 'Huda'), sessionId);
+  await host.hears('JOINED', 2);
+  expect(host.kinds()).toEqual(['JOINED', 'JOINED']);
+  await host.stop();
+});
+
+test('minutes are those in which a host follows the room, not those in which one says to join it', async () => {
+  const met = await meeting();
+  const { sessionId } = met;
+  const { member } = await join(met.creator, sessionId);
+  await does(met.creator, 'sessionStart', { sessionId });
+  await sql('delete from live_intervals where session_id = $1', [sessionId]);
+  await sql(
+    `insert into live_intervals (session_id, member_id, from_at, until_at) values ($1, $2, now() - interval '100 seconds', now() - interval '20 seconds')`,
+    [sessionId, member.id],
+  );
+  const seconds = async () =>
+    (
+      await sql<{ seconds: number }>(
+        'select round(extract(epoch from max(until_at) - min(from_at)))::int as seconds from live_intervals where session_id = $1',
+        [sessionId],
+      )
+    )[0]?.seconds;
+  for (let joined = 0; joined < 3; joined++) {
+    await join(met.creator, sessionId);
+    await does(met.creator, 'roomLeave', { sessionId });
+  }
+  expect(await seconds()).toBe(80);
+  const { room } = await join(met.creator, sessionId);
+  const host = follow(met.creator, sessionId, room.version - 1);
+  await host.hears('JOINED');
+  expect(await seconds()).toBeGreaterThanOrEqual(100);
+  await host.stop();
+});
+
+test('one id names one message, whichever rooms it is sent to at once', async () => {
+  const [one, other] = await Promise.all([meeting(), meeting()]);
+  const rooms = [one, other];
+  for (const { creator, sessionId } of rooms) await join(creator, sessionId);
+  for (let round = 0; round < 5; round++) {
+    const messageId = randomUUID();
+    const answers = await Promise.all(
+      rooms.map(({ creator, sessionId }) => gql(mutations.roomSay, { sessionId, text: 'Here?', messageId }, creator)),
+    );
+    expect(answers.flatMap(({ errors }) => errors ?? [])).toEqual([]);
+    const said = answers.map(({ data }) => data.roomSay);
+    expect(said.filter(({ message }) => message?.id === messageId)).toHaveLength(1);
+    expect(said.flatMap(({ userErrors }) => userErrors)).toMatchObject([{ code: 'TAKEN', field: ['messageId'] }]);
+  }
+});
+
+test('the id of an event that is no message is refused', async () => {
+  const met = await meeting();
+  const { sessionId } = met;
+  const { member } = await join(met.creator, sessionId);
+  const [event] = await sql<{ id: string }>(`select id from room_events where member_id = $1 and kind = 'JOINED'`, [member.id]);
+  const { data } = await gql(mutations.roomSay, { sessionId, text: 'Hello', messageId: event?.id }, met.creator);
+  expect(data.roomSay).toMatchObject({ message: null, userErrors: [{ code: 'TAKEN' }] });
+  expect((await roomOf(met.creator, sessionId)).messages).toEqual([]);
+});
