@@ -189,6 +189,30 @@ describe('refused are', () => {
     expect(await flood.closed()).toBe(1008);
   });
 
+  test('descriptions that no browser writes, which take seconds to read', async () => {
+    const room = newRoom();
+    const head = 'v=0\r\no=- 1 1 IN IP4 0.0.0.0\r\ns=-\r\nt=0 0\r\na=group:BUNDLE 0\r\n';
+    const video = `m=video 9 UDP/TLS/RTP/SAVPF 96\r\nc=IN IP4 0.0.0.0\r\na=mid:0\r\na=ice-ufrag:abcd\r\na=ice-pwd:${'p'.repeat(24)}\r\na=fingerprint:sha-256 ${Array(32).fill('AA').join(':')}\r\na=setup:actpass\r\na=sendonly\r\na=rtpmap:96 VP8/90000\r\n`;
+    const many = (most: number, text: (number: number) => string) => Array.from({ length: most }, (_, number) => text(number)).join('');
+    const descriptions = [
+      head + video + many(8000, (number) => `a=ssrc:${number} cname:x\r\n`),
+      head + video + many(17, (number) => `a=ssrc:${number} cname:x\r\n`),
+      head + video + many(4000, (number) => `a=rtpmap:${number} VP8/90000\r\n`),
+      head + video + many(9000, (number) => `a=rid:r${number} send\r\n`),
+      head + video + 'a=x\r\n'.repeat(5000),
+      head + video.replace('m=video', 'm=application'),
+      `${head}${'a=x\r\n'.repeat(5000)}${video}`,
+    ];
+    for (const sdp of descriptions) {
+      const guest = await enter(room, 'guest');
+      guest.say({ type: 'publish', sdp, lines: [{ mid: '0', kind: 'CAMERA' }] });
+      expect(await guest.closed()).toBe(1008);
+    }
+    const guest = await enter(room, 'guest');
+    guest.say({ type: 'publish', sdp: head + video, lines: [{ mid: '0', kind: 'CAMERA' }] });
+    expect((await guest.hears('published')).sdp).toContain('a=candidate:');
+  });
+
   test('messages that are too large', async () => {
     const guest = await enter(newRoom(), 'guest');
     guest.say('x'.repeat(300_000));

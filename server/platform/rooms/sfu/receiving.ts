@@ -1,5 +1,6 @@
 import { type RTCRtpTransceiver, type RtcpPacket, RtcpPayloadSpecificFeedback } from 'werift';
 import type { FromSfu } from '../../../../schema/signalling.ts';
+import { partsOf } from './descriptions.ts';
 import { createPeer, type Peer, type PeerOptions } from './peer.ts';
 import type { Sink, Source } from './source.ts';
 
@@ -188,6 +189,7 @@ export function createReceiving({ send, isReachable, onFailure, ...peers }: Rece
     },
     async answered(answer, sdp) {
       if (!peer || open?.offer !== answer) return;
+      if (partsOf(sdp).length !== lines.length) throw new Error('An answer to another offer');
       await peer.accept('answer', sdp);
       settle();
     },

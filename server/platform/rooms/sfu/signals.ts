@@ -1,4 +1,5 @@
 import { type FromBrowser, type SentLine, type SourceKind, sourceKinds } from '../../../../schema/signalling.ts';
+import { isDescription, partsOf } from './descriptions.ts';
 
 /** The most bytes of one message. An answer to the offer of 26 people has about 60,000. */
 export const mostBytes = 200_000;
@@ -18,17 +19,16 @@ export function readMessage(text: string): FromBrowser | null {
   const { type, token, resume, sdp, lines, kind, isOn, offer, video, cameras } = said;
   if (type === 'ping' || type === 'leave' || type === 'receive') return { type };
   if (type === 'enter' && isText(token, 4000) && (resume === null || isText(resume, 100))) return { type, token, resume };
-  if (type === 'publish' && isDescription(sdp) && areLines(lines) && linesOf(sdp) <= mostLines) return { type, sdp, lines };
+  if (type === 'publish' && isSdp(sdp, 'offer') && areLines(lines) && partsOf(sdp).length <= mostLines) return { type, sdp, lines };
   if (type === 'source' && isKind(kind) && typeof isOn === 'boolean') return { type, kind, isOn };
-  if (type === 'answer' && isDescription(sdp) && Number.isInteger(offer)) return { type, sdp, offer: offer as number };
+  if (type === 'answer' && isSdp(sdp, 'answer') && Number.isInteger(offer)) return { type, sdp, offer: offer as number };
   if (type === 'watch' && typeof video === 'boolean' && (cameras === null || areNames(cameras))) return { type, video, cameras };
   return null;
 }
 
 const isText = (value: unknown, most: number): value is string => typeof value === 'string' && value.length > 0 && value.length <= most;
-const isDescription = (value: unknown): value is string => isText(value, mostBytes) && value.startsWith('v=0');
+const isSdp = (value: unknown, kind: 'offer' | 'answer'): value is string => isText(value, mostBytes) && isDescription(value, kind);
 const isKind = (value: unknown): value is SourceKind => sourceKinds.includes(value as SourceKind);
-const linesOf = (sdp: string) => sdp.split('\nm=').length - 1;
 const areNames = (value: unknown): value is string[] =>
   Array.isArray(value) && value.length <= mostCameras && value.every((name) => isText(name, 100));
 const areLines = (value: unknown): value is SentLine[] =>
