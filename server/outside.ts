@@ -127,10 +127,17 @@ export async function createRooms(config: Config, { pubsub, ...source }: RoomsSo
   return liveKitRooms({ livekit: config.rooms, ice: config.ice, onEvent: publishing(pubsub, source.log), ...source });
 }
 
-/** Starts the embedded SFU beside the (first) server process, if the settings ask for it. Does not wait until it is ready. */
-export function startSfu(config: Config, { pubsub, log }: Pick<RoomsSource, 'pubsub' | 'log'>): { stop(): Promise<void> } {
+/**
+ * Starts the embedded SFU beside the (first) server process, if the settings ask for it. Does not wait until it is ready. `onHosts` hears
+ * each ten seconds which hosts it sees in a room.
+ */
+export function startSfu(
+  config: Config,
+  { pubsub, log }: Pick<RoomsSource, 'pubsub' | 'log'>,
+  onHosts: (room: string, participants: string[]) => void,
+): { stop(): Promise<void> } {
   if (config.rooms !== 'embedded' || config.process > 1) return { stop: async () => undefined };
-  return keepSfu({ settings: sfuSettings(config), log, onEvent: publishing(pubsub, log) });
+  return keepSfu({ settings: sfuSettings(config), log, onEvent: publishing(pubsub, log), onHosts });
 }
 
 const publishing = (pubsub: PubSub, log: Logger) => (room: string, event: MediaEvent) =>

@@ -2,8 +2,10 @@ import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
 import type { Config } from './core/config.ts';
+import { poolOf } from './core/context.ts';
 import { unfinishedGateways } from './domains/billing/unfinished.ts';
 import { domains } from './domains/index.ts';
+import { countSeenHosts } from './domains/sessions/room/minutes.ts';
 import { createBudget } from './graphql/budget.ts';
 import { createSchema } from './graphql/schema.ts';
 import { developmentPages, startGateways, startIdentity, startSfu } from './outside.ts';
@@ -63,7 +65,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const platform = await createPlatform(config, log, database, parts, around);
     if (config.process === 1) await warnOfMissingGateways(database.dataSource.manager, gateways.clients.names, log);
 
-    const sfu = startSfu(config, platform);
+    const sfu = startSfu(config, platform, (sessionId, memberIds) => {
+      const { now } = platform;
+      const counted = countSeenHosts({ db: poolOf(platform), now }, sessionId, memberIds);
+      void counted.catch((error: unknown) => log.warn({ err: error }, 'the minutes of a room were not counted for a moment'));
+    });
     parts.add('sfu', () => sfu.stop());
 
     const { schema, planner: plans } = createSchema(domains);

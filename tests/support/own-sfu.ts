@@ -41,7 +41,7 @@ export async function startSfu({ people }: { people: number }): Promise<OwnSfu> 
   const addressFile = path.join(folder, 'rooms', 'here.json');
   const ports = await freeUdpPorts(2 * people + 4);
   const settings = { secret, capacity: people, ports, addresses: ['127.0.0.1'], addressFile, patience: 1 };
-  const keeper = keepSfu({ settings, log: createLog({ logLevel: 'silent' }), onEvent: () => undefined });
+  const keeper = keepSfu({ settings, log: createLog({ logLevel: 'silent' }), onEvent: () => undefined, onHosts: () => undefined });
   const { port, pid } = await until(() => readAddress(addressFile) ?? undefined, 'No SFU was started');
   const entered: MediaPeer[] = [];
   const pass = (participant: string) => {

@@ -40,7 +40,7 @@ afterEach(async () => {
 
 const events: [room: string, event: unknown][] = [];
 function keep(given = settings) {
-  const keeper = keepSfu({ settings: given, log, onEvent: (room, event) => events.push([room, event]) });
+  const keeper = keepSfu({ settings: given, log, onEvent: (room, event) => events.push([room, event]), onHosts: () => undefined });
   keepers.push(keeper);
   return keeper;
 }
@@ -131,7 +131,7 @@ test('an SFU does not outlive a killed server for longer than its patience', asy
   const keeper = path.resolve('server/platform/rooms/embedded/keeper.ts');
   const script = `import { keepSfu } from ${JSON.stringify(keeper)};
     const none = () => undefined;
-    keepSfu({ settings: ${JSON.stringify(settings)}, log: { info: none, warn: none, error: none, debug: none }, onEvent: none });`;
+    keepSfu({ settings: ${JSON.stringify(settings)}, log: { info: none, warn: none, error: none, debug: none }, onEvent: none, onHosts: none });`;
   const server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: 'ignore' });
   const { pid } = await running();
   await (await enter('guest')).hears('entered');

@@ -5,9 +5,11 @@ import { keepLive, liveMinutesOf } from '../../../server/domains/sessions/room/m
 import { endOverdue } from '../../../server/domains/sessions/room/running.ts';
 import { gql } from '../../support/client.ts';
 import { untilDayLasts } from '../../support/day.ts';
+import { mediaSocket } from '../../support/media-socket.ts';
 import { does, guest, join, type Meeting, meeting } from '../../support/rooms.ts';
 import { servicesWithClock } from '../../support/set-clock.ts';
 import { sql } from '../../support/sql.ts';
+import { until } from '../../support/until.ts';
 import { type CreatorAccount, world } from '../../support/world.ts';
 
 const { context, setClock } = servicesWithClock();
@@ -115,6 +117,19 @@ describe('live minutes', () => {
     expect(await ask(met.creator)).toMatchObject({ used: 1, limit: null, percent: null, warning: null });
     expect(await ask(await world.creator())).toMatchObject({ used: 0 });
   });
+});
+
+// Not in a file of its own: the tests below move a clock, and end the live sessions of all tests.
+test('live minutes are also those in which the SFU sees a host who follows nothing', async () => {
+  const met = await meeting();
+  const { sessionId } = met;
+  await does(met.creator, 'sessionStart', { sessionId });
+  const { media } = await join(met.creator, sessionId);
+  const socket = await mediaSocket(media.url, { token: media.token });
+  await socket.hears('entered');
+  const counted = () => sql(`select from live_intervals where session_id = $1`, [sessionId]);
+  await until(async () => (await counted()).length > 0, 'No minute is counted');
+  socket.close();
 });
 
 describe('a limit', () => {

@@ -124,7 +124,7 @@ export class RoomEvent {
   track!: 'AUDIO' | 'VIDEO' | null;
 }
 
-/** Time for which a host was in a live room, by the server's heartbeat. */
+/** Time for which a host was in a live room: by the beats of a subscription, and by what the SFU sees. */
 @Entity('live_intervals')
 @Check('live_intervals_order', 'from_at <= until_at')
 @Index('live_intervals_session', ['sessionId', 'memberId', 'untilAt'])

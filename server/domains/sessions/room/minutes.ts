@@ -1,7 +1,8 @@
+import { isId } from '../../../../schema/rules/id.ts';
 import { minuteWarning } from '../../../../schema/rules/rooms.ts';
 import type { Context } from '../../../core/context.ts';
 import { userError } from '../../../core/errors.ts';
-import { raw, sql } from '../../../platform/database/sql.ts';
+import { type Database, raw, sql } from '../../../platform/database/sql.ts';
 import { allowanceOf } from '../../plans/limits.ts';
 
 /**
@@ -10,8 +11,14 @@ import { allowanceOf } from '../../plans/limits.ts';
  */
 const bridgedSeconds = 30;
 
+/** Where, and at what time, minutes are counted. */
+interface Moment {
+  db: Database;
+  now(): Date;
+}
+
 /** Counts a host as live until now, if the session is. An interval grows with each sign of life, so a crash loses one at most. */
-export async function keepLive({ db, now }: Context, sessionId: string, memberId: string): Promise<void> {
+export async function keepLive({ db, now }: Moment, sessionId: string, memberId: string): Promise<void> {
   const at = now();
   const from = new Date(at.getTime() - bridgedSeconds * 1000);
   await sql`
@@ -21,6 +28,15 @@ export async function keepLive({ db, now }: Context, sessionId: string, memberId
         where session_id = live.id and member_id = ${memberId} and until_at >= ${from} returning live_intervals.id)
     insert into live_intervals (session_id, member_id, from_at, until_at)
     select live.id, ${memberId}, ${at}, ${at} from live where not exists (select from longer)`.run(db);
+}
+
+/** Counts hosts whom the media server sees: they are there, also if they follow nothing. Others than hosts, and other ids, do not count. */
+export async function countSeenHosts(moment: Moment, sessionId: string, memberIds: readonly string[]): Promise<void> {
+  const ids = memberIds.filter(isId);
+  if (!isId(sessionId) || !ids.length) return;
+  const hosts = await sql<{ id: string }>`
+    select id from room_members where session_id = ${sessionId} and is_host and id = any(${ids})`.rows(moment.db);
+  for (const { id } of hosts) await keepLive(moment, sessionId, id);
 }
 
 /** Minutes for which a session had a host, however many at once, rounded up once, as SQL. Takes SQL for its id. */

@@ -30,6 +30,8 @@ interface KeeperOptions {
   settings: Omit<SfuSettings, 'fingerprint'>;
   log: Logger;
   onEvent(room: string, event: MediaEvent): void;
+  /** Each ten seconds, for each room that has hosts. */
+  onHosts(room: string, participants: string[]): void;
 }
 
 export interface Keeper {
@@ -38,7 +40,7 @@ export interface Keeper {
 }
 
 /** Joins the SFU that runs on this machine, or starts it, and starts it again whenever it has ended. Does not wait for it. */
-export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
+export function keepSfu({ settings, log, onEvent, onHosts }: KeeperOptions): Keeper {
   const command = sfuCommand();
   const fingerprint = fingerprintOf(settings, command.sources);
   const stopping = new AbortController();
@@ -123,6 +125,7 @@ export function keepSfu({ settings, log, onEvent }: KeeperOptions): Keeper {
     socket.on('message', (data) => {
       const message = JSON.parse(String(data)) as ToKeeper;
       if (message.type === 'event') onEvent(message.room, message.event);
+      else if (message.type === 'hosts') onHosts(message.room, message.participants);
       else log[message.level](message.values ?? {}, message.text);
     });
     if (stopping.signal.aborted) letGo(socket);

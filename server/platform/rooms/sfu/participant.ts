@@ -33,6 +33,8 @@ export interface Participant {
   /** Speaks over this socket from now on. */
   connect(socket: WebSocket): void;
   isOn(socket: WebSocket): boolean;
+  /** Whether the browser's socket is open. */
+  isReachable(): boolean;
   send(message: FromSfu): void;
   /** Tells a browser that has taken over what it may have missed. */
   repeat(): void;
@@ -57,10 +59,11 @@ export function createParticipant(admission: Admission, { tell, onChange, onLeve
     if (socket.bufferedAmount > mostWaiting) socket.terminate();
     else socket.send(JSON.stringify(message));
   };
+  const isReachable = () => socket !== undefined && socket.readyState === socket.OPEN;
   const receiving = createReceiving({
     ...peers,
     send,
-    isReachable: () => socket?.readyState === socket?.OPEN,
+    isReachable,
     onFailure: (error) => tell('warn', 'an offer failed', { reason: String(error) }),
   });
   const sending = createSending({ ...peers, sourceOf, onLevel: (level) => onLevel(id, level) });
@@ -102,6 +105,7 @@ export function createParticipant(admission: Admission, { tell, onChange, onLeve
       before?.terminate();
     },
     isOn: (one) => one === socket,
+    isReachable,
     repeat() {
       receiving.repeat();
       onChange();

@@ -26,6 +26,8 @@ export interface LiveRooms {
   leave(participant: Participant): void;
   obey(order: Order): void;
   participants(): number;
+  /** The hosts who are there now, by room. */
+  hosts(): [room: string, participants: string[]][];
   close(): void;
 }
 
@@ -92,6 +94,11 @@ export function createRooms({ capacity, tell, onEvent, refusals, ...peers }: Roo
       }
     },
     participants: () => promised() / portsOfOne,
+    hosts: () =>
+      [...rooms].map(([name, { participants }]) => [
+        name,
+        [...participants.values()].filter((one) => one.admission.isHost && one.isReachable()).map(({ admission }) => admission.participant),
+      ]),
     close() {
       for (const room of rooms.values()) room.close('CLOSED');
     },

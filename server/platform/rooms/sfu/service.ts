@@ -4,7 +4,7 @@ import { listen } from '../../listen.ts';
 import { removeAddress, writeAddress } from '../embedded/address.ts';
 import { isControl } from '../tokens.ts';
 import { createStrangers } from './datagrams/guard.ts';
-import { farewell, type ToKeeper } from './keeping.ts';
+import { farewell, presentTime, type ToKeeper } from './keeping.ts';
 import type { Order } from './order.ts';
 import { createPorts } from './ports.ts';
 import { refusalsIn } from './refusals.ts';
@@ -37,6 +37,10 @@ export async function startService(settings: SfuSettings, { onEnd }: { onEnd(): 
     refusals: refusalsIn(`${addressFile}.refused`),
   });
   const signalling = createSignalling({ secret, rooms, tell });
+
+  const reporting = setInterval(() => {
+    for (const [room, participants] of rooms.hosts()) if (participants.length) toKeepers({ type: 'hosts', room, participants });
+  }, presentTime);
 
   const keeping = new WebSocketServer({ noServer: true });
   let waiting: NodeJS.Timeout | undefined;
@@ -84,6 +88,7 @@ export async function startService(settings: SfuSettings, { onEnd }: { onEnd(): 
   return {
     tell,
     stop() {
+      clearInterval(reporting);
       removeAddress(addressFile, process.pid);
       rooms.close();
       signalling.close();
