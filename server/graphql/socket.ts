@@ -11,6 +11,7 @@ import { type Budget, spenderOf } from './budget.ts';
 import { closeForbidden, createConnections } from './connections.ts';
 import { type Documents, operationOf } from './documents.ts';
 import { limits } from './limits.ts';
+import { createOutlet, type Outlet } from './outlet.ts';
 import { presentError } from './present.ts';
 
 /** Who is at the other end of a socket. */
@@ -34,14 +35,15 @@ export interface SocketOptions {
 
 /** Operations under way on one socket. */
 const mostOperations = 50;
-/** The most bytes that may wait for a client. One with more is disconnected, and may connect again. */
-const mostWaiting = 1_000_000;
+/** Bytes of a ping or a pong of graphql-ws, as many as those of WebSocket itself may have. */
+const mostInPing = 125;
 /** The registered close code. graphql-ws clients connect again after a pause that grows. */
 const tryAgainLater = 1013;
 
 /** What is kept of a socket. Its request is dropped with the first message. */
 interface Extra extends Record<PropertyKey, unknown> {
   socket: WebSocket;
+  outlet: Outlet;
   request: http.IncomingMessage | undefined;
   /** The headers that tell a browser from a program. */
   from?: http.IncomingHttpHeaders;
@@ -63,7 +65,7 @@ interface Subscription extends ExecutionArgs {
  */
 export function createSocketServer(options: SocketOptions) {
   const { schema, budget, documents, checkText, log, allowedOrigin, callerOf, contextOf, stillValid, standingChanges } = options;
-  const server = new WebSocketServer({ noServer: true, maxPayload: 100_000, handleProtocols });
+  const server = new WebSocketServer({ noServer: true, maxPayload: 100_000, handleProtocols, autoPong: false });
   const connections = createConnections({ stillValid, standingChanges });
   const broadcast = createBroadcast({ schema, contextOf, stillValid });
 
@@ -89,7 +91,7 @@ export function createSocketServer(options: SocketOptions) {
 
   /** The operation of a message, if the caller may run it. */
   async function prepare({ extra, subscriptions }: Opened, id: string, payload: SubscribePayload): Promise<ExecutionArgs> {
-    const { socket, caller } = extra;
+    const { socket, outlet, caller } = extra;
     const context = contextOf(caller as Caller);
     if (Object.keys(subscriptions).length > mostOperations) {
       await budget.spend(context, { requested: 1, maximum: limits.cost });
@@ -106,7 +108,7 @@ export function createSocketServer(options: SocketOptions) {
     if (operation.operation !== 'subscription') return { ...args, contextValue: context };
     const { viewer, language } = context;
     const request = { document, operationName, variables, viewer, language };
-    const subscription: Subscription = { ...args, request, subscriber: subscriberOf(socket, id) };
+    const subscription: Subscription = { ...args, request, subscriber: subscriberOf(socket, outlet, id) };
     return subscription;
   }
 
@@ -127,20 +129,33 @@ export function createSocketServer(options: SocketOptions) {
   function open(socket: WebSocket, request: http.IncomingMessage): void {
     // ws closes the socket for a frame that is too large or broken.
     socket.on('error', (error) => log.debug({ reason: error.message }, 'a socket was closed'));
+    const outlet = createOutlet(socket);
+    socket.on('ping', outlet.pong);
+    const refuseLong = (payload: unknown) => {
+      if (payload === undefined || Buffer.byteLength(JSON.stringify(payload)) <= mostInPing) return false;
+      socket.close(CloseCode.BadRequest, `A ping or pong carries ${mostInPing} bytes at most`);
+      return true;
+    };
     const closed = protocol.opened(
       {
         protocol: socket.protocol,
-        send: (text) => new Promise((sent) => (socket.readyState === socket.OPEN ? socket.send(text, () => sent()) : sent())),
+        send: outlet.send,
         close: (code, reason) => socket.close(code, reason),
+        onPing: async (payload) => {
+          if (!refuseLong(payload)) await outlet.send(JSON.stringify({ type: 'pong', payload }));
+        },
+        onPong: async (payload) => void refuseLong(payload),
         onMessage: (receive) =>
-          socket.on('message', (data) =>
+          socket.on('message', (data) => {
+            // What comes after the refusal of a message, or to one whose answers wait, is not looked at.
+            if (!outlet.isFree()) return;
             receive(String(data)).catch((error: unknown) => {
               log.error({ err: error }, 'a message over a socket failed');
               socket.close(CloseCode.InternalServerError, 'Internal server error');
-            }),
-          ),
+            });
+          }),
       },
-      { socket, request },
+      { socket, outlet, request },
     );
     socket.once('close', (code, reason) => void closed(code, String(reason)));
   }
@@ -176,11 +191,8 @@ export function refuse(socket: import('node:stream').Duplex, status: keyof typeo
 const from = ({ headers: { origin } }: http.IncomingMessage): http.IncomingHttpHeaders => (origin ? { origin } : {});
 
 /** One operation of a socket, as a subscriber. */
-const subscriberOf = (socket: WebSocket, id: string): Subscriber => ({
-  send(answer) {
-    if (socket.bufferedAmount > mostWaiting) socket.terminate();
-    else if (socket.readyState === socket.OPEN) socket.send(`{"id":${JSON.stringify(id)},"type":"next","payload":${answer}}`);
-  },
+const subscriberOf = (socket: WebSocket, outlet: Outlet, id: string): Subscriber => ({
+  send: (answer) => void outlet.send(`{"id":${JSON.stringify(id)},"type":"next","payload":${answer}}`),
   disconnect: () => closeForbidden(socket),
 });
 

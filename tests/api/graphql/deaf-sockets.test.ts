@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { type OwnServer, ownServer } from '../../support/own-server.ts';
+import { until } from '../../support/until.ts';
+
+/** A client that sends and does not read leaves nothing behind: its socket is closed before its answers fill the memory (decision 19). */
+
+let server: OwnServer;
+beforeAll(async () => {
+  server = await ownServer({ COST_BUDGET: '2000000000' });
+});
+afterAll(() => server.stop());
+
+/** A socket of a stranger that may ask. */
+async function connected(): Promise<WebSocket> {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+  const acknowledged = new Promise((resolve) => socket.once('message', resolve));
+  socket.send('{"type":"connection_init"}');
+  await acknowledged;
+  return socket;
+}
+
+const closeOf = (socket: WebSocket) => new Promise<number>((resolve) => socket.once('close', resolve));
+
+/** Sends without reading until the server has ended the connection. Answers how many bytes that took. */
+async function flood(send: (socket: WebSocket, done: (error?: Error | null) => void) => number, most: number): Promise<number> {
+  const socket = await connected();
+  socket.on('error', () => undefined);
+  socket.pause();
+  let bytes = 0;
+  for (let isOpen = true; isOpen; ) {
+    isOpen = await new Promise<boolean>((resolve) => {
+      bytes += send(socket, (error) => resolve(!error));
+    });
+    if (bytes > most) break;
+  }
+  socket.terminate();
+  return bytes;
+}
+
+describe('a client that does not read is disconnected', () => {
+  // What the kernels at both ends hold comes on top of what the server keeps.
+  const most = 40_000_000;
+  const pings = Array.from({ length: 500 }, () => '{"type":"ping","payload":{"a":"bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"}}');
+
+  test.each<[string, Parameters<typeof flood>[0]]>([
+    [
+      'that sends pings of the protocol',
+      (socket, done) => {
+        for (const ping of pings.slice(1)) socket.send(ping);
+        socket.send(pings[0] as string, done);
+        return pings.length * 80;
+      },
+    ],
+    [
+      'that sends pings of WebSocket',
+      (socket, done) => {
+        for (let sent = 1; sent < 500; sent++) socket.ping('x'.repeat(125));
+        socket.ping('x'.repeat(125), undefined, done);
+        return 500 * 130;
+      },
+    ],
+  ])('%s', async (_what, send) => {
+    expect(await flood(send, most)).toBeLessThan(most);
+  });
+
+  test('that asks', async () => {
+    const socket = await connected();
+    let isOpen = true;
+    socket.on('error', () => undefined).once('close', () => (isOpen = false));
+    socket.pause();
+    // Ten times what the kernels hold.
+    const query = '{ __schema { types { name description fields { name description args { name description } type { name } } } } }';
+    for (let id = 0; id < 40; id++) socket.send(JSON.stringify({ type: 'subscribe', id: `${id}`, payload: { query } }));
+    // A client that does not read learns of the end when it sends; this is not answered.
+    const sent = () => new Promise<boolean>((resolve) => socket.send('{"type":"complete","id":"none"}', (error) => resolve(!error)));
+    await until(async () => !(isOpen && (await sent())), 'the socket stays open');
+  });
+});
+
+describe('a ping or pong', () => {
+  const text = (bytes: number) => ({ a: 'x'.repeat(bytes - JSON.stringify({ a: '' }).length) });
+  test('is answered with what it carries', async () => {
+    const socket = await connected();
+    const answer = new Promise((resolve) => socket.once('message', (data) => resolve(JSON.parse(String(data)))));
+    socket.send(JSON.stringify({ type: 'ping', payload: text(125) }));
+    expect(await answer).toEqual({ type: 'pong', payload: text(125) });
+    socket.terminate();
+  });
+
+  test.each(['ping', 'pong'])('carries no more than 125 bytes: %s', async (type) => {
+    for (const bytes of [126, 95_000]) {
+      const socket = await connected();
+      const heard: unknown[] = [];
+      socket.on('message', (data) => heard.push(String(data).slice(0, 100)));
+      const closed = closeOf(socket);
+      socket.send(JSON.stringify({ type, payload: text(bytes) }));
+      socket.send('{"type":"ping"}');
+      expect(await closed).toBe(4400);
+      expect(heard).toEqual([]);
+    }
+  });
+
+  test('of a socket that has not said who it is carries no more either', async () => {
+    const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+    await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+    const closed = closeOf(socket);
+    socket.send(JSON.stringify({ type: 'ping', payload: text(126) }));
+    expect(await closed).toBe(4400);
+  });
+});
