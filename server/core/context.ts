@@ -6,10 +6,13 @@ import type { Taken } from '../graphql/budget.ts';
 import type { Language } from '../graphql/generated.ts';
 import type { Planner } from '../graphql/plan/run.ts';
 import type { Sql } from '../platform/database/sql.ts';
-import { transaction } from '../platform/database/transaction.ts';
+import { transactionInTurn } from '../platform/database/transaction.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
+import { Busy, type Caller } from '../platform/turns.ts';
 import type { Config } from './config.ts';
+import { throttled } from './errors.ts';
+import { networkOf } from './network.ts';
 import { translate } from './translate.ts';
 import { anonymous, type Remembered, type Viewer } from './viewer.ts';
 
@@ -93,15 +96,27 @@ export function createContext({
   };
 }
 
-/** Runs `work` in one transaction, which is rolled back if it throws. A nested call joins the outer transaction. */
+/**
+ * Runs `work` in one transaction, which is rolled back if it throws. A nested call joins the outer transaction. It waits for its turn
+ * among those of its account and network, without a connection.
+ * @throws THROTTLED if too many of them wait already
+ */
 export async function inTransaction<Result>(context: Context, work: (context: Context) => Promise<Result>): Promise<Result> {
   if (context.db.queryRunner?.isTransactionActive) return work(context);
   const effects: (() => Promise<unknown> | unknown)[] = [];
-  const result = await transaction(context.platform.dataSource, ({ db, withCommit }) =>
+  const result = await transactionInTurn(context.platform.dataSource, callerOf(context), ({ db, withCommit }) =>
     work({ ...context, db, withCommit, afterCommit: (effect) => void effects.push(effect) }),
-  );
+  ).catch((error: unknown) => {
+    throw error instanceof Busy ? throttled(1) : error;
+  });
   for (const effect of effects) await runEffect(context.log, effect);
   return result;
+}
+
+/** For whom a context works: an account and its network. A job has no address. */
+export function callerOf({ viewer, address }: Pick<Context, 'viewer' | 'address'>): Caller {
+  const account = viewer.kind === 'console' ? viewer.creatorId : viewer.kind === 'customer' ? viewer.userId : null;
+  return { account, network: address === '' ? null : networkOf(address) };
 }
 
 /** TypeORM's own connection pool, for prepared statements. */

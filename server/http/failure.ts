@@ -1,4 +1,5 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import { GraphQLError } from 'graphql';
 import { languageOf, translate } from '../core/translate.ts';
 import type { Logger } from '../platform/log.ts';
 import { carriesKeyInAddress, keyInAddress } from './keys-in-addresses.ts';
@@ -22,14 +23,20 @@ export const refuseKeysInAddresses: RequestHandler = (request, response, next) =
   else response.status(400).json({ message });
 };
 
-const messages: Readonly<Record<number, string>> = { 413: 'api.tooLarge', 415: 'api.unsupportedType' };
+const messages: Readonly<Record<number, string>> = { 413: 'api.tooLarge', 415: 'api.unsupportedType', 429: 'api.throttled' };
+
+/** What an error of `core/errors.ts` says to HTTP. */
+const httpOf = (error: Error): { status?: number; headers?: ReadonlyMap<string, string> } =>
+  (error instanceof GraphQLError && (error.extensions.http as { status: number })) || {};
 
 /** Answers errors that no other handler caught: in JSON, never with a stack trace. */
 export const failure =
   (log: Logger): ErrorRequestHandler =>
   (error: Error & { status?: number; statusCode?: number }, request, response, next) => {
     if (response.headersSent) return next(error);
-    const status = error.status ?? error.statusCode ?? 500;
+    const { status: ofOurs, headers } = httpOf(error);
+    const status = ofOurs ?? error.status ?? error.statusCode ?? 500;
+    for (const [name, value] of headers ?? []) response.setHeader(name, value);
     if (status >= 500) log.error({ err: error, requestId: requestIdOf(request) }, 'a request failed');
     const key = status >= 500 ? 'api.internal' : (messages[status] ?? 'api.badInput');
     const message = translate(languageOf(request.headers), key);

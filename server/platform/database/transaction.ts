@@ -1,5 +1,7 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
+import { type Caller, createTurns, sharesOf } from '../turns.ts';
 import type { Sql } from './sql.ts';
 
 /** The open transaction of a piece of work. */
@@ -20,6 +22,39 @@ export function connectionOf(runner: QueryRunner): PoolClient {
 
 /** Postgres' answer to a statement that comes after a failed one. */
 const comesTooLate = (error: unknown) => (error as { code?: unknown }).code === '25P02';
+
+const turns = new WeakMap<DataSource, (caller: Caller) => <Result>(work: () => Promise<Result>) => Promise<Result>>();
+
+/**
+ * The turns at the connections of a pool. A transaction may wait for a lock with its connection in hand, so an account has at most a fifth
+ * of the connections, and a network, or the site itself, a half. Some stay free for single statements, such as those that ask who a
+ * viewer is.
+ */
+function turnsAt(dataSource: DataSource) {
+  let known = turns.get(dataSource);
+  if (!known) {
+    const atOnce = Math.max(1, Math.floor(((dataSource.options as { poolSize?: number }).poolSize ?? 10) * 0.8));
+    const part = (of: number) => Math.max(2, Math.floor(atOnce * of));
+    const { take } = createTurns({ atOnce });
+    const limits = { account: { atOnce: part(0.2), mostWaiting: 100 }, network: { atOnce: part(0.5), mostWaiting: 1000 } };
+    known = (caller) => (work) => take(sharesOf(caller, limits), work);
+    turns.set(dataSource, known);
+  }
+  return known;
+}
+
+/** Whether the code that runs now is the work of a transaction. One that it begins apart from it must not wait for itself. */
+const within = new AsyncLocalStorage<true>();
+
+/** As `transaction`, once it is the caller's turn. @throws Busy if too many transactions of the caller wait already */
+export function transactionInTurn<Result>(
+  dataSource: DataSource,
+  caller: Caller,
+  work: (transaction: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const begin = () => within.run(true, () => transaction(dataSource, work));
+  return within.getStore() ? begin() : turnsAt(dataSource)(caller)(begin);
+}
 
 /**
  * Runs `work` in one transaction, which is rolled back if it throws. BEGIN travels with the first statement, and COMMIT with those
