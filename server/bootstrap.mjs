@@ -79,7 +79,7 @@ if (process.argv.includes('--build') || process.argv.includes('--sandbox')) {
 }
 
 if (process.argv.includes('--server')) {
-  const programs = ['main', 'backup', 'operator', 'sfu'];
+  const programs = ['main', 'backup', 'operator', 'sfu', 'heavy'];
   // The programs hold the folder's name, with which they find their other files.
   unlessDone(
     'server build',

@@ -26,6 +26,8 @@ export interface Context {
   readonly taken: Taken;
   /** The mutation under way, by its name in the schema. */
   readonly mutation?: string;
+  /** What was made of the mutation's input before its transaction (`beforehand`). */
+  readonly prepared?: ReadonlyMap<string, unknown>;
   readonly language: Language;
   /** The client's address, for throttling and the list of signed-in devices. */
   readonly address: string;

@@ -45,13 +45,18 @@ export function ownTransaction<Resolver extends object>(resolver: Resolver): Res
   return resolver;
 }
 
-/** Names of the mutations with marked resolvers. The schema holds bound copies of the resolvers, so they are found by name. */
-const withOwnTransaction = (resolvers: readonly Resolvers[]): ReadonlySet<string> =>
-  new Set(
-    resolvers.flatMap(({ Mutation = {} }) =>
-      Object.entries(Mutation).flatMap(([name, resolver]) => (ownTransactions.has(resolver as object) ? name : [])),
-    ),
-  );
+// biome-ignore lint/suspicious/noExplicitAny: each mutation has arguments of its own, with which its resolver was marked
+type Prepare = (context: Context, args: any) => Promise<ReadonlyMap<string, unknown>>;
+const preparations = new WeakMap<object, Prepare>();
+/** Marks a resolver with long work on its input, which is done before its transaction: `context.prepared` has what came of it. */
+export function beforehand<Resolver extends object>(prepare: Prepare, resolver: Resolver): Resolver {
+  preparations.set(resolver, prepare);
+  return resolver;
+}
+
+/** All mutations with their resolvers. The schema holds bound copies of them, so marked ones are found by name. */
+const mutationsOf = (resolvers: readonly Resolvers[]): [name: string, resolver: object][] =>
+  resolvers.flatMap(({ Mutation = {} }) => Object.entries(Mutation) as [string, object][]);
 
 /**
  * Runs each mutation in one transaction: it commits when the service answers and rolls back when the service throws. `UserErrors`
@@ -59,7 +64,9 @@ const withOwnTransaction = (resolvers: readonly Resolvers[]): ReadonlySet<string
  * also records what a console user did; a mutation with its own transactions records that itself.
  */
 export function applyPayloads(schema: GraphQLSchema, domains: readonly Domain[]): GraphQLSchema {
-  const alone = withOwnTransaction(domains.map(({ resolvers }) => resolvers));
+  const mutations = mutationsOf(domains.map(({ resolvers }) => resolvers));
+  const alone = new Set(mutations.flatMap(([name, resolver]) => (ownTransactions.has(resolver) ? name : [])));
+  const preparing = new Map(mutations.map(([name, resolver]) => [name, preparations.get(resolver)]));
   const audited = new Map(domains.flatMap(({ audited = {} }) => Object.entries(audited)));
   return mapSchema(schema, {
     [MapperKind.MUTATION_ROOT_FIELD]: (field, name) => {
@@ -70,8 +77,10 @@ export function applyPayloads(schema: GraphQLSchema, domains: readonly Domain[])
       if (!resolve) throw new Error(`Mutation.${name} has no resolver`);
       const mutation = isRecorded(schema, field) && !alone.has(name) ? describe(name, payloadType, audited) : null;
       const wrapped: MutationResolver = async (source, args, asked, info) => {
-        const context = { ...asked, mutation: name };
+        const context: Context = { ...asked, mutation: name };
         try {
+          const prepared = await preparing.get(name)?.(context, args);
+          if (prepared) Object.assign(context, { prepared });
           const act = (inner: Context) => resolve(source, args, inner, info) as Promise<MutationResult>;
           const work = mutation ? (inner: Context) => recording(inner, mutation, args, () => act(inner)) : act;
           const result = await (alone.has(name) ? work(context) : inTransaction(context, work));

@@ -10,6 +10,7 @@ const sources = {
   backup: 'server/backup.ts',
   operator: 'server/operator.ts',
   sfu: 'server/sfu.ts',
+  heavy: 'server/heavy.ts',
   serve: 'tests/support/serve.ts',
   'serve-own': 'tests/support/serve-own.ts',
 };

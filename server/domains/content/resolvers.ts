@@ -1,5 +1,6 @@
 import type { Resolvers } from '../../graphql/generated.ts';
-import { ownTransaction } from '../../graphql/payload.ts';
+import { beforehand, ownTransaction } from '../../graphql/payload.ts';
+import { cleanBeforehand } from './articles/cleaning.ts';
 import { fileChanged } from './files/changes.ts';
 import { contentStorage } from './files/quota.ts';
 import { fileUpload } from './files/upload.ts';
@@ -19,8 +20,8 @@ export const resolvers: Resolvers = {
     sectionDelete: (_source, { id }, context) => sectionDelete(context, id),
     sectionReorder: (_source, args, context) => sectionReorder(context, args),
     contentItemReorder: (_source, args, context) => contentItemReorder(context, args),
-    contentItemCreate: (_source, args, context) => contentItemCreate(context, args),
-    contentItemUpdate: (_source, args, context) => contentItemUpdate(context, args),
+    contentItemCreate: beforehand(cleanBeforehand, (_source, args, context) => contentItemCreate(context, args)),
+    contentItemUpdate: beforehand(cleanBeforehand, (_source, args, context) => contentItemUpdate(context, args)),
     contentItemDelete: (_source, { id }, context) => contentItemDelete(context, id),
     fileUpload: ownTransaction((_source, { file }, context) => fileUpload(context, file)),
     fileRetry: (_source, { id }, context) => fileRetry(context, id),

@@ -9,7 +9,7 @@ import { enqueueMail } from '../accounts/mails.ts';
 import type { Job } from '../domain.ts';
 import { Document } from './entities.ts';
 import { pageLink } from './links.ts';
-import { drawPdf } from './pdf/pdf.ts';
+import { pdfOf } from './pdf/drawn.ts';
 import { inLanguage, sheetOf, wordsOf } from './sheet.ts';
 import type { DocumentMail } from './write.ts';
 
@@ -44,7 +44,8 @@ async function ofRefund({ db }: Context, document: Document, whole: boolean): Pr
   return { language, kind: seat ? 'SEAT_REFUNDED' : 'REFUNDED' };
 }
 
-async function letterOf({ platform }: Context, document: Document, language: Language, kind: MailKind): Promise<Mail> {
+async function letterOf(context: Context, document: Document, language: Language, kind: MailKind): Promise<Mail> {
+  const { platform } = context;
   const { id, data } = document;
   const words = wordsOf(language);
   const sheet = sheetOf(document, language);
@@ -60,7 +61,7 @@ async function letterOf({ platform }: Context, document: Document, language: Lan
     fallback: words.mails.fallback,
     footer: words.mails.footer,
   };
-  const pdf = await drawPdf(sheet);
+  const pdf = await pdfOf(context, document, language);
   return {
     to: data.buyerEmail,
     subject: renderSubject(content),

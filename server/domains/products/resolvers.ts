@@ -1,11 +1,13 @@
 import type { Resolvers } from '../../graphql/generated.ts';
+import { beforehand } from '../../graphql/payload.ts';
+import { cleanBeforehand } from '../content/articles/cleaning.ts';
 import { productDelete, productDuplicate } from './duplicate.ts';
 import { productArchive, productCreate, productMoveToDraft, productPublish, productUpdate } from './service.ts';
 
 export const resolvers: Resolvers = {
   Mutation: {
-    productCreate: (_source, args, context) => productCreate(context, args),
-    productUpdate: (_source, args, context) => productUpdate(context, args),
+    productCreate: beforehand(cleanBeforehand, (_source, args, context) => productCreate(context, args)),
+    productUpdate: beforehand(cleanBeforehand, (_source, args, context) => productUpdate(context, args)),
     productPublish: (_source, { id }, context) => productPublish(context, id),
     productMoveToDraft: (_source, { id }, context) => productMoveToDraft(context, id),
     productArchive: (_source, { id }, context) => productArchive(context, id),

@@ -13,7 +13,7 @@ import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductCreateArgs, MutationProductUpdateArgs } from '../../graphql/generated.ts';
 import { assignments, columnsOf, entityOf, type Row } from '../../platform/database/columns.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
-import { sanitizeRichText } from '../content/articles/rich-text.ts';
+import { richText } from '../content/articles/cleaning.ts';
 import { requireFile } from '../content/files/files.ts';
 import { today } from '../creators/days.ts';
 import { type Terms, termsColumns, termsOf } from '../creators/terms.ts';
@@ -139,8 +139,8 @@ async function changesOf(
   const cost = values.cost ?? product?.cost ?? 'PAID';
   return columnsOf(Product, {
     ...fields,
-    description: values.description === undefined ? undefined : sanitizeRichText(values.description),
-    descriptionAr: values.descriptionAr === undefined ? undefined : sanitizeRichText(values.descriptionAr),
+    description: values.description === undefined ? undefined : await richText(context, values.description),
+    descriptionAr: values.descriptionAr === undefined ? undefined : await richText(context, values.descriptionAr),
     cost,
     priceAmount: priceOf(cost, price, product),
     benefits: values.benefits === null ? [] : values.benefits,

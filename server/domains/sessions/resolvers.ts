@@ -1,4 +1,6 @@
 import type { Resolvers } from '../../graphql/generated.ts';
+import { beforehand } from '../../graphql/payload.ts';
+import { cleanBeforehand } from '../content/articles/cleaning.ts';
 import { sessionCancel } from './cancel.ts';
 import { sessionDuplicate } from './duplicate.ts';
 import { sessionInvitationResend, sessionInvitationWithdraw } from './inviting.ts';
@@ -7,8 +9,8 @@ import { sessionCreate, sessionDelete, sessionPublish, sessionUpdate } from './s
 
 export const resolvers: Resolvers = {
   Mutation: {
-    sessionCreate: (_source, args, context) => sessionCreate(context, args),
-    sessionUpdate: (_source, args, context) => sessionUpdate(context, args),
+    sessionCreate: beforehand(cleanBeforehand, (_source, args, context) => sessionCreate(context, args)),
+    sessionUpdate: beforehand(cleanBeforehand, (_source, args, context) => sessionUpdate(context, args)),
     sessionPublish: (_source, { id }, context) => sessionPublish(context, id),
     sessionCancel: (_source, args, context) => sessionCancel(context, args),
     sessionInvitationResend: (_source, args, context) => sessionInvitationResend(context, args),

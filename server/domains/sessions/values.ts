@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { errorsOf, type UserErrorInput, UserErrors } from '../../core/errors.ts';
 import { parseAmount } from '../../core/money.ts';
 import { columnsOf } from '../../platform/database/columns.ts';
-import { sanitizeRichText } from '../content/articles/rich-text.ts';
+import { richText } from '../content/articles/cleaning.ts';
 import { requireFile } from '../content/files/files.ts';
 import type { Terms } from '../creators/terms.ts';
 import { Session } from './entities.ts';
@@ -45,8 +45,8 @@ export async function changesOf(context: Context, values: SessionValues, terms: 
       type,
       eventType: values.eventType ?? undefined,
       location: values.location ?? undefined,
-      description: values.description === undefined ? undefined : sanitizeRichText(values.description),
-      descriptionAr: values.descriptionAr === undefined ? undefined : sanitizeRichText(values.descriptionAr),
+      description: values.description === undefined ? undefined : await richText(context, values.description),
+      descriptionAr: values.descriptionAr === undefined ? undefined : await richText(context, values.descriptionAr),
       includes: values.includes === null ? [] : values.includes,
       seats: seatsOf(type, values.seats, session),
       cost,

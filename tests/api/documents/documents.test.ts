@@ -135,6 +135,19 @@ describe('a purchase', () => {
     expect([...fonts]).toEqual(expect.arrayContaining(fontsOf[language]));
   });
 
+  test('has a PDF in each language that is drawn once, since a receipt never changes', async () => {
+    const [{ pdfUrl }] = (await documentsOf(customer)).nodes;
+    const get = async (language: string) =>
+      Buffer.from(await (await fetch(pdfUrl.replace(/language=../, `language=${language}`))).arrayBuffer());
+    const pdfs: Record<string, Buffer> = {};
+    for (const language of ['en', 'ar']) {
+      pdfs[language] = await get(language);
+      // One that is drawn anew names the moment and has other letters before the names of its fonts.
+      for (const again of await Promise.all([get(language), get(language)])) expect(again.equals(pdfs[language])).toBe(true);
+    }
+    expect(pdfs.en?.equals(pdfs.ar as Buffer)).toBe(false);
+  });
+
   test('has a signed address that is good for an hour', async () => {
     const [{ id, pdfUrl }] = (await documentsOf(customer)).nodes;
     const signed = (secondsAgo: number) => {

@@ -1,6 +1,6 @@
 import type { Context } from '../../../core/context.ts';
 import { consoleUser } from '../../../core/viewer.ts';
-import { sql } from '../../../platform/database/sql.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { enqueue } from '../../../platform/queue.ts';
 import type { ContentItem } from '../entities.ts';
 
@@ -16,12 +16,18 @@ const address = /\/media\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\
 const idsIn = (html: string | null): string[] => [...new Set([...(html ?? '').matchAll(address)].map(([, id = '']) => id.toLowerCase()))];
 
 /** The account's own pictures among those that a text names, kept from being deleted until the transaction ends. */
-export async function picturesIn({ db, viewer }: Context, html: string | null): Promise<ReadonlyMap<string, Picture>> {
+export const picturesIn = (context: Context, html: string | null): Promise<ReadonlyMap<string, Picture>> =>
+  pictures(context, html, sql`for key share`);
+
+/** The account's own pictures among those that a text names now. */
+export const shownIn = (context: Context, html: string): Promise<ReadonlyMap<string, Picture>> => pictures(context, html, sql``);
+
+async function pictures({ db, viewer }: Context, html: string | null, lock: Sql): Promise<ReadonlyMap<string, Picture>> {
   const ids = idsIn(html);
   if (!ids.length) return new Map();
   const rows = await sql<Picture & { id: string }>`
     select id, width, height from files
-    where id = any(${ids}) and creator_id = ${consoleUser(viewer).creatorId} and kind = 'IMAGE' for key share`.rows(db);
+    where id = any(${ids}) and creator_id = ${consoleUser(viewer).creatorId} and kind = 'IMAGE' order by id ${lock}`.rows(db);
   return new Map(rows.map(({ id, ...size }) => [id, size]));
 }
 

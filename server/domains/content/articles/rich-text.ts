@@ -77,3 +77,13 @@ export function sanitizeArticle(html: string | null | undefined, pictures: Reado
   }).trim();
   return hasText(clean) || clean.includes('<img ') ? clean : null;
 }
+
+/** What is to be cleaned: the text of an article, with the account's pictures by the ids of their files, or a description, which has none. */
+export interface RichText {
+  html: string;
+  pictures?: ReadonlyMap<string, Picture> | undefined;
+}
+
+/** Cleans a text. One of 100,000 characters takes up to half a second, so long ones are left to a worker (`cleaning.ts`). */
+export const cleanRichText = ({ html, pictures }: RichText): string | null =>
+  pictures ? sanitizeArticle(html, pictures) : sanitizeRichText(html);

@@ -8,8 +8,8 @@ import { names, sql } from '../../../platform/database/sql.ts';
 import { enqueue } from '../../../platform/queue.ts';
 import { lockProduct } from '../../products/ownership.ts';
 import { recountProgress } from '../../progress/service.ts';
+import { article, richText } from '../articles/cleaning.ts';
 import { picturesIn, showPictures } from '../articles/pictures.ts';
-import { sanitizeArticle, sanitizeRichText } from '../articles/rich-text.ts';
 import { ContentItem, Section } from '../entities.ts';
 import { requireFile } from '../files/files.ts';
 import { arrangeItems, itemIdsOf, lockSection, placed, requirePlace } from './order.ts';
@@ -121,11 +121,11 @@ async function move(context: Context, { id, productId, sectionId }: ContentItem,
 async function contentOf(context: Context, type: ContentItem['type'], { body, fileId }: ItemContent): Promise<ItemContent> {
   if (type === 'ARTICLE') {
     if (fileId) throw userError('UNSUPPORTED_MEDIA', 'file.wrongKind', ['fileId']);
-    const text = sanitizeArticle(body, await picturesIn(context, body));
+    const text = body == null ? null : await article(context, body, await picturesIn(context, body));
     if (!text) throw userError('REQUIRED', 'body.required', ['body']);
     return { body: text, fileId: null };
   }
-  if (sanitizeRichText(body)) throw userError('INVALID', 'body.onlyArticle', ['body']);
+  if (await richText(context, body)) throw userError('INVALID', 'body.onlyArticle', ['body']);
   if (!fileId) throw userError('REQUIRED', type === 'VIDEO' ? 'video.required' : 'audio.required', ['fileId']);
   await requireFile(context, fileId, type, 'fileId');
   return { body: null, fileId };

@@ -7,18 +7,15 @@ import type { Sheet } from '../sheet.ts';
 type Renderer = typeof import('@react-pdf/renderer');
 const { resolve } = createRequire(import.meta.url);
 let loading: Promise<Renderer> | undefined;
-/** The one that is drawn, or the last: drawing takes a processor for a while, so they take turns. */
-let last: Promise<unknown> = Promise.resolve();
 
-/** Draws a document as PDF, with the fonts of the site in it. Latin letters and digits come from the Latin font, Arabic ones from the other. */
+/**
+ * Draws a document as PDF, with the fonts of the site in it. Latin letters and digits come from the Latin font, Arabic ones from the other.
+ * It keeps a processor busy for a fifth of a second, so a worker calls it (`drawn.ts`).
+ */
 export async function drawPdf(sheet: Sheet): Promise<Buffer> {
-  const drawn = last.then(async () => {
-    loading ??= load();
-    const renderer = await loading;
-    return renderer.renderToBuffer(page(renderer, sheet));
-  });
-  last = drawn.catch(() => undefined);
-  return drawn;
+  loading ??= load();
+  const renderer = await loading;
+  return renderer.renderToBuffer(page(renderer, sheet));
 }
 
 /** Loads the library once a document is drawn, since it takes a second, and tells it the fonts. */

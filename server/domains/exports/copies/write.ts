@@ -9,9 +9,9 @@ import type { Context } from '../../../core/context.ts';
 import { inFolder } from '../../../core/folders.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { sql } from '../../../platform/database/sql.ts';
+import { numberOf } from '../../documents/numbers.ts';
 import { ownDocuments } from '../../documents/own.ts';
-import { drawPdf } from '../../documents/pdf/pdf.ts';
-import { sheetOf } from '../../documents/sheet.ts';
+import { pdfOf } from '../../documents/pdf/drawn.ts';
 import { inSnapshot } from '../cursor.ts';
 import { DataCopy } from '../entities.ts';
 import { exportFolders } from '../write.ts';
@@ -63,8 +63,8 @@ async function writeZip(context: Context, { id, userId, language, createdAt }: D
       }
     });
     for (const [index, document] of documents.entries()) {
-      const sheet = sheetOf(document, language);
-      await add(`receipts/${sheet.number}-${document.id.slice(-4)}.pdf`, one(await drawPdf(sheet)));
+      const number = numberOf(document.kind, document.year, document.number);
+      await add(`receipts/${number}-${document.id.slice(-4)}.pdf`, one(await pdfOf(context, document, language)));
       if (index % drawnAtOnce === 0) await step();
     }
     zip.end();

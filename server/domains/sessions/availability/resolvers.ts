@@ -1,4 +1,6 @@
 import type { Resolvers } from '../../../graphql/generated.ts';
+import { beforehand } from '../../../graphql/payload.ts';
+import { cleanBeforehand } from '../../content/articles/cleaning.ts';
 import { slotExplanation } from './explanation.ts';
 import { availabilityUpdate } from './service.ts';
 import { slots } from './slots.ts';
@@ -11,8 +13,8 @@ export const resolvers: Resolvers = {
   },
   Mutation: {
     availabilityUpdate: (_source, args, context) => availabilityUpdate(context, args),
-    appointmentTypeCreate: (_source, args, context) => appointmentTypeCreate(context, args),
-    appointmentTypeUpdate: (_source, args, context) => appointmentTypeUpdate(context, args),
+    appointmentTypeCreate: beforehand(cleanBeforehand, (_source, args, context) => appointmentTypeCreate(context, args)),
+    appointmentTypeUpdate: beforehand(cleanBeforehand, (_source, args, context) => appointmentTypeUpdate(context, args)),
     appointmentTypeDelete: (_source, args, context) => appointmentTypeDelete(context, args),
   },
 };

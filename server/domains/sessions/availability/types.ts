@@ -18,7 +18,7 @@ import { assignments, columnsOf, entityOf, type Row } from '../../../platform/da
 import { sql } from '../../../platform/database/sql.ts';
 import { enqueue } from '../../../platform/queue.ts';
 import { unpayablePrice } from '../../billing/payable.ts';
-import { sanitizeRichText } from '../../content/articles/rich-text.ts';
+import { richText } from '../../content/articles/cleaning.ts';
 import { requireFile } from '../../content/files/files.ts';
 import { today } from '../../creators/days.ts';
 import { termsOf } from '../../creators/terms.ts';
@@ -118,8 +118,8 @@ async function changesOf(
   return columnsOf(AppointmentType, {
     ...fields,
     title: values.title ?? undefined,
-    description: values.description === undefined ? undefined : sanitizeRichText(values.description),
-    descriptionAr: values.descriptionAr === undefined ? undefined : sanitizeRichText(values.descriptionAr),
+    description: values.description === undefined ? undefined : await richText(context, values.description),
+    descriptionAr: values.descriptionAr === undefined ? undefined : await richText(context, values.descriptionAr),
     includes: values.includes === null ? [] : values.includes,
     location,
     // What is online has no address, and does not get an old one back.

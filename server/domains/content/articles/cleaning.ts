@@ -1,0 +1,65 @@
+import { type Context, callerOf } from '../../../core/context.ts';
+import { throttled } from '../../../core/errors.ts';
+import { heavyWork } from '../../../platform/heavy.ts';
+import { Busy } from '../../../platform/turns.ts';
+import { type Picture, shownIn } from './pictures.ts';
+import { cleanRichText, type RichText } from './rich-text.ts';
+
+/** Texts up to this length are cleaned at once: that takes a few milliseconds at the most. */
+const short = 4000;
+/** Longer ones are refused by the rules, so nothing is cleaned beforehand. */
+const longest = 100_000;
+/** Seconds after which one whose text cannot be cleaned now may send it again. */
+const pauseSeconds = 5;
+
+const cleanInWorker = heavyWork<RichText, string | null>('richText');
+
+const keyOf = ({ html, pictures }: RichText) => JSON.stringify([html, pictures ? [...pictures] : null]);
+
+/** Cleans a text, a long one in a worker. @throws THROTTLED if too many of the caller wait */
+async function clean(context: Context, text: RichText): Promise<string | null> {
+  if (text.html.length <= short) return cleanRichText(text);
+  try {
+    return await cleanInWorker(callerOf(context), text);
+  } catch (error) {
+    throw error instanceof Busy ? throttled(pauseSeconds) : error;
+  }
+}
+
+/** HTML that is safe to show on any page; null when there is nothing left to read. */
+export async function richText(context: Context, html: string | null | undefined): Promise<string | null> {
+  if (html == null) return null;
+  return textBefore(context, { html }) ?? clean(context, { html });
+}
+
+/** As `richText`, with pictures of the account. Any other picture is taken out, and a figure that is left without one with it. */
+export async function article(context: Context, html: string, pictures: ReadonlyMap<string, Picture>): Promise<string | null> {
+  return textBefore(context, { html, pictures }) ?? clean(context, { html, pictures });
+}
+
+const textBefore = ({ prepared }: Context, text: RichText) => prepared?.get(keyOf(text)) as Promise<string | null> | undefined;
+
+interface Texts {
+  description?: string | null;
+  descriptionAr?: string | null;
+  /** The text of an article. */
+  body?: string | null;
+}
+
+/**
+ * Cleans the long texts of an input before the transaction that writes them, so that no connection waits for the worker. What changes
+ * meanwhile, such as a picture that is deleted, is cleaned once more within.
+ */
+export async function cleanBeforehand(context: Context, { input }: { input: Texts }): Promise<ReadonlyMap<string, unknown>> {
+  const prepared = new Map<string, Promise<string | null>>();
+  const isLong = (html: string | null | undefined): html is string => !!html && html.length > short && html.length <= longest;
+  const add = async (text: RichText) => {
+    const cleaned = clean(context, text);
+    prepared.set(keyOf(text), cleaned);
+    await cleaned;
+  };
+  const { description, descriptionAr, body } = input;
+  for (const html of [description, descriptionAr]) if (isLong(html)) await add({ html });
+  if (isLong(body)) await add({ html: body, pictures: await shownIn(context, body) });
+  return prepared;
+}
