@@ -72,6 +72,13 @@ export const dateOverrideRules = object({ day: day('day').required('day.required
 /** The most dates with hours of their own. */
 export const mostOverrides = 366;
 
+/** The most intervals of these dates in all, two for each: each one is looked at while others wait. */
+const mostOverrideIntervals = 2 * mostOverrides;
+
+/** The number of intervals of a list of dates, before anything is known of its form. */
+const intervalsIn = (overrides: unknown): number =>
+  Array.isArray(overrides) ? overrides.reduce((sum: number, entry) => sum + (entry?.intervals?.length ?? 0), 0) : 0;
+
 const within = (key: string, from: number, to: number) =>
   wholeNumber(key)
     .min(from, `${key}.range`)
@@ -84,7 +91,12 @@ export const availabilityUpdateRules = object({
   hours: atMost(array().of(weekdayHoursRules), weekdays.length, 'hours.max')
     .nonNullable('hours.required')
     .test('once', once('weekday', 'weekday.taken')),
-  overrides: atMost(array().of(dateOverrideRules), mostOverrides, 'overrides.max')
+  overrides: atMost(
+    atMost(array().of(dateOverrideRules), mostOverrides, 'overrides.max'),
+    mostOverrideIntervals,
+    'overrides.intervals',
+    intervalsIn,
+  )
     .nonNullable('overrides.required')
     .test('once', once('day', 'day.taken')),
   incrementMinutes: within('incrementMinutes', 5, 720),

@@ -47,9 +47,21 @@ export const sectionOrderRules = object({
   itemIds: ids('contentItem'),
 });
 
+/** The most items that one call puts in order, in all sections: each is looked at while others wait. */
+const mostReordered = 5 * mostPlaces;
+
+/** The number of items of a list of sections, before anything is known of its form. */
+const itemsIn = (sections: unknown): number =>
+  Array.isArray(sections) ? sections.reduce((sum: number, entry) => sum + (entry?.itemIds?.length ?? 0), 0) : 0;
+
 /** Arguments of `contentItemReorder`: no section and no item comes twice. */
 export const contentItemReorderRules = object({
-  sections: atMost(array().of(sectionOrderRules), mostPlaces, 'section.tooMany')
+  sections: atMost(
+    atMost(array().of(sectionOrderRules), mostPlaces, 'section.tooMany'),
+    mostReordered,
+    'contentItem.tooManyAtOnce',
+    itemsIn,
+  )
     .required()
     .min(1, 'section.notFound')
     .test('distinct', 'position.twice', (sections) =>

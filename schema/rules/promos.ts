@@ -7,12 +7,15 @@ const unseen = /[\p{Cf}\u0640]/gu;
 /** A code as it is shown: what was typed, without invisible marks. */
 export const shownCode = (text: string): string => text.replace(unseen, '').trim().normalize('NFC');
 
+/** Characters of a typed code that are looked at. No code is as long, so what is longer is none. */
+const mostTyped = 1000;
+
 /**
  * The key of a code: two codes with the same key are the same. Compatibility forms, capitals, digits of other scripts, spaces
  * around and invisible marks make no difference.
  */
 export const codeKey = (text: string): string =>
-  asciiDigits(text.normalize('NFKC').replace(unseen, '').trim()).toLowerCase().toUpperCase().normalize('NFKC');
+  asciiDigits(text.slice(0, mostTyped).normalize('NFKC').replace(unseen, '').trim()).toLowerCase().toUpperCase().normalize('NFKC');
 
 export const percentage = () =>
   wholeNumber('percentage').min(1, 'percentage.range').max(100, 'percentage.range').required('percentage.required');

@@ -9,9 +9,9 @@ import type { Sql } from '../platform/database/sql.ts';
 import { transactionInTurn } from '../platform/database/transaction.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
-import { Busy, type Caller } from '../platform/turns.ts';
+import type { Caller } from '../platform/turns.ts';
 import type { Config } from './config.ts';
-import { throttled } from './errors.ts';
+import { throttledIfBusy } from './errors.ts';
 import { networkOf } from './network.ts';
 import { translate } from './translate.ts';
 import { anonymous, type Remembered, type Viewer } from './viewer.ts';
@@ -109,7 +109,7 @@ export async function inTransaction<Result>(context: Context, work: (context: Co
   const result = await transactionInTurn(context.platform.dataSource, callerOf(context), ({ db, withCommit }) =>
     work({ ...context, db, withCommit, afterCommit: (effect) => void effects.push(effect) }),
   ).catch((error: unknown) => {
-    throw error instanceof Busy ? throttled(1) : error;
+    throw throttledIfBusy(error, 1);
   });
   for (const effect of effects) await runEffect(context.log, effect);
   return result;

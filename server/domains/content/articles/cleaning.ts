@@ -1,7 +1,6 @@
 import { type Context, callerOf } from '../../../core/context.ts';
-import { throttled } from '../../../core/errors.ts';
+import { throttledIfBusy } from '../../../core/errors.ts';
 import { heavyWork } from '../../../platform/heavy.ts';
-import { Busy } from '../../../platform/turns.ts';
 import { type Picture, shownIn } from './pictures.ts';
 import { cleanRichText, type RichText } from './rich-text.ts';
 
@@ -22,7 +21,7 @@ async function clean(context: Context, text: RichText): Promise<string | null> {
   try {
     return await cleanInWorker(callerOf(context), text);
   } catch (error) {
-    throw error instanceof Busy ? throttled(pauseSeconds) : error;
+    throw throttledIfBusy(error, pauseSeconds);
   }
 }
 

@@ -1,4 +1,4 @@
-import { userError } from '../../../core/errors.ts';
+import { type UserErrorInput, UserErrors, userError } from '../../../core/errors.ts';
 
 /**
  * Captions as people have them (WebVTT, W3C; or SubRip, which has no standard) and as they are kept: WebVTT of cues alone. The rest
@@ -26,6 +26,19 @@ export function captionText(bytes: Uint8Array): string {
   if (!cues.length) throw refusal('captions.none');
   const inOrder = cues.toSorted((a, b) => a.start - b.start || a.end - b.end);
   return `WEBVTT\n\n${inOrder.map(write).join('\n')}`;
+}
+
+/** What `captionText` answers or refuses, as it can be copied from a worker. */
+export type CaptionOutcome = { text: string } | { refused: readonly UserErrorInput[] };
+
+/** As `captionText`. A file of a megabyte takes a tenth of a second, so a worker calls it (`captions.ts`). */
+export function captionOutcome(bytes: Uint8Array): CaptionOutcome {
+  try {
+    return { text: captionText(bytes) };
+  } catch (error) {
+    if (error instanceof UserErrors) return { refused: error.errors };
+    throw error;
+  }
 }
 
 const refusal = (message: string, values?: Record<string, unknown>) => userError('INVALID', message, ['file'], values);

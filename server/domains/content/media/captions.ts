@@ -1,17 +1,20 @@
 import type { FileUpload } from 'graphql-upload-minimal';
 import { Not } from 'typeorm';
 import { captionSetRules } from '../../../../schema/rules/captions.ts';
-import { type Context, inTransaction } from '../../../core/context.ts';
-import { badInput, userError, validate } from '../../../core/errors.ts';
+import { type Context, callerOf, inTransaction } from '../../../core/context.ts';
+import { badInput, throttledIfBusy, UserErrors, userError, validate } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import type { MutationCaptionSetArgs } from '../../../graphql/generated.ts';
 import { columnsOf } from '../../../platform/database/columns.ts';
+import { heavyWork } from '../../../platform/heavy.ts';
 import { record } from '../../audit/record.ts';
 import { ContentItem } from '../entities.ts';
 import { Caption } from '../media-entities.ts';
-import { captionText } from './caption-text.ts';
+import type { CaptionOutcome } from './caption-text.ts';
 
 const mostBytes = 1_000_000;
+/** Seconds after which one whose file cannot be read now may send it again. */
+const pauseSeconds = 5;
 /** Languages of one item. Captions count against no quota. */
 const mostLanguages = 50;
 
@@ -19,7 +22,7 @@ const mostLanguages = 50;
 export async function captionSet(context: Context, { input: { file, ...input } }: MutationCaptionSetArgs) {
   const values = validate(captionSetRules, input);
   const { itemId, language, label } = values;
-  const body = captionText(await bytesOf(file));
+  const body = await textOf(context, await bytesOf(file));
   return inTransaction(context, async (inner) => {
     const { db, now, viewer } = inner;
     const { creatorId } = consoleUser(viewer);
@@ -33,6 +36,17 @@ export async function captionSet(context: Context, { input: { file, ...input } }
     await record(inner, viewer, { action: 'captionSet', objectType: 'Caption', objectId: id, objectLabel: label });
     return { caption: { id } };
   });
+}
+
+const readInWorker = heavyWork<Uint8Array, CaptionOutcome>('captions');
+
+/** The captions of a file, read in a worker. @throws THROTTLED if too much of the caller waits for it */
+async function textOf(context: Context, bytes: Buffer): Promise<string> {
+  const outcome = await readInWorker(callerOf(context), bytes).catch((error: unknown) => {
+    throw throttledIfBusy(error, pauseSeconds);
+  });
+  if ('refused' in outcome) throw new UserErrors(outcome.refused);
+  return outcome.text;
 }
 
 /** Takes captions away. */
