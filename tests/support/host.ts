@@ -3,13 +3,19 @@ import type { Socket } from 'node:net';
 import { program } from './programs.ts';
 
 /** What a host is asked to do (`serve-own.ts`), and what it answers. */
-export type Order = { id: number; start: 'server' | 'worker'; settings: Record<string, string> } | { id: number; stop: number };
-export type Answer = { id: number; url?: string; problem?: string };
+export type Order =
+  | { id: number; start: 'server' | 'worker'; settings: Record<string, string> }
+  | { id: number; stop: number }
+  | { id: number; held: true };
+/** `told` is the address of a server that was started, or how long the loop was held. */
+export type Answer = { id: number; told?: string; problem?: string };
 
 /** A process that runs servers and workers beside each other. Its first start costs two seconds of processor time, each further one a fifth. */
 export interface Host {
   /** Starts one, and returns its address (a worker has none) and a function that stops it. */
   start(what: 'server' | 'worker', settings: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }>;
+  /** Milliseconds of processor time that the longest turn of its event loop took since this was asked before (`held.ts`). */
+  held(): Promise<number>;
   /** Its standard error, without the log. */
   printed(): string;
   /** Stops all that runs, and ends the process. */
@@ -42,7 +48,7 @@ export function startHost({ mostFileBytes }: { mostFileBytes?: number } = {}): H
   });
   letGo(child);
 
-  async function ask(order: object): Promise<{ id: number; url?: string }> {
+  async function ask(order: object): Promise<{ id: number; told?: string }> {
     const id = ++orders;
     const answer = await new Promise<Answer>((resolve) => {
       waiting.set(id, resolve);
@@ -54,9 +60,10 @@ export function startHost({ mostFileBytes }: { mostFileBytes?: number } = {}): H
 
   return {
     async start(what, settings) {
-      const { id, url = '' } = await ask({ start: what, settings });
+      const { id, told: url = '' } = await ask({ start: what, settings });
       return { url, stop: async () => void (await ask({ stop: id })) };
     },
+    held: async () => Number((await ask({ held: true })).told),
     printed: () => printed,
     async end() {
       if (child.connected) child.disconnect();

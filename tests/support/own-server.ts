@@ -9,6 +9,8 @@ export interface OwnServer {
   databaseUrl: string;
   /** The standard error of its process since it was started, without the log. */
   printed(): string;
+  /** Milliseconds that the longest turn of its process took since this was asked before (`held.ts`). */
+  held(): Promise<number>;
   /** Stops it and deletes its database and folder. */
   stop(): Promise<void>;
 }
@@ -55,6 +57,7 @@ export async function ownServer(
     url: server.url,
     databaseUrl: database.url,
     printed: () => host.printed().slice(before),
+    held: () => host.held(),
     async stop() {
       try {
         await server.stop();

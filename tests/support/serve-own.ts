@@ -2,12 +2,19 @@
 import { readConfig } from '../../server/core/config.ts';
 import { startServer } from '../../server/start.ts';
 import { startWorkerProcess } from '../../server/worker.ts';
+import { watchLoop } from './held.ts';
 import type { Answer, Order } from './host.ts';
 
 const running = new Map<number, { stop(): Promise<void> }>();
 process.setMaxListeners(0); // each log flushes at the end of the process
 
+let held: (() => number) | undefined;
+
 async function done(order: Order): Promise<string | undefined> {
+  if ('held' in order) {
+    held ??= watchLoop();
+    return String(held());
+  }
   if ('stop' in order) {
     const stopped = running.get(order.stop);
     running.delete(order.stop);
@@ -27,7 +34,7 @@ async function done(order: Order): Promise<string | undefined> {
 process.on('message', (order: Order) => {
   const answer = (told: Omit<Answer, 'id'>) => process.connected && process.send?.({ id: order.id, ...told });
   done(order).then(
-    (url) => answer({ url }),
+    (told) => answer({ told }),
     (error: Error) => answer({ problem: error.stack ?? String(error) }),
   );
 });

@@ -23,6 +23,7 @@ export const tortured = [
   'tests/api/reports/reports.test.ts',
   'tests/api/reports/revenue-report.test.ts',
   'tests/api/http/drawn-pages.test.ts',
+  'tests/api/http/held-loop.test.ts',
   'tests/api/http/hostile.test.ts',
   'tests/api/integrations/key-selections.test.ts',
   'tests/rest/generated.test.ts',

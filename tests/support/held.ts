@@ -1,0 +1,25 @@
+/** Measures, in the process of a server, for how long one turn of the event loop keeps all others waiting. */
+
+/** Milliseconds between two looks. */
+const every = 2;
+
+/**
+ * Begins to look. The answer gives the most milliseconds of processor time of the main thread between two looks since it was asked before.
+ * A look comes as soon as the loop is free, so that is the length of the longest turn, whatever else the machine does.
+ */
+export function watchLoop(): () => number {
+  let before = process.threadCpuUsage();
+  let most = 0;
+  const look = () => {
+    const { user, system } = process.threadCpuUsage(before);
+    before = process.threadCpuUsage();
+    most = Math.max(most, (user + system) / 1000);
+  };
+  setInterval(look, every).unref();
+  return () => {
+    look();
+    const found = most;
+    most = 0;
+    return found;
+  };
+}
