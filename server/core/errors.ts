@@ -140,7 +140,7 @@ export function validate<Rules extends AnyObjectSchema, Input>(
   prefix: readonly string[] = [],
 ): InferType<Rules> {
   try {
-    return rules.validateSync(input, { abortEarly: false, stripUnknown: true });
+    return rules.validateSync(input, { abortEarly: false, stripUnknown: true, disableStackTrace: true });
   } catch (error) {
     throw new UserErrors(failuresIn(rules, error).map(({ field = [], ...failure }) => ({ ...failure, field: [...prefix, ...field] })));
   }
@@ -168,7 +168,7 @@ export type NothingElse = Record<string, never>;
 /** The failures of an input under a rule. */
 export function failuresOf(rules: AnyObjectSchema, input: unknown): readonly UserErrorInput[] {
   try {
-    rules.validateSync(input, { abortEarly: false });
+    rules.validateSync(input, { abortEarly: false, disableStackTrace: true });
     return [];
   } catch (error) {
     return failuresIn(rules, error);

@@ -24,6 +24,7 @@ export const costly: Readonly<Record<string, string>> = {
   'tests/e2e/sessions/sessions.spec.ts': 'Forms in three steps that save themselves, and a series that is made of one.',
   'tests/e2e/sessions/rooms-media.spec.ts': 'Several browsers send and receive video.',
   'tests/api/graphql/access.test.ts': 'Asks each root field with each kind of viewer.',
+  'tests/api/http/held-loop.test.ts': 'Sends the largest input that the rules allow to each operation.',
   'tests/api/server/kills.test.ts': 'Kills the server and its Postgres, and starts them again.',
   'tests/commands/bench.test.ts': 'Fills a database, and starts four servers; one of them is interpreted, so that calls can be counted.',
   'tests/commands/dev.test.ts': 'Starts Vite, and two servers by tsx, as each start for developers does.',
