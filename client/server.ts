@@ -2,8 +2,9 @@
  * Draws public pages: the program of a worker that the server starts for each language. It never touches the network or the
  * database: it asks the server to run the page's queries.
  */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Asked, Drawn, FromWorker, ToWorker } from '../schema/drawing.ts';
+import type { Asked, FromWorker, ToWorker } from '../schema/drawing.ts';
 
 globalThis.diwanServer = workerData;
 
@@ -14,25 +15,38 @@ const port = parentPort;
 if (!port) throw new Error('This program runs as a worker');
 const tell = (message: FromWorker) => port.postMessage(message);
 
-const waiting = new Map<string, (answer: Asked) => void>();
+/** A page that is drawn now: its questions without an answer yet, by their numbers. */
+interface Drawing {
+  end: AbortController;
+  open: Map<number, (answer: Asked) => void>;
+}
+const drawings = new Map<number, Drawing>();
+
 port.on('message', (message: ToWorker) => {
-  const { id } = message;
-  if ('answer' in message) {
-    const key = `${id} ${message.question}`;
-    waiting.get(key)?.(message.answer);
-    waiting.delete(key);
-    return;
-  }
+  if ('address' in message) return void begin(message.id, message.address);
+  const drawing = drawings.get(message.id);
+  if ('end' in message) return drawing?.end.abort();
+  drawing?.open.get(message.question)?.(message.answer);
+  drawing?.open.delete(message.question);
+});
+
+async function begin(id: number, address: string): Promise<void> {
+  const drawing: Drawing = { end: new AbortController(), open: new Map() };
+  drawings.set(id, drawing);
   let questions = 0;
   const ask = (operation: string, variables: object) =>
     new Promise<Asked>((resolve) => {
       questions += 1;
-      waiting.set(`${id} ${questions}`, resolve);
+      drawing.open.set(questions, resolve);
       tell({ id, question: questions, operation, variables });
     });
-  draw(message.address, ask).then(
-    (drawn: Drawn) => tell({ id, drawn }),
-    (error: unknown) => tell({ id, failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
+  const told = await draw(address, ask, drawing.end.signal).then(
+    (drawn) => ({ drawn }),
+    (error: unknown) => ({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
-});
+  drawings.delete(id);
+  // Apollo lets go of the page in a timer of its own. The server asks for another page only after that.
+  await sleep(0);
+  tell({ id, ...told });
+}
 tell({ ready: true });

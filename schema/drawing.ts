@@ -46,8 +46,21 @@ export interface Asked {
   errors?: readonly { message: string; extensions?: Record<string, unknown> }[];
 }
 
-/** Draw the page at an address (path and query, with its language); or the answer to a question of the worker's. */
-export type ToWorker = { id: number; address: string } | { id: number; question: number; answer: Asked };
+/**
+ * The parameters of an address that the pages drawn on the server look at. A page is drawn without all others, since they change nothing
+ * on it.
+ */
+export const pageParameters: ReadonlySet<string> = new Set([
+  ...['search', 'profession', 'sort', 'after'], // the discovery page
+  ...['q', 'kind'], // a creator's page
+  ...['code', 'buy', 'book', 'invitation', 'duration', 'at'], // what is on sale
+]);
+
+/**
+ * Draw the page at an address (path and query, with its language); the answer to a question of the worker's; or end a drawing that
+ * nobody waits for any more. Each drawing ends with `drawn` or `failure`, also one that is ended so.
+ */
+export type ToWorker = { id: number; address: string } | { id: number; question: number; answer: Asked } | { id: number; end: true };
 
 export type FromWorker =
   | { ready: true }

@@ -6,7 +6,7 @@ import type { GraphQLSchema } from 'graphql';
 import helmet from 'helmet';
 import { type Context, type ContextSource, createContext } from './core/context.ts';
 import { ownHosts, refuseOtherHosts } from './core/hosts.ts';
-import { addressReader } from './core/network.ts';
+import { addressReader, networkOf } from './core/network.ts';
 import { languageOf, translate } from './core/translate.ts';
 import { anonymous } from './core/viewer.ts';
 import { developerSite } from './docs/site.ts';
@@ -30,7 +30,7 @@ import { carriesKeyInAddress, keyInAddress } from './http/keys-in-addresses.ts';
 import { byDocumentId, operationBodies } from './http/operations.ts';
 import { type Ask, createDrawers } from './http/pages/drawers.ts';
 import { readBuild } from './http/pages/files.ts';
-import { servePages } from './http/pages/pages.ts';
+import { BudgetSpent, servePages, type Visit } from './http/pages/pages.ts';
 import { publicAnswers } from './http/public-answers.ts';
 import { quickPost } from './http/quick-post.ts';
 import { answersTo, logRequests, requestIdOf } from './http/requests.ts';
@@ -120,22 +120,32 @@ export async function createApp({ platform, schema, planner, budget, development
   const askedBy = ({ method, query, body }: Request) => (method === 'GET' ? { query: query.query, documentId: query.documentId } : body);
   app.use('/graphql', expressMiddleware(apollo, { context: async ({ req }) => admitted(req as Request, askedBy(req as Request)) }));
 
-  const askFor = (request: Request, language: Language): Ask => {
+  const visitOf = (request: Request, language: Language): Visit => {
     const context = contextFor(request, { viewer: anonymous, language });
     const asker = askerOf(platform, request);
-    return async (query, variables) => {
-      const admit = async () => {
-        await documents.admit(context, query);
-        return context;
+    const askWith = (asking: Context): Ask => {
+      return async (query, variables) => {
+        const admit = async () => {
+          await documents.admit(asking, query);
+          return asking;
+        };
+        const { status, headers, body } = await answering(asker, () => answerPost(apollo, { headers: {} }, { query, variables }, admit));
+        if (status === 429) throw new BudgetSpent(headers.get('retry-after') ?? null);
+        return JSON.parse(body.kind === 'complete' ? body.string : '{}');
       };
-      const { status, headers, body } = await answering(asker, () => answerPost(apollo, { headers: {} }, { query, variables }, admit));
-      if (status === 429)
-        throw Object.assign(new Error('Too many pages for one address'), { status, retryAfter: headers.get('retry-after') });
-      return JSON.parse(body.kind === 'complete' ? body.string : '{}');
+    };
+    return {
+      network: networkOf(context.address),
+      ask: askWith(context),
+      askAgain: askWith({ ...context, costShare: 0.1 }),
+      async spend(points) {
+        const { isEnough, seconds } = await budget.take(context, points);
+        if (!isEnough) throw new BudgetSpent(String(seconds));
+      },
     };
   };
   const drawers = build && createDrawers(build.pages, platform.origin);
-  const pages = build && drawers ? servePages({ build, drawers, origin: platform.origin, log: platform.log, askFor }) : null;
+  const pages = build && drawers ? servePages({ build, drawers, origin: platform.origin, log: platform.log, visitOf }) : null;
   if (config.clientDir) serveClient(app, config.clientDir, pages);
   app.use(nothingHere, failure(platform.log));
 

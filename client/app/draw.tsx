@@ -19,16 +19,18 @@ import { routes } from './router.tsx';
 
 await setUpLanguage();
 
+type Ask = (operation: string, variables: object) => Promise<Asked>;
+
 const basename = `/${language}`;
 const { query, dataRoutes } = createStaticHandler(routes, { basename });
 
 /**
  * Draws a page as a visitor without a sign-in sees it. `ask` runs its queries, and drawing ends when none is left. Their answers become
- * the state from which the browser takes the page over.
+ * the state from which the browser takes the page over. `signal` ends it before that: its open questions need no answer then.
  *
- * @throws what a component throws while it is drawn
+ * @throws what a component throws while it is drawn; when `signal` has ended it
  */
-export async function draw(address: string, ask: (operation: string, variables: object) => Promise<Asked>): Promise<Drawn> {
+export async function draw(address: string, ask: Ask, signal: AbortSignal): Promise<Drawn> {
   const matches = matchRoutes(routes, address.split('?')[0] as string, basename) ?? [];
   if (matches.some(({ route }) => isForBrowser(route))) return { browser: true };
   const found = await query(new Request(siteOrigin + address));
@@ -39,7 +41,7 @@ export async function draw(address: string, ask: (operation: string, variables: 
   const emotion = createEmotionCache({ key: 'css' });
   emotion.compat = true; // keeps the rules, instead of writing style elements among the page's own
   const router = createStaticRouter(dataRoutes, found);
-  const { result } = await prerenderStatic({
+  const { result, aborted } = await prerenderStatic({
     tree: (
       <CacheProvider value={emotion}>
         <ServerPageContext value={page}>
@@ -53,7 +55,9 @@ export async function draw(address: string, ask: (operation: string, variables: 
     ),
     context: { client },
     renderFunction: renderToString,
-  });
+    signal,
+  }).finally(() => client.stop());
+  if (aborted) throw new Error('Nobody waits for this page any more');
   if (page.movedTo !== null) return { movedTo: page.movedTo };
   return {
     page: {
@@ -66,7 +70,7 @@ export async function draw(address: string, ask: (operation: string, variables: 
   };
 }
 
-function linkTo(ask: (operation: string, variables: object) => Promise<Asked>): ApolloLink {
+function linkTo(ask: Ask): ApolloLink {
   return new ApolloLink(
     ({ query, variables }) =>
       new Observable((observer) => {

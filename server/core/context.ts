@@ -24,6 +24,8 @@ export interface Context {
   readonly remembered?: Remembered | undefined;
   /** What it has taken from the limits so far. Copies of a context share it. */
   readonly taken: Taken;
+  /** The part of an operation's points that counts, where it asks for what was asked for before; all of them when absent. */
+  readonly costShare?: number;
   /** The mutation under way, by its name in the schema. */
   readonly mutation?: string;
   /** What was made of the mutation's input before its transaction (`beforehand`). */

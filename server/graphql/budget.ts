@@ -85,7 +85,7 @@ export function createBudget({ costBudget, apiKeyRequests }: Config, pool: Pool,
     },
     /** Takes a cost from the minute. Throws THROTTLED once the minute is spent. */
     async spend(context: Context, { requested, maximum }: { requested: number; maximum: number }): Promise<Cost> {
-      const points = Math.max(1, requested);
+      const points = sharedBy(context, requested);
       const used = await take(context, points);
       context.taken.cost = used;
       context.taken.points += points;
@@ -95,11 +95,18 @@ export function createBudget({ costBudget, apiKeyRequests }: Config, pool: Pool,
     },
     /** Takes points for an answer that is given already. What then is left decides about the viewer's next operation. */
     charge(context: Context, points: number): void {
-      void take(context, points);
+      void take(context, sharedBy(context, points));
+    },
+    /** Takes points for work that is no operation. Says whether there were so many, and in how many seconds all are back. */
+    async take(context: Context, points: number): Promise<{ isEnough: boolean; seconds: number }> {
+      const used = await take(context, points);
+      return { isEnough: used.isEnough, seconds: secondsOf(used) };
     },
   };
 }
 
+/** The points of an operation that count. */
+const sharedBy = ({ costShare = 1 }: Context, points: number) => Math.max(1, Math.ceil(points * costShare));
 const secondsOf = ({ resetsIn }: Used) => Math.max(1, Math.ceil(resetsIn / 1000));
 const policyOf = (name: string, { points }: SharedLimit) => `"${name}";q=${points};w=${windowSeconds}`;
 

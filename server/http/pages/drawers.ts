@@ -2,26 +2,42 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Asked, Drawn, FromWorker, ToWorker } from '../../../schema/drawing.ts';
 import type { Language } from '../../graphql/generated.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 /** Runs a query of a page without a sign-in. */
 export type Ask = (operation: string, variables: object) => Promise<Asked>;
 
+/**
+ * Draws the page at an address, a path with its query. `ask` runs its queries.
+ * @throws if drawing failed, or `signal` ended it; what `ask` throws
+ */
+export type Draw = (address: string, ask: Ask, signal: AbortSignal) => Promise<Drawn>;
+
 export interface Drawers {
   /**
-   * Draws the page at an address, a path with its query. `ask` runs its queries.
-   * @throws if drawing failed, or took longer than `patience`
+   * Waits until the worker of a language has time for one more page, and does `work`, which draws one or finds that it need not.
+   * @throws as `Turns.take` does
    */
-  draw(language: Language, address: string, ask: Ask): Promise<Drawn>;
+  inTurn<Result>(language: Language, network: string, signal: AbortSignal, work: (draw: Draw) => Promise<Result>): Promise<Result>;
   /** Ends the workers. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds after which a page is given up. */
-const patience = 30_000;
+/** Pages that a worker draws at once: one waits for the answers to its queries while the other is drawn. */
+const atOnce = 2;
+/** Pages of a language that wait for their turn; they take about a second. All further ones are left to the browser. */
+const mostWaiting = 64;
+/** MiB of objects of a worker. One that needs more ends, and with it the pages that it draws, but not the server. */
+const mostMemory = 256;
+/** Milliseconds that a worker which has loaded has to end a drawing that it is told to end. One that does not is stuck. */
+const graceToEnd = 10_000;
 
 interface Drawing {
   ask: Ask;
   done: PromiseWithResolvers<Drawn>;
+  /** Why it is ended before it is drawn. */
+  reason?: unknown;
+  grace?: NodeJS.Timeout;
 }
 
 /** A worker of one language, and the pages that it draws now. */
@@ -29,9 +45,13 @@ class Drawer {
   readonly #worker: Worker;
   readonly #drawings = new Map<number, Drawing>();
   #last = 0;
+  #isReady = false;
 
   constructor(program: string, language: Language, origin: string) {
-    this.#worker = new Worker(program, { workerData: { language: language.toLowerCase(), origin } });
+    this.#worker = new Worker(program, {
+      workerData: { language: language.toLowerCase(), origin },
+      resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+    });
     this.#worker.unref();
     this.#worker.on('message', (message: FromWorker) => void this.#hear(message));
     this.#worker.on('error', (error) => this.#fail(error));
@@ -41,20 +61,23 @@ class Drawer {
   /** Whether the worker has ended. */
   isOver = false;
 
-  async draw(address: string, ask: Ask): Promise<Drawn> {
+  readonly draw: Draw = async (address, ask, signal) => {
+    signal.throwIfAborted();
     this.#last += 1;
     const id = this.#last;
-    const done = Promise.withResolvers<Drawn>();
-    this.#drawings.set(id, { ask, done });
-    const timer = setTimeout(() => done.reject(new Error('Drawing the page took too long')), patience);
+    const drawing: Drawing = { ask, done: Promise.withResolvers<Drawn>() };
+    this.#drawings.set(id, drawing);
+    const end = () => this.#end(id, drawing, signal.reason);
+    signal.addEventListener('abort', end, { once: true });
     this.#tell({ id, address });
     try {
-      return await done.promise;
+      return await drawing.done.promise;
     } finally {
-      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      clearTimeout(drawing.grace);
       this.#drawings.delete(id);
     }
-  }
+  };
 
   async stop(): Promise<void> {
     await this.#worker.terminate();
@@ -65,31 +88,47 @@ class Drawer {
   }
 
   async #hear(message: FromWorker): Promise<void> {
-    if ('ready' in message) return;
+    if ('ready' in message) {
+      this.#isReady = true;
+      return;
+    }
     const { id } = message;
     const drawing = this.#drawings.get(id);
     if (!drawing) return;
     if ('drawn' in message) drawing.done.resolve(message.drawn);
-    else if ('failure' in message) drawing.done.reject(new Error(message.failure));
-    else {
+    else if ('failure' in message) drawing.done.reject(drawing.reason ?? new Error(message.failure));
+    else if (drawing.reason === undefined) {
       const { question, operation, variables } = message;
       try {
         this.#tell({ id, question, answer: await drawing.ask(operation, variables) });
       } catch (error) {
-        drawing.done.reject(error);
+        // No answer will come, so the worker must not wait for one.
+        this.#end(id, drawing, error);
       }
     }
   }
 
+  /** Tells the worker to let a page go. The page is over once the worker has done so: until then, it takes its memory. */
+  #end(id: number, drawing: Drawing, reason: unknown): void {
+    if (drawing.reason !== undefined) return;
+    drawing.reason = reason;
+    if (this.#isReady) drawing.grace = setTimeout(() => void this.#worker.terminate(), graceToEnd);
+    this.#tell({ id, end: true });
+  }
+
   #fail(error: unknown): void {
     this.isOver = true;
-    for (const { done } of this.#drawings.values()) done.reject(error);
+    for (const { done, reason } of this.#drawings.values()) done.reject(reason ?? error);
   }
 }
 
-/** Starts a worker for each language when its first page is asked for. Drawing keeps a processor busy, so the API goes on beside it. */
+/**
+ * Starts a worker for each language when its first page is asked for, and another one when it has ended. Drawing keeps a processor
+ * busy, so the API goes on beside it.
+ */
 export function createDrawers(folder: string, origin: string): Drawers {
   const drawers = new Map<Language, Drawer>();
+  const turns: Readonly<Record<Language, Turns>> = { EN: createTurns({ atOnce, mostWaiting }), AR: createTurns({ atOnce, mostWaiting }) };
   const drawerOf = (language: Language) => {
     let drawer = drawers.get(language);
     if (!drawer || drawer.isOver) {
@@ -99,7 +138,7 @@ export function createDrawers(folder: string, origin: string): Drawers {
     return drawer;
   };
   return {
-    draw: (language, address, ask) => drawerOf(language).draw(address, ask),
+    inTurn: (language, network, signal, work) => turns[language].take(network, signal, () => work(drawerOf(language).draw)),
     stop: async () => {
       await Promise.all([...drawers.values()].map((drawer) => drawer.stop()));
     },

@@ -2,13 +2,14 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import type { Asked } from '../../../schema/drawing.ts';
+import { type Asked, pageParameters } from '../../../schema/drawing.ts';
 import type { Language } from '../../graphql/generated.ts';
 import type { Logger } from '../../platform/log.ts';
 import { etagOf, publicCacheControl } from '../public-answers.ts';
-import type { Ask, Drawers } from './drawers.ts';
+import type { Ask, Draw, Drawers } from './drawers.ts';
 import type { Build } from './files.ts';
 import { frame, inLanguage } from './frame.ts';
+import { TooManyWaiting } from './turns.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -21,32 +22,59 @@ interface Kept {
   brotli?: Buffer;
 }
 
+type Page = Kept | { movedTo: string };
+
 /** Bytes of pages that a process keeps. */
 const mostKept = 48 * 2 ** 20;
 /** Milliseconds after which a page is drawn anew though nothing has changed: some say how far off a day is. */
 const longestKept = 60_000;
+/** Milliseconds after which a page is given up. */
+const patience = 30_000;
+/** Seconds after which a visitor for whom there was no turn may ask again. */
+const retryAfter = 5;
+/** Cost points of a drawing, beside those of its queries. It takes about ten times as long as they do. */
+const drawingPoints = 200;
 
 /** Paths that only the browser draws. The workers know of the others. */
 const isForBrowser = /^\/(en|ar)\/cc(?!\/auth(\/|$))(\/|$)/;
+
+/** The budget of a visitor's network is spent. */
+export class BudgetSpent extends Error {
+  constructor(readonly retryAfter: string | null) {
+    super('Too many pages for one network');
+  }
+}
+
+/** Who asks for a page, as far as pages need to know. */
+export interface Visit {
+  /** The network that the visitor comes from. */
+  network: string;
+  /** Runs a query without a sign-in, at the network's cost. Throws BudgetSpent. */
+  ask: Ask;
+  /** The same to see whether a page is as it was, which costs less, so that thousands behind one address can visit. */
+  askAgain: Ask;
+  /** Takes points from the network's budget. Throws BudgetSpent. */
+  spend(points: number): Promise<void>;
+}
 
 export interface PagesSource {
   build: Build;
   drawers: Drawers;
   origin: string;
   log: Logger;
-  /** Runs queries without a sign-in. Their cost counts for the request's address. */
-  askFor(request: Request, language: Language): Ask;
+  visitOf(request: Request, language: Language): Visit;
 }
 
 /**
  * Answers the client's pages. A public one is drawn on the server and kept as long as the answers of its queries stay the same: these
  * are asked for each time, since a price or a seat may have changed. All others are the shell, which the browser fills.
  */
-export function servePages({ build, drawers, origin, log, askFor }: PagesSource) {
-  const kept = new LRUCache<string, Kept>({ maxSize: mostKept, sizeCalculation: ({ html }) => html.length * 2, ttl: longestKept });
+export function servePages({ build, drawers, origin, log, visitOf }: PagesSource) {
+  const kept = new LRUCache<string, Kept>({ maxSize: mostKept, sizeCalculation: sizeOf, ttl: longestKept });
   const shells = { EN: inLanguage(build.shell, 'EN'), AR: inLanguage(build.shell, 'AR') };
-  const shell = (response: Response, language: Language, status = 200) => {
+  const shell = (response: Response, language: Language, status = 200, retry?: string | null) => {
     response.setHeader('cache-control', status === 200 ? 'no-cache' : 'no-store');
+    if (retry) response.setHeader('retry-after', retry);
     response.status(status).type('html').send(shells[language]);
   };
 
@@ -54,37 +82,53 @@ export function servePages({ build, drawers, origin, log, askFor }: PagesSource)
     const prefix = /^\/(en|ar)(?=\/|$)/.exec(request.path)?.[1];
     const language = prefix === 'ar' ? 'AR' : 'EN';
     if (!prefix || isForBrowser.test(request.path)) return shell(response, language, prefix ? 200 : 404);
-    const address = addressOf(request);
+    // The browser fills a shell by itself, and says what is wrong.
+    const wait = waitOf(response);
     try {
-      const ask = askFor(request, language);
-      const before = kept.get(address);
-      const page = before && (await isAsBefore(before, ask)) ? before : await draw(language, address, ask);
+      const page = await pageAt(addressOf(request), language, visitOf(request, language), wait.signal);
       if (!page) return shell(response, language);
       if ('movedTo' in page) {
         response.setHeader('cache-control', publicCacheControl);
         return response.redirect(301, page.movedTo);
       }
-      if (page.status === 200 || page.status === 404) kept.set(address, page);
       await send(request, response, page);
     } catch (error) {
-      const { status, retryAfter } = error as { status?: number; retryAfter?: string };
-      // So many pages, or guesses at promo codes, came from one address. The browser asks for itself, and says so.
-      if (status === 429) {
-        if (retryAfter) response.setHeader('retry-after', retryAfter);
-        return shell(response, language, 429);
-      }
+      if (response.closed) return;
+      // So many pages, or guesses at promo codes, came from one address.
+      if (error instanceof BudgetSpent) return shell(response, language, 429, error.retryAfter);
+      if (error instanceof TooManyWaiting) return shell(response, language, 503, String(retryAfter));
       log.error({ err: error }, 'a page could not be drawn');
-      // The browser tries itself, and says what is wrong.
       shell(response, language, 503);
+    } finally {
+      wait.end();
     }
   };
 
-  async function draw(language: Language, address: string, ask: Ask): Promise<Kept | { movedTo: string } | null> {
+  /** The page at an address: as it was kept, or else drawn, once the worker has time. Null if only the browser draws it. */
+  async function pageAt(address: string, language: Language, visit: Visit, signal: AbortSignal): Promise<Page | null> {
+    const before = kept.get(address);
+    if (before && (await isAsBefore(before, visit.askAgain))) return before;
+    // A network without points is refused before a worker hears of it.
+    await visit.spend(1);
+    return drawers.inTurn(language, visit.network, signal, async (draw) => {
+      // Others may have asked for the same page before, and had it drawn meanwhile.
+      const since = kept.get(address);
+      if (since && since !== before && (await isAsBefore(since, visit.askAgain))) return since;
+      const page = await drawn(draw, address, language, visit, signal);
+      if (page && 'html' in page && (page.status === 200 || page.status === 404)) kept.set(address, page);
+      return page;
+    });
+  }
+
+  async function drawn(draw: Draw, address: string, language: Language, visit: Visit, signal: AbortSignal): Promise<Page | null> {
+    let paid: Promise<void> | undefined;
+    const pay = () => (paid ??= visit.spend(drawingPoints));
     const questions: Kept['questions'][number][] = [];
     let failed = false;
     let refused = false;
-    const drawn = await drawers.draw(language, address, async (operation, variables) => {
-      const answer = await ask(operation, variables);
+    const counted: Ask = async (operation, variables) => {
+      await pay();
+      const answer = await visit.ask(operation, variables);
       // What the address asks for is not to be had: no failure of ours.
       if (answer.errors?.every(({ extensions }) => extensions?.code === 'BAD_USER_INPUT')) refused = true;
       else if (answer.errors) {
@@ -93,21 +137,45 @@ export function servePages({ build, drawers, origin, log, askFor }: PagesSource)
       }
       questions.push({ operation, variables, answer: textOf(answer) });
       return answer;
+    };
+    const found = await draw(address, counted, signal).catch((error) => {
+      pay().catch(() => undefined);
+      throw error;
     });
-    if ('browser' in drawn) return null;
-    if ('movedTo' in drawn) return drawn;
-    const html = Buffer.from(frame(build, drawn.page, language, origin));
-    return { questions, status: failed ? 503 : refused ? 404 : (drawn.page.head.status ?? 200), etag: etagOf(html), html };
+    if ('browser' in found) return null;
+    await pay();
+    if ('movedTo' in found) return found;
+    const html = Buffer.from(frame(build, found.page, language, origin));
+    return { questions, status: failed ? 503 : refused ? 404 : (found.page.head.status ?? 200), etag: etagOf(html), html };
   }
 }
 
-/** Path and query without `utm_` parameters, which change nothing on the page. */
+/** Ends a visit's wait when its connection closes, or after `patience`. */
+function waitOf(response: Response): { signal: AbortSignal; end(): void } {
+  const wait = new AbortController();
+  const close = () => wait.abort(new Error('The visitor has left'));
+  const late = setTimeout(() => wait.abort(new Error('Drawing the page took too long')), patience);
+  response.once('close', close);
+  return {
+    signal: wait.signal,
+    end() {
+      clearTimeout(late);
+      response.off('close', close);
+    },
+  };
+}
+
+/** Path and query without what changes nothing on the page: where somebody comes from (`utm_`), and whatever else is added to links. */
 function addressOf({ originalUrl }: Request): string {
   const [path = '/', query = ''] = originalUrl.split('?', 2);
   // As they are written: the browser's first drawing has them in links.
-  const parts = query.split('&').filter((part) => part !== '' && !part.startsWith('utm_'));
+  const parts = query.split('&').filter((part) => pageParameters.has([...new URLSearchParams(part).keys()][0] ?? ''));
   return parts.length ? `${path}?${parts.join('&')}` : path;
 }
+
+/** About as many bytes as a page takes: as it is, compressed, and with its questions. */
+const sizeOf = ({ html, questions }: Kept): number =>
+  questions.reduce((sum, { operation, answer }) => sum + operation.length + answer.length, html.length * 2);
 
 const textOf = ({ data, errors }: Asked): string => JSON.stringify([data, errors]);
 
