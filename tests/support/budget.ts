@@ -29,6 +29,7 @@ export const costly: Readonly<Record<string, string>> = {
   'tests/commands/bench.test.ts': 'Fills a database, and starts four servers; one of them is interpreted, so that calls can be counted.',
   'tests/commands/dev.test.ts': 'Starts Vite, and two servers by tsx, as each start for developers does.',
   'tests/commands/lighthouse.test.ts': 'Compiles the server, and measures a page in a browser of its own.',
+  'tests/api/http/soak.test.ts': 'Draws and refuses hundreds of pages in a heap that is nearly full, since a leak shows only there.',
   'tests/api/server/crash-money.test.ts': 'Kills servers amid payments, and starts them again.',
 };
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,6 +20,8 @@ export interface KillableServer {
   terminate(): Promise<number | null>;
   /** Its output and errors since the first start, and how each of its processes ended. */
   output(): string;
+  /** MiB of memory that its process takes now (resident); null where there is no /proc. */
+  memory(): number | null;
   /** Sends SIGKILL, unless it has ended. */
   kill(): Promise<void>;
   /** Kills it and deletes its folder. */
@@ -87,11 +89,16 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
     return ended;
   }
 
+  function memory(): number | null {
+    const file = `/proc/${running?.pid}/status`;
+    return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024 : null;
+  }
+
   const end = async () => {
     await kill();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, gatewayUrl: `http://127.0.0.1:${gatewayPort}`, folder, start, kill, terminate, output: () => output, end };
+  return { url, gatewayUrl: `http://127.0.0.1:${gatewayPort}`, folder, start, memory, kill, terminate, output: () => output, end };
 }
 
 /**

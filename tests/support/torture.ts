@@ -26,6 +26,7 @@ export const tortured = [
   'tests/api/http/held-loop.test.ts',
   'tests/api/http/hostile.test.ts',
   'tests/api/integrations/key-selections.test.ts',
+  'tests/api/http/soak.test.ts',
   'tests/rest/generated.test.ts',
   'tests/unit/slots-engine.test.ts',
   'tests/unit/bank-file.test.ts',

@@ -1,8 +1,13 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import accounts from '../../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import { appointmentType } from '../../support/availability.ts';
 import { event } from '../../support/bookings.ts';
 import { gql } from '../../support/client.ts';
+import { ownServer } from '../../support/own-server.ts';
 import { setting } from '../../support/server.ts';
 import { session } from '../../support/sessions.ts';
 import { product, productMoveToDraftMutation } from '../../support/shop.ts';
@@ -141,7 +146,8 @@ test('a page that is asked for again has not changed, until a price or a status 
   expect(first.headers.get('cache-control')).toMatch(/^public, max-age=0, s-maxage=\d,/);
   expect((await visit(path, again(etag))).status).toBe(304);
   // Where somebody comes from makes no other page.
-  expect((await visit(`${path}?utm_source=x`, again(etag))).status).toBe(304);
+  for (const added of ['utm_source=x', 'fbclid=x', 'x%00[]=y&utm_source=x', 'kind[]=z'])
+    expect([added, (await visit(`${path}?${added}`, again(etag))).status]).toEqual([added, 304]);
 
   const price = { amount: '7.250', currency: 'KWD' };
   await gql(
@@ -325,4 +331,51 @@ test('the doors of the console come with their forms, and what is behind a mailâ
   }
   for (const path of ['verify', 'verified', 'reset-password', 'complete-profile', 'invitation'])
     expect((await read(`/en/cc/auth/${path}`)).html, path).toContain('<div id="root"></div>');
+});
+
+test('a network that asks for more pages than can be drawn is left to the browser, and others get their turn', async () => {
+  const from = (network: string) => ({ 'x-forwarded-for': network });
+  const page = (n: number | string) => `/en/discover?search=crowd-${n}-${Date.now()}`;
+  let drawn = 0;
+  const full = Promise.withResolvers<Response>();
+  const crowd = Array.from({ length: 120 }, async (_, n) => {
+    const answer = await visit(page(n), from('203.0.113.1'));
+    if (answer.status === 503) full.resolve(answer.clone());
+    await answer.arrayBuffer();
+    if (answer.status === 200) drawn += 1;
+    return answer.status;
+  });
+  const refused = await full.promise;
+  expect(refused.headers.get('cache-control')).toBe('no-store');
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await refused.text()).toContain('<div id="root"></div>');
+  const before = drawn;
+  expect((await visit(page('other'), from('203.0.113.2'))).status).toBe(200);
+  // The crowd has more than sixty pages in the queue.
+  expect(drawn - before).toBeLessThan(20);
+  expect([...new Set(await Promise.all(crowd))].toSorted()).toEqual([200, 503]);
+});
+
+test('a worker that takes too much memory ends with its pages, and another one draws the next', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'diwan-pages-'));
+  symlinkSync(path.resolve('dist/client'), path.join(folder, 'client'));
+  mkdirSync(path.join(folder, 'pages'));
+  writeFileSync(path.join(folder, 'pages/package.json'), '{"type":"module"}');
+  // The program as it is, with an address at which it fills its memory.
+  const program = `import { parentPort } from 'node:worker_threads';
+    await import(${JSON.stringify(pathToFileURL(path.resolve('dist/pages/server.js')).href)});
+    parentPort.on('message', ({ address }) => {
+      for (const all = []; address === '/en/too-much'; ) all.push({ number: all.length });
+    });`;
+  writeFileSync(path.join(folder, 'pages/server.js'), program);
+  const server = await ownServer({ CLIENT_DIR: path.join(folder, 'client') });
+  try {
+    const statusOf = async (at: string) => (await fetch(server.url + at, { headers: { accept: 'text/html' } })).status;
+    expect(await statusOf('/en')).toBe(200);
+    expect(await statusOf('/en/too-much')).toBe(503);
+    expect(await statusOf('/en/discover')).toBe(200);
+  } finally {
+    await server.stop();
+    rmSync(folder, { recursive: true });
+  }
 });
