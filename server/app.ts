@@ -86,12 +86,7 @@ export async function createApp({ platform, schema, planner, budget, development
   app.set('query parser', 'simple');
   app.set('etag', false); // API answers are never revalidated; static files have their own ETags
   app.use(finishBodies, logRequests(logAnswer), refuseOtherHosts(knowsHost));
-  const headers = [
-    uncached,
-    helmet(securityHeaders(platform, inlineScripts(config.clientDir))),
-    compress,
-    cors(crossOrigin(platform)),
-  ];
+  const headers = [uncached, helmet(securityHeaders(platform, inlineScripts(config.clientDir))), compress, cors(crossOrigin(platform))];
   app.use(headers, refuseKeysInAddresses);
   app.get('/healthz', (_request, response) => void response.json({ ok: true }));
   app.get('/readyz', async (_request, response) => {

@@ -23,30 +23,37 @@ export function sharesOf({ account, network }: Caller, limits: Record<keyof Call
   return account === null ? [ofNetwork] : [{ ...limits.account, name: `account ${account}` }, ofNetwork];
 }
 
+/** The share of a caller who is known by one name, and may use all turns while nobody else waits. */
+export const shareOf = (name: string): [Share] => [{ name, atOnce: Number.POSITIVE_INFINITY, mostWaiting: Number.POSITIVE_INFINITY }];
+
 interface Waiting {
-  shares: readonly Share[];
+  shares: readonly [Share, ...Share[]];
   begin(): void;
+  refuse(reason: unknown): void;
 }
 
 export interface Turns {
   /**
    * Runs a piece of work when it is its turn. It counts for all `shares`; the first is the caller, who has a queue of their own.
-   * @throws Busy if too much of one of them waits already
+   * @throws Busy if too much waits already, also later, when its place is given to a caller who waits with less; the reason of `signal`
+   *   when it ends the wait
    */
-  take<Result>(shares: readonly [Share, ...Share[]], work: () => Promise<Result>): Promise<Result>;
+  take<Result>(shares: readonly [Share, ...Share[]], work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 }
 
 /**
  * Gives turns at something that all share: at most `atOnce` at a time, and never more to a caller than their share. The callers who
- * wait take turns, so that one with much work delays nobody who has little.
+ * wait take turns, so that one with much work delays nobody who has little. Where `mostWaiting` wait, the last of the longest queue makes
+ * room for a caller who waits with less.
  */
-export function createTurns({ atOnce }: { atOnce: number }): Turns {
+export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY }: { atOnce: number; mostWaiting?: number }): Turns {
   /** Pieces that run, and that wait, by the name of a share. */
   const running = new Map<string, number>();
   const waiting = new Map<string, number>();
   /** By caller, the one whose turn is next first. */
   const queues = new Map<string, Waiting[]>();
   let all = 0;
+  let allWaiting = 0;
 
   const numberOf = (counts: ReadonlyMap<string, number>, { name }: Share) => counts.get(name) ?? 0;
   const mayBegin = (shares: readonly Share[]) => all < atOnce && shares.every((share) => numberOf(running, share) < share.atOnce);
@@ -64,33 +71,66 @@ export function createTurns({ atOnce }: { atOnce: number }): Turns {
     change(running, shares, 1);
   }
 
+  function remove(one: Waiting): void {
+    const caller = one.shares[0].name;
+    const queue = queues.get(caller);
+    const place = queue?.indexOf(one) ?? -1;
+    if (!queue || place < 0) return;
+    queue.splice(place, 1);
+    if (!queue.length) queues.delete(caller);
+    allWaiting -= 1;
+    change(waiting, one.shares, -1);
+  }
+
+  /** Makes room by refusing the last one of the longest queue, if that is longer than the caller's would become. */
+  function makeRoom(caller: string): boolean {
+    const lengthOf = (name: string) => queues.get(name)?.length ?? 0;
+    let longest = caller;
+    for (const name of queues.keys()) if (lengthOf(name) > lengthOf(longest)) longest = name;
+    if (lengthOf(longest) <= lengthOf(caller) + 1) return false;
+    const last = queues.get(longest)?.at(-1) as Waiting;
+    remove(last);
+    last.refuse(new Busy('those who wait with less come first'));
+    return true;
+  }
+
+  function wait(shares: readonly [Share, ...Share[]], signal?: AbortSignal): Promise<void> {
+    const full = shares.find((share) => numberOf(waiting, share) >= share.mostWaiting);
+    if (full) throw new Busy(`too much waits: ${full.name}`);
+    const caller = shares[0].name;
+    if (allWaiting >= mostWaiting && !makeRoom(caller)) throw new Busy('too much waits');
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const one: Waiting = { shares, begin: resolve, refuse: reject };
+    const leave = () => {
+      remove(one);
+      reject(signal?.reason);
+    };
+    const queue = queues.get(caller) ?? [];
+    queue.push(one);
+    queues.set(caller, queue);
+    allWaiting += 1;
+    change(waiting, shares, 1);
+    signal?.addEventListener('abort', leave, { once: true });
+    return promise.finally(() => signal?.removeEventListener('abort', leave));
+  }
+
   function beginNext(): void {
     for (const [caller, queue] of queues) {
       if (all >= atOnce) return;
       const [first] = queue as [Waiting, ...Waiting[]];
       if (!mayBegin(first.shares)) continue;
-      queue.shift();
-      // To the end of the line; this loop comes by again.
-      queues.delete(caller);
-      if (queue.length) queues.set(caller, queue);
-      change(waiting, first.shares, -1);
+      remove(first);
+      if (queues.delete(caller)) queues.set(caller, queue); // to the end of the line; this loop comes by again
       start(first.shares);
       first.begin();
     }
   }
 
   return {
-    async take(shares, work) {
+    async take(shares, work, signal) {
+      signal?.throwIfAborted();
       if (mayBegin(shares)) start(shares);
-      else {
-        const full = shares.find((share) => numberOf(waiting, share) >= share.mostWaiting);
-        if (full) throw new Busy(`too much waits: ${full.name}`);
-        const caller = shares[0].name;
-        const queue = queues.get(caller) ?? [];
-        queues.set(caller, queue);
-        change(waiting, shares, 1);
-        await new Promise<void>((begin) => queue.push({ shares, begin }));
-      }
+      else await wait(shares, signal);
       try {
         return await work();
       } finally {

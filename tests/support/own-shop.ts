@@ -21,7 +21,7 @@ export async function ownShop(databaseUrl: string, { customers = 1, maxParticipa
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2, allowExitOnIdle: true });
   pool.on('error', () => undefined); // the database is dropped at the end of the test
   const sql = async <Row extends object>(text: string, values: unknown[] = []) => (await pool.query<Row>(text, values)).rows;
-  const hash = await hashPassword(readConfig({ NODE_ENV: 'test' }), password);
+  const hash = await hashPassword({ config: readConfig({ NODE_ENV: 'test' }) }, password);
   const addUser = async (role: string) => {
     const [user] = await sql<{ userId: string; email: string }>(
       'insert into users (email, role, password_hash, email_verified_at) values ($1, $2, $3, now()) returning id as "userId", email',

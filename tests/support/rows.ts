@@ -26,7 +26,7 @@ const lifetimeSeconds = 7 * 86_400;
 const hashes = new Map<string, Promise<string>>();
 /** Accounts with the same password share one hash. */
 function hashOf(password: string): Promise<string> {
-  const hash = hashes.get(password) ?? hashPassword(config, password);
+  const hash = hashes.get(password) ?? hashPassword({ config }, password);
   hashes.set(password, hash);
   return hash;
 }

@@ -75,11 +75,11 @@ describe('password', () => {
   test('is compared in full length, and in normalised form', async () => {
     const config = { test: true } as never;
     const long = `Aa1${'x'.repeat(100)}`;
-    const hash = await hashPassword(config, `${long}é1`);
-    expect(await passwordMatches(config, `${long}e\u03011`, [hash])).toBe(true);
-    expect(await passwordMatches(config, `${long}é2`, [hash])).toBe(false);
-    expect(await passwordMatches(config, long, [hash])).toBe(false);
-    expect(await passwordMatches(config, `${long}é1`, [])).toBe(false);
+    const hash = await hashPassword({ config }, `${long}é1`);
+    expect(await passwordMatches({ config }, `${long}e\u03011`, [hash])).toBe(true);
+    expect(await passwordMatches({ config }, `${long}é2`, [hash])).toBe(false);
+    expect(await passwordMatches({ config }, long, [hash])).toBe(false);
+    expect(await passwordMatches({ config }, `${long}é1`, [])).toBe(false);
   });
 });
 

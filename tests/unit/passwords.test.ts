@@ -10,7 +10,7 @@ test('files can be read while many passwords are checked', async () => {
   const hash = await bcrypt.hash('something else', 12);
   let done = 0;
   const crowd = Array.from({ length: 8 }, async () => {
-    await passwordMatches(config, 'Diwan1234', [hash]);
+    await passwordMatches({ config }, 'Diwan1234', [hash]);
     done += 1;
   });
   // Opening, reading and closing a file each need a thread of the pool that hashing uses, too.

@@ -6,7 +6,6 @@ import { longestTag, tagOf } from '../../schema/rules/tags.ts';
 import { utmRules } from '../../schema/rules/utm.ts';
 import { complete, sharePath, versionOf } from '../../server/domains/storefront/share/facts.ts';
 import { drawable, isRightToLeft } from '../../server/domains/storefront/share/text.ts';
-import { Busy, keepingLatest, takingTurns } from '../../server/domains/storefront/share/turns.ts';
 
 const facts = complete({ id: '0197a000-0000-7000-8000-000000000000', name: 'Sara', title: 'Clay', price: 12_500, currency: 'KWD' });
 
@@ -35,37 +34,6 @@ describe('the text of a share picture', () => {
     expect(isRightToLeft('Python في 30 يومًا')).toBe(false);
     expect(isRightToLeft('2026')).toBe(false);
   });
-});
-
-test('work takes turns, and what waits too long is refused', async () => {
-  const inTurn = takingTurns(2);
-  const order: string[] = [];
-  let finish = () => {};
-  const first = inTurn(async () => {
-    await new Promise<void>((resolve) => (finish = resolve));
-    order.push('first');
-    throw new Error('fails');
-  });
-  const second = inTurn(async () => void order.push('second'));
-  await expect(inTurn(async () => void order.push('third'))).rejects.toThrow(Busy);
-  finish();
-  await expect(first).rejects.toThrow('fails');
-  await second;
-  await inTurn(async () => void order.push('fourth'));
-  expect(order).toEqual(['first', 'second', 'fourth']);
-});
-
-test('the latest results are kept, up to a size', () => {
-  const kept = keepingLatest(10);
-  kept.set('a', Buffer.alloc(4));
-  kept.set('b', Buffer.alloc(4));
-  expect(kept.get('a')).toHaveLength(4);
-  kept.set('c', Buffer.alloc(4)); // b was used longest ago
-  expect(['a', 'b', 'c'].map((key) => kept.get(key)?.length)).toEqual([4, undefined, 4]);
-  kept.set('a', Buffer.alloc(5));
-  expect(['a', 'c'].map((key) => kept.get(key)?.length)).toEqual([5, 4]);
-  kept.set('d', Buffer.alloc(11));
-  expect(kept.get('d')).toBeUndefined();
 });
 
 describe('the tags of a link', () => {

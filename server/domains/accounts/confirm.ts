@@ -17,7 +17,7 @@ export async function confirmPassword(context: Context, password: string, field:
   if (!known.passwordHash) throw userError('WRONG_STATE', 'password.none', field);
   const guess = guessing(context, known.email, known.role);
   await guess.begin();
-  if (!(await passwordMatches(context.config, password, [known.passwordHash]))) {
+  if (!(await passwordMatches(context, password, [known.passwordHash]))) {
     await guess.failed();
     throw userError('INVALID', 'oldPassword.wrong', field);
   }

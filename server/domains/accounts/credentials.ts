@@ -25,12 +25,12 @@ export async function passwordChange(context: Context, { input }: MutationPasswo
   others satisfies NothingElse;
   const guess = guessing(context, known.email, known.role);
   await guess.begin();
-  if (!(await passwordMatches(context.config, oldPassword, [known.passwordHash]))) {
+  if (!(await passwordMatches(context, oldPassword, [known.passwordHash]))) {
     await guess.failed();
     throw wrongPassword();
   }
   await guess.succeeded();
-  const passwordHash = await hashPassword(context.config, newPassword);
+  const passwordHash = await hashPassword(context, newPassword);
   return inTransaction(context, async (inner) => {
     const changed = await sql`
       update users set password_hash = ${passwordHash} where id = ${userId} and password_hash = ${known.passwordHash}`.run(inner.db);
@@ -69,7 +69,7 @@ export async function passwordReset(context: Context, { input }: MutationPasswor
   const { token, password, ...others } = validate(passwordResetRules, input);
   others satisfies NothingElse;
   await openLink(context, token, 'RESET'); // hashing is dear: not for a link that leads nowhere
-  const passwordHash = await hashPassword(context.config, password);
+  const passwordHash = await hashPassword(context, password);
   return inTransaction(context, async (inner) => {
     const { userId } = await openLink(inner, token, 'RESET');
     await sql`

@@ -18,7 +18,7 @@ export async function login(context: Context, { input }: MutationLoginArgs) {
   const guess = guessing(context, email, role);
   await guess.begin();
   const known = await identityOf(context.db, { email, role });
-  const matches = await passwordMatches(context.config, password, known?.passwordHashes ?? []);
+  const matches = await passwordMatches(context, password, known?.passwordHashes ?? []);
   if (!matches || !known || !mayEnter(known)) {
     await guess.failed();
     throw userError('BAD_CREDENTIALS', 'login.invalid');

@@ -1,7 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import bcrypt from 'bcrypt';
 import type { Config } from '../../core/config.ts';
-import { throttled } from '../../core/errors.ts';
+import { throttledIfBusy } from '../../core/errors.ts';
+import { networkOf } from '../../core/network.ts';
+import { createTurns, shareOf } from '../../platform/turns.ts';
 
 /** bcrypt's cost: each step doubles the work. Tests take the lowest, since they check the rules and not the speed. */
 const costOf = ({ test }: Pick<Config, 'test'>) => (test ? 4 : 12);
@@ -13,39 +15,33 @@ const digest = (password: string) => createHash('sha384').update(password.normal
 const atOnce = 2;
 /** Hashes that wait for their turn, at the most: half a minute's. */
 const mostWaiting = 200;
+const turns = createTurns({ atOnce, mostWaiting });
 
-const waiting: (() => void)[] = [];
-let running = 0;
-
-/** Works on a hash when it is its turn. Throws THROTTLED where too many wait already. */
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) throw throttled(30);
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    // The place goes to the next in turn, so that a newcomer does not take it.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+/** For whom a password is hashed: the address that a request comes from. */
+export interface Hashing {
+  config: Pick<Config, 'test'>;
+  address?: string;
 }
 
+/** Works on a hash when it is its turn; networks take turns. Throws THROTTLED where too many wait already. */
+const inTurn = <Result>({ address = '' }: Hashing, work: () => Promise<Result>): Promise<Result> =>
+  turns.take(shareOf(networkOf(address)), work).catch((error: unknown) => {
+    throw throttledIfBusy(error, 30);
+  });
+
 /** The hash of a password, with a salt of its own unless one is given. */
-export const hashPassword = (config: Config, password: string, salt?: string): Promise<string> =>
-  inTurn(() => bcrypt.hash(digest(password), salt ?? costOf(config)));
+export const hashPassword = (hashing: Hashing, password: string, salt?: string): Promise<string> =>
+  inTurn(hashing, () => bcrypt.hash(digest(password), salt ?? costOf(hashing.config)));
 
 /** The salt that a hash was made with, and its cost. */
 export const saltIn = (hash: string): string => hash.slice(0, 29);
 
 /** Whether a password is that of one of the hashes. Takes the time of one comparison for none, for one, and for several with the same salt. */
-export async function passwordMatches(config: Config, password: string, hashes: readonly string[]): Promise<boolean> {
-  const salts = new Set(hashes.length ? hashes.map(saltIn) : [saltIn(unmatchable(costOf(config)))]);
+export async function passwordMatches(hashing: Hashing, password: string, hashes: readonly string[]): Promise<boolean> {
+  const salts = new Set(hashes.length ? hashes.map(saltIn) : [saltIn(unmatchable(costOf(hashing.config)))]);
   let matches = false;
   for (const salt of salts) {
-    const hashed = Buffer.from(await inTurn(() => bcrypt.hash(digest(password), salt)));
+    const hashed = Buffer.from(await inTurn(hashing, () => bcrypt.hash(digest(password), salt)));
     for (const hash of hashes) matches = (hash.length === hashed.length && timingSafeEqual(hashed, Buffer.from(hash))) || matches;
   }
   return matches;

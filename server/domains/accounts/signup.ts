@@ -41,7 +41,7 @@ export async function signup(context: Context, { input }: MutationSignupArgs) {
   } = validate(signupRules, input);
   others satisfies NothingElse;
   if (username && (await isUsernameTaken(context, username))) throw userError('TAKEN', 'username.taken', ['username']);
-  const passwordHash = await hashPassword(context.config, password, await waitingSalt(context, email, role));
+  const passwordHash = await hashPassword(context, password, await waitingSalt(context, email, role));
   const id = randomUUID();
   await mailInConstantTime(context, { email, role }, 'ASKED', async (inner) => {
     const { language } = inner;

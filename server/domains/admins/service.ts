@@ -71,7 +71,7 @@ export async function invitationAccept(context: Context, { input }: MutationInvi
   const { token, fullName, password: _ifNeeded, ...others } = validate(invitationAcceptRules, input);
   others satisfies NothingElse;
   const { needsPassword } = await openInvitation(context, token); // hashing is dear: not for a link that leads nowhere
-  const passwordHash = needsPassword ? await hashPassword(context.config, validate(invitationAcceptNewRules, input).password) : null;
+  const passwordHash = needsPassword ? await hashPassword(context, validate(invitationAcceptNewRules, input).password) : null;
   return inTransaction(context, async (inner) => {
     const { id, creatorId, permission, email, ...invited } = await openInvitation(inner, token);
     const userId = invited.userId ?? (await provenUser(inner, email, 'CREATOR', passwordHash)).id;

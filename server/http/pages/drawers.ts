@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Asked, Drawn, FromWorker, ToWorker } from '../../../schema/drawing.ts';
 import type { Language } from '../../graphql/generated.ts';
-import { createTurns, type Turns } from './turns.ts';
+import { createTurns, shareOf, type Turns } from '../../platform/turns.ts';
 
 /** Runs a query of a page without a sign-in. */
 export type Ask = (operation: string, variables: object) => Promise<Asked>;
@@ -138,7 +138,7 @@ export function createDrawers(folder: string, origin: string): Drawers {
     return drawer;
   };
   return {
-    inTurn: (language, network, signal, work) => turns[language].take(network, signal, () => work(drawerOf(language).draw)),
+    inTurn: (language, network, signal, work) => turns[language].take(shareOf(network), () => work(drawerOf(language).draw), signal),
     stop: async () => {
       await Promise.all([...drawers.values()].map((drawer) => drawer.stop()));
     },

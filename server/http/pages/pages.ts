@@ -5,11 +5,11 @@ import { LRUCache } from 'lru-cache';
 import { type Asked, pageParameters } from '../../../schema/drawing.ts';
 import type { Language } from '../../graphql/generated.ts';
 import type { Logger } from '../../platform/log.ts';
+import { Busy } from '../../platform/turns.ts';
 import { etagOf, publicCacheControl } from '../public-answers.ts';
 import type { Ask, Draw, Drawers } from './drawers.ts';
 import type { Build } from './files.ts';
 import { frame, inLanguage } from './frame.ts';
-import { TooManyWaiting } from './turns.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -96,7 +96,7 @@ export function servePages({ build, drawers, origin, log, visitOf }: PagesSource
       if (response.closed) return;
       // So many pages, or guesses at promo codes, came from one address.
       if (error instanceof BudgetSpent) return shell(response, language, 429, error.retryAfter);
-      if (error instanceof TooManyWaiting) return shell(response, language, 503, String(retryAfter));
+      if (error instanceof Busy) return shell(response, language, 503, String(retryAfter));
       log.error({ err: error }, 'a page could not be drawn');
       shell(response, language, 503);
     } finally {

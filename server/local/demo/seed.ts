@@ -68,7 +68,7 @@ export async function seedDemo(platform: Platform, planner: Planner): Promise<vo
 
 async function addCreator(world: World, creator: DemoCreator, opened: Date): Promise<Stock[]> {
   const signedOut = at(world, opened);
-  const passwordHash = await hashPassword(signedOut.config, demoPassword);
+  const passwordHash = await hashPassword(signedOut, demoPassword);
   const owner = await addUser(signedOut, creator.email, 'CREATOR', passwordHash);
   await createCreator(signedOut, owner.id);
   const { id: creatorId } = await signedOut.db.findOneByOrFail(Creator, { ownerId: owner.id });
@@ -191,7 +191,7 @@ const sources = ['instagram', undefined, 'whatsapp', undefined, 'instagram', 'qr
 
 /** Adds customers and their orders, more from week to week. Products that are archived now sold in the first half of the time. */
 async function addCustomersAndOrders(world: World, stock: readonly Stock[], opened: Date): Promise<User[]> {
-  const passwordHash = await hashPassword(world.platform.config, demoPassword);
+  const passwordHash = await hashPassword(world.platform, demoPassword);
   const chance = generator(20_261_121);
   const purchases: Purchase[] = [];
   const customers: User[] = [];

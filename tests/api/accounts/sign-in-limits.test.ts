@@ -199,7 +199,7 @@ describe('the time of an answer', () => {
       ['reset', passwordResetRequestMutation, none],
     ];
     // A new account each time, because after three mails to one no more work is done for it.
-    const hash = await hashPassword(readConfig({ NODE_ENV: 'development' }), password);
+    const hash = await hashPassword({ config: readConfig({ NODE_ENV: 'development' }) }, password);
     const register = async () => {
       const email = newEmail();
       await shop.sql(`insert into users (email, role, password_hash, email_verified_at) values ($1, 'CUSTOMER', $2, now())`, [email, hash]);

@@ -36,7 +36,7 @@ export async function fillDataset(url: string, size: Size): Promise<void> {
   const db = new pg.Client(url);
   await db.connect();
   try {
-    const hash = await hashPassword(readConfig({ NODE_ENV: 'test' }), password);
+    const hash = await hashPassword({ config: readConfig({ NODE_ENV: 'test' }) }, password);
     await db.query('begin');
     // Our own triggers run, since columns depend on them. Keys and the ledger's balance hold by construction; checking them takes
     // half of the time.

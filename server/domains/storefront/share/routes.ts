@@ -1,9 +1,12 @@
 import type { Request, Response, Router } from 'express';
+import { LRUCache } from 'lru-cache';
 import { isId } from '../../../../schema/rules/id.ts';
+import { networkOf } from '../../../core/network.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import type { SqlContext, TypePlan, ValueField } from '../../../graphql/plan/fields.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { Busy, createTurns, shareOf } from '../../../platform/turns.ts';
 import { pictureKey } from '../../content/files/files.ts';
 import { resized } from '../../content/files/images.ts';
 import { refuse } from '../../content/files/refusing.ts';
@@ -15,7 +18,6 @@ import { plans as productPlans } from '../plans.ts';
 import { complete, type SharedFacts, type SharedKind, sharedKinds, versionOf } from './facts.ts';
 import { loadFonts } from './fonts.ts';
 import { drawPicture } from './picture.ts';
-import { Busy, keepingLatest, takingTurns } from './turns.ts';
 
 /** Pictures that wait to be drawn at the most; each takes about a fifth of a second. */
 const mostWaiting = 20;
@@ -32,9 +34,10 @@ const types: Record<SharedKind, TypePlan | undefined> = {
 };
 
 /** Serves `/share/<kind>/<id>/<language>.jpg`: what networks show beside a link. Drawn as nobody in particular sees the page. */
-export function shareRoutes(router: Router, { platform }: RouteSource): void {
-  const inTurn = takingTurns(mostWaiting);
-  const kept = keepingLatest(mostKeptBytes);
+export function shareRoutes(router: Router, { platform, contextOf }: RouteSource): void {
+  // One after another, since each takes a processor for a while: a robot that asks for a thousand leaves the others to the API.
+  const turns = createTurns({ atOnce: 1, mostWaiting });
+  const kept = new LRUCache<string, Buffer>({ maxSize: mostKeptBytes, sizeCalculation: ({ length }) => length });
   const drawing = new Map<string, Promise<Buffer>>();
 
   /** The facts of what everybody may see; null for everything else. */
@@ -47,16 +50,18 @@ export function shareRoutes(router: Router, { platform }: RouteSource): void {
   }
 
   /** A picture that is kept, or is drawn once for all who ask meanwhile. @throws Busy */
-  function pictureOf(key: string, facts: SharedFacts, language: Language): Buffer | Promise<Buffer> {
+  function pictureOf(key: string, facts: SharedFacts, language: Language, network: string): Buffer | Promise<Buffer> {
     const known = kept.get(key) ?? drawing.get(key);
     if (known) return known;
-    const drawn = inTurn(async () => {
-      await loadFonts();
-      const [cover, portrait] = await Promise.all([bytesOf(platform, facts.coverId, 1280), bytesOf(platform, facts.portraitId, 320)]);
-      const picture = await drawPicture(facts, language, { cover, portrait });
-      kept.set(key, picture);
-      return picture;
-    }).finally(() => drawing.delete(key));
+    const drawn = turns
+      .take(shareOf(network), async () => {
+        await loadFonts();
+        const [cover, portrait] = await Promise.all([bytesOf(platform, facts.coverId, 1280), bytesOf(platform, facts.portraitId, 320)]);
+        const picture = await drawPicture(facts, language, { cover, portrait });
+        kept.set(key, picture);
+        return picture;
+      })
+      .finally(() => drawing.delete(key));
     drawing.set(key, drawn);
     return drawn;
   }
@@ -79,7 +84,12 @@ export function shareRoutes(router: Router, { platform }: RouteSource): void {
     // Also for a cache that was told to ask (`no-cache`): it asks the one who knows.
     if (request.get('if-none-match')?.includes(etag)) return void response.status(304).set(fresh).end();
     try {
-      const picture = await pictureOf(`${kind}/${facts.id}/${version}/${named}`, facts, language);
+      const picture = await pictureOf(
+        `${kind}/${facts.id}/${version}/${named}`,
+        facts,
+        language,
+        networkOf((await contextOf(request)).address),
+      );
       response.set(fresh).type('image/jpeg').send(picture);
     } catch (error) {
       if (!(error instanceof Busy)) throw error;
