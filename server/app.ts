@@ -174,7 +174,7 @@ export async function createApp({ platform, schema, planner, budget, development
     upgrade(request: http.IncomingMessage, socket, head) {
       const path = knowsHost(request.headers.host) ? request.url?.split('?')[0] : null;
       if (carriesKeyInAddress(request)) refuse(socket, 400, keyInAddress(request));
-      else if (path === '/graphql') sockets.upgrade(request, socket, head);
+      else if (path === '/graphql') sockets.upgrade(request, socket, head, addressOf(request));
       else if (path !== mediaPath || !platform.rooms.upgrade) refuse(socket, 404);
       else if (request.headers.origin && !mayCall(platform, request.headers.origin)) refuse(socket, 403);
       else platform.rooms.upgrade(request, socket, head, addressOf(request));

@@ -1,5 +1,7 @@
 import { CloseCode } from 'graphql-ws';
 import type { WebSocket } from 'ws';
+import type { Context } from '../core/context.ts';
+import { networksOf } from '../core/network.ts';
 import type { Viewer } from '../core/viewer.ts';
 
 /** Open sockets of one viewer, or of one network's anonymous clients. */
@@ -28,21 +30,27 @@ interface ConnectionsOptions {
  * when that is announced; one whose client does not answer is ended.
  */
 export function createConnections({ stillValid, standingChanges }: ConnectionsOptions) {
-  /** By the viewer's id, or the network of anonymous clients. */
+  const all = new Set<Connection>();
+  /** By the viewer's id, or the networks of anonymous clients. */
   const open = new Map<string, Set<Connection>>();
 
-  /** Counts a socket as open until it closes. False if its viewer or network has too many already. */
-  function add(whose: string, viewer: Viewer, socket: WebSocket): boolean {
-    const others = open.get(whose) ?? new Set();
-    if (others.size >= mostSockets) return false;
+  /** Counts a socket as open until it closes. False if its viewer, or one of its networks, has too many already. */
+  function add(whose: string, { viewer, address }: Pick<Context, 'viewer' | 'address'>, socket: WebSocket): boolean {
+    const shares = viewer.kind === 'anonymous' ? networksOf(address) : [{ network: whose, callers: 1 }];
+    if (shares.some(({ network, callers }) => (open.get(network)?.size ?? 0) >= mostSockets * callers)) return false;
     const connection: Connection = { socket, viewer, isAlive: true, checkAt: Date.now() + checkSeconds * 1000 };
-    open.set(whose, others.add(connection));
+    all.add(connection);
+    for (const { network } of shares) open.set(network, (open.get(network) ?? new Set()).add(connection));
     socket.on('pong', () => {
       connection.isAlive = true;
     });
     socket.once('close', () => {
-      others.delete(connection);
-      if (!others.size && open.get(whose) === others) open.delete(whose);
+      all.delete(connection);
+      for (const { network } of shares) {
+        const others = open.get(network);
+        others?.delete(connection);
+        if (!others?.size) open.delete(network);
+      }
     });
     return true;
   }
@@ -66,7 +74,7 @@ export function createConnections({ stillValid, standingChanges }: ConnectionsOp
 
   const timer = setInterval(() => {
     const now = Date.now();
-    for (const connections of open.values()) for (const connection of connections) check(connection, now);
+    for (const connection of all) check(connection, now);
   }, 1000).unref();
 
   async function followStanding(): Promise<void> {

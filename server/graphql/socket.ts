@@ -6,6 +6,7 @@ import type { Context, ContextSource } from '../core/context.ts';
 import { tooManyAtOnce, unauthenticated } from '../core/errors.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { Logger } from '../platform/log.ts';
+import { createStrangers } from '../platform/strangers.ts';
 import { createBroadcast, type Subscriber, type SubscriptionRequest } from './broadcast.ts';
 import { type Budget, spenderOf } from './budget.ts';
 import { closeForbidden, createConnections } from './connections.ts';
@@ -67,21 +68,24 @@ export function createSocketServer(options: SocketOptions) {
   const { schema, budget, documents, checkText, log, allowedOrigin, callerOf, contextOf, stillValid, standingChanges } = options;
   const server = new WebSocketServer({ noServer: true, maxPayload: 100_000, handleProtocols, autoPong: false });
   const connections = createConnections({ stillValid, standingChanges });
+  const strangers = createStrangers();
   const broadcast = createBroadcast({ schema, contextOf, stillValid });
 
   async function connect(opened: Opened): Promise<boolean> {
     const { extra, connectionParams = {} } = opened;
     const { socket, request } = extra;
-    const caller = await callerOf(connectionParams, request as http.IncomingMessage);
+    const opening = request as http.IncomingMessage;
+    const caller = await callerOf(connectionParams, opening);
     // A socket may stay open for days: what it came with is not kept.
     Object.assign(opened, { connectionParams: undefined });
-    extra.from = from(request as http.IncomingMessage);
+    extra.from = from(opening);
     extra.request = undefined;
     // A client that sent a token expects to be signed in: refuse it at once if it is not.
     if (connectionParams.authorization && caller.viewer.kind === 'anonymous') return false;
     if (socket.readyState !== socket.OPEN) return false;
     const context = contextOf(caller);
-    if (!connections.add(spenderOf(context), caller.viewer, socket)) {
+    strangers.forget(opening.socket);
+    if (!connections.add(spenderOf(context), context, socket)) {
       socket.close(tryAgainLater, context.t('api.tooManySockets'));
       return false;
     }
@@ -162,10 +166,14 @@ export function createSocketServer(options: SocketOptions) {
 
   return {
     /** Takes over an upgrade request of `/graphql`. */
-    upgrade(request: http.IncomingMessage, socket: import('node:stream').Duplex, head: Buffer): void {
+    upgrade(request: http.IncomingMessage, socket: import('node:stream').Duplex, head: Buffer, address: string): void {
       const { origin } = request.headers;
-      if (origin && !allowedOrigin(origin)) refuse(socket, 403);
-      else server.handleUpgrade(request, socket, head, open);
+      if (origin && !allowedOrigin(origin)) {
+        refuse(socket, 403);
+        return;
+      }
+      strangers.add(socket, address);
+      server.handleUpgrade(request, socket, head, open);
     },
     /** Closes every socket with 1001 and waits for them. */
     async dispose(): Promise<void> {

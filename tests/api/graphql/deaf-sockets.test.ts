@@ -7,17 +7,23 @@ import { until } from '../../support/until.ts';
 
 let server: OwnServer;
 beforeAll(async () => {
-  server = await ownServer({ COST_BUDGET: '2000000000' });
+  server = await ownServer({ COST_BUDGET: '2000000000', TRUST_PROXY: '127.0.0.1' });
 });
 afterAll(() => server.stop());
 
 /** A socket of a stranger that may ask. */
-async function connected(): Promise<WebSocket> {
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+async function connected(address?: string): Promise<WebSocket> {
+  const socket = await opened(address);
   const acknowledged = new Promise((resolve) => socket.once('message', resolve));
   socket.send('{"type":"connection_init"}');
   await acknowledged;
+  return socket;
+}
+
+async function opened(address = '127.0.0.1'): Promise<WebSocket> {
+  const headers = { 'x-forwarded-for': address };
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers });
+  await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   return socket;
 }
 
@@ -109,4 +115,24 @@ describe('a ping or pong', () => {
     socket.send(JSON.stringify({ type: 'ping', payload: text(126) }));
     expect(await closed).toBe(4400);
   });
+});
+
+test('sockets that do not say who they are give way to later ones of their network, and keep nobody else out', async () => {
+  const silent = await Promise.all(Array.from({ length: 50 }, () => opened('203.0.113.1')));
+  const closed = Promise.race(silent.map((socket, n) => closeOf(socket).then(() => n)));
+  const later = await connected('203.0.113.1');
+  expect(typeof (await closed)).toBe('number');
+  const other = await connected('203.0.113.2');
+  for (const socket of [...silent, later, other]) socket.terminate();
+});
+
+test('one who moves within an IPv6 network has no more than four times the sockets of a household', async () => {
+  const sockets: WebSocket[] = [];
+  for (let n = 0; n < 80; n += 20)
+    sockets.push(...(await Promise.all(Array.from({ length: 20 }, () => connected(`2001:db8:7:${100 + n / 20}::1`)))));
+  const refused = await opened('2001:db8:7:105::1');
+  refused.send('{"type":"connection_init"}');
+  expect(await closeOf(refused)).toBe(1013);
+  const other = await connected('2001:db8:8:105::1');
+  for (const socket of [...sockets, other]) socket.terminate();
 });

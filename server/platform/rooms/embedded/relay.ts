@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { EndReason } from '../../../../schema/signalling.ts';
+import { createStrangers } from '../../strangers.ts';
 import { readMessage } from '../sfu/signals.ts';
 import { readAdmission } from '../tokens.ts';
-import { createStrangers } from './strangers.ts';
 
 /** Milliseconds in which a socket must show its pass. */
 const enterTime = 10_000;
