@@ -21,8 +21,8 @@ export async function nothingLeftOver({ creatorId }: ConsoleAccount): Promise<vo
     const kept = temporary.filter((name) => still.has(name) && !open.some(({ id }) => id === name));
     if (kept.length) return instead(kept);
     const inAll = await fs.readdir(folder('files'), { recursive: true }).catch(() => []);
-    // Exports are stored beside the uploaded files, and have a table of their own.
-    const stored = inAll.filter((name) => name.length >= keyLength && !name.startsWith('exports'));
+    // Exports and documents are stored beside the uploaded files, and have tables of their own.
+    const stored = inAll.filter((name) => name.length >= keyLength && !/^(exports|documents)/.test(name));
     const known = new Set((await sql<{ key: string }>('select storage_key as key from files')).map(({ key }) => key));
     const unknown = stored.filter((name) => !known.has(name.slice(0, keyLength)));
     return !unknown.length || instead(unknown);
