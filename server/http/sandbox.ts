@@ -22,8 +22,7 @@ export function sandbox(platform: Pick<Platform, 'origin' | 'config'>): Router {
   const apollo = apolloSandbox && !production;
   const facts = JSON.stringify({ apollo, dev: !production });
   const shell = folder && fs.readFileSync(path.join(folder, 'index.html'), 'utf8').replace('id="facts">{}', `id="facts">${facts}`);
-  const policy = policyOf(apollo, inlineScripts(folder));
-  const sockets = socketSources(platform);
+  const policy = policyOf(apollo, inlineScripts(folder), socketSources(platform));
 
   if (folder)
     router.use('/assets', sirv(path.join(folder, 'assets'), { brotli: true, gzip: true, etag: true, extensions: [], setHeaders }));
@@ -34,7 +33,7 @@ export function sandbox(platform: Pick<Platform, 'origin' | 'config'>): Router {
     if (production && apolloSandbox)
       return response.redirect(302, `${sandboxOrigin}/sandbox/explorer?endpoint=${encodeURIComponent(`${platform.origin}/graphql`)}`);
     if (!shell) return nothingHere(request, response, next);
-    response.setHeader('content-security-policy', `${policy}; connect-src 'self' ${sockets(request)}`);
+    response.setHeader('content-security-policy', policy);
     const { language } = request.query;
     response
       .type('html')
@@ -57,7 +56,7 @@ const setHeaders = (response: http.ServerResponse) => response.setHeader('cache-
  * The page's content security policy. With Apollo it is the only one that may load a script from there, which opens a frame; the workers
  * of GraphiQL's editor are our own files. Its styles are added as elements.
  */
-const policyOf = (apollo: boolean, scripts: readonly string[]): string =>
+const policyOf = (apollo: boolean, scripts: readonly string[], sockets: readonly string[]): string =>
   [
     "default-src 'self'",
     "base-uri 'none'",
@@ -69,5 +68,6 @@ const policyOf = (apollo: boolean, scripts: readonly string[]): string =>
     "img-src 'self' data:",
     "font-src 'self' data:",
     "worker-src 'self'",
+    ["connect-src 'self'", ...sockets].join(' '),
     ...(apollo ? ['frame-src https://sandbox.embed.apollographql.com'] : ["frame-src 'none'"]),
   ].join('; ');

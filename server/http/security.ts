@@ -18,16 +18,14 @@ export const uncached: RequestHandler = (_request, response, next) => {
 
 /**
  * Where our pages may open sockets, as sources of a content security policy: at our own address, which "'self'" does not mean in older
- * browsers, and at LiveKit's. Outside production our address is whatever the request names, since no other name comes this far.
+ * browsers, and at LiveKit's. Outside production our address is whatever this machine is called.
  */
-export const socketSources =
-  ({ origin, config: { production, rooms } }: Pick<Platform, 'origin' | 'config'>): ((request: http.IncomingMessage) => string) =>
-  ({ headers: { host } }) =>
-    [
-      production ? origin.replace(/^http/, 'ws') : `ws://${host}`,
-      // Its library asks over http when a socket fails, to say why.
-      ...(typeof rooms === 'object' ? [rooms.url, rooms.url.replace(/^ws/, 'http')] : []),
-    ].join(' ');
+export const socketSources = ({ origin, config: { production, rooms } }: Pick<Platform, 'origin' | 'config'>): readonly string[] => [
+  origin.replace(/^http/, 'ws'),
+  ...(production ? [] : ['ws://localhost:*', 'ws://127.0.0.1:*']),
+  // Its library asks over http when a socket fails, to say why.
+  ...(typeof rooms === 'object' ? [rooms.url, rooms.url.replace(/^ws/, 'http')] : []),
+];
 
 /** `scripts` are the sources of scripts that stand in our own page. */
 export const securityHeaders = (
@@ -50,7 +48,7 @@ export const securityHeaders = (
       fontSrc: ["'self'", 'data:'],
       // hls.js runs a worker from a blob of its own code.
       workerSrc: ["'self'", 'blob:'],
-      connectSrc: ["'self'", socketSources(platform)],
+      connectSrc: ["'self'", ...socketSources(platform)],
     },
   },
   crossOriginEmbedderPolicy: false,
