@@ -47,7 +47,7 @@ export async function followOpenDisputes(context: Context): Promise<void> {
 
 async function follow(context: Context, paymentId: string, reported: GatewayDispute): Promise<void> {
   const { db, now } = context;
-  const payment = await db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'pessimistic_write' } });
+  const payment = await db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'for_no_key_update' } });
   const { reference, amount, currency, fee, reason } = reported;
   if (currency !== payment.currency) throw new Error(`the dispute ${reference} of payment ${paymentId} is in ${currency}`);
   let known = await db.findOneBy(Dispute, { paymentId, reference });

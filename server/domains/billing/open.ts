@@ -126,7 +126,7 @@ export function lockOpenPayment({ db }: Context, subject: Subject): Promise<Paym
       { ...subject, status: 'CREATED' },
       { ...subject, status: 'REQUIRES_ACTION' },
     ],
-    lock: { mode: 'pessimistic_write' },
+    lock: { mode: 'for_no_key_update' },
   });
 }
 
@@ -143,5 +143,5 @@ export const isBeingCharged = (planInvoiceId: string): string => `exists (select
 
 /** Locks all payments of a person, in the sequence of their ids: what else works on one has ended, or waits. */
 export async function lockPaymentsOf({ db }: Pick<Context, 'db'>, payerId: string): Promise<void> {
-  await sql`select from payments where payer_id = ${payerId} order by id for update`.run(db);
+  await sql`select from payments where payer_id = ${payerId} order by id for no key update`.run(db);
 }

@@ -75,7 +75,7 @@ export async function refundRest(context: Context, orderId: string): Promise<voi
 async function lockSettled({ db }: Context, orderId: string): Promise<{ payment: Payment | null; left: number; disputed: number }> {
   const payment = await db.findOne(Payment, {
     where: { orderId, status: In(['SUCCEEDED', 'PARTIALLY_REFUNDED']), failureCode: IsNull() },
-    lock: { mode: 'pessimistic_write' },
+    lock: { mode: 'for_no_key_update' },
   });
   if (!payment) return { payment, left: 0, disputed: 0 };
   const returning = Number((await db.sum(Refund, 'amount', { paymentId: payment.id, status: underWay })) ?? 0);
@@ -128,7 +128,7 @@ export async function giveBack(context: Context, refundId: string): Promise<void
 /** Ends a refund for good. Looks again under the payment's lock: a bank that reverses its decision may leave its money there. */
 const drop = (context: Context, refund: Refund): Promise<void> =>
   inTransaction(context, async ({ db, log }) => {
-    const payment = await db.findOneOrFail(Payment, { where: { id: refund.paymentId }, lock: { mode: 'pessimistic_write' } });
+    const payment = await db.findOneOrFail(Payment, { where: { id: refund.paymentId }, lock: { mode: 'for_no_key_update' } });
     if (!isTaken(payment, refund)) return;
     const { affected } = await db.update(Refund, { id: refund.id, status: underWay }, { status: 'DROPPED', retryAt: null });
     if (affected) log().warn({ refundId: refund.id }, 'a refund is dropped: the bank has taken its money');
@@ -160,7 +160,7 @@ export const refundsToTry = ({ db, now }: Context, gateway: string, most: number
 
 async function book(context: Context, { id, amount, reason, paymentId }: Refund): Promise<void> {
   const { db } = context;
-  const payment = await db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'pessimistic_write' } });
+  const payment = await db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'for_no_key_update' } });
   const { affected } = await db.update(
     Refund,
     { id, status: Not('SUCCEEDED') },

@@ -31,7 +31,7 @@ async function step(
   actionWhen: (overdue: boolean) => PaymentAction | null,
 ): Promise<void> {
   const refundId = await inTransaction(context, async (inner) => {
-    const locked = await inner.db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'pessimistic_write' } });
+    const locked = await inner.db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'for_no_key_update' } });
     if (reported) await adopt(inner, locked, reported);
     // Another call has heard of it since this one asked: the next one asks about that.
     else if (locked.gatewayReference) return null;

@@ -72,7 +72,7 @@ export const isInvited = async ({ db }: Context, email: string, sessionId: strin
 async function standingSeat(context: Context, place: Place, customerId: string): Promise<string | null> {
   const found = await sql<{ row: Row }>`
     select to_jsonb(b) as row from bookings b
-    where b.session_id = ${place.id} and b.customer_id = ${customerId} and b.status in ${standing} for update`.first(context.db);
+    where b.session_id = ${place.id} and b.customer_id = ${customerId} and b.status in ${standing} for no key update`.first(context.db);
   if (!found) return null;
   const booking = entityOf(Booking, found.row);
   if (booking.status === 'CONFIRMED') throw userError('ALREADY_OWNED', 'booking.owned', ['sessionId']);

@@ -44,7 +44,7 @@ const openPaymentOf = async ({ db }: Context, orderId: string): Promise<string |
 async function giveUp(context: Context, orderId: string): Promise<string | undefined> {
   const { db } = context;
   const payment = await lockOpenPayment(context, { orderId }); // before the order: all callers lock in this sequence
-  const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
+  const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'for_no_key_update' } });
   if (order.status === 'PAID') throw itemOf(order).owned(field);
   if (order.status !== 'PENDING') return undefined;
   if (payment && isProcessing(payment)) throw userError('WRONG_STATE', 'order.processing', field);

@@ -121,7 +121,7 @@ const otherPrice = (total: number, currency: string) =>
 async function goOn(context: Context, orderId: string, item: Item, offer: Offer, price: Price, paying: Paying): Promise<Placed | null> {
   const { db, now } = context;
   const payment = await lockOpenPayment(context, { orderId }); // before the order: all callers lock in this sequence
-  const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
+  const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'for_no_key_update' } });
   if (order.status === 'PAID') throw item.owned([item.field]);
   if (order.status !== 'PENDING') return null;
   // The bank is about to answer: to order once more would be to pay twice.

@@ -18,7 +18,7 @@ export const isPaying = async ({ db }: Context, customerId: string): Promise<boo
 /** Locks their payments and orders, which come first in the sequence of all (decision 27). A refund that is being made ends before. */
 export async function lockPurchases(context: Context, customerId: string): Promise<void> {
   await lockPaymentsOf(context, customerId);
-  await sql`select from orders where customer_id = ${customerId} order by id for update`.run(context.db);
+  await sql`select from orders where customer_id = ${customerId} order by id for no key update`.run(context.db);
 }
 
 /** Ends their orders that wait for another attempt to pay: places and uses of promo codes are free again. */
@@ -28,7 +28,7 @@ export async function endPendingOrders(context: Context, customerId: string): Pr
   for (const { id } of pending) {
     // One that was opened meanwhile is found by the caller, who looks again.
     if (await lockOpenPayment(context, { orderId: id })) continue;
-    const order = await db.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    const order = await db.findOneOrFail(Order, { where: { id }, lock: { mode: 'for_no_key_update' } });
     if (order.status === 'PENDING') await expire(context, order);
   }
 }

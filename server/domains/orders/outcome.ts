@@ -15,7 +15,7 @@ import { orderLifecycle } from './lifecycle.ts';
 import { refundBooking } from './refund.ts';
 import { revenueChangedTopic, saleMadeTopic } from './topics.ts';
 
-const lockOrder = ({ db }: Context, id: string) => db.findOneOrFail(Order, { where: { id }, lock: { mode: 'pessimistic_write' } });
+const lockOrder = ({ db }: Context, id: string) => db.findOneOrFail(Order, { where: { id }, lock: { mode: 'for_no_key_update' } });
 
 /**
  * Gives the customer the product or the seat, once the order's money is there. Answers null, or why the money must go back; the gateway

@@ -20,7 +20,7 @@ export async function boughtBy({ db }: Context, customerId: string, orderId: str
 export async function resume(context: Context, orderId: string, { language, method }: Paying): Promise<Placed> {
   const { db, now } = context;
   const payment = await lockOpenPayment(context, { orderId }); // before the order: all callers lock in this sequence
-  const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'pessimistic_write' } });
+  const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'for_no_key_update' } });
   const item = itemOf(order);
   if (order.status === 'PAID') throw item.owned(field);
   if (order.status !== 'PENDING') throw lapsed();

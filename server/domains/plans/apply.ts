@@ -9,7 +9,7 @@ import { planChangedTopic } from './topics.ts';
 
 /** Locks an invoice until the caller's transaction ends. All lock in one sequence: payment, subscription, invoice, promo code. */
 export const lockInvoice = ({ db }: Context, id: string): Promise<PlanInvoice> =>
-  db.findOneOrFail(PlanInvoice, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  db.findOneOrFail(PlanInvoice, { where: { id }, lock: { mode: 'for_no_key_update' } });
 
 /**
  * Puts an invoice that is paid, or costs nothing, into effect: the account has its plan from now on. Answers null, or why
@@ -80,7 +80,7 @@ function stillUpgrades({ createdAt, expiresAt, subscriptionId }: PlanInvoice, cu
 
 /** Gives up the invoice that a subscription waits for, unless it is `except`: its code's use is free again. Its payment is the caller's. */
 export async function voidOpenInvoice(context: Context, subscriptionId: string, except?: string): Promise<void> {
-  const open = await context.db.findOne(PlanInvoice, { where: { subscriptionId, status: 'OPEN' }, lock: { mode: 'pessimistic_write' } });
+  const open = await context.db.findOne(PlanInvoice, { where: { subscriptionId, status: 'OPEN' }, lock: { mode: 'for_no_key_update' } });
   if (open && open.id !== except) await voidInvoice(context, open);
 }
 

@@ -143,7 +143,7 @@ async function replace(
     where: named,
     order: { createdAt: 'DESC', id: 'DESC' },
     take: 1,
-    lock: { mode: 'pessimistic_write' },
+    lock: { mode: 'for_no_key_update' },
   });
   if (!old || old.retiredAt) throw new Wrong(`there is no ${named.family} ${named.duration} on sale`);
   const changes = changesIn(words, old);

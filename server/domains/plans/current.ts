@@ -28,7 +28,9 @@ export const lockPlan = ({ db }: Context, creatorId: string): Promise<number> =>
 export async function currentPlan({ db }: Context, creatorId: string, { lock = false } = {}): Promise<CurrentPlan> {
   const found = await sql<{ row: Row }>`
     select to_jsonb(s) as row from plan_subscriptions s
-    where s.creator_id = ${creatorId} and s.status in ('INCOMPLETE', 'ACTIVE', 'PAST_DUE') ${lock ? sql`for update` : sql``}`.first(db);
+    where s.creator_id = ${creatorId} and s.status in ('INCOMPLETE', 'ACTIVE', 'PAST_DUE') ${lock ? sql`for no key update` : sql``}`.first(
+    db,
+  );
   const { row } = await sql<{ row: Row }>`select to_jsonb(p) as row from ${raw((id) => planOf(`${id}::uuid`), creatorId)} p`.one(db);
   return { plan: entityOf(Plan, row), subscription: found ? entityOf(PlanSubscription, found.row) : null };
 }

@@ -134,7 +134,7 @@ export async function lockPaymentOf(context: Context, creatorId: string) {
 
 /** That invoice, locked. */
 export const openInvoiceOf = ({ db }: Context, creatorId: string): Promise<PlanInvoice | null> =>
-  db.findOne(PlanInvoice, { where: { creatorId, status: 'OPEN' }, lock: { mode: 'pessimistic_write' } });
+  db.findOne(PlanInvoice, { where: { creatorId, status: 'OPEN' }, lock: { mode: 'for_no_key_update' } });
 
 /** Whether an open payment is paid as is asked for now: by the same saved card, or on the same page. */
 export const isPaidAs = (

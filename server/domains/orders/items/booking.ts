@@ -34,7 +34,7 @@ export async function lockPending(context: Context, bookingId: string): Promise<
   const found = await db.findOne(Order, { select: { id: true }, where: { bookingId, status: 'PENDING' } });
   if (!found) return null;
   await lockOpenPayment(context, { orderId: found.id });
-  const order = await db.findOneOrFail(Order, { where: { id: found.id }, lock: { mode: 'pessimistic_write' } });
+  const order = await db.findOneOrFail(Order, { where: { id: found.id }, lock: { mode: 'for_no_key_update' } });
   return order.status === 'PENDING' ? order : null;
 }
 

@@ -74,7 +74,7 @@ const overdue = (context: Context) => sql<{ id: string }>`
 /** Ends the sessions that end by themselves. */
 export async function endOverdue(context: Context): Promise<void> {
   await sweep(context, 'a live session could not be ended', await overdue(context).rows(context.db), async (inner, { id }) => {
-    await sql`select from sessions where id = ${id} for update`.run(inner.db);
+    await sql`select from sessions where id = ${id} for no key update`.run(inner.db);
     const [still] = await sql<{ id: string }>`${overdue(inner)} and s.id = ${id}`.rows(inner.db);
     if (still) await finish(inner, id);
   });
