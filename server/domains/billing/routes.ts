@@ -49,7 +49,9 @@ async function hear(context: Context, { name: gateway, readEvent }: PaymentGatew
   // Another system may use the same account of a gateway: its events are none of ours, and need not come again.
   const isOurs = isUuid(paymentId) && (await db.existsBy(Payment, { id: paymentId, gateway }));
   if (!isOurs) return void response.json({ received: false });
-  const known = await sql`select from gateway_events where gateway = ${gateway} and id = ${event.id}`.run(db);
+  // With its payment: Tap signs the event's id, but not the payment that it names.
+  const known = await sql`
+    select from gateway_events where gateway = ${gateway} and id = ${event.id} and payment_id = ${paymentId}`.run(db);
   if (!known) {
     try {
       await settle(context, paymentId, event.reference);
