@@ -13,6 +13,7 @@ export const tortured = [
   'tests/api/bookings/booking-orders.test.ts',
   'tests/api/bookings/booking-races.test.ts',
   'tests/api/bookings/moved-refunds.test.ts',
+  'tests/api/bookings/waiting-races.test.ts',
   'tests/api/billing/money-histories.test.ts',
   'tests/api/billing/money-repeats.test.ts',
   'tests/api/documents/documents.test.ts',

@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '../../../server/core/context.ts';
 import { balanceOf } from '../../../server/domains/billing/balance.ts';
+import { followDisputes } from '../../../server/domains/billing/disputes.ts';
+import { reconcile } from '../../../server/domains/billing/reconcile.ts';
 import { settle } from '../../../server/domains/billing/settle.ts';
 import { verifyBooks } from '../../../server/domains/books/verify.ts';
 import { checkout } from '../../../server/domains/orders/checkout.ts';
 import { orderRefund } from '../../../server/domains/orders/refund.ts';
-import { sendDue } from '../../../server/domains/payouts/sending.ts';
+import { markPaid, markReturned, sendDue } from '../../../server/domains/payouts/sending.ts';
 import { payoutRequest } from '../../../server/domains/payouts/service.ts';
 import { cards } from '../../support/card.ts';
 import { debtor } from '../../support/debtor.ts';
+import { endRefunds, openDisputes } from '../../support/money/bank-steps.ts';
 import { type Company, startCompany } from '../../support/money/company.ts';
 import { enterCard } from '../../support/money/pages.ts';
 import { openShop, type Shop } from '../../support/money/shop.ts';
+import { refused } from '../../support/money/steps-shared.ts';
 import { newKey } from '../../support/sales.ts';
 import { rounds } from '../../support/torture.ts';
 
@@ -27,23 +31,23 @@ const [price, fee, part] = [7250, 181, 3000];
 const races = rounds(3, 100);
 
 /** An account whose two sales have cleared and whose payout is due. Refunds of the first sale stay under way if `stays`. */
-async function aboutToBePaid(stays: boolean): Promise<{ shop: Shop; orderId: string }> {
+async function aboutToBePaid(stays: boolean): Promise<{ shop: Shop; orderId: string; paymentIds: string[] }> {
   const shop = await openShop(company);
-  const [orderId] = await Promise.all([sell(shop, 0, stays ? '4000 0000 0000 8302' : cards.good), sell(shop, 1, cards.good)]);
+  const sales = await Promise.all([sell(shop, 0, stays ? '4000 0000 0000 8302' : cards.good), sell(shop, 1, cards.good)]);
   company.pass(8 * 1440);
   const owner = company.context(shop.owner);
   await inTransaction(owner, (inner) => payoutRequest(inner, { input: { idempotencyKey: newKey() } }));
-  return { shop, orderId };
+  return { shop, orderId: sales[0].orderId, paymentIds: sales.map(({ paymentId }) => paymentId) };
 }
-/** Sells the second product to a customer, and answers the order. */
-async function sell(shop: Shop, customer: number, card: string): Promise<string> {
+/** Sells the second product to a customer, and answers the order and its payment. */
+async function sell(shop: Shop, customer: number, card: string): Promise<{ orderId: string; paymentId: string }> {
   const { order, payment } = await checkout(company.context(shop.customers[customer]), {
     input: { productId: shop.products[1] as string, idempotencyKey: newKey(), promoCode: '' },
   });
   const [open] = await company.sql<{ url: string }>('select redirect_url as url from payments where id = $1', [payment?.id]);
   await enterCard(open?.url as string, card, 'complete');
   await settle(company.context(), payment?.id as string);
-  return order.id;
+  return { orderId: order.id, paymentId: payment?.id as string };
 }
 const giveBack = ({ shop, orderId }: { shop: Shop; orderId: string }, amount: number) =>
   orderRefund(company.context(shop.owner), {
@@ -82,6 +86,77 @@ test.each([
     expect(around?.after).toBeGreaterThanOrEqual(0);
     const { total, available } = await balanceOf(company.context(), one.shop.creatorId);
     expect({ total, available }).toMatchObject({ total: all - (payout?.amount as number) - (stays ? 0 : part) });
+  }
+  company.pass(1440);
+  expect(await verifyBooks(company.context(), 'all')).toBeNull();
+});
+
+/** What the account is owed by the gateway's own books, less the payouts that stand. */
+async function owedByGateway({ creatorId }: Shop): Promise<number> {
+  const [row] = await company.sql<{ owed: number }>(
+    `select (coalesce(sum(g.amount - g.fee - g.refunded_amount - lost.amount), 0)
+       - (select coalesce(sum(amount), 0) from payouts where creator_id = $1 and status in ('SENT', 'PAID')))::int as owed
+     from payments p join sandbox_gateway.payments g on g.payment_id = p.id cross join lateral (
+       select coalesce(sum(amount + fee), 0) as amount from jsonb_to_recordset(g.disputes) d (status text, amount bigint, fee bigint)
+       where status = 'lost') lost
+     where p.creator_id = $1`,
+    [creatorId],
+  );
+  return row?.owed as number;
+}
+/** Begins with each act in turn, so that each may be the first to come to the lock. */
+const atOnce = (acts: (() => Promise<unknown>)[], first: number) =>
+  Promise.all([...acts.slice(first % acts.length), ...acts.slice(0, first % acts.length)].map((act) => act()));
+
+test.each([
+  { disputed: 'the sale that goes back', which: 0, decision: 'lost' },
+  { disputed: 'the sale that goes back', which: 0, decision: 'won' },
+  { disputed: 'another sale', which: 1, decision: 'lost' },
+])('a payout, a refund and a dispute of $disputed that is $decision, at the same time, agree with the gateway', async (given) => {
+  for (let race = 0; race < rounds(2, 40); race++) {
+    const { shop, orderId, paymentIds } = await aboutToBePaid(false);
+    const { creatorId } = shop;
+    const disputed = paymentIds[given.which] as string;
+    const send = () => sendDue(company.context(), debtor);
+    const follow = () => followDisputes(company.context(), disputed);
+    const request = () =>
+      refused(() => inTransaction(company.context(shop.owner), (inner) => payoutRequest(inner, { input: { idempotencyKey: newKey() } })));
+    const back = () => refused(() => giveBack({ shop, orderId }, part));
+
+    const [payment] = await company.sql<{ reference: string }>('select gateway_reference as reference from payments where id = $1', [
+      disputed,
+    ]);
+    expect(await company.askGateway(`/v1/payments/${payment?.reference}/disputes`, {})).toBeLessThan(300);
+    await atOnce([follow, back, send, follow, send], race);
+    const [payout, ...others] = await sent(shop);
+    expect(others).toEqual([]);
+
+    // The bank decides, while the transfer is carried out and comes back, and its owner asks for another.
+    const [open] = await openDisputes({ company, creatorId });
+    await company.askGateway(`/v1/payments/${open?.payment}/disputes/${open?.dispute}`, { status: given.decision });
+    const [{ id } = { id: '' }] = await company.sql<{ id: string }>('select id from payouts where creator_id = $1', [creatorId]);
+    const marks = [() => markPaid(company.context(), id), () => markReturned(company.context(), id, 'Closed')];
+    await atOnce([follow, back, ...(payout ? marks : []), request, send, follow], race);
+
+    // What waits for its turn comes to it.
+    company.pass(1441);
+    await follow();
+    await endRefunds({ company, creatorId } as Parameters<typeof endRefunds>[0]);
+    await reconcile(company.context());
+    await request();
+    await send();
+    if (payout !== undefined) expect(await company.sql('select status from payouts where id = $1', [id])).toEqual([{ status: 'RETURNED' }]);
+    for (const { before, after } of await owedAround(shop)) {
+      expect(after).toBeGreaterThanOrEqual(0);
+      expect(after).toBeLessThan(before);
+    }
+    expect((await balanceOf(company.context(), creatorId)).total).toBe(await owedByGateway(shop));
+    const refunds = await company.sql<{ status: string; attempts: number }>(
+      'select r.status from refunds r join payments p on p.id = r.payment_id where p.creator_id = $1',
+      [creatorId],
+    );
+    const dropped = given.which === 0 && given.decision === 'lost' ? ['SUCCEEDED', 'DROPPED'] : ['SUCCEEDED'];
+    for (const { status } of refunds) expect(dropped).toContain(status);
   }
   company.pass(1440);
   expect(await verifyBooks(company.context(), 'all')).toBeNull();
