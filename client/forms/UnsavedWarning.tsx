@@ -2,7 +2,7 @@ import { createContext, type ReactNode, Suspense, useCallback, useContext, useEf
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { isSwitchingLanguage } from '../i18n/language.ts';
-import { keepPage } from '../session/kept.ts';
+import { isForgotten, keepPage } from '../session/kept.ts';
 import { part } from '../ui/routing.ts';
 
 const fetchDialog = async () => (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog;
@@ -47,6 +47,8 @@ function Question({ dirty, unkept }: Unsaved) {
   useEffect(() => {
     if (!dirty) return;
     const warn = (event: BeforeUnloadEvent) => {
+      // Whoever typed it has signed out, perhaps in another tab: nobody is to keep the page open.
+      if (isForgotten()) return;
       if (unkept || !isSwitchingLanguage() || !keepPage()) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);

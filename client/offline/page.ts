@@ -1,7 +1,7 @@
-import { keep } from '../features/progress/outbox.ts';
 import ar from '../i18n/locales/ar/offline.json' with { type: 'json' };
 import en from '../i18n/locales/en/offline.json' with { type: 'json' };
 import { deviceStorage } from '../i18n/storage.ts';
+import { keep } from '../session/progressOutbox.ts';
 import { reader, type SavedArticle, savedArticles, touchArticle } from '../session/savedArticles.ts';
 
 /**
@@ -106,7 +106,7 @@ function showArticle(main: HTMLElement, article: SavedArticle): void {
   const list = make('p', {}, make('a', { href: `/${lang}/my-products?saved` }, words.copy.all));
   main.append(list);
   void touchArticle(article);
-  keep(article.who, { itemId: article.itemId, position: 0, at: Date.now() });
+  if (reader() === article.who) keep(article.who, { itemId: article.itemId, position: 0, at: Date.now() });
   // Somebody reads: nothing changes under their eyes.
   whenReached(() => {
     notice.replaceChildren(words.copy.online, ' ', make('a', { href: address.href }, words.copy.current));
@@ -149,10 +149,23 @@ function whenReached(act: () => void): void {
   setInterval(() => void look(), often);
 }
 
+/** Starts over once the browser is somebody else's, or nobody's: after a sign-out in another tab, or where the back button leads here. */
+function followReader(who: string | null): void {
+  const look = () => {
+    if (reader() === who) return;
+    document.body.style.display = 'none';
+    location.reload();
+  };
+  addEventListener('storage', look);
+  addEventListener('pageshow', ({ persisted }) => persisted && look());
+}
+
 async function show(): Promise<void> {
   const main = document.querySelector('main');
   if (!main) return;
-  const articles = await savedArticles(reader());
+  const who = reader();
+  followReader(who);
+  const articles = await savedArticles(who);
   const product = /^\/(?:en|ar)\/my-products\/([^/]+)/.exec(address.pathname)?.[1];
   const item = address.searchParams.get('item');
   const wanted = product && articles.find(({ itemId, productId }) => productId === product && (item === null || itemId === item));

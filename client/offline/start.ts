@@ -1,5 +1,6 @@
 import { OwnedProductsDocument, type OwnedProductsQuery } from '../apollo/generated.ts';
 import { post } from '../apollo/post.ts';
+import { forgetOthers } from '../session/forgetOthers.ts';
 import { forgetArticles, reader, savedArticles } from '../session/savedArticles.ts';
 
 /** Prepares for a time without a network. Called once the page lives: nothing that somebody waits for waits for this. */
@@ -14,7 +15,7 @@ export function startOffline(): void {
 async function keepTrue(): Promise<void> {
   const who = reader();
   if (who === null) return;
-  await forgetArticles(who, () => false);
+  await forgetOthers(who);
   const saved = await savedArticles(who);
   if (!saved.length) return;
   const owned = await ownedProducts();

@@ -18,5 +18,4 @@ export const attendee = {
       // Typed again next time.
     }
   },
-  forget: (): void => deviceStorage.removeItem(key),
 };

@@ -3,12 +3,10 @@ import { createContext, useContext } from 'react';
 import { apolloClient } from '../apollo/client.ts';
 import { type ViewerAccountFragment, ViewerDocument } from '../apollo/generated.ts';
 import { localized } from '../i18n/language.ts';
-import { attendee } from './attendee.ts';
 import { leave } from './expired.ts';
-import { forgetPage } from './kept.ts';
-import { dropRecords } from './records.ts';
+import { clearAccounts, forgetCustomer } from './forget.ts';
 import { endSession } from './renewal.ts';
-import { clearAccounts, clearToken, type Role, storeToken, useToken } from './tokens.ts';
+import { type Role, storeToken, useToken } from './tokens.ts';
 
 export type { Role } from './tokens.ts';
 
@@ -46,14 +44,6 @@ export function useViewer(): ViewerState {
 export async function signIn(role: Role, token: string, keep = true): Promise<void> {
   storeToken(role, token, keep);
   await apolloClient(role).resetStore();
-}
-
-/** Forgets all that this browser keeps of its customer. A creator's sign-in stays. */
-function forgetCustomer(): void {
-  clearToken('CUSTOMER');
-  attendee.forget();
-  forgetPage();
-  dropRecords('diwan.articles');
 }
 
 /** Leaves a customer's account that is deleted, for a page of this site. A full load leaves nothing of it in memory. */

@@ -1,8 +1,8 @@
 import { language, localized } from '../i18n/language.ts';
 import { onServer } from '../i18n/place.ts';
+import { clearAccounts, forgetCustomer } from './forget.ts';
 import { rememberedPlan } from './plan.ts';
-import { dropRecords } from './records.ts';
-import { clearAccounts, clearToken, type Role } from './tokens.ts';
+import type { Role } from './tokens.ts';
 
 /** The page is on its way elsewhere. A second way would win over the first. */
 let leaving = false;
@@ -27,9 +27,8 @@ export const signInAgain = (role: Role): void =>
       clearAccounts();
       window.location.assign(`/${language}/cc/auth/login`);
     } else {
-      clearToken(role);
       // Somebody has ended this sign-in, or the account is deleted: what it may read goes with it.
-      dropRecords('diwan.articles');
+      forgetCustomer();
       window.location.assign(localized(`/login?next=${encodeURIComponent(pathname + search)}`));
     }
   });

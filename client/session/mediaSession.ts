@@ -1,4 +1,5 @@
 import { requestHeaders } from '../apollo/request.ts';
+import { noteMediaSession } from './mediaEnd.ts';
 import { type Role, tokenOf } from './tokens.ts';
 
 let opened: { token: string; done: Promise<void> } | undefined;
@@ -14,6 +15,7 @@ export function openMediaSession(role: Role, anew = false): Promise<void> {
   if (anew || opened?.token !== token) {
     const done = fetch('/media/session', { method: 'POST', headers: requestHeaders(role), credentials: 'same-origin' }).then((response) => {
       if (!response.ok) throw new Error(`Media session refused: ${response.status}`);
+      noteMediaSession('open');
     });
     const session = { token, done };
     opened = session;

@@ -115,8 +115,9 @@ export async function forgetArticles(who: string, isGone: (article: SavedArticle
   }
 }
 
-/** Notes that an article was opened, or read, without a network. */
+/** Notes that an article was opened, or read, without a network. Whoever has signed out meanwhile leaves nothing behind. */
 export async function touchArticle(article: SavedArticle): Promise<void> {
+  if (reader() !== article.who) return;
   try {
     await put({ ...article, openedAt: Date.now() });
   } catch {

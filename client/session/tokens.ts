@@ -1,10 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onServer } from '../i18n/place.ts';
 import { deviceStorage, tabStorage } from '../i18n/storage.ts';
-import { forgetUploads } from '../uploads/forget.ts';
-import { claimsOf, moment } from './claims.ts';
-import { forgetPage } from './kept.ts';
-import { dropRecords } from './records.ts';
+import { claimsOf, identityOf, moment } from './claims.ts';
 
 export { identityOf } from './claims.ts';
 
@@ -39,8 +36,10 @@ export const isExpired = (role: Role): boolean => stored(role) !== null && token
 
 /** Keeps a token; with `keep` false only until the browser session ends. */
 export function storeToken(role: Role, token: string, keep = true): void {
-  clearToken(role);
-  (keep ? deviceStorage : tabStorage).setItem(keys[role], token);
+  const [here, there] = keep ? [deviceStorage, tabStorage] : [tabStorage, deviceStorage];
+  // In this order: other tabs see one person give way to another.
+  here.setItem(keys[role], token);
+  there.removeItem(keys[role]);
   changed();
 }
 
@@ -53,25 +52,36 @@ export function replaceToken(role: Role, token: string): void {
 /** Milliseconds since a token was handed out. */
 export const ageOf = (token: string): number => Date.now() - moment(token, 'iat');
 
+/** The person and account whose token is kept, be it expired; null without one. */
+export function keptIdentity(role: Role): string | null {
+  const token = stored(role);
+  return token && identityOf(token);
+}
+
+const endedKey = 'diwan.ended';
+const endedValue = (role: Role) => `${role} ${keptIdentity(role)}`;
+
+/** Tells the tabs that have a token of their own, as a duplicate of this one, that its sign-in is over. Others see it go by themselves. */
+export function tellTabs(role: Role): void {
+  if (tabStorage.getItem(keys[role]) === null) return;
+  deviceStorage.setItem(endedKey, endedValue(role));
+  deviceStorage.removeItem(endedKey);
+}
+
+/** Removes this tab's own token if another tab has told that its sign-in is over. */
+export function hearOfEnd({ key, newValue }: StorageEvent, role: Role): void {
+  if (key === endedKey && newValue === endedValue(role)) tabStorage.removeItem(keys[role]);
+}
+
 export function clearToken(role: Role): void {
+  tellTabs(role);
   deviceStorage.removeItem(keys[role]);
   tabStorage.removeItem(keys[role]);
   changed();
 }
 
-/**
- * Forgets everything that this browser keeps of its user. The choice of light or dark stays, unless `leaveNothing`.
- * The caller loads a new page, so this one's listeners are not called.
- */
-export function clearAccounts({ leaveNothing = false } = {}): void {
-  forgetPage();
-  forgetUploads();
-  dropRecords('diwan.articles');
-  const theme = leaveNothing ? null : deviceStorage.getItem('diwan.theme');
-  deviceStorage.clear();
-  tabStorage.clear();
-  if (theme) deviceStorage.setItem('diwan.theme', theme);
-}
+/** Calls `listener` after each change of a token that this tab makes. */
+export const whenTokensChange = (listener: () => void): void => void listeners.add(listener);
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

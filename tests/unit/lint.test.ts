@@ -81,7 +81,7 @@ const importers: Importer[] = [
 const snippets: Snippet[] = [
   { breaks: 'the app imports main', file: 'client/app/main.ts', code: imports('../main.tsx'), rule: restricted },
   { breaks: 'the offline page imports the kit', file: 'client/offline/a.ts', code: imports('../ui/AppLink.tsx'), rule: restricted },
-  { file: 'client/offline/b.ts', code: imports('../features/progress/outbox.ts') },
+  { file: 'client/offline/b.ts', code: imports('../session/progressOutbox.ts') },
   {
     breaks: 'the page at /graphql imports a feature',
     file: 'client/sandbox/a.ts',

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { prefer, preferences, speedBeside } from '../../client/features/player/playback/preferences.ts';
 import { commandOf, type Key } from '../../client/features/player/playback/shortcuts.ts';
-import { forget, isUnsentRead, keep, unsent, unsentOf } from '../../client/features/progress/outbox.ts';
 import { resumeAt, shareOf } from '../../client/features/progress/resume.ts';
+import { forget, isUnsentRead, keep, unsent, unsentOf } from '../../client/session/progressOutbox.ts';
 
 /** A stand-in for the browser's local storage. */
 function storage(): Storage {

@@ -9,7 +9,7 @@ import { orderUrls } from '../../features/orders/urls.ts';
 import { storefrontUrls } from '../../features/storefront/urls.ts';
 import { localized } from '../../i18n/language.ts';
 import { signOut, useSignedIn, useViewer } from '../../session/auth.ts';
-import { clearToken } from '../../session/tokens.ts';
+import { forgetCustomer } from '../../session/forget.ts';
 import { ButtonLink } from '../../ui/AppLink.tsx';
 import { part } from '../../ui/routing.ts';
 
@@ -26,7 +26,7 @@ export function CustomerMenu() {
   const signedIn = useSignedIn();
   const { viewer, refused } = useViewer();
   useEffect(() => {
-    if (refused) clearToken('CUSTOMER');
+    if (refused) forgetCustomer();
   }, [refused]);
   if (!signedIn) {
     const here = localized(pathname + search);

@@ -1,5 +1,5 @@
+import { unsentOf } from '../../session/progressOutbox.ts';
 import { customer } from './mutations/useProgressSave.ts';
-import { unsentOf } from './outbox.ts';
 import { type ItemProgress, resumeAt } from './resume.ts';
 
 /** The second at which an item goes on: what this device has not been able to send counts before what the server knows. */

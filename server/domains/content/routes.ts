@@ -28,6 +28,7 @@ export function routes(router: Router, { platform, contextOf }: RouteSource): vo
     response.send(drawn.picture);
   });
 
+  const cookie = { httpOnly: true, sameSite: 'strict', secure: platform.origin.startsWith('https:'), path: '/media' } as const;
   router.post('/media/session', async (request, response) => {
     const context = await contextOf(request);
     let viewer: SignedIn;
@@ -38,14 +39,12 @@ export function routes(router: Router, { platform, contextOf }: RouteSource): vo
     } catch (error) {
       return refuseWith(response, context, error);
     }
-    response.cookie(viewerCookie, signViewerCookie(platform, viewer), {
-      httpOnly: true,
-      sameSite: 'strict',
-      secure: platform.origin.startsWith('https:'),
-      path: '/media',
-    });
+    response.cookie(viewerCookie, signViewerCookie(platform, viewer), cookie);
     response.status(204).end();
   });
+
+  // Without a token: whoever signs out has none by then, and the cookie that ends is the caller's own.
+  router.delete('/media/session', (_request, response) => void response.clearCookie(viewerCookie, cookie).status(204).end());
 
   playingRoutes(router, platform);
   router.use('/media', (request, response) => refuse(request, response, 404, 'api.notFound'));

@@ -37,6 +37,14 @@ describe('POST /media/session', () => {
     expect(response.headers.get('set-cookie')).toMatch(/^diwan_media=[\w.-]+; Path=\/media; HttpOnly; SameSite=Strict$/);
   });
 
+  test('is ended by DELETE, which takes the cookie away', async () => {
+    const response = await get('/media/session', {}, { method: 'DELETE' });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^diwan_media=; Path=\/media; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Strict$/,
+    );
+  });
+
   test('refuses a caller without a token, in JSON and in their language', async () => {
     for (const headers of [{}, { authorization: 'Bearer x.y.z' }] as Record<string, string>[]) {
       const response = await get('/media/session', { ...headers, 'accept-language': 'ar' }, { method: 'POST' });

@@ -1,8 +1,8 @@
 import { useMutation } from '@apollo/client/react';
 import { useState } from 'react';
 import { ItemCompleteDocument, ItemReopenDocument } from '../../../apollo/generated.ts';
+import { forget, isUnsentRead, keep } from '../../../session/progressOutbox.ts';
 import { errorMessage, isUnanswered } from '../../../ui/errorMessage.ts';
-import { forget, isUnsentRead, keep } from '../outbox.ts';
 import { customer } from './useProgressSave.ts';
 
 export interface ItemRead {

@@ -1,4 +1,4 @@
-import { deviceStorage } from '../../i18n/storage.ts';
+import { deviceStorage } from '../i18n/storage.ts';
 
 /** Positions that could not be sent yet, on this device: the newest of each item, for each person. */
 export interface Unsent {
@@ -49,6 +49,12 @@ export function keep(who: string, mark: Unsent): void {
 export function forget(who: string, { itemId, at }: Unsent): void {
   const kept = read();
   write({ ...kept, [who]: (kept[who] ?? []).filter((other) => other.itemId !== itemId || other.at > at) });
+}
+
+/** Forgets what other people have left on this device. */
+export function keepOnly(who: string): void {
+  const { [who]: own } = read();
+  write(own ? { [who]: own } : {});
 }
 
 /** Whether an article was read to its end, and the server does not know it yet. */

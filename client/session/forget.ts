@@ -1,0 +1,52 @@
+import { deviceStorage, tabStorage } from '../i18n/storage.ts';
+import { forgetUploads } from '../uploads/forget.ts';
+import { forgetPage } from './kept.ts';
+import { closeMediaSession, hasMediaSession } from './mediaEnd.ts';
+import { dropRecords } from './records.ts';
+import { clearToken, tellTabs } from './tokens.ts';
+
+// Whose an entry of the browser's storage is, by its key; a name that ends with a dot stands for all that begin with it. What is in
+// neither list goes with the customer, so that an entry that is made up later is not forgotten here.
+
+/** How somebody likes to look at things, on this device. It tells nothing of a person. */
+const ofDevice = ['theme', 'timeZone', 'player', 'room', 'room.view', 'products.view', 'media', 'ended'];
+/** What a creator has in the browser. */
+export const ofCreator = ['token.creator', 'numerals.creator', 'recent.', 'draft.', 'upload.', 'subscription.', 'plan.', 'sandbox.'];
+
+/** Whether a list names an entry. */
+export const isAmong = (names: readonly string[], key: string): boolean =>
+  names.some((name) => (name.endsWith('.') ? key.startsWith(`diwan.${name}`) : key === `diwan.${name}`));
+
+/** Removes entries from the browser and from this tab, or from one of the two. */
+export function remove(goes: (key: string) => boolean, storages = [deviceStorage, tabStorage]): void {
+  for (const storage of storages) for (const key of storage.keys) if (key.startsWith('diwan.') && goes(key)) storage.removeItem(key);
+}
+
+/** Whether an entry goes with the customer. */
+export const isCustomers = (key: string): boolean => !isAmong([...ofDevice, ...ofCreator], key);
+
+/** Forgets all that this browser and this tab keep of their customer, whoever has ended the sign-in. A creator's sign-in stays. */
+export function forgetCustomer(): void {
+  forgetPage();
+  clearToken('CUSTOMER');
+  remove(isCustomers);
+  dropRecords('diwan.articles');
+  if (hasMediaSession()) closeMediaSession();
+}
+
+/**
+ * Forgets everything that this browser keeps of its user. The choice of light or dark stays, unless `leaveNothing`.
+ * The caller loads a new page, so this one's listeners are not called.
+ */
+export function clearAccounts({ leaveNothing = false } = {}): void {
+  for (const role of ['CREATOR', 'CUSTOMER'] as const) tellTabs(role);
+  const hasMedia = hasMediaSession();
+  forgetPage();
+  forgetUploads();
+  dropRecords('diwan.articles');
+  const theme = leaveNothing ? null : deviceStorage.getItem('diwan.theme');
+  deviceStorage.clear();
+  tabStorage.clear();
+  if (theme) deviceStorage.setItem('diwan.theme', theme);
+  if (hasMedia) closeMediaSession();
+}
