@@ -15,7 +15,7 @@ export interface Mutation {
   field: string | null;
 }
 
-/** Runs a mutation of a console user and writes its audit entry, in the caller's transaction. A failed one leaves no entry. */
+/** Runs a mutation of a console user and writes its audit entry, in the caller's transaction. One that fails or changes nothing leaves no entry. */
 export async function recording<Result extends MutationResult>(
   context: Context,
   { action, object, field }: Mutation,
@@ -32,12 +32,15 @@ export async function recording<Result extends MutationResult>(
   const id = field && idOf(result[field]);
   const before = result.rows?.before ?? read;
   const after = result.rows?.after ?? (object && (await rowOf(context, object.audited, id)));
+  const changedFields = object ? changes(args, before, after) : [];
+  // All that was given is in the row as it was: nothing was done. A mutation that is given nothing but an id does something else with it.
+  if (before && after && !changedFields.length && (action.endsWith('Update') || givenBy(args).length)) return result;
   const act: Act = {
     action,
     objectType: object?.type,
     objectId: id,
     objectLabel: labelOf(object?.audited, after ?? before),
-    changedFields: object ? changes(args, before, after) : [],
+    changedFields,
   };
   await record(context, result.signedInAs ?? viewer, act, { unlessTold: !!savesItself && !!after && savesItself.while(after) });
   return result;
@@ -65,10 +68,8 @@ const guards = new Set(['id', 'version', 'idempotencyKey', 'scope', 'invitationI
  * Names of what was given, in `input` or beside it, and made a difference: forms send all they show. A field is kept in the
  * column of its name, or in some that begin with it (`price` in `price_amount`); one that is kept elsewhere counts as changed.
  */
-function changes({ input, ...args }: Readonly<Record<string, unknown>>, before: Row | null, after: Row | null): string[] {
-  const given = Object.entries({ ...args, ...(input as object | undefined) }).filter(
-    ([name, value]) => value !== undefined && !guards.has(name),
-  );
+function changes(args: Readonly<Record<string, unknown>>, before: Row | null, after: Row | null): string[] {
+  const given = givenBy(args);
   if (!before || !after) return given.flatMap(([name, value]) => (value === null || isEmpty(value) ? [] : [name]));
   const differs = (column: string) => JSON.stringify(before[column]) !== JSON.stringify(after[column]);
   return given.flatMap(([name]) => {
@@ -77,5 +78,8 @@ function changes({ input, ...args }: Readonly<Record<string, unknown>>, before: 
     return !columns.length || columns.some(differs) ? [name] : [];
   });
 }
+
+const givenBy = ({ input, ...args }: Readonly<Record<string, unknown>>) =>
+  Object.entries({ ...args, ...(input as object | undefined) }).filter(([name, value]) => value !== undefined && !guards.has(name));
 
 const isEmpty = (value: unknown) => Array.isArray(value) && !value.length;

@@ -36,12 +36,12 @@ export async function apiKeyCreate(context: Context, { input }: MutationApiKeyCr
 export async function apiKeyRevoke(context: Context, id: string) {
   const { db, now } = context;
   const { creatorId } = consoleUser(context.viewer);
-  const revoked = await sql`
+  const found = await sql<{ hadEnded: boolean }>`
     update api_keys set revoked_at = coalesce(revoked_at, ${now()}), standing_version = standing_version + 1
-    where id = ${id} and creator_id = ${creatorId}`.run(db);
-  if (!revoked) throw userError('NOT_FOUND', 'apiKey.notFound', ['id']);
+    where id = ${id} and creator_id = ${creatorId} returning old.revoked_at is not null as "hadEnded"`.first(db);
+  if (!found) throw userError('NOT_FOUND', 'apiKey.notFound', ['id']);
   standingChanged(context, id);
-  return { apiKey: { id } };
+  return { apiKey: { id }, ...(found.hadEnded && { repeated: true as const }) };
 }
 
 /** @throws WRONG_STATE if the account has as many keys as it may. Keys that are made at once take their turns. */

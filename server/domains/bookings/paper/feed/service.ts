@@ -19,8 +19,8 @@ export async function calendarFeedRenew({ db, viewer, now, platform }: Context) 
 /** Ends the feed of the viewer's account. */
 export async function calendarFeedRevoke({ db, viewer }: Context) {
   const { creatorId } = consoleUser(viewer);
-  await sql`delete from calendar_feeds where creator_id = ${creatorId}`.run(db);
-  return { revokedId: creatorId };
+  const ended = await sql`delete from calendar_feeds where creator_id = ${creatorId}`.run(db);
+  return { revokedId: creatorId, ...(!ended && { repeated: true as const }) };
 }
 
 /** How old the note of the last reading may be, in minutes. */
