@@ -190,6 +190,15 @@ describe('an endpoint that does not take an event', () => {
     expect(await endpointOf(owner, id)).toMatchObject({ status: 'ACTIVE', lastSuccessAt: expect.any(String) });
   });
 
+  test('is told with the first thousand characters of its answer', async () => {
+    const { owner, productId } = await readyShop();
+    const { id } = await endpoint(owner, program.url, ['product.published']);
+    program.answers((response) => response.writeHead(500).end(`a${'😀'.repeat(2000)}`));
+    await publish(owner.token, productId);
+    const { attempts } = await deliveryThat(owner, id, ({ attempts }) => attempts.length === 1);
+    expect(attempts[0].answer).toBe(`a${'😀'.repeat(499)}\ufffd`);
+  });
+
   test('is switched off after three days without one success, and the owner is told', async () => {
     const { owner, productId } = await readyShop();
     const { id } = await endpoint(owner, program.url, ['product.published']);

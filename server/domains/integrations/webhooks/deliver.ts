@@ -24,6 +24,8 @@ export const pauses: readonly number[] = [
   20 * hour + 23 * minute + 55 * second,
 ];
 
+/** Characters of an answer that are kept: an account's receiver must not fill the disk. */
+const longestAnswer = 1000;
 /** Milliseconds after which an answer is late. */
 const soon = 2 * second;
 /** The pause after the first late answer in a row, and the longest: each is twice as long as the one before. */
@@ -118,8 +120,8 @@ async function record(context: Context, waiting: Waiting, at: Date, { status, fa
   const quietUntil = isLate ? new Date(context.now().getTime() + Math.min(longestQuiet, firstQuiet * 2 ** (late - 1))) : null;
   if (isLate || waiting.late)
     await sql`update webhook_endpoints set late = ${late}, quiet_until = ${quietUntil} where id = ${waiting.endpointId}`.run(db);
-  // NUL is the one character that Postgres' texts cannot hold.
-  const answer = body.replaceAll('\0', '\ufffd');
+  // NUL is the one character that Postgres' texts cannot hold, and neither can they hold half of a pair.
+  const answer = body.slice(0, longestAnswer).toWellFormed().replaceAll('\0', '\ufffd');
   await sql`
     insert into webhook_attempts (delivery_id, at, took, status, failure, answer)
     select id, ${at}, ${took}, ${status}, ${failure}, ${answer} from webhook_deliveries where id = ${waiting.id}`.run(db);
