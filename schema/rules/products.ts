@@ -14,6 +14,9 @@ export const benefitRules = object({
   descriptionAr: optionalText(500, 'benefitDescription', 'several').min(10, 'benefitDescription.min'),
 });
 
+/** The most products of an account that are drafts or archived. */
+export const mostUnpublished = 2000;
+
 /** The most benefits that a product may have. */
 const mostBenefits = 12;
 

@@ -95,9 +95,10 @@ export interface Config {
   ffmpegPath: string | null;
   /** Puts demo data into an empty database. */
   demo: boolean;
-  /** Cost points that one viewer or API key may spend in a minute, and requests that a key may make in it. */
+  /** Cost points of one viewer or API key in a minute, requests of a key in it, and writes of an account in an hour (decision 55). */
   costBudget: number;
   apiKeyRequests: number;
+  writesPerHour: number;
   /** Attempts that one address may make in a minute to sign in, sign up or have a mail sent again. */
   signInAttempts: number;
   /** The maximum number of mails in a day (UTC). */
@@ -262,6 +263,7 @@ const rules = object({
   LOG_LEVEL: string().oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
   DEMO: string().oneOf(['true', 'false']),
   COST_BUDGET: number().integer().min(1).default(200_000),
+  WRITES_PER_HOUR: number().integer().min(1).default(20_000),
   API_KEY_REQUESTS: number().integer().min(1).default(1200),
   SIGN_IN_ATTEMPTS: number().integer().min(1).default(20),
   MAILS_PER_DAY: number().integer().min(1).default(10_000),
@@ -338,6 +340,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     logLevel: (set.LOG_LEVEL ?? (test ? 'silent' : production ? 'info' : 'warn')) as Config['logLevel'],
     demo: first && (set.DEMO ? set.DEMO === 'true' : !production && !test),
     costBudget: set.COST_BUDGET,
+    writesPerHour: set.WRITES_PER_HOUR,
     apiKeyRequests: set.API_KEY_REQUESTS,
     signInAttempts: set.SIGN_IN_ATTEMPTS,
     mailsPerDay: set.MAILS_PER_DAY,
@@ -364,13 +367,10 @@ function tapOf({ TAP_SECRET_KEY: secretKey, TAP_FEE_CARD, TAP_FEE_KNET, TAP_URL:
   return secretKey && CARD && KNET ? { url, secretKey, fees: { CARD, KNET } } : null;
 }
 
-function identityOf(
-  { OIDC_ISSUER: issuer, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, WEB_CONCURRENCY }: Given,
-  production: boolean,
-): Config['identity'] {
-  if (isAddress(issuer)) return { issuer, clientId: OIDC_CLIENT_ID as string, clientSecret: OIDC_CLIENT_SECRET as string };
+function identityOf({ OIDC_ISSUER: issuer, ...set }: Given, production: boolean): Config['identity'] {
+  if (isAddress(issuer)) return { issuer, clientId: set.OIDC_CLIENT_ID as string, clientSecret: set.OIDC_CLIENT_SECRET as string };
   // The local provider's clients are known to the process that started it.
-  return (issuer ?? (production || WEB_CONCURRENCY > 1 ? 'none' : 'local')) as 'local' | 'none';
+  return (issuer ?? (production || set.WEB_CONCURRENCY > 1 ? 'none' : 'local')) as 'local' | 'none';
 }
 
 function roomsOf({ ROOMS, LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET }: Given): Config['rooms'] {

@@ -4,10 +4,10 @@ import type { Context } from './context.ts';
 import { throttled } from './errors.ts';
 import { networksOf } from './network.ts';
 
-/** Takes a unit of a limit, and answers the refusal if there is none left. */
-export async function refusal(limit: RateLimiterAbstract, key: string): Promise<RateLimiterRes | null> {
+/** Takes units of a limit, and answers the refusal if so many are not left. */
+export async function refusal(limit: RateLimiterAbstract, key: string, units = 1): Promise<RateLimiterRes | null> {
   try {
-    await limit.consume(key);
+    await limit.consume(key, units);
     return null;
   } catch (error) {
     if (error instanceof RateLimiterRes) return error;
@@ -36,3 +36,11 @@ export const secondsUntil = ({ msBeforeNext = 0 }: { msBeforeNext?: number }): n
 
 /** The refusal of a caller who has used up a limit. */
 export const overLimit = (refused: RateLimiterRes, message?: string) => throttled(secondsUntil(refused), message);
+
+/** Takes cost points for what only the mutation itself knows, such as the size of a copy. @throws THROTTLED */
+export const takePoints = async ({ taken }: Context, points: number): Promise<void> => taken.takePoints?.(points);
+
+/** Counts rows that a mutation makes beyond its first as writes of the account. @throws THROTTLED past `WRITES_PER_HOUR` */
+export const countWrites = async ({ taken }: Context, rows: number): Promise<void> => {
+  if (rows > 0) await taken.countWrites?.(rows);
+};

@@ -32,15 +32,24 @@ export interface Taken {
   points: number;
   cost?: Used;
   requests?: Used;
+  /** Takes more points of the operation under way. Throws THROTTLED once the minute is spent. Set where an operation is charged. */
+  takePoints?: (points: number) => Promise<void>;
+  /** Counts rows that the account writes. Throws THROTTLED once its hour is spent. Set where an operation is charged. */
+  countWrites?: (rows: number) => Promise<void>;
 }
 
+/** Whose writes count together: an account with all its admins and keys, a customer, or a network. */
+const writerOf = ({ viewer, address }: Context): string =>
+  viewer.kind === 'anonymous' ? networkOf(address) : viewer.kind === 'console' ? viewer.creatorId : viewer.userId;
+
 /**
- * Counts the cost points that each viewer, key or network spends in a minute, and the requests of each key. All processes on one
- * database count together.
+ * Counts the cost points that each viewer, key or network spends in a minute, the requests of each key, and what each account writes in
+ * an hour. All processes on one database count together.
  */
-export function createBudget({ costBudget, apiKeyRequests }: Config, pool: Pool, log: Logger) {
+export function createBudget({ costBudget, apiKeyRequests, writesPerHour }: Config, pool: Pool, log: Logger) {
   const costs = createSharedLimit({ name: 'cost', points: costBudget, pool, log });
   const requests = createSharedLimit({ name: 'requests', points: apiKeyRequests, pool, log });
+  const writes = createSharedLimit({ name: 'writes', points: writesPerHour, pool, log, seconds: 3600 });
   /** The points of the networks around an anonymous caller's, by how many callers may stand in one. */
   const around = new Map(
     [4, 16].map((callers) => [callers, createSharedLimit({ name: `cost${callers}`, points: costBudget * callers, pool, log })]),
@@ -71,6 +80,20 @@ export function createBudget({ costBudget, apiKeyRequests }: Config, pool: Pool,
     };
   }
 
+  async function countWrites(context: Context, rows: number): Promise<void> {
+    const used = await writes.take(writerOf(context), rows);
+    if (!used.isEnough) throw throttled(secondsOf(used), 'api.tooManyWrites', headersOf(context));
+  }
+
+  /** Takes points of an operation. Throws THROTTLED once the minute is spent. */
+  async function takePoints(context: Context, points: number): Promise<Used> {
+    const used = await take(context, points);
+    context.taken.cost = used;
+    context.taken.points += points;
+    if (!used.isEnough) throw refuse(context, used);
+    return used;
+  }
+
   const refuse = (context: Context, used: Used) => throttled(secondsOf(used), undefined, headersOf(context));
 
   return {
@@ -85,11 +108,11 @@ export function createBudget({ costBudget, apiKeyRequests }: Config, pool: Pool,
     },
     /** Takes a cost from the minute. Throws THROTTLED once the minute is spent. */
     async spend(context: Context, { requested, maximum }: { requested: number; maximum: number }): Promise<Cost> {
-      const points = sharedBy(context, requested);
-      const used = await take(context, points);
-      context.taken.cost = used;
-      context.taken.points += points;
-      if (!used.isEnough) throw refuse(context, used);
+      const { taken } = context;
+      // No operation takes more than half of a minute, or it could never run.
+      taken.takePoints = async (points) => void (await takePoints(context, Math.min(points, Math.ceil(costs.points / 2))));
+      taken.countWrites = (rows) => countWrites(context, rows);
+      const used = await takePoints(context, sharedBy(context, requested));
       const resetAt = new Date(Date.now() + used.resetsIn).toISOString();
       return { requested, maximum, limit: costs.points, remaining: used.remaining, resetAt };
     },

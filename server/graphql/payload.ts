@@ -14,6 +14,7 @@ import {
 } from 'graphql';
 import { type Context, inTransaction } from '../core/context.ts';
 import { UserErrors } from '../core/errors.ts';
+import { countWrites } from '../core/limits.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { type Mutation, recording } from '../domains/audit/recorder.ts';
 import type { AuditedType, Domain } from '../domains/domain.ts';
@@ -60,8 +61,9 @@ const mutationsOf = (resolvers: readonly Resolvers[]): [name: string, resolver: 
 
 /**
  * Runs each mutation in one transaction: it commits when the service answers and rolls back when the service throws. `UserErrors`
- * become the payload's `userErrors`, with their `data` beside them. After the commit the planner reads the selected fields of the entities. The transaction
- * also records what a console user did; a mutation with its own transactions records that itself.
+ * become the payload's `userErrors`, with their `data` beside them. After the commit the planner reads the selected fields of the
+ * entities. The transaction also records what a console user did; a mutation with its own transactions records that itself. Each mutation
+ * counts as a write of the account.
  */
 export function applyPayloads(schema: GraphQLSchema, domains: readonly Domain[]): GraphQLSchema {
   const mutations = mutationsOf(domains.map(({ resolvers }) => resolvers));
@@ -78,6 +80,7 @@ export function applyPayloads(schema: GraphQLSchema, domains: readonly Domain[])
       const mutation = isRecorded(schema, field) && !alone.has(name) ? describe(name, payloadType, audited) : null;
       const wrapped: MutationResolver = async (source, args, asked, info) => {
         const context: Context = { ...asked, mutation: name };
+        await countWrites(context, 1);
         try {
           const prepared = await preparing.get(name)?.(context, args);
           if (prepared) Object.assign(context, { prepared });

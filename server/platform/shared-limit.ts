@@ -31,19 +31,31 @@ interface Told {
 
 /** The part of a limit that a spender uses in one process before Postgres is told. */
 const share = 0.02;
-/** The seconds of a window. */
+/** The seconds of a window, if nothing else is said. */
 export const windowSeconds = 60;
 
 /**
- * A limit for a minute that all processes on one database share.
+ * A limit for a minute, or for as many `seconds`, that all processes on one database share.
  *
  * A process decides by its own count, so no request waits for Postgres. Once a spender has used another fiftieth of the limit, the
  * process adds that to the count in Postgres, and goes on from the sum of all processes. So each process lets about a
  * fiftieth too much pass, and a caller who uses less than that causes no statement. While Postgres does not answer, each process counts
  * for itself.
  */
-export function createSharedLimit({ name, points, pool, log }: { name: string; points: number; pool: Pool; log: Logger }): SharedLimit {
-  const options = { keyPrefix: name, points, duration: windowSeconds };
+export function createSharedLimit({
+  name,
+  points,
+  pool,
+  log,
+  seconds = windowSeconds,
+}: {
+  name: string;
+  points: number;
+  pool: Pool;
+  log: Logger;
+  seconds?: number;
+}): SharedLimit {
+  const options = { keyPrefix: name, points, duration: seconds };
   const here = new RateLimiterMemory(options);
   const everywhere = new RateLimiterPostgres({
     ...options,
@@ -61,7 +73,7 @@ export function createSharedLimit({ name, points, pool, log }: { name: string; p
     // A spender without units stays refused until the window ends, whatever others count.
     if (last?.asking || untold < step || (last && last.points > points)) return;
     const asked: Told = { points: last?.points ?? 0, asking: true, meanwhile: 0 };
-    told.set(spender, asked, { ttl: windowSeconds * 1000 });
+    told.set(spender, asked, { ttl: seconds * 1000 });
     everywhere.penalty(spender, untold).then(
       ({ consumedPoints, msBeforeNext }) => {
         const ttl = Math.max(1, msBeforeNext);

@@ -37,6 +37,7 @@ const server = await startServer(
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     // All tests share one address, so the limits are high. Tests of limits start a server of their own.
     COST_BUDGET: '2000000000',
+    WRITES_PER_HOUR: '2000000000',
     SIGN_IN_ATTEMPTS: '1000000',
     MAILS_PER_DAY: '1000000',
     // Many tests wait for the packaging of short videos at the same time.

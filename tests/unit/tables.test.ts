@@ -44,7 +44,7 @@ const joins: Record<string, readonly string[]> = {
   orders: ['bookings', 'creators', 'customer_totals', 'disputes', 'payments', 'products', 'refunds', 'users'],
   payouts: ['creators'], // the currency, the zone and the week of what falls due
   // what counts against a plan, and its owner
-  plans: ['admins', 'creator_totals', 'creators', 'customer_totals', 'files', 'orders', 'products', 'uploads', 'users'],
+  plans: ['admins', 'creator_totals', 'creators', 'customer_totals', 'files', 'orders', 'products', 'sessions', 'uploads', 'users'], // what an account keeps
   products: ['content_items', 'creators', 'files', 'orders', 'product_totals', 'promo_codes', 'special_deals'],
   progress: ['content_items', 'entitlements', 'files', 'products', 'sections', 'users'],
   promos: ['appointment_types', 'creators', 'entitlements', 'orders', 'payments', 'products', 'sessions'],

@@ -209,6 +209,10 @@ export class ContentItem {
   @Column('text', { nullable: true })
   body!: string | null;
 
+  /** What its captions take, in bytes. Triggers add it up. */
+  @Column('bigint', { name: 'caption_bytes', default: 0, select: false })
+  captionBytes!: string;
+
   @Column('uuid', { name: 'file_id', nullable: true })
   @ForeignKey(() => StoredFile, { name: 'content_items_file_fk' })
   fileId!: string | null;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MoreThan } from 'typeorm';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { consoleUser, requireViewer } from '../../core/viewer.ts';
@@ -14,8 +15,9 @@ import { writeExport } from './write.ts';
 export const mostAtOnce = 2000;
 /** How long a file is kept. */
 const keptHours = 24;
-/** Exports of an account that are under way at once. */
+/** Exports of an account that are under way at once, and that are kept. */
 const mostPending = 3;
+const mostKept = 100;
 
 /** The job writes what could not be written at once after this time. */
 const atOnceSeconds = 60;
@@ -41,6 +43,8 @@ export async function exportCreate(context: Context, { kind, filter }: MutationE
   const id = await inTransaction(context, async (inner) => {
     if ((await inner.db.countBy(Export, { creatorId, status: 'PENDING' })) >= mostPending)
       throw userError('WRONG_STATE', 'export.tooMany', undefined, { max: mostPending });
+    if ((await inner.db.countBy(Export, { creatorId, expiresAt: MoreThan(at) })) >= mostKept)
+      throw userError('WRONG_STATE', 'export.tooManyInDay', undefined, { max: mostKept });
     const { generatedMaps } = await inner.db.insert(Export, wanted);
     const { id: made } = generatedMaps[0] as { id: string };
     const runAt = isSmall ? new Date(at.getTime() + atOnceSeconds * 1000) : at;

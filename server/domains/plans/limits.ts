@@ -25,7 +25,10 @@ export const allowed = (limit: Limit, creatorId: string): string => `(select pla
 export const used = {
   publishedProducts: (creatorId: string) =>
     `(select count(*)::int from products published where published.creator_id = ${creatorId} and published.status = 'PUBLISHED')`,
-  keptBytes: (creatorId: string) => `(select coalesce(sum(f.bytes), 0)::float8 from files f where f.creator_id = ${creatorId})`,
+  /** Of files as they were uploaded, of products with all their texts, and of sessions (decision 55). */
+  keptBytes: (creatorId: string) => `((select coalesce(sum(f.bytes), 0) from files f where f.creator_id = ${creatorId})
+    + (select coalesce(sum(kept.kept_bytes), 0) from products kept where kept.creator_id = ${creatorId})
+    + (select coalesce(sum(held.kept_bytes), 0) from sessions held where held.creator_id = ${creatorId} and held.kept_bytes > 0))::float8`,
   /** Of uploads under way. */
   reservedBytes: (creatorId: string) =>
     `(select coalesce(sum(u.bytes), 0)::float8 from uploads u where u.creator_id = ${creatorId} and u.finished_at is null and u.failure is null)`,

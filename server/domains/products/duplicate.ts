@@ -1,17 +1,19 @@
 import { productDuplicateRules } from '../../../schema/rules/products.ts';
 import type { Context } from '../../core/context.ts';
 import { userError, validate } from '../../core/errors.ts';
+import { takePoints } from '../../core/limits.ts';
 import { translate } from '../../core/translate.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductDuplicateArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { enqueue } from '../../platform/queue.ts';
+import { requireStorage } from '../content/files/quota.ts';
 import { copyContent } from '../content/outline/copy.ts';
 import { discardFilesOf } from '../content/outline/items.ts';
 import { today } from '../creators/days.ts';
 import { copySpecialDeal } from '../promos/service.ts';
 import { Product } from './entities.ts';
-import { lockOwn, madeBefore } from './service.ts';
+import { lockOwn, madeBefore, requirePlaceForDraft } from './service.ts';
 
 /**
  * Makes a draft of everything that a product says and holds. What it has lived through stays with it: sales, places taken, the day
@@ -24,6 +26,7 @@ export async function productDuplicate(context: Context, { id, idempotencyKey }:
   const made = creationKey && (await madeBefore(context, creatorId, creationKey));
   if (made) return { product: { id: made }, repeated: true as const };
   const { product, terms } = await lockOwn(context, id);
+  await requireRoomForCopy(context, creatorId, id);
   const { id: _, taken, version, publishedAt, createdAt, updatedAt, ...kept } = product;
   const day = today(context, terms);
   const copy = db.create(Product, {
@@ -40,6 +43,18 @@ export async function productDuplicate(context: Context, { id, idempotencyKey }:
   await copyContent(db, id, copy.id, now());
   await copySpecialDeal(db, { kind: 'product', id }, [copy.id], now());
   return { product: { id: copy.id } };
+}
+
+/** Bytes that are copied for a cost point. */
+const bytesOfPoint = 4000;
+
+/** Requires a place and the storage for a copy of a product, and takes the points of its rows and its bytes. */
+async function requireRoomForCopy(context: Context, creatorId: string, id: string): Promise<void> {
+  await requirePlaceForDraft(context, creatorId, 'id');
+  const { bytes, rows } = await sql<{ bytes: number; rows: number }>`
+    select kept_bytes::float8 as bytes, 1 + section_count + content_item_count as rows from products where id = ${id}`.one(context.db);
+  await requireStorage(context, bytes, { refused: 'storage.copy', field: 'id' });
+  await takePoints(context, rows + Math.ceil(bytes / bytesOfPoint));
 }
 
 /** Longest title. */

@@ -123,6 +123,10 @@ export class Product {
   @Column('bigint', { name: 'visible_duration_ms', default: 0, select: false })
   visibleDurationMs!: string;
 
+  /** What its texts take, and those of all that is in it, in bytes (decision 55). Triggers add it up. */
+  @Column('bigint', { name: 'kept_bytes', default: 0, select: false })
+  keptBytes!: string;
+
   @Column('text', { name: 'group_chat_link', nullable: true })
   groupChatLink!: string | null;
 

@@ -1,5 +1,6 @@
 import { type ProductAction, productLifecycle } from '../../../schema/rules/lifecycle.ts';
 import {
+  mostUnpublished,
   type ProductCreateValues,
   type ProductUpdateValues,
   productCreateRules,
@@ -15,10 +16,11 @@ import { assignments, columnsOf, entityOf, type Row } from '../../platform/datab
 import { raw, sql } from '../../platform/database/sql.ts';
 import { richText } from '../content/articles/cleaning.ts';
 import { requireFile } from '../content/files/files.ts';
+import { isOverStorage, longestOf, requireRoomForText, textRefusal } from '../content/files/quota.ts';
 import { today } from '../creators/days.ts';
 import { type Terms, termsColumns, termsOf } from '../creators/terms.ts';
 import { announce } from '../integrations/webhooks/announce.ts';
-import { requireOneMore } from '../plans/limits.ts';
+import { lockAccount, requireOneMore } from '../plans/limits.ts';
 import { saveOffers } from '../promos/service.ts';
 import { Product } from './entities.ts';
 import { productRefusals } from './lifecycle.ts';
@@ -46,9 +48,22 @@ export async function productCreate(context: Context, { input }: MutationProduct
     updatedAt: context.now(),
   });
   requireDates(product);
+  await requirePlaceForDraft(context, creatorId, 'title');
   await context.db.insert(Product, product);
+  await requireRoomForText(context, longestOf(values));
   await saveOffers(context, { kind: 'product', id: product.id, creatorId, today: today(context, terms) }, values);
   return { product: { id: product.id } };
+}
+
+/**
+ * Requires that an account may have one more product that is not published, and locks its row. Files and texts are counted behind the same
+ * lock.
+ */
+export async function requirePlaceForDraft(context: Context, creatorId: string, field: string): Promise<void> {
+  await lockAccount(context, creatorId);
+  const held = await sql`
+    select from products where creator_id = ${creatorId} and status in ('DRAFT', 'ARCHIVED') limit ${mostUnpublished}`.run(context.db);
+  if (held >= mostUnpublished) throw userError('OUT_OF_RANGE', 'product.tooMany', [field], { max: mostUnpublished });
 }
 
 /** The product that an earlier call under the same key made. Of several at once the others wait for the first. */
@@ -74,7 +89,8 @@ export async function productUpdate(context: Context, { id, input }: MutationPro
   if (offers) {
     await saveOffers(context, { kind: 'product', id: product.id, creatorId: product.creatorId, today: today(context, terms) }, values);
   }
-  const after = await write(context, product, changes);
+  const { row: after, isOver } = await write(context, product, changes);
+  if (isOver) throw await textRefusal(context, longestOf(values));
   return { product: { id }, rows: { before, after: offers ? undefined : { ...before, ...after } } };
 }
 
@@ -115,11 +131,15 @@ export async function lockOwn({ db, viewer }: Context, id: string): Promise<{ pr
   return { product: entityOf(Product, row), terms, row };
 }
 
-/** Answers the row as it is now. */
-async function write({ db, now }: Context, { id, version }: Product, changes: Changes): Promise<Row> {
+/** Answers the row as it is now, and whether its texts have grown beyond the account's storage. */
+async function write({ db, now }: Context, { id, version }: Product, changes: Changes): Promise<{ row: Row; isOver: boolean }> {
   const set = assignments(Product, { ...changes, version: version + 1, updatedAt: now() });
-  const { row } = await sql<{ row: Row }>`update products p set ${set} where p.id = ${id} returning to_jsonb(p) as row`.one(db);
-  return row;
+  // What the account keeps is read as it was before this statement.
+  return sql<{ row: Row; isOver: boolean }>`
+    update products saved set ${set} where saved.id = ${id}
+    returning to_jsonb(saved) as row,
+      case when new.kept_bytes > old.kept_bytes then ${raw(isOverStorage('saved.creator_id', 'new.kept_bytes - old.kept_bytes'))} else false end
+        as "isOver"`.one(db);
 }
 
 /** Input as columns: what was left out is not in it, and null becomes what it means where a column cannot be empty. */

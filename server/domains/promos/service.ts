@@ -2,6 +2,7 @@ import { type EntityManager, IsNull } from 'typeorm';
 import { codeKey, mostCodes, type PromoCodeValues, type SpecialDealValues } from '../../../schema/rules/promos.ts';
 import type { Context } from '../../core/context.ts';
 import { errorsOf, type UserErrorInput, UserErrors, userError } from '../../core/errors.ts';
+import { countWrites } from '../../core/limits.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import { columnsOf } from '../../platform/database/columns.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
@@ -107,6 +108,7 @@ async function savePromoCode(
     .orIgnore()
     .returning('id')
     .execute();
+  await countWrites(context, (added.raw as unknown[]).length);
   return (added.raw as unknown[]).length > 0;
 }
 

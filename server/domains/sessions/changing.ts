@@ -5,6 +5,7 @@ import type { Row } from '../../platform/database/columns.ts';
 import { sessionMoved } from '../bookings/cancelling.ts';
 import { noticeInvitations } from '../bookings/paper/notices.ts';
 import { leaveUninvited, serveWaiting } from '../bookings/waiting.ts';
+import { longestOf, requireRoomForText } from '../content/files/quota.ts';
 import { today } from '../creators/days.ts';
 import { saveOffers } from '../promos/service.ts';
 import type { Session } from './entities.ts';
@@ -64,6 +65,7 @@ export async function apply(context: Context, { own, changes, changed, inviteEma
   const { id, creatorId } = session;
   if (touchesOffers(offers)) await saveOffers(context, { kind: 'session', id, creatorId, today: today(context, terms) }, offers);
   const after = await write(context, session, changes);
+  if (Number(after.kept_bytes) > Number(row.kept_bytes)) await requireRoomForText(context, longestOf(changes));
   if (inviteEmails) await saveInvitations(context, session.id, inviteEmails);
   if (session.status !== 'DRAFT') {
     if (changed.eventType === 'PRIVATE' && (inviteEmails || session.eventType === 'PUBLIC')) {

@@ -3,11 +3,12 @@ import type { Context } from '../../core/context.ts';
 import { validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationSessionDuplicateArgs } from '../../graphql/generated.ts';
+import { requireRoomForText } from '../content/files/quota.ts';
 import { titleOfCopy } from '../products/duplicate.ts';
 import { copySpecialDeal } from '../promos/service.ts';
 import { Session } from './entities.ts';
 import { copyInvitations } from './invitations.ts';
-import { lockOwn, madeBefore, requirePossible } from './own.ts';
+import { countSessions, lockOwn, madeBefore, requirePossible } from './own.ts';
 import { timesIn } from './zone.ts';
 
 /**
@@ -38,7 +39,9 @@ export async function sessionDuplicate(context: Context, { id, idempotencyKey }:
     createdAt: now(),
     updatedAt: now(),
   });
+  await countSessions(context, creatorId, 1);
   await db.insert(Session, copy);
+  await requireRoomForText(context, 'id');
   await copyInvitations(context, id, [copy.id]);
   await copySpecialDeal(db, { kind: 'session', id }, [copy.id], now());
   return { session: { id: copy.id } };

@@ -42,6 +42,7 @@ export interface Included {
 @Index('sessions_creation_key', { synchronize: false })
 @Index('sessions_started', { synchronize: false })
 @Index('sessions_search', { synchronize: false })
+@Index('sessions_kept', { synchronize: false })
 export class Session {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'sessions_pk' })
   id!: string;
@@ -144,6 +145,10 @@ export class Session {
 
   @Column('text', { name: 'creation_key', nullable: true })
   creationKey!: string | null;
+
+  /** What its texts take, in bytes (decision 55); nothing of an appointment. A trigger keeps it. */
+  @Column('bigint', { name: 'kept_bytes', default: 0, select: false })
+  keptBytes!: string;
 
   @Column('integer', { default: 1 })
   version!: number;

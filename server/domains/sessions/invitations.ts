@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../core/context.ts';
+import { countWrites } from '../../core/limits.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { newToken } from '../accounts/links.ts';
 
@@ -19,22 +20,28 @@ export const hasSeat = (invitation: string): string =>
   `exists (select ${bookingsOf(invitation)} and b.status in ('CONFIRMED', 'COMPLETED', 'NO_SHOW'))`;
 
 /** Makes a list a session's invited emails. Emails that stay keep their link; the links of the others stop working. */
-export async function saveInvitations({ db, now }: Context, sessionId: string, emails: readonly string[]): Promise<void> {
+export async function saveInvitations(context: Context, sessionId: string, emails: readonly string[]): Promise<void> {
+  const { db, now } = context;
   await sql`delete from session_invitations where session_id = ${sessionId} and email <> all(${emails}::text[])`.run(db);
   if (!emails.length) return;
-  await sql`
+  const saved = await sql<{ isNew: boolean }>`
     insert into session_invitations (session_id, email, position, created_at)
     select ${sessionId}, e.email, e.n, ${now()} from unnest(${emails}::text[]) with ordinality e (email, n)
-    on conflict on constraint session_invitations_email do update set position = excluded.position`.run(db);
+    on conflict on constraint session_invitations_email do update set position = excluded.position
+    returning old.id is null as "isNew"`.rows(db);
+  await countWrites(context, saved.filter(({ isNew }) => isNew).length);
 }
 
 /** Invites the emails of one session to others too. Links are of one session, so they are not copied. */
-export const copyInvitations = ({ db, now }: Context, from: string, to: readonly string[]) =>
-  sql`
+export async function copyInvitations(context: Context, from: string, to: readonly string[]): Promise<void> {
+  const { db, now } = context;
+  const copied = await sql`
     insert into session_invitations (session_id, email, position, created_at)
     select t.id, i.email, i.position, ${now()} from session_invitations i, unnest(${to}::uuid[]) t (id) where i.session_id = ${from}`.run(
     db,
   );
+  await countWrites(context, copied);
+}
 
 /** The invitations of a session that were not mailed yet, locked. None for a session that is public or cannot be booked. */
 export const unsentInvitations = ({ db }: Context, sessionId: string): Promise<{ id: string; email: string }[]> =>

@@ -7,6 +7,7 @@ import {
 } from '../../../schema/rules/session-lifecycle.ts';
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
+import { countWrites, overLimit, refusal } from '../../core/limits.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import { assignments, entityOf, type Row } from '../../platform/database/columns.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
@@ -26,6 +27,17 @@ export interface OwnSession {
   terms: Terms;
   /** Its row, with `beside`. */
   row: Row;
+}
+
+/** The most sessions that an account may make within a day. */
+const mostInDay = 2000;
+
+/** Counts sessions that are made, each of them as a write. @throws THROTTLED past those of a day, or of an hour's writes */
+export async function countSessions(context: Context, creatorId: string, made: number): Promise<void> {
+  const limit = context.platform.limits.of('sessions', { points: mostInDay, duration: 86_400 });
+  const refused = await refusal(limit, creatorId, made);
+  if (refused) throw overLimit(refused, 'session.tooManyInDay');
+  await countWrites(context, made - 1);
 }
 
 /** What other tables keep of a session's input, as columns beside those of its own row. */

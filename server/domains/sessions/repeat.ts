@@ -7,12 +7,13 @@ import { consoleUser } from '../../core/viewer.ts';
 import type { MutationSessionRepeatArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { noticeInvitations } from '../bookings/paper/notices.ts';
+import { requireRoomForText } from '../content/files/quota.ts';
 import { copySpecialDeal } from '../promos/service.ts';
 import { clashesOf } from './calendar.ts';
 import { saidBy } from './duplicate.ts';
 import { Session } from './entities.ts';
 import { copyInvitations } from './invitations.ts';
-import { lockOwn, madeBefore, requirePossible, write } from './own.ts';
+import { countSessions, lockOwn, madeBefore, requirePossible, write } from './own.ts';
 import { lockCalendar } from './places.ts';
 import { clashText, titleOf } from './publishing.ts';
 import { type Times, timesOf } from './times.ts';
@@ -50,7 +51,9 @@ export async function sessionRepeat(context: Context, { id, input }: MutationSes
       updatedAt: now(),
     }),
   );
+  await countSessions(context, creatorId, next.length);
   await db.insert(Session, next);
+  await requireRoomForText(context, 'weeks');
   const ids = next.map((one) => one.id);
   await copyInvitations(context, id, ids);
   await copySpecialDeal(db, { kind: 'session', id }, ids, now());

@@ -6,13 +6,14 @@ import type { MutationSessionCreateArgs, MutationSessionUpdateArgs } from '../..
 import { sql } from '../../platform/database/sql.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { noticeInvitations } from '../bookings/paper/notices.ts';
+import { longestOf, requireRoomForText } from '../content/files/quota.ts';
 import { today } from '../creators/days.ts';
 import { termsOf } from '../creators/terms.ts';
 import { saveOffers } from '../promos/service.ts';
 import { change } from './changing.ts';
 import { Session } from './entities.ts';
 import { saveInvitations } from './invitations.ts';
-import { lockOwn, madeBefore, requirePossible, stepTo, write } from './own.ts';
+import { countSessions, lockOwn, madeBefore, requirePossible, stepTo, write } from './own.ts';
 import { lockCalendar } from './places.ts';
 import { requirePublishable } from './publishing.ts';
 import { updateFollowing } from './series.ts';
@@ -37,7 +38,9 @@ export async function sessionCreate(context: Context, { input }: MutationSession
     createdAt: context.now(),
     updatedAt: context.now(),
   });
+  await countSessions(context, creatorId, 1);
   await context.db.insert(Session, session);
+  await requireRoomForText(context, longestOf(values));
   if (values.inviteEmails?.length) await saveInvitations(context, session.id, values.inviteEmails);
   await saveOffers(context, { kind: 'session', id: session.id, creatorId, today: today(context, terms) }, values);
   return { session: { id: session.id } };

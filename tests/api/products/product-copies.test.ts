@@ -95,7 +95,18 @@ describe('a copy', () => {
       publishedAt: null,
       wasOrdered: false,
     });
-    const own = ['title', 'title_ar', 'status', 'taken', 'published_at', 'creation_key', 'search', 'title_order', 'title_ar_order'];
+    const own = [
+      'title',
+      'title_ar',
+      'kept_bytes',
+      'status',
+      'taken',
+      'published_at',
+      'creation_key',
+      'search',
+      'title_order',
+      'title_ar_order',
+    ];
     expect(await kept('products', 'id = $1', [copy.id], ...own)).toEqual(await kept('products', 'id = $1', [id], ...own));
     expect(await kept('sections', 'product_id = $1', [copy.id])).toEqual(await kept('sections', 'product_id = $1', [id]));
     const items = await kept('content_items', 'product_id = $1', [copy.id]);

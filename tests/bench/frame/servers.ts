@@ -56,6 +56,7 @@ export async function startDiwan(databaseUrl: string, folder: string, settings: 
       JWT_SECRET: secret('token'),
       MEDIA_SECRET: secret('media'),
       COST_BUDGET: '2000000000',
+      WRITES_PER_HOUR: '2000000000',
       SIGN_IN_ATTEMPTS: '1000000',
       DRAIN_SECONDS: '0',
       ...settings,

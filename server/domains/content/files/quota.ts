@@ -1,5 +1,5 @@
 import type { Context } from '../../../core/context.ts';
-import { userError } from '../../../core/errors.ts';
+import { type UserErrors, userError } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import { allowed as allowedBy, lockAccount, used } from '../../plans/limits.ts';
@@ -24,21 +24,54 @@ export async function contentStorage({ db, viewer }: Context): Promise<Storage> 
 }
 
 /**
- * Requires room for this many bytes more. Answers how many the account may have, up to `wanted`. No other upload of the account takes
- * room until the transaction ends.
+ * Requires room for this many bytes more. Answers how many the account may have, up to `wanted`. No other upload or copy of the account
+ * takes room until the transaction ends.
  */
-export async function requireStorage(context: Context, needed: number, wanted = needed): Promise<number> {
+export async function requireStorage(
+  context: Context,
+  needed: number,
+  { wanted = needed, refused = 'storage.full' as 'storage.full' | 'storage.copy', field = 'file' } = {},
+): Promise<number> {
   await lockAccount(context, consoleUser(context.viewer).creatorId);
   const { usedBytes, reservedBytes, allowedBytes } = await contentStorage(context);
   const left = allowedBytes - usedBytes - reservedBytes;
   if (left < needed) {
-    throw userError('PLAN_LIMIT', 'storage.full', ['file'], {
+    throw userError('PLAN_LIMIT', refused, [field], {
       used: megabytes(usedBytes + reservedBytes),
       allowed: megabytes(allowedBytes),
       needed: megabytes(needed),
     });
   }
   return Math.min(wanted, left);
+}
+
+/** Whether an account keeps more than it may, once it keeps `more` bytes, as SQL. Takes SQL for its id and for the bytes. */
+export const isOverStorage = (creatorId: string, more = '0'): string =>
+  `coalesce(${used.keptBytes(creatorId)} + ${used.reservedBytes(creatorId)} + ${more} > ${allowedBy('storageBytes', creatorId)}, false)`;
+
+/** The refusal of a text for which there is no room. `field` is where the input names it. */
+export async function textRefusal(context: Context, field: string): Promise<UserErrors> {
+  const { usedBytes, reservedBytes, allowedBytes } = await contentStorage(context);
+  const values = { used: megabytes(Math.min(usedBytes + reservedBytes, allowedBytes)), allowed: megabytes(allowedBytes) };
+  return userError('PLAN_LIMIT', 'storage.text', [field], values);
+}
+
+/**
+ * Requires that the account keeps no more than it may, after a text was written that has grown. Those who write at once may exceed it
+ * by the one text that each of them writes.
+ * @throws PLAN_LIMIT
+ */
+export async function requireRoomForText(context: Context, field: string): Promise<void> {
+  const { creatorId } = consoleUser(context.viewer);
+  const { isOver } = await sql<{ isOver: boolean }>`
+    select ${raw(isOverStorage('c.id'))} as "isOver" from creators c where c.id = ${creatorId}`.one(context.db);
+  if (isOver) throw await textRefusal(context, field);
+}
+
+/** The name of the longest of the texts that an input gives: the field at which a refusal is shown. */
+export function longestOf(values: object): string {
+  const lengths = Object.entries(values).map(([name, value]) => ({ name, length: JSON.stringify(value ?? null).length }));
+  return lengths.reduce((longest, other) => (other.length > longest.length ? other : longest), { name: 'title', length: 0 }).name;
 }
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);

@@ -53,7 +53,7 @@ export async function growUpload(context: Context, upload: Upload, bytes: number
   if (bytes <= upload.bytes) return;
   const step = Math.max(1_000_000, Math.floor(bytes / 8));
   upload.bytes = await inTransaction(context, async (inner) => {
-    const room = await requireStorage(inner, bytes - upload.bytes, bytes - upload.bytes + step);
+    const room = await requireStorage(inner, bytes - upload.bytes, { wanted: bytes - upload.bytes + step });
     await inner.db.update(Upload, { id: upload.id }, { bytes: upload.bytes + room });
     return upload.bytes + room;
   });

@@ -8,14 +8,15 @@ import type { MutationCaptionSetArgs } from '../../../graphql/generated.ts';
 import { columnsOf } from '../../../platform/database/columns.ts';
 import { heavyWork } from '../../../platform/heavy.ts';
 import { record } from '../../audit/record.ts';
-import { ContentItem } from '../entities.ts';
+import { requireRoomForText } from '../files/quota.ts';
 import { Caption } from '../media-entities.ts';
+import { lockItem } from '../outline/items.ts';
 import type { CaptionOutcome } from './caption-text.ts';
 
 const mostBytes = 1_000_000;
 /** Seconds after which one whose file cannot be read now may send it again. */
 const pauseSeconds = 5;
-/** Languages of one item. Captions count against no quota. */
+/** Languages of one item. */
 const mostLanguages = 50;
 
 /** Captions for an item in a language, in place of those it had. They are read before the transaction begins: a stream may be slow. */
@@ -26,12 +27,12 @@ export async function captionSet(context: Context, { input: { file, ...input } }
   return inTransaction(context, async (inner) => {
     const { db, now, viewer } = inner;
     const { creatorId } = consoleUser(viewer);
-    const item = await db.findOne(ContentItem, { where: { id: itemId, creatorId }, lock: { mode: 'for_no_key_update' } });
-    if (!item) throw userError('NOT_FOUND', 'contentItem.notFound', ['itemId']);
+    const item = await lockItem(inner, itemId, 'itemId');
     if (item.type === 'ARTICLE') throw userError('WRONG_STATE', 'captions.article', ['itemId']);
     if ((await db.countBy(Caption, { itemId, language: Not(language) })) >= mostLanguages)
       throw userError('OUT_OF_RANGE', 'captions.tooMany', ['language'], { max: mostLanguages });
     await db.upsert(Caption, { creatorId, ...columnsOf(Caption, values), body, createdAt: now() }, ['itemId', 'language']);
+    await requireRoomForText(inner, 'file');
     const { id } = await db.findOneByOrFail(Caption, { itemId, language });
     await record(inner, viewer, { action: 'captionSet', objectType: 'Caption', objectId: id, objectLabel: label });
     return { caption: { id } };
@@ -50,8 +51,12 @@ async function textOf(context: Context, bytes: Buffer): Promise<string> {
 }
 
 /** Takes captions away. */
-export async function captionDelete({ db, viewer }: Context, id: string) {
-  const { affected } = await db.delete(Caption, { id, creatorId: consoleUser(viewer).creatorId });
+export async function captionDelete(context: Context, id: string) {
+  const { db, viewer } = context;
+  const own = { id, creatorId: consoleUser(viewer).creatorId };
+  const found = await db.findOne(Caption, { select: { itemId: true }, where: own });
+  if (found) await lockItem(context, found.itemId);
+  const { affected } = await db.delete(Caption, own);
   if (!affected) throw userError('NOT_FOUND', 'captions.notFound', ['id']);
   return { deletedId: id };
 }

@@ -3,8 +3,8 @@ import { names, sql } from '../../../platform/database/sql.ts';
 import { ContentItem, Section } from '../entities.ts';
 import { Caption } from '../media-entities.ts';
 
-/** What makes a row another one than the row that it was copied from. */
-const own = new Set(['id', 'product_id', 'section_id', 'item_id', 'version', 'created_at', 'updated_at']);
+/** What makes a row another one than the row that it was copied from, or is added up from its own rows. */
+const own = new Set(['id', 'product_id', 'section_id', 'item_id', 'version', 'caption_bytes', 'created_at', 'updated_at']);
 
 /** Every other column of an entity's table, those included that are added one day. */
 const columnsOf = (db: EntityManager, entity: typeof Section | typeof ContentItem | typeof Caption): string[] =>

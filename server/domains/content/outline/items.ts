@@ -6,12 +6,12 @@ import type { MutationContentItemCreateArgs, MutationContentItemUpdateArgs } fro
 import { columnsOf } from '../../../platform/database/columns.ts';
 import { names, sql } from '../../../platform/database/sql.ts';
 import { enqueue } from '../../../platform/queue.ts';
-import { lockProduct } from '../../products/ownership.ts';
 import { recountProgress } from '../../progress/service.ts';
 import { article, richText } from '../articles/cleaning.ts';
 import { picturesIn, showPictures } from '../articles/pictures.ts';
 import { ContentItem, Section } from '../entities.ts';
 import { requireFile } from '../files/files.ts';
+import { requireRoomForText } from '../files/quota.ts';
 import { arrangeItems, itemIdsOf, lockSection, placed, requirePlace } from './order.ts';
 
 type ItemContent = Pick<ContentItem, 'body' | 'fileId'>;
@@ -37,6 +37,7 @@ export async function contentItemCreate(context: Context, { input }: MutationCon
     updatedAt: now(),
   });
   await db.insert(ContentItem, item);
+  await requireRoomForText(context, type === 'ARTICLE' ? 'body' : 'sectionId');
   await showPictures(context, item);
   if (position != null) await arrangeItems(db, [{ sectionId, itemIds: placed(others, item.id, position) }]);
   return { contentItem: { id: item.id } };
@@ -46,7 +47,7 @@ export async function contentItemCreate(context: Context, { input }: MutationCon
 export async function contentItemUpdate(context: Context, { id, input }: MutationContentItemUpdateArgs) {
   const { db, now } = context;
   const { version, sectionId, position, body, fileId, isFree, isVisible, ...texts } = validate(contentItemUpdateRules, input);
-  const item = await lockItem(context, id, sectionId != null || position != null || fileId != null || isVisible != null);
+  const item = await lockItem(context, id);
   if (version != null && version !== item.version) throw userError('STALE', 'contentItem.stale', ['version']);
   const content = await contentOf(context, item.type, {
     body: body === undefined ? item.body : body,
@@ -64,6 +65,7 @@ export async function contentItemUpdate(context: Context, { id, input }: Mutatio
       updatedAt: now(),
     },
   );
+  if (Buffer.byteLength(content.body ?? '') > Buffer.byteLength(item.body ?? '')) await requireRoomForText(context, 'body');
   if (body !== undefined) await showPictures(context, { ...item, ...content });
   if (item.fileId && item.fileId !== content.fileId) await discardFile(context, item.fileId);
   if (isVisible != null && isVisible !== item.isVisible) await recountProgress(db, item.productId);
@@ -74,7 +76,7 @@ export async function contentItemUpdate(context: Context, { id, input }: Mutatio
 /** Takes an item out; those after it move up. Its file goes when nothing else uses it. */
 export async function contentItemDelete(context: Context, id: string) {
   const { db } = context;
-  const { sectionId, productId } = await lockItem(context, id, true);
+  const { sectionId, productId } = await lockItem(context, id);
   await discardFilesOf(context, 'id', id);
   await db.delete(ContentItem, { id });
   await recountProgress(db, productId);
@@ -91,14 +93,14 @@ export async function discardFilesOf(context: Context, by: 'product_id' | 'secti
   for (const { fileId } of files) await discardFile(context, fileId);
 }
 
-/** The viewer's own item, locked; with its product when others are to be moved or counted with it. */
-async function lockItem(context: Context, id: string, withProduct: boolean): Promise<ContentItem> {
-  const { db, viewer } = context;
+/** The viewer's own item, locked, and its product, which adds up what its items take. `field` is where the input names the item. */
+export async function lockItem({ db, viewer }: Context, id: string, field = 'id'): Promise<ContentItem> {
   const { creatorId } = consoleUser(viewer);
-  const found = withProduct ? await db.findOneBy(ContentItem, { id, creatorId }) : null;
-  if (found) await lockProduct(context, found.productId, 'id');
+  await sql`
+    select from products where id = (select product_id from content_items where id = ${id} and creator_id = ${creatorId})
+    for no key update`.run(db);
   const item = await db.findOne(ContentItem, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
-  if (!item) throw userError('NOT_FOUND', 'contentItem.notFound', ['id']);
+  if (!item) throw userError('NOT_FOUND', 'contentItem.notFound', [field]);
   return item;
 }
 

@@ -7,6 +7,7 @@ import { columnsOf } from '../../../platform/database/columns.ts';
 import { lockProduct } from '../../products/ownership.ts';
 import { recountProgress } from '../../progress/service.ts';
 import { Section } from '../entities.ts';
+import { requireRoomForText } from '../files/quota.ts';
 import { discardFilesOf } from './items.ts';
 import { arrangeSections, lockSection, placed, requirePlace, sectionIdsOf } from './order.ts';
 
@@ -25,6 +26,7 @@ export async function sectionCreate(context: Context, { input }: MutationSection
     createdAt: now(),
   });
   await db.insert(Section, section);
+  await requireRoomForText(context, 'title');
   if (position != null) await arrangeSections(db, placed(others, section.id, position));
   return { section: { id: section.id } };
 }
