@@ -6,9 +6,9 @@ import { leave } from '../session/expired.ts';
 import { isAmong, isCustomers, ofCreator, remove } from '../session/forget.ts';
 import { forgetOthers } from '../session/forgetOthers.ts';
 import { forgetPage, isForgotten } from '../session/kept.ts';
-import { closeLeftMediaSession, closeMediaSession, hasMediaSession } from '../session/mediaEnd.ts';
+import { closeMediaSession, mediaSession } from '../session/mediaEnd.ts';
 import { dropRecords } from '../session/records.ts';
-import { clearToken, hearOfEnd, isExpired, keptIdentity, type Role, whenTokensChange } from '../session/tokens.ts';
+import { clearToken, isExpired, keptIdentity, type Role, whenTokensChange } from '../session/tokens.ts';
 import { stopUploads } from '../uploads/forget.ts';
 
 const roles = ['CREATOR', 'CUSTOMER'] as const;
@@ -19,7 +19,8 @@ const isIn = (role: Role) => /^\/cc(\/|$)/.test(withoutLanguage(window.location.
  * another tab, and where the back button brings back a page that stood still meanwhile. Called once, as the page starts.
  */
 export function endWithSignIn(): void {
-  closeLeftMediaSession();
+  // One that could not be closed when its person left, without a network.
+  if (mediaSession() === 'over') closeMediaSession();
   const shown = { CREATOR: keptIdentity('CREATOR'), CUSTOMER: keptIdentity('CUSTOMER') };
   const noteAll = () => {
     for (const role of roles) shown[role] = keptIdentity(role);
@@ -31,24 +32,17 @@ export function endWithSignIn(): void {
   };
   // In this tab, who ends a sign-in forgets the person; one that has run out is only cleared.
   whenTokensChange(() => {
-    const ended = roles.filter((role) => shown[role] !== null && keptIdentity(role) === null);
-    const who = keptIdentity('CUSTOMER');
-    const isNew = who !== shown.CUSTOMER;
+    const before = { ...shown };
     noteAll();
+    const ended = roles.filter((role) => before[role] !== null && shown[role] === null);
     if (!isForgotten()) for (const role of ended) forgetExpired(role);
-    if (isNew && who !== null) void forgetOthers(who);
+    // The console goes on as another person, or in another account.
+    if (before.CREATOR && shown.CREATOR && before.CREATOR !== shown.CREATOR) end('CREATOR');
+    if (shown.CUSTOMER && before.CUSTOMER !== shown.CUSTOMER) void forgetOthers(shown.CUSTOMER);
   });
   if (isExpired('CUSTOMER')) clearToken('CUSTOMER');
   // Before the listeners of the screens, whose last words would be stored otherwise.
-  const capture = true;
-  window.addEventListener(
-    'storage',
-    (event) => {
-      for (const role of roles) hearOfEnd(event, role);
-      look();
-    },
-    { capture },
-  );
+  window.addEventListener('storage', look, { capture: true });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     // One whose person signed out on it knows by now that nobody is there.
@@ -76,14 +70,15 @@ function startOver(asAnother: boolean): void {
 
 /**
  * Forgets an account whose sign-in has run out, while the page goes on without it: what is typed there stays. A customer's saved
- * articles and positions wait for the same person, by whose id they are kept; nobody else is shown them, and the sign-in of somebody else ends them (`forgetOthers.ts`).
+ * articles and positions wait for the same person, by whose id they are kept; nobody else is shown them, and the sign-in of somebody
+ * else ends them (`forgetOthers.ts`).
  */
 function forgetExpired(role: Role): void {
   if (role === 'CREATOR') {
     dropRecords('diwan.uploads');
     remove((key) => isAmong(ofCreator, key));
   } else remove((key) => isCustomers(key) && !isAmong(['progress', 'kept', 'toast'], key));
-  if (hasMediaSession()) closeMediaSession();
+  if (mediaSession()) closeMediaSession();
 }
 
 /** Removes from this tab what it keeps of a person who has left the browser in another tab. */

@@ -1,15 +1,15 @@
 import { deviceStorage, tabStorage } from '../i18n/storage.ts';
 import { forgetUploads } from '../uploads/forget.ts';
 import { forgetPage } from './kept.ts';
-import { closeMediaSession, hasMediaSession } from './mediaEnd.ts';
+import { closeMediaSession, mediaSession } from './mediaEnd.ts';
 import { dropRecords } from './records.ts';
-import { clearToken, tellTabs } from './tokens.ts';
+import { clearToken } from './tokens.ts';
 
 // Whose an entry of the browser's storage is, by its key; a name that ends with a dot stands for all that begin with it. What is in
 // neither list goes with the customer, so that an entry that is made up later is not forgotten here.
 
 /** How somebody likes to look at things, on this device. It tells nothing of a person. */
-const ofDevice = ['theme', 'timeZone', 'player', 'room', 'room.view', 'products.view', 'media', 'ended'];
+const ofDevice = ['theme', 'timeZone', 'player', 'room', 'room.view', 'products.view', 'media'];
 /** What a creator has in the browser. */
 export const ofCreator = ['token.creator', 'numerals.creator', 'recent.', 'draft.', 'upload.', 'subscription.', 'plan.', 'sandbox.'];
 
@@ -31,7 +31,7 @@ export function forgetCustomer(): void {
   clearToken('CUSTOMER');
   remove(isCustomers);
   dropRecords('diwan.articles');
-  if (hasMediaSession()) closeMediaSession();
+  if (mediaSession()) closeMediaSession();
 }
 
 /**
@@ -39,8 +39,7 @@ export function forgetCustomer(): void {
  * The caller loads a new page, so this one's listeners are not called.
  */
 export function clearAccounts({ leaveNothing = false } = {}): void {
-  for (const role of ['CREATOR', 'CUSTOMER'] as const) tellTabs(role);
-  const hasMedia = hasMediaSession();
+  const hasMedia = mediaSession();
   forgetPage();
   forgetUploads();
   dropRecords('diwan.articles');

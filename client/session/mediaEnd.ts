@@ -12,20 +12,15 @@ export function noteMediaSession(state: 'open' | typeof over): void {
   }
 }
 
-/** Whether this browser has, or may have, the cookie. */
-export const hasMediaSession = (): boolean => deviceStorage.getItem(key) !== null;
+/** Whether this browser has the cookie (`open`), or is to lose it (`over`); null where there is none. */
+export const mediaSession = (): string | null => deviceStorage.getItem(key);
 
 /** Ends the cookie, which no script can: the server is asked to. The request outlives the page. */
 export function closeMediaSession(): void {
   noteMediaSession(over);
   fetch('/media/session', { method: 'DELETE', keepalive: true }).then(
-    ({ ok }) => ok && deviceStorage.getItem(key) === over && deviceStorage.removeItem(key),
+    ({ ok }) => ok && mediaSession() === over && deviceStorage.removeItem(key),
     // Without a network the next load asks again.
     () => undefined,
   );
-}
-
-/** Ends a cookie that could not be ended when its person left, or was not known to be. */
-export function closeLeftMediaSession(): void {
-  if (deviceStorage.getItem(key) === over) closeMediaSession();
 }

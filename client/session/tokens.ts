@@ -58,23 +58,7 @@ export function keptIdentity(role: Role): string | null {
   return token && identityOf(token);
 }
 
-const endedKey = 'diwan.ended';
-const endedValue = (role: Role) => `${role} ${keptIdentity(role)}`;
-
-/** Tells the tabs that have a token of their own, as a duplicate of this one, that its sign-in is over. Others see it go by themselves. */
-export function tellTabs(role: Role): void {
-  if (tabStorage.getItem(keys[role]) === null) return;
-  deviceStorage.setItem(endedKey, endedValue(role));
-  deviceStorage.removeItem(endedKey);
-}
-
-/** Removes this tab's own token if another tab has told that its sign-in is over. */
-export function hearOfEnd({ key, newValue }: StorageEvent, role: Role): void {
-  if (key === endedKey && newValue === endedValue(role)) tabStorage.removeItem(keys[role]);
-}
-
 export function clearToken(role: Role): void {
-  tellTabs(role);
   deviceStorage.removeItem(keys[role]);
   tabStorage.removeItem(keys[role]);
   changed();

@@ -5,11 +5,9 @@ import { planUrls } from '../../features/plans/urls.ts';
 import { AreaContext } from '../../session/auth.ts';
 import { InNumerals } from '../../session/numerals.tsx';
 import { PlansUrlContext } from '../../ui/PlanLimit.tsx';
-import { useStartOver } from '../useStartOver.ts';
 
 /** Everything under `/cc`: requests go out as the creator. */
 export function ConsoleArea() {
-  useStartOver();
   return (
     <AreaContext value="CREATOR">
       <ApolloProvider client={usePageClient('CREATOR')}>
