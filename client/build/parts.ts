@@ -4,27 +4,41 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const query = '?part';
-/** Not `.json`: the module is script. */
-const ending = '.json.part.js';
+/** Not `.json`: the modules are script. */
+const endings = { '?part': '.json.part.js', '?client': '.json.client.js' };
+
+/** The words of HTTP's refusals that the client says itself. All others come in answers, in the reader's language. */
+const saidHere = ['badInput', 'internal', 'throttled', 'verifyFailed'];
 
 /**
  * `import { discount } from './messages.json?part'`: of a dictionary, those entries alone that are used. Imported as it is, it would be one
  * module for all pages, and the first of them would load it whole.
+ *
+ * `import messages from './messages.json?client'`: all of it but the words of HTTP (`api`) that only the server says.
  */
 export const jsonParts: Plugin = {
   name: 'json-parts',
   enforce: 'pre',
   resolveId(source, importer) {
-    if (source.endsWith(`.json${query}`) && importer) return path.resolve(path.dirname(importer), source.replace(`.json${query}`, ending));
-    // Vitest asks for a module by its path from the root.
-    return source.endsWith(ending) && !source.startsWith(root) ? path.join(root, source) : undefined;
+    for (const [query, ending] of Object.entries(endings)) {
+      if (source.endsWith(`.json${query}`) && importer)
+        return path.resolve(path.dirname(importer), source.replace(`.json${query}`, ending));
+      // Vitest asks for a module by its path from the root.
+      if (source.endsWith(ending) && !source.startsWith(root)) return path.join(root, source);
+    }
+    return undefined;
   },
   load(id) {
-    if (!id.endsWith(ending)) return undefined;
+    const ending = Object.values(endings).find((one) => id.endsWith(one));
+    if (!ending) return undefined;
     const file = id.replace(ending, '.json');
     this.addWatchFile(file);
-    const entries = Object.entries(JSON.parse(readFileSync(file, 'utf8')) as object);
+    const all = JSON.parse(readFileSync(file, 'utf8')) as { api?: object };
+    if (ending === endings['?client']) {
+      const api = Object.fromEntries(Object.entries(all.api ?? {}).filter(([key]) => saidHere.includes(key)));
+      return { code: `export default ${JSON.stringify({ ...all, api })};`, moduleType: 'js' };
+    }
+    const entries = Object.entries(all);
     // By a name in quotes, which may be a word of the language, such as `export`.
     const code = entries
       .map(([key, value], n) => `const _${n} = ${JSON.stringify(value)}; export { _${n} as ${JSON.stringify(key)} };`)

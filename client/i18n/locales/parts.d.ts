@@ -8,6 +8,14 @@ declare module '*/en.json?part' {
 declare module '*/ar.json?part' {
   export const discount: typeof import('../../../schema/messages/ar.json')['discount'];
 }
+declare module '*/en.json?client' {
+  const messages: typeof import('../../../schema/messages/en.json');
+  export default messages;
+}
+declare module '*/ar.json?client' {
+  const messages: typeof import('../../../schema/messages/ar.json');
+  export default messages;
+}
 declare module '*/reports.json?part' {
   export const live: typeof import('./en/reports.json')['live'];
   export const totals: typeof import('./en/reports.json')['totals'];

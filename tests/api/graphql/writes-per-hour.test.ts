@@ -38,7 +38,7 @@ test('an account writes so often in an hour, through whichever door, and reads o
   for (let n = 0; n < 7; n++) expect(await refusedWith(owner, renew)).toBeNull();
   const { body } = await rest('POST', '/v2/cc/product', { body: { title: 'By REST' }, token: owner.token, url: server.url });
   expect(body.data._id).toBeTruthy();
-  const refusal = { message: 'Too much was changed within an hour. Try again later', extensions: { code: 'THROTTLED' } };
+  const refusal = { message: 'Too many changes within an hour. Try again later', extensions: { code: 'THROTTLED' } };
   expect(await refusedWith(owner, renew)).toMatchObject(refusal);
   const arabic = await refusedWith({ ...owner, language: 'ar' }, renew);
   expect(arabic?.message).toBe('أُجريت تغييرات كثيرة خلال ساعة. حاول مرة أخرى لاحقًا');
@@ -66,7 +66,7 @@ test('an account makes at most 2,000 sessions in a day', async () => {
   await sql('insert into rate_limits (key, points, expire) values ($1, 1994, $2)', [key, Date.now() + 3_600_000]);
   const { data } = await gql(sessionCreateMutation, { input: complete() }, owner);
   const { id } = data.sessionCreate.session;
-  const message = 'Many sessions were made within a day. Make more tomorrow';
+  const message = 'Too many sessions within a day. Make another tomorrow';
   expect(await refusedWith(owner, sessionRepeatMutation, { id, input: { weeks: 6 } })).toMatchObject({
     message,
     extensions: { code: 'THROTTLED' },
@@ -85,7 +85,7 @@ test('an account has at most 100 exports of a day', async () => {
     [owner.creatorId, owner.userId],
   );
   const mutation = 'mutation { exportCreate(kind: SALES) { export { id } userErrors { field code message } } }';
-  const message = 'The account has had 100 exports within a day. Use one of those, or make another tomorrow';
+  const message = 'The account has had 100 exports within a day. Ask for another tomorrow';
   expect((await gql(mutation, {}, owner)).data.exportCreate.userErrors).toEqual([{ field: null, code: 'WRONG_STATE', message }]);
   const arabic = await gql(mutation, {}, { ...owner, language: 'ar' });
   expect(arabic.data.exportCreate.userErrors[0].message).toMatch(/^صُدِّر .*100/);

@@ -1,4 +1,4 @@
-import messages from '../../../../schema/messages/ar.json';
+import messages from '../../../../schema/messages/ar.json?client';
 
 /** The words of forms: what rules and the server say of an input. */
 export const forms = { messages };
