@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLog } from '../../server/platform/log.ts';
@@ -21,6 +21,14 @@ export async function freeUdpPorts(count: number): Promise<[number, number]> {
   return isFree ? [first, first + count - 1] : freeUdpPorts(count);
 }
 
+/** Milliseconds of processor time that a process has spent; those of the clock where there is no /proc. */
+function spentBy(pid: number): number {
+  if (process.platform !== 'linux') return performance.now();
+  // After the name in brackets: user and system time, in hundredths of a second.
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ').slice(11, 13) ?? [];
+  return 10 * (Number(user) + Number(system));
+}
+
 /** An SFU in a process of its own, with nothing else of the server. */
 export interface OwnSfu {
   port: number;
@@ -29,7 +37,10 @@ export interface OwnSfu {
   pass(participant: string): string;
   /** Enters the room, with sound. */
   enter(participant: string): Promise<MediaPeer>;
-  /** Milliseconds until its health door answers. @throws after ten seconds. */
+  /**
+   * Milliseconds of processor time that it spends until its health door answers, so that it does not matter what else the machine does; by
+   * the clock where there is no /proc. @throws after a minute.
+   */
   health(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -58,10 +69,10 @@ export async function startSfu({ people }: { people: number }): Promise<OwnSfu> 
       return peer;
     },
     async health() {
-      const begun = performance.now();
-      const { ok } = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(10_000) });
+      const begun = spentBy(pid);
+      const { ok } = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(60_000) });
       if (!ok) throw new Error('The SFU is not well');
-      return performance.now() - begun;
+      return spentBy(pid) - begun;
     },
     async stop() {
       await Promise.all(entered.map((peer) => peer.close()));

@@ -49,7 +49,7 @@ async function stranger(): Promise<Socket> {
 const send = (socket: Socket, datagram: Uint8Array, port: number) =>
   new Promise<void>((resolve) => socket.send(datagram, port, '127.0.0.1', () => resolve()));
 
-/** The time of nine in ten answers. The tenth is the machine's, if it has much else to do. */
+/** The processor time before nine in ten answers, in milliseconds; it counts in steps of ten. */
 async function expectWell(times: readonly number[]): Promise<void> {
   expect(times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.9)] ?? 0).toBeLessThan(200);
   await hearEachOther();
