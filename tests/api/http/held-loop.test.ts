@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { measureMachine } from '../../support/budget.ts';
 import { gql } from '../../support/client.ts';
 import { fileOf } from '../../support/files.ts';
+import { holding, type Work } from '../../support/holding.ts';
 import { largestArguments } from '../../support/largest.ts';
 import { endingSignIns, operationOf, plain, rootFields } from '../../support/operations.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
@@ -34,28 +34,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Milliseconds for which one turn may hold the loop on the machine of the budget. */
-const mayHold = 50;
-/** The first time, code is not compiled yet, and memory may be tidied up in any turn: a piece of work is done again if it held the loop. */
-const tries = 4;
-
-/** The pieces of work that hold the loop for too long, with the milliseconds. */
-async function holding(all: readonly (readonly [what: string, work: () => Promise<unknown>])[]): Promise<string[]> {
-  const machine = measureMachine();
-  const found: string[] = [];
-  for (const [what, work] of all) {
-    let least = Number.POSITIVE_INFINITY;
-    for (let tried = 0; tried < tries && least > mayHold; tried++) {
-      await server.held();
-      await work();
-      least = Math.min(least, await server.held());
-    }
-    if (least > mayHold) found.push(`${what}: ${Math.round(least)} ms`);
-  }
-  const times = machine();
-  return found.filter((line) => Number(/(\d+) ms$/.exec(line)?.[1]) > mayHold * times);
-}
-
 const ask = (query: string, variables: Record<string, unknown>, caller: Account) => gql(query, variables, { ...caller, url: server.url });
 
 /** Texts that are dear to look at: tags that nest, characters that become several, marks that need the next one. */
@@ -66,6 +44,7 @@ test.each(pieces)('no operation with the largest input that its rules allow, of 
     ({ operation, name }) => operation !== 'subscription' && name !== 'fileUpload' && !endingSignIns.has(name),
   );
   const found = await holding(
+    server,
     fields.map((field) => {
       const { query } = operationOf(field, plain);
       const variables = largestArguments(field, piece);
@@ -93,8 +72,8 @@ test('no text, film caption or document that is drawn', async () => {
   const { nodes } = (await gql('{ documents { nodes { pdfUrl } } }', {}, customer)).data.documents;
   const pdfUrl = nodes[0].pdfUrl.replace(new URL(nodes[0].pdfUrl).origin, server.url);
   const asked = ['title', 'description'].map((field) => `${field} ${field}Ar`).join(' ');
-  const found = await holding([
-    ...Object.entries(texts).flatMap(([name, html]): [string, () => Promise<unknown>][] => {
+  const found = await holding(server, [
+    ...Object.entries(texts).flatMap(([name, html]): Work[] => {
       const input = { title: 'a', description: html, descriptionAr: html };
       return [
         [`productCreate ${name}`, () => ask(productCreateMutation, { input }, creator)],
@@ -126,10 +105,9 @@ test('no text, film caption or document that is drawn', async () => {
         expect(all.every(({ byteLength }) => byteLength > 5000)).toBe(true);
       },
     ],
-    ...['/openapi.json', '/docs', `/${owner.username}`].map((path): [string, () => Promise<unknown>] => [
-      path,
-      async () => (await fetch(`${server.url}${path}`)).arrayBuffer(),
-    ]),
+    ...['/openapi.json', '/docs', `/${owner.username}`].map(
+      (path): Work => [path, async () => (await fetch(`${server.url}${path}`)).arrayBuffer()],
+    ),
   ]);
   expect(found).toEqual([]);
 });
