@@ -30,6 +30,7 @@ export const costly: Readonly<Record<string, string>> = {
   'tests/commands/dev.test.ts': 'Starts Vite, and two servers by tsx, as each start for developers does.',
   'tests/commands/lighthouse.test.ts': 'Compiles the server, and measures a page in a browser of its own.',
   'tests/api/http/soak.test.ts': 'Draws and refuses hundreds of pages in a heap that is nearly full, since a leak shows only there.',
+  'tests/e2e/accounts/left-behind.spec.ts': 'Three tabs of one browser, loaded anew after each way to leave an account.',
   'tests/api/server/crash-money.test.ts': 'Kills servers amid payments, and starts them again.',
 };
 
