@@ -15,11 +15,11 @@ const roles = ['CREATOR', 'CUSTOMER'] as const;
 const isIn = (role: Role) => /^\/cc(\/|$)/.test(withoutLanguage(window.location.pathname)) === (role === 'CREATOR');
 
 /**
- * Leaves nothing of a person in this page once the browser goes on without them, or as somebody else: after a sign-out or a sign-in in
- * another tab, and where the back button brings back a page that stood still meanwhile. Called once, as the page starts.
+ * Removes what this page shows and stores of a person when their sign-in ends: by a sign-out, or by another sign-in in another tab, also
+ * while the page waits in the back-forward cache. `main.tsx` calls it once.
  */
 export function endWithSignIn(): void {
-  // One that could not be closed when its person left, without a network.
+  // The sign-out happened without a network, so the cookie is still there.
   if (mediaSession() === 'over') closeMediaSession();
   const shown = { CREATOR: keptIdentity('CREATOR'), CUSTOMER: keptIdentity('CUSTOMER') };
   const noteAll = () => {
@@ -30,7 +30,7 @@ export function endWithSignIn(): void {
     noteAll();
     for (const role of gone) end(role);
   };
-  // In this tab, who ends a sign-in forgets the person; one that has run out is only cleared.
+  // A sign-out in this tab removes everything by itself. A sign-in that has run out only removes its token.
   whenTokensChange(() => {
     const before = { ...shown };
     noteAll();
@@ -41,11 +41,11 @@ export function endWithSignIn(): void {
     if (shown.CUSTOMER && before.CUSTOMER !== shown.CUSTOMER) void forgetOthers(shown.CUSTOMER);
   });
   if (isExpired('CUSTOMER')) clearToken('CUSTOMER');
-  // Before the listeners of the screens, whose last words would be stored otherwise.
+  // It comes before the listeners of the screens, which would store what they show.
   window.addEventListener('storage', look, { capture: true });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    // One whose person signed out on it knows by now that nobody is there.
+    // The person signed out on this page, so it has noted already that nobody is signed in.
     if (isForgotten()) startOver(false);
     else look();
   });
@@ -63,15 +63,15 @@ function end(role: Role): void {
 
 /** Loads the page anew, or the console of another account from its beginning. A full load leaves nothing in memory. */
 function startOver(asAnother: boolean): void {
-  // Not to be seen until the next page is there, however long that takes.
+  // The page is hidden until the next one is loaded, which may take long.
   document.body.style.display = 'none';
   leave(() => (asAnother ? window.location.assign(localized(creatorUrls.myPage)) : window.location.reload()));
 }
 
 /**
- * Forgets an account whose sign-in has run out, while the page goes on without it: what is typed there stays. A customer's saved
- * articles and positions wait for the same person, by whose id they are kept; nobody else is shown them, and the sign-in of somebody
- * else ends them (`forgetOthers.ts`).
+ * Removes what the browser stores of an account whose sign-in has run out. The page stays, with what is typed there. A customer's saved
+ * articles and positions stay under the customer's id, and nobody else is shown them. They are removed when somebody else signs in
+ * (`forgetOthers.ts`).
  */
 function forgetExpired(role: Role): void {
   if (role === 'CREATOR') {

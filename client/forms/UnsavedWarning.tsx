@@ -47,7 +47,7 @@ function Question({ dirty, unkept }: Unsaved) {
   useEffect(() => {
     if (!dirty) return;
     const warn = (event: BeforeUnloadEvent) => {
-      // Whoever typed it has signed out, perhaps in another tab: nobody is to keep the page open.
+      // The person who typed has signed out, perhaps in another tab, so the page may close without a question.
       if (isForgotten()) return;
       if (unkept || !isSwitchingLanguage() || !keepPage()) event.preventDefault();
     };

@@ -149,7 +149,7 @@ function whenReached(act: () => void): void {
   setInterval(() => void look(), often);
 }
 
-/** Starts over once the browser is somebody else's, or nobody's: after a sign-out in another tab, or where the back button leads here. */
+/** Loads the page anew when another customer is signed in, or none: in another tab, or while the page waits in the back-forward cache. */
 function followReader(who: string | null): void {
   const look = () => {
     if (reader() === who) return;

@@ -5,12 +5,12 @@ import { closeMediaSession, mediaSession } from './mediaEnd.ts';
 import { dropRecords } from './records.ts';
 import { clearToken } from './tokens.ts';
 
-// Whose an entry of the browser's storage is, by its key; a name that ends with a dot stands for all that begin with it. What is in
-// neither list goes with the customer, so that an entry that is made up later is not forgotten here.
+// The two lists name keys of the browser's storage, without `diwan.`. A name that ends with a dot stands for all keys that begin with it.
+// A key that is in neither list is the customer's, so a new one is removed at a sign-out without a line here.
 
-/** How somebody likes to look at things, on this device. It tells nothing of a person. */
+/** Settings of the device. They say nothing about a person. */
 const ofDevice = ['theme', 'timeZone', 'player', 'room', 'room.view', 'products.view', 'media'];
-/** What a creator has in the browser. */
+/** What belongs to a creator. */
 export const ofCreator = ['token.creator', 'numerals.creator', 'recent.', 'draft.', 'upload.', 'subscription.', 'plan.', 'sandbox.'];
 
 /** Whether a list names an entry. */
@@ -25,7 +25,7 @@ export function remove(goes: (key: string) => boolean, storages = [deviceStorage
 /** Whether an entry goes with the customer. */
 export const isCustomers = (key: string): boolean => !isAmong([...ofDevice, ...ofCreator], key);
 
-/** Forgets all that this browser and this tab keep of their customer, whoever has ended the sign-in. A creator's sign-in stays. */
+/** Removes all that the browser and this tab store of the customer. A creator's sign-in stays. */
 export function forgetCustomer(): void {
   forgetPage();
   clearToken('CUSTOMER');

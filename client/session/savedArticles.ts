@@ -115,7 +115,7 @@ export async function forgetArticles(who: string, isGone: (article: SavedArticle
   }
 }
 
-/** Notes that an article was opened, or read, without a network. Whoever has signed out meanwhile leaves nothing behind. */
+/** Notes that an article was opened or read without a network. It writes nothing once the reader has signed out. */
 export async function touchArticle(article: SavedArticle): Promise<void> {
   if (reader() !== article.who) return;
   try {
