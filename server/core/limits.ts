@@ -4,7 +4,7 @@ import type { Context } from './context.ts';
 import { throttled } from './errors.ts';
 import { networksOf } from './network.ts';
 
-/** Takes units of a limit, and answers the refusal if so many are not left. */
+/** Takes units of a limit. Answers the refusal if fewer are left; the units count all the same. */
 export async function refusal(limit: RateLimiterAbstract, key: string, units = 1): Promise<RateLimiterRes | null> {
   try {
     await limit.consume(key, units);

@@ -56,7 +56,7 @@ export interface Domain {
   longJobs?: Record<string, Job>;
   /** Jobs that wait for servers of other people: those that do not answer hold up nothing else. */
   outsideJobs?: Record<string, Job>;
-  /** Those of them that wait for servers which have kept this one waiting before: they hold up only one another. */
+  /** Jobs that wait for servers that answered late before. They have workers of their own. */
   lateJobs?: Record<string, Job>;
   /** Jobs that run by the clock, and once at the start: `* * * * * billing:reconcile`. */
   crontab?: readonly string[];

@@ -5,7 +5,7 @@ import { throttled } from '../core/errors.ts';
 import { networkOf, networksOf } from '../core/network.ts';
 import { keyOf } from '../core/viewer.ts';
 import type { Logger } from '../platform/log.ts';
-import { createSharedLimit, type SharedLimit, type Used, windowSeconds } from '../platform/shared-limit.ts';
+import { createSharedLimit, type SharedLimit, type Used } from '../platform/shared-limit.ts';
 
 /** What an operation costs, and what is left of the caller's points. */
 export interface Cost {
@@ -131,6 +131,6 @@ export function createBudget({ costBudget, apiKeyRequests, writesPerHour }: Conf
 /** The points of an operation that count. */
 const sharedBy = ({ costShare = 1 }: Context, points: number) => Math.max(1, Math.ceil(points * costShare));
 const secondsOf = ({ resetsIn }: Used) => Math.max(1, Math.ceil(resetsIn / 1000));
-const policyOf = (name: string, { points }: SharedLimit) => `"${name}";q=${points};w=${windowSeconds}`;
+const policyOf = (name: string, { points, seconds }: SharedLimit) => `"${name}";q=${points};w=${seconds}`;
 
 export type Budget = ReturnType<typeof createBudget>;

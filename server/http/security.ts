@@ -18,7 +18,7 @@ export const uncached: RequestHandler = (_request, response, next) => {
 
 /**
  * Where our pages may open sockets, as sources of a content security policy: at our own address, which "'self'" does not mean in older
- * browsers, and at LiveKit's. Outside production our address is whatever this machine is called.
+ * browsers, and at LiveKit's. Outside production a page may be opened at localhost or 127.0.0.1, too.
  */
 export const socketSources = ({ origin, config: { production, rooms } }: Pick<Platform, 'origin' | 'config'>): readonly string[] => [
   origin.replace(/^http/, 'ws'),

@@ -41,6 +41,8 @@ export function createLimits(pool: Pool): Limits {
           storeType: 'pool',
           tableName: 'rate_limits',
           tableCreated: true,
+          // One of them deletes the expired rows of all.
+          clearExpiredByTimeout: limits.size === 0,
           insuranceLimiter: new RateLimiterMemory(options),
         });
         limits.set(name, limit);

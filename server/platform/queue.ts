@@ -88,7 +88,7 @@ export interface WorkerOptions {
   longTasks: Tasks;
   /** Tasks that wait for servers of other people, in a pool of their own, too. */
   outsideTasks: Tasks;
-  /** Tasks that wait for those who let us wait before. */
+  /** Tasks that wait for servers that answered late before. They have workers of their own. */
   lateTasks: Tasks;
   /** Lines such as `* * * * * billing:reconcile`. These jobs also run once at the start, to catch up. */
   crontab: readonly string[];

@@ -14,8 +14,9 @@ export interface Used {
 }
 
 export interface SharedLimit {
-  /** Units of a window. */
+  /** Units of a window, and its seconds. */
   readonly points: number;
+  readonly seconds: number;
   /** Takes units from a spender's window. They count even if they were too many. */
   take(spender: string, units: number): Promise<Used>;
 }
@@ -32,7 +33,7 @@ interface Told {
 /** The part of a limit that a spender uses in one process before Postgres is told. */
 const share = 0.02;
 /** The seconds of a window, if nothing else is said. */
-export const windowSeconds = 60;
+const windowSeconds = 60;
 
 /**
  * A limit for a minute, or for as many `seconds`, that all processes on one database share.
@@ -63,6 +64,8 @@ export function createSharedLimit({
     storeType: 'pool',
     tableName: 'rate_limits',
     tableCreated: true,
+    // `createLimits` deletes the rows of all limits.
+    clearExpiredByTimeout: false,
   });
   const step = Math.max(1, Math.ceil(points * share));
   const told = new LRUCache<string, Told>({ max: 100_000 });
@@ -89,6 +92,7 @@ export function createSharedLimit({
 
   return {
     points,
+    seconds,
     async take(spender, units) {
       const asked = told.get(spender);
       if (asked?.asking) asked.meanwhile += units;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { program } from './programs.ts';
+import { until } from './until.ts';
 
 /** A server, started as `npm start` does, that keeps its address when it is killed and started again. */
 export interface KillableServer {
@@ -22,6 +23,8 @@ export interface KillableServer {
   output(): string;
   /** MiB of memory that its process takes now (resident); null where there is no /proc. */
   memory(): number | null;
+  /** MiB of objects and buffers that its main thread uses now, if it was started with `heap.mjs`. */
+  heap(): Promise<number>;
   /** Sends SIGKILL, unless it has ended. */
   kill(): Promise<void>;
   /** Kills it and deletes its folder. */
@@ -94,11 +97,17 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
     return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024 : null;
   }
 
+  async function heap(): Promise<number> {
+    const before = output.length;
+    running?.kill('SIGUSR2');
+    return until(() => Number(/heap (\d+)\n/.exec(output.slice(before))?.[1]) / 2 ** 20 || undefined, 'the server does not tell its heap');
+  }
+
   const end = async () => {
     await kill();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, gatewayUrl: `http://127.0.0.1:${gatewayPort}`, folder, start, memory, kill, terminate, output: () => output, end };
+  return { url, gatewayUrl: `http://127.0.0.1:${gatewayPort}`, folder, start, memory, heap, kill, terminate, output: () => output, end };
 }
 
 /**

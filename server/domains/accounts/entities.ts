@@ -233,9 +233,8 @@ export class SocialCode {
 }
 
 /**
- * How many mails went out in a day (UTC): in all (`all`), and for a purpose that may take a part of them (`for`). How many were asked for to
- * one recipient (`to` and a hash) and by one network (`of`), sent by invitations of one account (`from`), and by the server itself to one
- * recipient (`security`, `own`). `mail-limits.ts` knows the others.
+ * The mails of a day (UTC), by what they are counted for: the site (`all`), a purpose (`for`), a recipient and a purpose (`to`), an account
+ * that invites (`from`), a network that asks (`of`). `mail-limits.ts` has the others.
  */
 @Entity('mail_days')
 export class MailDay {

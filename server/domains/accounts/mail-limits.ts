@@ -23,11 +23,11 @@ export type MailPurpose =
  */
 const parts: Partial<Record<MailPurpose, number>> = { ASKED: 0.3, ACCESS: 0.2, NEWS: 0.3 };
 
-/** Requested mails that one address may get in a day. */
-const perRecipient = 20;
-/** Mails of security, and of anything else, that the server sends to one address by itself in a day. The others wait for tomorrow. */
-const securityToOne = 20;
-const ownToOne = 200;
+/**
+ * The mails of each purpose that one address may get in a day: those that are asked for, and the news of changes, are few. A purpose does
+ * not use up the mails of another one, so that nobody keeps a receipt or a link for a password from a person.
+ */
+const perRecipient: Readonly<Record<MailPurpose, number>> = { ASKED: 20, ACCESS: 20, NEWS: 200, SECURITY: 20, MONEY: 200 };
 /** The part of the site's mails that one network may ask for: an IPv4 address, or a /64 of IPv6. Those around it have more. */
 const perNetwork = 0.05;
 /** Invitations that one account may send in a day. */
@@ -58,6 +58,13 @@ const limited = (now: Date, message: string) => throttled(Math.ceil((tomorrow(no
 /** The mails of a day that a purpose may take: all of them, unless it has a part. */
 const mostOf = ({ config: { mailsPerDay } }: Context, purpose: MailPurpose) => Math.ceil(mailsPerDay * (parts[purpose] ?? 1));
 
+/** Takes one of the mails of a purpose that an address may get in a day; answers whether there was one left. */
+const takeOfRecipient = (context: Context, date: string, email: string, purpose: MailPurpose): Promise<boolean> =>
+  take(context, date, `to ${hashed(email)} for ${purpose}`, perRecipient[purpose]);
+
+// Who takes several of these in one transaction takes them in this sequence, so that nobody waits for one who waits for them: the
+// account's, the recipient's, the network's, the purpose's, the site's.
+
 /** Takes one of the site's mails of a day for a purpose; answers whether there was one left. */
 const takeOfSite = async (context: Context, date: string, purpose: MailPurpose): Promise<boolean> =>
   (!(purpose in parts) || (await take(context, date, `for ${purpose}`, mostOf(context, purpose)))) &&
@@ -65,11 +72,11 @@ const takeOfSite = async (context: Context, date: string, purpose: MailPurpose):
 
 /** Whether the site has a mail left for a purpose. Takes none. */
 async function hasLeft(context: Context, date: string, purpose: MailPurpose): Promise<boolean> {
+  const { db, config } = context;
   const spent = await sql`
-    select from mail_days where day = ${date}
-      and (about = 'all' and mails >= ${context.config.mailsPerDay} or about = ${`for ${purpose}`} and mails >= ${mostOf(context, purpose)})`.run(
-    context.db,
-  );
+    select from mail_days
+    where day = ${date} and (about = 'all' and mails >= ${config.mailsPerDay}
+      or about = ${`for ${purpose}`} and mails >= ${mostOf(context, purpose)})`.run(db);
   return !spent;
 }
 
@@ -91,7 +98,7 @@ export async function countRequest(context: Context, email: string, purpose: Mai
   const now = context.now();
   const date = dateOf(now);
   const left =
-    (await take(context, date, `to ${hashed(email)}`, perRecipient)) &&
+    (await takeOfRecipient(context, date, email, purpose)) &&
     (await takeOfNetwork(context, date)) &&
     (await hasLeft(context, date, purpose));
   if (!left) throw limited(now, 'mail.limit');
@@ -110,8 +117,7 @@ export async function countSent(context: Context, purpose: MailPurpose): Promise
 export async function countInvitationOfDay(context: Context, email: string, creatorId: string): Promise<void> {
   const now = context.now();
   const date = dateOf(now);
-  const left =
-    (await take(context, date, `to ${hashed(email)}`, perRecipient)) && (await take(context, date, `from ${creatorId}`, perAccount));
+  const left = (await take(context, date, `from ${creatorId}`, perAccount)) && (await takeOfRecipient(context, date, email, 'ASKED'));
   if (!left) throw limited(now, 'mail.limit');
 }
 
@@ -140,8 +146,7 @@ export async function countMessageOfDay(context: Context, email: string, message
 export async function timeForMail(context: Context, email: string, purpose: MailPurpose): Promise<Date | null> {
   const now = context.now();
   const date = dateOf(now);
-  const [kind, most] = purpose === 'SECURITY' ? ['security', securityToOne] : ['own', ownToOne];
-  if (!(await take(context, date, `${kind} ${hashed(email)}`, most))) return tomorrow(now);
+  if (!(await takeOfRecipient(context, date, email, purpose))) return tomorrow(now);
   if (await takeOfSite(context, date, purpose)) return null;
   context.log().warn({ purpose }, 'the mails of today are used up (MAILS_PER_DAY): one waits for tomorrow');
   return tomorrow(now);
@@ -152,7 +157,7 @@ export async function mayInviteToday(context: Context, email: string, creatorId:
   const date = dateOf(context.now());
   return (
     (await take(context, date, `from ${creatorId}`, perAccount)) &&
-    (await take(context, date, `to ${hashed(email)}`, perRecipient)) &&
+    (await takeOfRecipient(context, date, email, 'ASKED')) &&
     (await takeOfSite(context, date, 'ASKED'))
   );
 }

@@ -11,7 +11,7 @@ const failuresPerAddress = 10;
 /** The same once the account is under attack from many addresses: enough for its owner, coming from a new one. */
 const failuresUnderAttack = 3;
 
-/** The limits, and the processes share them. */
+/** The limits of sign-ins and mails, which all processes count together. */
 function limitsOf({ platform: { limits } }: Context) {
   return {
     /** Wrong passwords by account and address; by account alone; and how often that pair was made to wait. */
@@ -27,7 +27,7 @@ function limitsOf({ platform: { limits } }: Context) {
 /** Messages to the operator by address. */
 const messages = { points: 20, duration: 60 * minutes };
 
-/** Counts an attempt of the request's address to sign in, sign up or have a mail sent; throws THROTTLED when there were too many in a minute. */
+/** Counts an attempt of a network to sign in, sign up or have a mail sent. Throws THROTTLED after too many in a minute. */
 export async function countAttempt(context: Context): Promise<void> {
   const refused = await attempt(context);
   if (refused) throw overLimit(refused);
@@ -62,10 +62,10 @@ export async function countMessage(
   context: Context,
   { email, ...written }: { email: string; name: string; message: string },
 ): Promise<boolean> {
-  if (!(await countMessageOfDay(context, email, JSON.stringify(written)))) return false;
+  // Before the counts of the day, which are locked until the transaction ends.
   const refused = await networkRefusal(context, 'messages', messages);
   if (refused) throw overLimit(refused);
-  return true;
+  return countMessageOfDay(context, email, JSON.stringify(written));
 }
 
 /**

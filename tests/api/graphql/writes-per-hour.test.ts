@@ -66,13 +66,13 @@ test('an account makes at most 2,000 sessions in a day', async () => {
   await sql('insert into rate_limits (key, points, expire) values ($1, 1994, $2)', [key, Date.now() + 3_600_000]);
   const { data } = await gql(sessionCreateMutation, { input: complete() }, owner);
   const { id } = data.sessionCreate.session;
-  const message = 'Too many sessions within a day. Make another tomorrow';
+  const message = 'The account has made too many sessions within a day. Try again later';
   expect(await refusedWith(owner, sessionRepeatMutation, { id, input: { weeks: 6 } })).toMatchObject({
     message,
     extensions: { code: 'THROTTLED' },
   });
   expect(await refusedWith({ ...owner, language: 'ar' }, sessionCreateMutation, { input: complete() })).toMatchObject({
-    message: 'أُنشئت جلسات كثيرة خلال يوم. أنشئ غيرها غدًا',
+    message: 'أنشأ الحساب جلسات كثيرة جدًا خلال يوم. حاول مرة أخرى لاحقًا',
   });
   expect(await sql('select from sessions where creator_id = $1', [owner.creatorId])).toHaveLength(1);
 });

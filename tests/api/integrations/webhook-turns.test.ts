@@ -9,6 +9,7 @@ import {
   deliveriesOf,
   deliveryThat,
   endpoint,
+  endpointOf,
   letPausePass,
   type Receiver,
   receiver,
@@ -87,4 +88,31 @@ test('an endpoint that did not answer in time waits longer, apart from those tha
   await gql(webhookDeliveryRepeatMutation, { id: second.id }, owner);
   await deliveryThat(owner, id, ({ status }) => status === 'DELIVERED');
   expect(await sql('select late, quiet_until from webhook_endpoints where id = $1', [id])).toEqual([{ late: 0, quiet_until: null }]);
+});
+
+test('an event that waits for an endpoint which never answers fails after three days, and the endpoint is switched off', async () => {
+  const owner = await world.creator();
+  const { id } = await endpoint(owner, silent.url, ['product.published']);
+  await sql("update webhook_endpoints set late = 9, quiet_until = now() + interval '1 hour' where id = $1", [id]);
+  await publish(owner);
+  const { id: waits } = await deliveryThat(owner, id, ({ status }) => status === 'WAITING');
+  const isPutOff = async () =>
+    (await sql('select from graphile_worker.jobs where key = $1 and run_at > now()', [`webhook:${waits}`])).length > 0;
+  await until(isPutOff, 'it is not put off');
+  await sql("update webhook_deliveries set series_at = now() - interval '3 days' where id = $1", [waits]);
+  await letPausePass(waits);
+  await deliveryThat(owner, id, ({ status }) => status === 'FAILED');
+  expect([silent.received.length, (await endpointOf(owner, id)).status]).toEqual([0, 'FAILED']);
+});
+
+test('an endpoint that answers after two seconds is asked by other workers, and gets the next event at once', async () => {
+  const owner = await world.creator();
+  silent.answers((response) => setTimeout(() => response.writeHead(204).end(), 2100));
+  const { id } = await endpoint(owner, silent.url, ['product.published']);
+  await publish(owner);
+  await deliveryThat(owner, id, ({ status }) => status === 'DELIVERED');
+  expect(await sql('select late, quiet_until from webhook_endpoints where id = $1', [id])).toEqual([{ late: 1, quiet_until: null }]);
+  silent.answers(204);
+  await publish(owner);
+  await until(() => silent.received.length === 2, 'the next event does not come');
 });

@@ -61,17 +61,19 @@ async function offer(context: Context, { waitingEntryId }: { waitingEntryId: str
  * are, and are written from what the session and its list are then.
  */
 async function invite(context: Context, { sessionId, language }: { sessionId: string; language: Language }): Promise<void> {
-  await inTransaction(context, async (inner) => {
-    const session = await findPaperSession(inner, sessionId);
-    if (!session) return;
-    let isPutOff = false;
-    for (const { id, email } of await unsentInvitations(inner, sessionId)) {
-      if (await mayInviteToday(inner, email, session.creatorId))
-        await mailInvitation(inner, session, { email, token: await issueInvitation(inner, id), language });
+  let isPutOff = false;
+  for (const { id } of await unsentInvitations(context, sessionId)) {
+    // Each by itself: the counts of the day are locked until its end.
+    await inTransaction(context, async (inner) => {
+      const session = await findPaperSession(inner, sessionId);
+      const [unsent] = session ? await unsentInvitations(inner, sessionId, id) : [];
+      if (!session || !unsent) return;
+      if (await mayInviteToday(inner, unsent.email, session.creatorId))
+        await mailInvitation(inner, session, { email: unsent.email, token: await issueInvitation(inner, id), language });
       else isPutOff = true;
-    }
-    if (isPutOff) await noticeInvitations({ ...inner, language }, sessionId, tomorrow(inner.now()));
-  });
+    });
+  }
+  if (isPutOff) await inTransaction(context, (inner) => noticeInvitations({ ...inner, language }, sessionId, tomorrow(inner.now())));
 }
 
 export const paperJobs: Record<string, Job> = {

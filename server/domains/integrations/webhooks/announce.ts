@@ -35,8 +35,8 @@ export const deliverTask = 'integrations:deliver';
 export const deliverLateTask = 'integrations:deliverLate';
 
 /**
- * A call that writes the job of a delivery. The requests to all endpoints of an account have two turns at a time, and those to one endpoint
- * one: a slow account holds up none but itself.
+ * Writes the job of a delivery. An account has two queues, and an endpoint is in one of them: two requests of an account run at a time, and
+ * one of an endpoint.
  */
 export const deliverJob = (deliveryId: Sql, endpointId: Sql, runAt: Date | null = null): Sql => sql`
   (select graphile_worker.add_job(case when e.late > 0 then ${deliverLateTask} else ${deliverTask} end,

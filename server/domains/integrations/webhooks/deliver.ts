@@ -23,12 +23,13 @@ export const pauses: readonly number[] = [
   20 * hour,
   20 * hour + 23 * minute + 55 * second,
 ];
+const allPauses = pauses.reduce((sum, pause) => sum + pause, 0);
 
 /** Characters of an answer that are kept: an account's receiver must not fill the disk. */
 const longestAnswer = 1000;
-/** Milliseconds after which an answer is late. */
+/** Milliseconds after which an answer is late: its endpoint is asked by the workers for late ones. */
 const soon = 2 * second;
-/** The pause after the first late answer in a row, and the longest: each is twice as long as the one before. */
+/** The pause of an endpoint after the first time-out in a row, and the longest: each is twice as long as the one before. */
 const [firstQuiet, longestQuiet] = [5 * second, 10 * minute];
 
 /** A receiver's word for never again. */
@@ -42,6 +43,8 @@ interface Waiting extends Told {
   oldSecret: Buffer | null;
   oldSecretUntil: Date | null;
   tries: number;
+  /** When it was tried for the first time, or repeated. */
+  seriesAt: Date;
   isOff: boolean;
   late: number;
   quietUntil: Date | null;
@@ -65,7 +68,7 @@ export const delivering =
 
 async function attempt(context: Context, deliveryId: string, toLate: boolean): Promise<void> {
   const found = await sql<Waiting>`
-    select d.id, d.endpoint_id as "endpointId", d.tries, e.url, e.secret, e.old_secret as "oldSecret", e.old_secret_until as "oldSecretUntil",
+    select d.id, d.endpoint_id as "endpointId", d.tries, d.series_at as "seriesAt", e.url, e.secret, e.old_secret as "oldSecret", e.old_secret_until as "oldSecretUntil",
       e.late, e.quiet_until as "quietUntil",
       e.disabled_at is not null and v.type <> 'webhook.test' as "isOff", v.id as "eventId", v.type, v.body, v.created_at as "createdAt",
       v.creator_id as "creatorId"
@@ -92,8 +95,18 @@ async function attempt(context: Context, deliveryId: string, toLate: boolean): P
   await inTransaction(context, (inner) => record(inner, found, at, result));
 }
 
-/** Lets a delivery wait without an attempt, among those to endpoints like its own. */
-async function putOff(context: Context, { id, endpointId }: Waiting, until: Date): Promise<void> {
+/**
+ * Lets a delivery wait without an attempt, among those to endpoints like its own. It has failed once its three days are over, as one that
+ * was tried: an endpoint that never answers takes few attempts in that time.
+ */
+async function putOff(context: Context, waiting: Waiting, until: Date): Promise<void> {
+  const { id, endpointId, seriesAt } = waiting;
+  if (until.getTime() > seriesAt.getTime() + allPauses) {
+    // The endpoint before its deliveries, as in `record`.
+    const there = await sql`select from webhook_endpoints where id = ${endpointId} for no key update`.run(context.db);
+    if (there) await giveUp(context, waiting);
+    return;
+  }
   const waits = await sql`update webhook_deliveries set next_at = ${until} where id = ${id} and status = 'WAITING'`.run(context.db);
   if (waits) await context.withCommit(sql`select ${deliverJob(sql`${id}::uuid`, sql`${endpointId}::uuid`, until)}`);
 }
@@ -117,7 +130,8 @@ async function record(context: Context, waiting: Waiting, at: Date, { status, fa
   if (!there) return;
   const isLate = took >= soon || failure === 'TIMEOUT';
   const late = isLate ? waiting.late + 1 : 0;
-  const quietUntil = isLate ? new Date(context.now().getTime() + Math.min(longestQuiet, firstQuiet * 2 ** (late - 1))) : null;
+  const quietUntil =
+    failure === 'TIMEOUT' ? new Date(context.now().getTime() + Math.min(longestQuiet, firstQuiet * 2 ** (late - 1))) : null;
   if (isLate || waiting.late)
     await sql`update webhook_endpoints set late = ${late}, quiet_until = ${quietUntil} where id = ${waiting.endpointId}`.run(db);
   // NUL is the one character that Postgres' texts cannot hold, and neither can they hold half of a pair.

@@ -48,7 +48,7 @@ export async function webhookEndpointUpdate(context: Context, { id, input }: Mut
       url: url ?? endpoint.url,
       events: events ? ordered(events) : endpoint.events,
       ...(turned === true && { disabledAt: null, disabledBy: null }),
-      // Whoever changes it has mended it: it is tried as a new one.
+      // An endpoint that its owner changes is treated as a new one.
       late: 0,
       quietUntil: null,
       ...(turned === false && { disabledAt: now(), disabledBy: 'OWNER' as const }),

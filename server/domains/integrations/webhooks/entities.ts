@@ -34,11 +34,11 @@ export class WebhookEndpoint {
   @Column('timestamptz', { name: 'old_secret_until', nullable: true })
   oldSecretUntil!: Date | null;
 
-  /** Requests in a row that it answered late, or not in time. */
+  /** Requests in a row that took over two seconds. */
   @Column('integer', { default: 0 })
   late!: number;
 
-  /** Until then it is sent nothing but tests. */
+  /** After a time-out: until then it is sent nothing but tests. */
   @Column('timestamptz', { name: 'quiet_until', nullable: true })
   quietUntil!: Date | null;
 
