@@ -51,12 +51,15 @@ test('attempts at several servers are counted together, many at once too', async
   const settings = { TRUST_PROXY: '127.0.0.1', SIGN_IN_ATTEMPTS: String(attempts) };
   const first = await ownServer(settings);
   const second = await ownServer({ ...settings, DATABASE_URL: first.databaseUrl });
-  const answers = await Promise.all(
-    Array.from({ length: attempts * 2 }, (_, n) => ask((n % 2 ? first : second).url, loginMutation, input(newEmail()), '203.0.113.77')),
-  );
-  expect(answers.filter(({ status }) => status === 429)).toHaveLength(attempts);
-  await second.stop();
-  await first.stop();
+  try {
+    const answers = await Promise.all(
+      Array.from({ length: attempts * 2 }, (_, n) => ask((n % 2 ? first : second).url, loginMutation, input(newEmail()), '203.0.113.77')),
+    );
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(attempts);
+  } finally {
+    await second.stop();
+    await first.stop();
+  }
 });
 
 describe('attempts', () => {
@@ -228,10 +231,9 @@ describe('the time of an answer', () => {
       await ask(server.url, loginMutation, input(newEmail()), '203.0.113.10');
       answered += 1;
     });
-    await Promise.race(guesses);
     await ask(server.url, loginMutation, input(newEmail()), '203.0.113.11');
-    // Two were hashed beside it, and two before it; those of a slow machine answer a little later.
-    expect(answered).toBeLessThan(10);
+    // Without turns it would come after all of them.
+    expect(answered).toBeLessThan(guesses.length);
     await Promise.all(guesses);
   });
 });

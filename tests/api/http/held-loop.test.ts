@@ -39,7 +39,7 @@ const ask = (query: string, variables: Record<string, unknown>, caller: Account)
 /** Texts that are dear to look at: tags that nest, characters that become several, marks that need the next one. */
 const pieces = ['\ufdfa', '<svg>', 'a\u0301', '&amp;'].slice(0, rounds(1, 4));
 
-test.each(pieces)('no operation with the largest input that its rules allow, of %j', async (piece) => {
+test.each(pieces)('no operation holds the loop, with the largest input of %j', async (piece) => {
   const fields = rootFields.filter(
     ({ operation, name }) => operation !== 'subscription' && name !== 'fileUpload' && !endingSignIns.has(name),
   );
@@ -61,7 +61,7 @@ const long = (open: string, close = '') =>
 /** HTML that is dear to clean. */
 const texts = { nested: long('<b><p>', '</y>'), drawn: long('<svg>'), escaped: long('<'), links: long('<a href="https://a.b">x</a>') };
 
-test('no text, film caption or document that is drawn', async () => {
+test('no text, caption or PDF holds the loop', async () => {
   const { creator, productId, sectionId } = await productWithSection();
   const { id: audioId } = await item(creator, sectionId, { type: 'AUDIO', title: 'Sounds' });
   const cue = '00:00.000 --> 00:01.000\n<b><i>a\n\n';
