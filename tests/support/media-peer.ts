@@ -15,8 +15,6 @@ const packetTime = 20;
 export interface MediaPeer {
   /** Resolves once a new packet of another participant has arrived. */
   hears(participant: string): Promise<void>;
-  /** The packets that have arrived of another participant. */
-  heard(participant: string): number;
   /** The SFU's UDP ports of the two connections. */
   ports(): number[];
   /** What the SFU answered to our offer. */
@@ -101,7 +99,6 @@ export async function mediaPeer(url: string, token: string): Promise<MediaPeer> 
 
   const heard = (participant: string) => packets.get(participant) ?? 0;
   return {
-    heard,
     async hears(participant) {
       const before = heard(participant);
       await until(

@@ -7,9 +7,9 @@ import { until } from './until.ts';
 export interface MediaSocket {
   /** Sends a message, or any text. */
   say(message: FromBrowser | string): void;
-  /** The latest message of a type, once there is one for which `is` holds. */
+  /** The latest message of a type, or of one of some types, once there is one for which `is` holds. */
   hears<Type extends FromSfu['type']>(
-    type: Type,
+    type: Type | readonly Type[],
     is?: (message: Extract<FromSfu, { type: Type }>) => boolean,
   ): Promise<Extract<FromSfu, { type: Type }>>;
   /** The close code, once it is closed. */
@@ -36,8 +36,8 @@ export async function mediaSocket(
     say,
     hears: (type, is = () => true) =>
       until(
-        () => heard.findLast((message) => message.type === type && is(message as never)) as never,
-        `There was no message ${type}, only ${JSON.stringify(heard)}`,
+        () => heard.findLast((message) => [type].flat().includes(message.type as never) && is(message as never)) as never,
+        `There was no message ${[type].flat().join(' or ')}, only ${JSON.stringify(heard)}`,
       ),
     closed: () => until(() => code, 'The socket was not closed'),
     close: () => socket.close(),

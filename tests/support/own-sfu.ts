@@ -5,14 +5,35 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createLog } from '../../server/platform/log.ts';
-import { readAddress } from '../../server/platform/rooms/embedded/address.ts';
+import { addressFileIn, readAddress } from '../../server/platform/rooms/embedded/address.ts';
 import { keepSfu } from '../../server/platform/rooms/embedded/keeper.ts';
+import type { SfuSettings } from '../../server/platform/rooms/sfu/settings.ts';
 import { roomsSecretOf, signAdmission } from '../../server/platform/rooms/tokens.ts';
 import { type MediaPeer, mediaPeer } from './media-peer.ts';
 import { until } from './until.ts';
 
+/** The secret from which that of an SFU of a test is made. */
+export const signInSecret = 'a secret of sign-ins';
+const secret = roomsSecretOf(signInSecret);
+
+/** A pass to the only room of an SFU of a test. */
+export function passOf(participant: string): string {
+  const admission = { room: 'room', participant, name: participant, isHost: false, canPublish: true, madeAt: Date.now() };
+  return signAdmission(admission, new Date(Date.now() + 600_000), secret);
+}
+
+/** What an SFU for so many people is started with, and the data folder that it names, which the test removes. */
+export async function ownSettings(people: number): Promise<{ folder: string; settings: Omit<SfuSettings, 'fingerprint'> }> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'diwan-sfu-'));
+  const ports = await freeUdpPorts(2 * people + 4);
+  return {
+    folder,
+    settings: { secret, capacity: people, ports, addresses: ['127.0.0.1'], addressFile: addressFileIn(folder), patience: 1 },
+  };
+}
+
 /** So many free ports, one after another, outside the range from which systems assign ports by themselves. */
-export async function freeUdpPorts(count: number): Promise<[number, number]> {
+async function freeUdpPorts(count: number): Promise<[number, number]> {
   const first = randomInt(10_000, 30_000);
   const sockets = Array.from({ length: count }, () => createSocket('udp4'));
   const bound = sockets.map(async (socket, index) => once(socket.bind(first + index, '127.0.0.1'), 'listening'));
@@ -31,10 +52,6 @@ function spentBy(pid: number): number {
 
 /** An SFU in a process of its own, with nothing else of the server. */
 export interface OwnSfu {
-  port: number;
-  pid: number;
-  /** A pass to the only room. */
-  pass(participant: string): string;
   /** Enters the room, with sound. */
   enter(participant: string): Promise<MediaPeer>;
   /**
@@ -47,24 +64,13 @@ export interface OwnSfu {
 
 /** Starts an SFU for so many people in a room. */
 export async function startSfu({ people }: { people: number }): Promise<OwnSfu> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'diwan-sfu-'));
-  const secret = roomsSecretOf('a secret of sign-ins');
-  const addressFile = path.join(folder, 'rooms', 'here.json');
-  const ports = await freeUdpPorts(2 * people + 4);
-  const settings = { secret, capacity: people, ports, addresses: ['127.0.0.1'], addressFile, patience: 1 };
+  const { folder, settings } = await ownSettings(people);
   const keeper = keepSfu({ settings, log: createLog({ logLevel: 'silent' }), onEvent: () => undefined, onHosts: () => undefined });
-  const { port, pid } = await until(() => readAddress(addressFile) ?? undefined, 'No SFU was started');
+  const { port, pid } = await until(() => readAddress(settings.addressFile) ?? undefined, 'No SFU was started');
   const entered: MediaPeer[] = [];
-  const pass = (participant: string) => {
-    const admission = { room: 'room', participant, name: participant, isHost: false, canPublish: true, madeAt: Date.now() };
-    return signAdmission(admission, new Date(Date.now() + 600_000), secret);
-  };
   return {
-    port,
-    pid,
-    pass,
     async enter(participant) {
-      const peer = await mediaPeer(`ws://127.0.0.1:${port}/media`, pass(participant));
+      const peer = await mediaPeer(`ws://127.0.0.1:${port}/media`, passOf(participant));
       entered.push(peer);
       return peer;
     },

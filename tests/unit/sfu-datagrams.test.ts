@@ -148,10 +148,12 @@ describe('strangers', () => {
     const name: [number, Buffer] = [0x06, Buffer.from(`${ufrag}:them`)];
     const priority: [number, Buffer] = [0x24, Buffer.alloc(4, 1)];
     const chosen: [number, Buffer] = [0x25, Buffer.alloc(0)];
+    const answered = once(socket, 'message');
     await send(socket, check([name, priority, chosen]), port);
     await send(socket, check([name, priority, chosen], 'another'), port);
     await send(socket, check([[0x06, Buffer.from('none:them')], priority, chosen], password), port);
     await send(socket, check([name, priority], password), port);
+    await answered;
     await hearEachOther();
     expect(answers.map((answer) => answer.readUInt16BE(0))).toEqual([0x0101]);
   });

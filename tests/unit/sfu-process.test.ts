@@ -1,34 +1,25 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import { createLog } from '../../server/platform/log.ts';
-import { addressFileIn, readAddress } from '../../server/platform/rooms/embedded/address.ts';
+import { readAddress } from '../../server/platform/rooms/embedded/address.ts';
 import { embeddedRooms } from '../../server/platform/rooms/embedded/embedded.ts';
 import { keepSfu } from '../../server/platform/rooms/embedded/keeper.ts';
-import { roomsSecretOf, signAdmission } from '../../server/platform/rooms/tokens.ts';
 import { mediaSocket } from '../support/media-socket.ts';
-import { freeUdpPorts } from '../support/own-sfu.ts';
+import { ownSettings, passOf, signInSecret } from '../support/own-sfu.ts';
 import { until } from '../support/until.ts';
 
 const log = createLog({ logLevel: 'silent' });
-const signInSecret = 'a secret of sign-ins';
-const secret = roomsSecretOf(signInSecret);
-/** UDP ports of these tests alone, since runs of other clones use the same machine. */
-let ports: [first: number, last: number];
 let folder: string;
 let settings: Parameters<typeof keepSfu>[0]['settings'];
 let keepers: ReturnType<typeof keepSfu>[] = [];
 
 beforeEach(async () => {
   events.length = 0;
-  ports = await freeUdpPorts(10);
-  folder = mkdtempSync(path.join(tmpdir(), 'diwan-sfu-'));
-  const addressFile = addressFileIn(folder);
-  settings = { secret, capacity: 2, ports, addresses: ['127.0.0.1'], addressFile, patience: 1 };
+  ({ folder, settings } = await ownSettings(2));
 });
 afterEach(async () => {
   await Promise.all(keepers.map((keeper) => keeper.stop()));
@@ -71,10 +62,6 @@ const started = () =>
 
 const gone = (pid: number) => until(() => !lives(pid), 'The SFU still runs');
 
-const passOf = (participant: string) => {
-  const admission = { room: 'room', participant, name: participant, isHost: false, canPublish: true, madeAt: Date.now() };
-  return signAdmission(admission, new Date(Date.now() + 600_000), secret);
-};
 const enter = async (participant: string) => {
   const { port } = await running();
   return mediaSocket(`ws://127.0.0.1:${port}/media`, { token: passOf(participant) });
@@ -156,7 +143,8 @@ test('an SFU with other settings is replaced', async () => {
 });
 
 test('a room is full before the UDP ports run out', async () => {
-  keep({ ...settings, capacity: 100, ports: [ports[0], ports[0] + 5] });
+  const [first] = settings.ports;
+  keep({ ...settings, capacity: 100, ports: [first, first + 5] });
   const inside = await Promise.all(['one', 'two', 'three'].map(enter));
   await Promise.all(inside.map((guest) => guest.hears('entered')));
   expect(await (await enter('four')).hears('end')).toEqual({ type: 'end', reason: 'ROOM_FULL' });
@@ -179,9 +167,9 @@ test('an SFU that gets stuck is replaced, people come in again, and orders that 
   await (await enter('guest')).hears('entered');
   await until(async () => {
     const late = await mediaSocket(`ws://127.0.0.1:${second.port}/media`, { token: removed });
-    const end = await Promise.race([late.hears('end'), late.hears('entered')]);
+    const answer = await late.hears(['end', 'entered']);
     late.close();
-    return end.type === 'end';
+    return answer.type === 'end';
   }, 'The removed guest is let in');
   // A pass from after the order lets them in again.
   await (await enter('removed')).hears('entered');

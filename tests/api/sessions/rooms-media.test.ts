@@ -228,10 +228,16 @@ describe('sockets without a pass', () => {
     return sockets;
   };
 
+  /** A socket that is open longer than those after it. While it is, no other one was closed for its silence. */
+  const patient = async () => (await silent('192.0.2.3', 1))[0] as WebSocket;
+
   test('keep nobody out, neither of their own address nor of another', async () => {
+    const control = await patient();
     const first = await silent('192.0.2.1', 50);
     const closed = Promise.all(first.map((socket) => once(socket, 'close')));
     const more = await silent('192.0.2.1', 200);
+    await closed; // the oldest have given way
+    expect([control, ...more.slice(-40)].filter(({ readyState }) => readyState !== WebSocket.OPEN)).toEqual([]);
     const room = newRoom();
     await (await enter(room, 'other')).hears('entered');
     const same = new WebSocket(url, { headers: { 'x-forwarded-for': '192.0.2.1' } });
@@ -239,15 +245,19 @@ describe('sockets without a pass', () => {
     const answer = once(same, 'message');
     same.send(JSON.stringify({ type: 'enter', token: (await room.pass('same')).token, resume: null }));
     expect(JSON.parse(String((await answer)[0]))).toMatchObject({ type: 'entered' });
-    await closed; // the oldest have given way
-    for (const socket of [...more, same]) socket.terminate();
+    for (const socket of [...more, same, control]) socket.terminate();
   });
 
   test('send no more than a pass needs', async () => {
-    const [one, other] = await silent('192.0.2.2', 2);
-    one?.send('x'.repeat(10_000));
-    for (let sent = 0; sent < 400; sent++) other?.ping(Buffer.alloc(120));
-    await Promise.all([one, other].map((socket) => socket && once(socket, 'close')));
+    const control = await patient();
+    const [one, other] = (await silent('192.0.2.2', 2)) as [WebSocket, WebSocket];
+    const closed = Promise.all([one, other].map((socket) => once(socket, 'close')));
+    one.send('x'.repeat(10_000));
+    for (let sent = 0; sent < 20; sent++) other.ping();
+    const [[code]] = (await closed) as [[number], unknown];
+    expect(code).toBe(1009);
+    expect(control.readyState).toBe(WebSocket.OPEN);
+    control.terminate();
   });
 });
 
