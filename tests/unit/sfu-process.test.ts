@@ -8,6 +8,8 @@ import { createLog } from '../../server/platform/log.ts';
 import { readAddress } from '../../server/platform/rooms/embedded/address.ts';
 import { embeddedRooms } from '../../server/platform/rooms/embedded/embedded.ts';
 import { keepSfu } from '../../server/platform/rooms/embedded/keeper.ts';
+import type { Order } from '../../server/platform/rooms/sfu/order.ts';
+import { signControl } from '../../server/platform/rooms/tokens.ts';
 import { mediaSocket } from '../support/media-socket.ts';
 import { ownSettings, passOf, signInSecret } from '../support/own-sfu.ts';
 import { until } from '../support/until.ts';
@@ -174,4 +176,28 @@ test('an SFU that gets stuck is replaced, people come in again, and orders that 
   // A pass from after the order lets them in again.
   await (await enter('removed')).hears('entered');
   await rooms.stop();
+});
+
+test('an order to mute that is heard late leaves on what its guest has switched on since', async () => {
+  keep();
+  const { port } = await running();
+  const guest = await enter('guest');
+  await guest.hears('entered');
+  const given = Date.now() - 1000;
+  const mute = async (kind: 'AUDIO' | 'VIDEO', at: number) => {
+    const order: Order = { type: 'mute', room: 'room', participant: 'guest', kind, at };
+    const headers = { authorization: `Bearer ${signControl(settings.secret)}` };
+    const answer = await fetch(`http://127.0.0.1:${port}/order`, { method: 'POST', headers, body: JSON.stringify(order) });
+    expect(answer.status).toBe(204);
+  };
+  guest.say({ type: 'source', kind: 'MICROPHONE', isOn: true });
+  guest.say({ type: 'source', kind: 'CAMERA', isOn: true });
+  await guest.hears('room', ({ people }) => people[0]?.sources.length === 2);
+  await mute('AUDIO', given);
+  await mute('VIDEO', Date.now());
+  const { people } = await guest.hears('room', (now) => now.people[0]?.sources[1]?.isOn === false);
+  expect(people[0]?.sources).toEqual([
+    { kind: 'MICROPHONE', isOn: true },
+    { kind: 'CAMERA', isOn: false },
+  ]);
 });

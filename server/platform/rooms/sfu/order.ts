@@ -6,6 +6,9 @@ export type Order = (
   | { type: 'remove'; room: string; participant: string }
   | { type: 'close'; room: string }
 ) & {
-  /** When it was given, in milliseconds since 1970: an order that was repeated for long must not strike those who came since. */
+  /**
+   * When it was given, in milliseconds since 1970. It is repeated until it is heard, and must not strike those who came since, or what was
+   * switched on since. A room that was closed never opens again: its session is over.
+   */
   at: number;
 };

@@ -41,7 +41,8 @@ export interface Participant {
   hear(message: Exclude<FromBrowser, { type: 'enter' | 'leave' }>): Promise<void>;
   /** Shows what the others send, in this order. */
   show(others: readonly Participant[]): void;
-  switchOff(kind: SourceKind): void;
+  /** Switches a source off by an order that was given at a moment, unless the browser has switched it on since. */
+  switchOff(kind: SourceKind, at: number): void;
   /** Stops all media at once, and sends the browser the reason. Without a reason, the browser has left by itself. */
   end(reason: EndReason | null): Promise<void>;
 }
@@ -129,9 +130,10 @@ export function createParticipant(admission: Admission, { tell, onChange, onLeve
       around = others;
       arrange();
     },
-    switchOff(kind) {
-      if (!sources.get(kind)?.isOn) return;
-      sources.get(kind)?.turn(false);
+    switchOff(kind, at) {
+      const source = sources.get(kind);
+      if (!source?.isOn || source.onSince > at) return;
+      source.turn(false);
       muted.add(kind);
       send({ type: 'muted', kind });
       onChange();

@@ -82,7 +82,7 @@ export function createRooms({ capacity, tell, onEvent, refusals, ...peers }: Roo
     obey(order) {
       const room = rooms.get(order.room);
       if (order.type === 'mute') {
-        for (const kind of sourcesOf[order.kind]) room?.participants.get(order.participant)?.switchOff(kind);
+        for (const kind of sourcesOf[order.kind]) room?.participants.get(order.participant)?.switchOff(kind, order.at);
       } else if (order.type === 'remove') {
         refuse(keyOf(order.room, order.participant), order.at);
         const participant = room?.participants.get(order.participant);

@@ -12,6 +12,8 @@ export interface Source {
   participant: string;
   kind: SourceKind;
   readonly isOn: boolean;
+  /** When it was last switched on, in milliseconds since 1970. */
+  readonly onSince: number;
   /** Whether it has been on since the participant came. */
   readonly wasOn: boolean;
   readonly sinks: Set<Sink>;
@@ -34,7 +36,7 @@ export function createSource(participant: string, kind: SourceKind, { now = Date
   let receiver: RTCRtpReceiver | undefined;
   let ssrc: number | undefined;
   let requestedAt = Number.NEGATIVE_INFINITY;
-  let [isOn, wasOn] = [false, false];
+  let [isOn, wasOn, onSince] = [false, false, Number.NEGATIVE_INFINITY];
   const continueOn = (sink: Sink) =>
     sink.sender.replaceRTP({ sequenceNumber: 0, timestamp: 0 }, false, kind === 'MICROPHONE' ? step.audio : step.video);
 
@@ -44,11 +46,15 @@ export function createSource(participant: string, kind: SourceKind, { now = Date
     get isOn() {
       return isOn;
     },
+    get onSince() {
+      return onSince;
+    },
     get wasOn() {
       return wasOn;
     },
     sinks: new Set(),
     turn(on) {
+      if (on && !isOn) onSince = now();
       isOn = on;
       wasOn ||= on;
     },
