@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { tell } from '../../../server/domains/sessions/room/events.ts';
 import { gql } from '../../support/client.ts';
 import { does, follow, guest, join, meeting, mutations, roomOf, tryJoin } from '../../support/rooms.ts';
+import { servicesWithClock } from '../../support/set-clock.ts';
 import { sql } from '../../support/sql.ts';
+
+const { context } = servicesWithClock();
 
 test('who joins again and again tells nobody anything new, and is stopped', async () => {
   const met = await meeting();
@@ -72,4 +76,8 @@ test('the id of an event that is no message is refused', async () => {
   const { data } = await gql(mutations.roomSay, { sessionId, text: 'Hello', messageId: event?.id }, met.creator);
   expect(data.roomSay).toMatchObject({ message: null, userErrors: [{ code: 'TAKEN' }] });
   expect((await roomOf(met.creator, sessionId)).messages).toEqual([]);
+});
+
+test('a room that is missing is a failure of ours, and none of a message id that nobody gave', async () => {
+  await expect(tell(context(), randomUUID(), { kind: 'CHANGED' })).rejects.toThrow(/^No row/);
 });

@@ -24,16 +24,17 @@ export interface Happening {
 /**
  * Adds an event to a room, and notifies its subscriptions once the transaction commits. The version is drawn under the lock of the
  * room's row, which lasts until then: events commit, and are heard, in the order of their versions. Answers the event's id.
- * @throws TAKEN if another room has used the given id at the same time.
+ * @throws TAKEN if another room has used the given id at the same time, and an error of ours if there is no such room.
  */
 export async function tell(context: Context, sessionId: string, happening: Happening): Promise<string> {
   const { db, now, platform, withCommit } = context;
   const { kind, memberId = null, id = null, text = null, emoji = null, track = null } = happening;
-  const event = await sql<{ id: string }>`
+  const insert = sql<{ id: string }>`
     with room as (update rooms set version = version + 1 where session_id = ${sessionId} returning version)
     insert into room_events (id, session_id, version, at, kind, member_id, text, emoji, track)
     select coalesce(${id}::uuid, uuidv7()), ${sessionId}, room.version, ${now()}, ${kind}, ${memberId}, ${text}, ${emoji}, ${track} from room
-    on conflict (id) do nothing returning id`.first(db);
+    on conflict (id) do nothing returning id`;
+  const event = id === null ? await insert.one(db) : await insert.first(db);
   if (!event) throw userError('TAKEN', 'room.messageIdTaken', ['messageId']);
   await withCommit(platform.pubsub.publishing(roomTopic(sessionId), {}));
   return event.id;
