@@ -18,11 +18,8 @@ const soon = 30_000;
 /** Milliseconds that it may take to start, or to answer at our start. A machine that has just been started is busy. */
 const startTime = 60_000;
 /**
- * A running SFU is asked each so many milliseconds, and replaced once so many questions in a row have no answer: 12 seconds. On a busy
- * machine each process still runs many times in a second, and the longest work of an SFU that is well takes less than a tenth of one, so
- * this means that it is stuck: nobody in a room sees or hears any more. Questions are counted, not time: a server that was stopped
- * itself, as by a machine that slept, has asked no more than one. To replace an SFU that was well would interrupt all rooms for some
- * seconds; to wait as long as at a start would leave them silent for a minute.
+ * The SFU is asked every two seconds, and replaced when six questions in a row have no answer. A healthy SFU works for less than 0.1 s at a
+ * time. Questions are counted and not time, since the server itself may have been stopped. A replacement interrupts all rooms for seconds.
  */
 const asking = { every: 2000, unanswered: 6 };
 

@@ -1,10 +1,9 @@
 import http from 'node:http';
 import type { Socket } from 'node:net';
 import { Duplex } from 'node:stream';
-import { type WebSocket, WebSocketServer } from 'ws';
-import type { EndReason } from '../../../../schema/signalling.ts';
+import { WebSocketServer } from 'ws';
 import { createStrangers } from '../../strangers.ts';
-import { readMessage } from '../sfu/signals.ts';
+import { endSocket, readMessage } from '../sfu/signals.ts';
 import { readAdmission } from '../tokens.ts';
 
 /** Milliseconds in which a socket must show its pass. */
@@ -19,11 +18,6 @@ function refuse(socket: Duplex, status: 503): void {
   socket.end(`HTTP/1.1 ${status} Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
-function end(browser: WebSocket, reason: EndReason): void {
-  browser.send(JSON.stringify({ type: 'end', reason }));
-  browser.close(reason === 'BROKEN' ? 1008 : 1000, reason);
-}
-
 interface RelayOptions {
   secret: string;
   /** The SFU's port; undefined while none runs. */
@@ -31,7 +25,7 @@ interface RelayOptions {
 }
 
 /** Takes over the upgrade request of a browser that comes from this address. */
-export type Relay = (request: http.IncomingMessage, socket: Duplex, head: Buffer, address: string) => void;
+type Relay = (request: http.IncomingMessage, socket: Duplex, head: Buffer, address: string) => void;
 
 /**
  * Joins browsers' WebSockets to the SFU. The first message is read here: the SFU hears nothing of a browser without a valid pass. Then
@@ -67,7 +61,7 @@ export function createRelay({ secret, portOf }: RelayOptions): Relay {
       bytes += part.length;
       if (bytes > 2 * mostBytes) socket.pause();
       heard.push(part);
-      // Reading a message changes its bytes.
+      // ws unmasks in place, so it gets a copy.
       near.push(Buffer.from(part));
     };
     socket.on('data', hear);
@@ -78,8 +72,8 @@ export function createRelay({ secret, portOf }: RelayOptions): Relay {
       browser.on('ping', () => void (++pings > mostPings && socket.destroy()));
       browser.once('message', (data, isBinary) => {
         const message = isBinary ? null : readMessage(String(data));
-        if (message?.type !== 'enter') return end(browser, 'BROKEN');
-        if (!readAdmission(message.token, secret)) return end(browser, 'REFUSED');
+        if (message?.type !== 'enter') return endSocket(browser, 'BROKEN');
+        if (!readAdmission(message.token, secret)) return endSocket(browser, 'REFUSED');
         clearTimeout(late);
         strangers.forget(socket);
         isJoined = true;

@@ -6,6 +6,7 @@ import type { PeerOptions } from './peer.ts';
 import { createReceiving } from './receiving.ts';
 import { createSending } from './sending.ts';
 import type { Tell } from './settings.ts';
+import { endSocket } from './signals.ts';
 import { createSource, type Source } from './source.ts';
 
 /** The cameras that one browser is sent at once. More cost the process more than it has, and each is too small to be of use. */
@@ -140,8 +141,8 @@ export function createParticipant(admission: Admission, { tell, onChange, onLeve
     },
     async end(reason) {
       for (const source of sources.values()) source.turn(false);
-      if (reason) send({ type: 'end', reason });
-      socket?.close(1000, reason ?? '');
+      if (socket && reason) endSocket(socket, reason);
+      else socket?.close(1000);
       // A participant who has ended is not waited for.
       socket = undefined;
       await Promise.all([sending.close(), receiving.close()]);

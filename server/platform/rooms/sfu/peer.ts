@@ -11,7 +11,7 @@ import {
   useVP8 as vp8,
 } from 'werift';
 import { withAddresses, withoutCandidates } from './addresses.ts';
-import { createGuard, type Strangers } from './datagrams/guard.ts';
+import { createGuard, type StrangerRate } from './datagrams/guard.ts';
 import type { Ports } from './ports.ts';
 
 /** One connection to a browser, on one UDP port. */
@@ -27,7 +27,7 @@ export interface Peer {
 export interface PeerOptions {
   ports: Ports;
   addresses: readonly string[];
-  strangers: Strangers;
+  strangers: StrangerRate;
 }
 
 /**

@@ -1,7 +1,7 @@
-export interface Rate {
-  /** So many at once, */
+interface Rate {
+  /** The most units at once. */
   atOnce: number;
-  /** and then so many in a second. */
+  /** Units that are added in a second. */
   perSecond: number;
 }
 

@@ -3,7 +3,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { listen } from '../../listen.ts';
 import { removeAddress, writeAddress } from '../embedded/address.ts';
 import { isControl } from '../tokens.ts';
-import { createStrangers } from './datagrams/guard.ts';
+import { createStrangerRate } from './datagrams/guard.ts';
 import { farewell, presentTime, type ToKeeper } from './keeping.ts';
 import type { Order } from './order.ts';
 import { createPorts } from './ports.ts';
@@ -31,7 +31,7 @@ export async function startService(settings: SfuSettings, { onEnd }: { onEnd(): 
     capacity: settings.capacity,
     ports: createPorts(settings.ports),
     addresses: settings.addresses,
-    strangers: createStrangers(),
+    strangers: createStrangerRate(),
     tell,
     onEvent: (room, event) => toKeepers({ type: 'event', room, event }),
     refusals: refusalsIn(`${addressFile}.refused`),

@@ -7,7 +7,7 @@ import type { Participant } from './participant.ts';
 import { createMeters } from './rate.ts';
 import type { LiveRooms } from './rooms.ts';
 import type { Tell } from './settings.ts';
-import { createMeter, mostBytes, readMessage } from './signals.ts';
+import { createAllowance, endSocket, mostBytes, readMessage } from './signals.ts';
 
 /** Milliseconds in which a socket must send its pass. The server joins only those that have one (`embedded/relay.ts`). */
 const enterTime = 10_000;
@@ -34,15 +34,12 @@ export function createSignalling({ secret, rooms, tell }: SignallingOptions) {
   function open(socket: WebSocket): void {
     let participant: Participant | undefined;
     let last: Promise<unknown> = Promise.resolve();
-    const admit = createMeter();
+    const admit = createAllowance();
     const late = setTimeout(() => socket.terminate(), enterTime);
     alive.set(socket, true);
     socket.on('pong', () => alive.set(socket, true));
     socket.on('error', (error) => tell('debug', 'a socket was closed', { reason: error.message }));
-    const end = (reason: EndReason) => {
-      socket.send(JSON.stringify({ type: 'end', reason }));
-      socket.close(reason === 'BROKEN' ? 1008 : 1000, reason);
-    };
+    const end = (reason: EndReason) => endSocket(socket, reason);
 
     function enter({ token, resume }: Extract<FromBrowser, { type: 'enter' }>): void {
       clearTimeout(late);
@@ -76,6 +73,8 @@ export function createSignalling({ secret, rooms, tell }: SignallingOptions) {
     }
 
     socket.on('message', (data, isBinary) => {
+      // What comes after a refusal is not looked at.
+      if (socket.readyState !== socket.OPEN) return;
       const message = isBinary ? null : readMessage(String(data));
       if (!message || !admit(message)) return end('BROKEN');
       // One after another: an answer must not overtake the message before it.

@@ -1,5 +1,14 @@
-import { type FromBrowser, type SentLine, type SourceKind, sourceKinds } from '../../../../schema/signalling.ts';
+import type { WebSocket } from 'ws';
+import {
+  type EndReason,
+  type FromBrowser,
+  type FromSfu,
+  type SentLine,
+  type SourceKind,
+  sourceKinds,
+} from '../../../../schema/signalling.ts';
 import { isDescription, partsOf } from './descriptions.ts';
+import { createMeter } from './rate.ts';
 
 /** The most bytes of one message. An answer to the offer of 26 people has about 60,000. */
 export const mostBytes = 200_000;
@@ -37,18 +46,18 @@ const areLines = (value: unknown): value is SentLine[] =>
   value.every((line) => isText(line?.mid, 20) && isKind(line?.kind)) &&
   new Set(value.map(({ kind }) => kind)).size === value.length;
 
-/** Messages that one socket may send: so many at once, and then so many in a second. Those that open connections cost more. */
+/** Messages that one socket may send. Those that open connections cost more. */
 const allowance = { atOnce: 120, perSecond: 20 };
 const costOf = ({ type }: FromBrowser) => (type === 'publish' || type === 'receive' ? 10 : 1);
 
 /** Counts the messages of a socket. The function is false for one too many. */
-export function createMeter(now: () => number = Date.now): (message: FromBrowser) => boolean {
-  let left = allowance.atOnce;
-  let at = now();
-  return (message) => {
-    left = Math.min(allowance.atOnce, left + ((now() - at) / 1000) * allowance.perSecond);
-    at = now();
-    left -= costOf(message);
-    return left >= 0;
-  };
+export function createAllowance(now?: () => number): (message: FromBrowser) => boolean {
+  const admit = createMeter(allowance, now);
+  return (message) => admit(costOf(message));
+}
+
+/** Tells a browser why its socket ends, and closes it. */
+export function endSocket(socket: WebSocket, reason: EndReason): void {
+  socket.send(JSON.stringify({ type: 'end', reason } satisfies FromSfu));
+  socket.close(reason === 'BROKEN' ? 1008 : 1000, reason);
 }

@@ -33,19 +33,21 @@ const mostLost = 150;
 /** The packets of one stream that we ask for. */
 const lostRate = { atOnce: 1000, perSecond: 300 };
 
-/** Counts the datagrams of strangers, of all connections together: by the address without its port, which costs nothing to change. */
-export type Strangers = (address: string) => boolean;
-export const createStrangers = (): Strangers => createMeters<string>(strangerRate, mostStrangers);
+/**
+ * Counts the datagrams of strangers, of all connections together: by the address without its port, since a sender can change ports freely.
+ */
+export type StrangerRate = (address: string) => boolean;
+export const createStrangerRate = (): StrangerRate => createMeters<string>(strangerRate, mostStrangers);
 
 /** Stands between the sockets of a connection and werift. */
-export interface Guard {
+interface Guard {
   /** Takes over the sockets that the connection opens from now on. Call it before a local description is set, which opens them. */
   prepare(): void;
   /** @throws if a socket is open that nothing guards. */
   verify(): void;
 }
 
-export function createGuard(connection: RTCPeerConnection, strangers: Strangers): Guard {
+export function createGuard(connection: RTCPeerConnection, strangers: StrangerRate): Guard {
   const prepared = new WeakSet<RTCDtlsTransport>();
   const guarded = new WeakSet<object>();
   connection.onTransceiverAdded.subscribe(({ receiver }) => boundRequests(receiver));
@@ -90,7 +92,7 @@ const socketsOf = ({ iceTransport }: RTCDtlsTransport) =>
   (iceTransport.connection as unknown as Hidden['sockets']).protocols.map(({ transport }) => transport);
 
 /** What werift may read of a datagram: all, or some records of a handshake; null for nothing. The first byte says what it is (RFC 7983). */
-function createAdmission(dtls: RTCDtlsTransport, strangers: Strangers) {
+function createAdmission(dtls: RTCDtlsTransport, strangers: StrangerRate) {
   const ice = dtls.iceTransport.connection;
   const addresses = new Map<string, ReturnType<typeof createMeter>>();
   const mayBeNew = createMeter(newAddressRate);

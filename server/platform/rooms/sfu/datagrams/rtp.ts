@@ -13,7 +13,6 @@ export const isRtcp = (datagram: Buffer): boolean => (datagram[1] ?? 0) >= 192 &
 
 /** The SSRC of an RTP packet. */
 export const ssrcOf = (packet: Buffer): number => packet.readUInt32BE(8);
-export const sequenceNumberOf = (packet: Buffer): number => packet.readUInt16BE(2);
 
 /** Whether an encrypted RTP packet (RFC 3550, 8285) has the lengths that its header claims. The header is not encrypted. */
 export function isRtp(packet: Buffer): boolean {

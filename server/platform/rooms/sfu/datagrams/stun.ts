@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Our half of a connection's credentials, which only the browser has that got our description. */
-export interface Credentials {
+interface Credentials {
   ufrag: string;
   password: string;
 }
