@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { tell } from '../../../server/domains/sessions/room/events.ts';
 import { gql } from '../../support/client.ts';
+import { lockRows } from '../../support/locked-rows.ts';
 import { does, follow, guest, join, meeting, mutations, roomOf, tryJoin } from '../../support/rooms.ts';
 import { servicesWithClock } from '../../support/set-clock.ts';
 import { sql } from '../../support/sql.ts';
@@ -80,4 +81,22 @@ test('the id of an event that is no message is refused', async () => {
 
 test('a room that is missing is a failure of ours, and none of a message id that nobody gave', async () => {
   await expect(tell(context(), randomUUID(), { kind: 'CHANGED' })).rejects.toThrow(/^No row/);
+});
+
+test('who joins while the session ends does not come in', async () => {
+  const met = await meeting();
+  const { creator, sessionId } = met;
+  const amal = await guest(met);
+  await join(creator, sessionId);
+  await does(creator, 'sessionStart', { sessionId });
+  // It ends by itself, which others see once its transaction is over.
+  const ending = await lockRows(
+    `with ended as (update sessions set status = 'ENDED', ended_at = now() where id = $1)
+     select from rooms where session_id = $1 for update`,
+    [sessionId],
+  );
+  const joining = tryJoin(amal, sessionId);
+  await ending.awaited(1);
+  await ending.release();
+  expect(await joining).toMatchObject({ member: null, userErrors: [{ code: 'WRONG_STATE' }] });
 });

@@ -13,16 +13,19 @@ import { depart, sweepRoom } from './presence.ts';
 /** Enters the room. A second device replaces the first. Live minutes are counted once the room is followed. */
 export async function roomJoin(context: Context, sessionId: string) {
   await countInRoom(context, 'joins', signedIn(context.viewer).userId);
-  const visitor = await visitorOf(context, sessionId);
+  const found = await visitorOf(context, sessionId);
   await keepSignIn(context);
-  const isLive = visitor.session.status === 'LIVE';
+  const { status } = found.session;
   await makeRoom(context, sessionId);
   // Bookings are locked before the room.
-  if (isLive && visitor.bookingId) await attended(context, [visitor.bookingId]);
+  if (status === 'LIVE' && found.bookingId) await attended(context, [found.bookingId]);
   await sweepRoom(context, sessionId);
+  // The session may have begun or ended before the room was locked.
+  const isAsFound = await sql`select from sessions where id = ${sessionId} and status = ${status}`.run(context.db);
+  const visitor = isAsFound ? found : await visitorOf(context, sessionId);
   const memberId = await takePlace(context, visitor);
   const holder = { sessionId, memberId, name: visitor.name, isHost: visitor.isHost, endsAt: visitor.session.endsAt };
-  return { room: roomOf(sessionId), member: { id: memberId }, media: await mediaFor(context, holder, isLive) };
+  return { room: roomOf(sessionId), member: { id: memberId }, media: await mediaFor(context, holder, visitor.session.status === 'LIVE') };
 }
 
 /** Keeps the viewer's sign-in from ending until their pass is noted. Locked before the room. @throws UNAUTHENTICATED once it has ended. */
