@@ -9,7 +9,7 @@ import { keepSignedIn } from './session/renewal.ts';
 import { tokenOf } from './session/tokens.ts';
 import 'virtual:fonts.css';
 
-// Apart from the first page's code, and there before anything can end a sign-in.
+// A chunk of its own, loaded before anything can end a sign-in.
 const ending = import('./app/endWithSignIn.ts').then(({ endWithSignIn }) => endWithSignIn()).catch(() => undefined);
 await Promise.all([setUpLanguage(), ending]);
 keepSignedIn();

@@ -8,7 +8,7 @@ import { clearToken } from './tokens.ts';
 // The two lists name keys of the browser's storage, without `diwan.`. A name that ends with a dot stands for all keys that begin with it.
 // A key that is in neither list is the customer's, so a new one is removed at a sign-out without a line here.
 
-/** Settings of the device. They say nothing about a person. */
+/** Settings of the device, which say nothing about a person, and the state of the media cookie. */
 const ofDevice = ['theme', 'timeZone', 'player', 'room', 'room.view', 'products.view', 'media'];
 /** What belongs to a creator. */
 export const ofCreator = ['token.creator', 'numerals.creator', 'recent.', 'draft.', 'upload.', 'subscription.', 'plan.', 'sandbox.'];
