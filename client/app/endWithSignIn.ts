@@ -1,17 +1,20 @@
 import { apolloClient } from '../apollo/client.ts';
 import { creatorUrls } from '../features/creators/urls.ts';
 import { localized, withoutLanguage } from '../i18n/language.ts';
-import { tabStorage } from '../i18n/storage.ts';
+import { deviceStorage, tabStorage } from '../i18n/storage.ts';
+import { identityOf, moment } from '../session/claims.ts';
 import { leave } from '../session/expired.ts';
 import { isAmong, isCustomers, ofCreator, remove } from '../session/forget.ts';
 import { forgetOthers } from '../session/forgetOthers.ts';
 import { forgetPage, isForgotten } from '../session/kept.ts';
 import { closeMediaSession, mediaSession } from '../session/mediaEnd.ts';
 import { dropRecords } from '../session/records.ts';
-import { clearToken, isExpired, keptIdentity, type Role, whenTokensChange } from '../session/tokens.ts';
+import { clearToken, isExpired, keptToken, type Role, whenTokensChange } from '../session/tokens.ts';
 import { stopUploads } from '../uploads/forget.ts';
 
 const roles = ['CREATOR', 'CUSTOMER'] as const;
+const isToken = (key: string) => isAmong(['token.'], key);
+const isSamePerson = (one: string | null, other: string | null) => (one && identityOf(one)) === (other && identityOf(other));
 const isIn = (role: Role) => /^\/cc(\/|$)/.test(withoutLanguage(window.location.pathname)) === (role === 'CREATOR');
 
 /**
@@ -21,25 +24,34 @@ const isIn = (role: Role) => /^\/cc(\/|$)/.test(withoutLanguage(window.location.
 export function endWithSignIn(): void {
   // The sign-out happened without a network, so the cookie is still there.
   if (mediaSession() === 'over') closeMediaSession();
-  const shown = { CREATOR: keptIdentity('CREATOR'), CUSTOMER: keptIdentity('CUSTOMER') };
-  const noteAll = () => {
-    for (const role of roles) shown[role] = keptIdentity(role);
-  };
+  const shown = { CREATOR: keptToken('CREATOR'), CUSTOMER: keptToken('CUSTOMER') };
+  /** Notes who is signed in now. Answers in which roles that is somebody else than until now, or nobody any more. */
+  const noteChanges = () =>
+    roles.flatMap((role) => {
+      const before = shown[role];
+      const now = keptToken(role);
+      shown[role] = now;
+      return isSamePerson(before, now) ? [] : [{ role, before, now }];
+    });
   const look = () => {
-    const gone = roles.filter((role) => shown[role] !== null && shown[role] !== keptIdentity(role));
-    noteAll();
-    for (const role of gone) end(role);
+    dropHidden();
+    for (const { role, before, now } of noteChanges()) {
+      if (before === null) continue;
+      // Another tab has found that the sign-in has run out. The console cannot go on without one.
+      if (role === 'CUSTOMER' && now === null && moment(before, 'exp') <= Date.now()) forgetFormer(role);
+      else end(role);
+    }
   };
   // A sign-out in this tab removes everything by itself. A sign-in that has run out only removes its token.
   whenTokensChange(() => {
-    const before = { ...shown };
-    noteAll();
-    const ended = roles.filter((role) => before[role] !== null && shown[role] === null);
-    if (!isForgotten()) for (const role of ended) forgetExpired(role);
-    // The console goes on as another person, or in another account.
-    if (before.CREATOR && shown.CREATOR && before.CREATOR !== shown.CREATOR) end('CREATOR');
-    if (shown.CUSTOMER && before.CUSTOMER !== shown.CUSTOMER) void forgetOthers(shown.CUSTOMER);
+    for (const { role, before, now } of noteChanges()) {
+      // The console goes on as another person, or in another account.
+      if (before && now && role === 'CREATOR') end(role);
+      else if (before && !isForgotten()) forgetFormer(role);
+      if (now && role === 'CUSTOMER') void forgetOthers(identityOf(now));
+    }
   });
+  dropHidden();
   if (isExpired('CUSTOMER')) clearToken('CUSTOMER');
   // It comes before the listeners of the screens, which would store what they show.
   window.addEventListener('storage', look, { capture: true });
@@ -58,7 +70,7 @@ function end(role: Role): void {
     return;
   }
   forgetTab(role);
-  startOver(role === 'CREATOR' && keptIdentity(role) !== null);
+  startOver(role === 'CREATOR' && keptToken(role) !== null);
 }
 
 /** Loads the page anew, or the console of another account from its beginning. A full load leaves nothing in memory. */
@@ -69,21 +81,25 @@ function startOver(asAnother: boolean): void {
 }
 
 /**
- * Removes what the browser stores of an account whose sign-in has run out. The page stays, with what is typed there. A customer's saved
- * articles and positions stay under the customer's id, and nobody else is shown them. They are removed when somebody else signs in
- * (`forgetOthers.ts`).
+ * Removes what the browser stores of an account whose sign-in has run out, or of a customer to whom another one's has come in this tab. The
+ * page stays, with what is typed there. A customer's saved articles and positions stay under the customer's id, and nobody else is shown
+ * them. They are removed when somebody else signs in (`forgetOthers.ts`).
  */
-function forgetExpired(role: Role): void {
+function forgetFormer(role: Role): void {
   if (role === 'CREATOR') {
     dropRecords('diwan.uploads');
     remove((key) => isAmong(ofCreator, key));
-  } else remove((key) => isCustomers(key) && !isAmong(['progress', 'kept', 'toast'], key));
+  } else remove((key) => isCustomers(key) && !isAmong(['token.', 'progress', 'kept', 'toast'], key));
   if (mediaSession()) closeMediaSession();
 }
 
-/** Removes from this tab what it keeps of a person who has left the browser in another tab. */
+/** Removes from this tab what it keeps of a person who has left the browser in another tab. The token is that of who came after them. */
 function forgetTab(role: Role): void {
   forgetPage();
-  if (role === 'CREATOR') remove((key) => !isAmong(['token.'], key), [tabStorage]);
-  else remove(isCustomers, [tabStorage]);
+  remove((key) => (role === 'CREATOR' || isCustomers(key)) && !isToken(key), [tabStorage]);
+}
+
+/** Removes a token of this tab alone when the browser has one from another tab. It would count again once that one is signed out. */
+function dropHidden(): void {
+  remove((key) => isToken(key) && deviceStorage.getItem(key) !== null, [tabStorage]);
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onServer } from '../i18n/place.ts';
 import { deviceStorage, tabStorage } from '../i18n/storage.ts';
-import { claimsOf, identityOf, moment } from './claims.ts';
+import { claimsOf, moment } from './claims.ts';
 
 export { identityOf } from './claims.ts';
 
@@ -23,21 +23,22 @@ function consoleAccount(): string | null {
 }
 
 /** The stored token, expired or not; null without a sign-in of this role. */
-const stored = (role: Role): string | null => (onServer ? null : (deviceStorage.getItem(keys[role]) ?? tabStorage.getItem(keys[role])));
+export const keptToken = (role: Role): string | null =>
+  onServer ? null : (deviceStorage.getItem(keys[role]) ?? tabStorage.getItem(keys[role]));
 
 /** The token to send; null when there is none or its `exp` has passed. */
 export function tokenOf(role: Role): string | null {
-  const token = stored(role);
+  const token = keptToken(role);
   return token && moment(token, 'exp') > Date.now() ? token : null;
 }
 
 /** Whether a token is kept that may no longer be used. */
-export const isExpired = (role: Role): boolean => stored(role) !== null && tokenOf(role) === null;
+export const isExpired = (role: Role): boolean => keptToken(role) !== null && tokenOf(role) === null;
 
 /** Keeps a token; with `keep` false only until the browser session ends. */
 export function storeToken(role: Role, token: string, keep = true): void {
   const [here, there] = keep ? [deviceStorage, tabStorage] : [tabStorage, deviceStorage];
-  // In this order: other tabs see one person give way to another.
+  // The new token is stored before the old one is removed, so that other tabs see another person and no sign-out.
   here.setItem(keys[role], token);
   there.removeItem(keys[role]);
   changed();
@@ -51,12 +52,6 @@ export function replaceToken(role: Role, token: string): void {
 
 /** Milliseconds since a token was handed out. */
 export const ageOf = (token: string): number => Date.now() - moment(token, 'iat');
-
-/** The person and account whose token is kept, be it expired; null without one. */
-export function keptIdentity(role: Role): string | null {
-  const token = stored(role);
-  return token && identityOf(token);
-}
 
 export function clearToken(role: Role): void {
   deviceStorage.removeItem(keys[role]);

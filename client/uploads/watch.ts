@@ -1,4 +1,5 @@
 import { isSwitchingLanguage } from '../i18n/language.ts';
+import { isForgotten } from '../session/kept.ts';
 import { allUploads, isStopped, setUploads, tasks } from './list.ts';
 import { paced } from './pace.ts';
 import { isActive, type Phase } from './upload.ts';
@@ -37,6 +38,8 @@ function measure(): void {
 
 /** The toggle's load is no leaving, if every file is here afterwards. */
 function warn(event: BeforeUnloadEvent): void {
+  // A person who was shown has left the browser, and the page is hidden until it is loaded anew.
+  if (isForgotten()) return;
   const allHere = allUploads()
     .filter(isActive)
     .every(({ held }) => held);

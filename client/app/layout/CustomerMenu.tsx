@@ -9,6 +9,7 @@ import { orderUrls } from '../../features/orders/urls.ts';
 import { storefrontUrls } from '../../features/storefront/urls.ts';
 import { localized } from '../../i18n/language.ts';
 import { signOut, useSignedIn, useViewer } from '../../session/auth.ts';
+import { leave } from '../../session/expired.ts';
 import { forgetCustomer } from '../../session/forget.ts';
 import { ButtonLink } from '../../ui/AppLink.tsx';
 import { part } from '../../ui/routing.ts';
@@ -26,7 +27,9 @@ export function CustomerMenu() {
   const signedIn = useSignedIn();
   const { viewer, refused } = useViewer();
   useEffect(() => {
-    if (refused) forgetCustomer();
+    if (!refused) return;
+    forgetCustomer();
+    leave(() => window.location.reload());
   }, [refused]);
   if (!signedIn) {
     const here = localized(pathname + search);

@@ -2,13 +2,15 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import accountsEn from '../../../client/i18n/locales/en/accounts.json' with { type: 'json' };
 import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
 import offlineEn from '../../../client/i18n/locales/en/offline.json' with { type: 'json' };
-import { alive, contextOf, filled, pageOf } from '../../support/browser.ts';
-import { gql } from '../../support/client.ts';
+import siteEn from '../../../client/i18n/locales/en/site.json' with { type: 'json' };
+import { contextOf, filled, pageOf, push } from '../../support/browser.ts';
+import { gql, mailTo } from '../../support/client.ts';
+import { wav } from '../../support/files.ts';
 import { checkout, shop } from '../../support/sales.ts';
-import { item, section } from '../../support/shop.ts';
+import { item, product, section } from '../../support/shop.ts';
 import { test } from '../../support/test.ts';
 import { until } from '../../support/until.ts';
-import { password, world } from '../../support/world.ts';
+import { newEmail, password, signupMutation, world } from '../../support/world.ts';
 
 // What the next person finds on a device that others use, once somebody has signed out.
 
@@ -57,6 +59,25 @@ const plant = (page: Page) =>
     sessionStorage.setItem('diwan.registeredEmail', 'huda@example.com');
     sessionStorage.setItem('diwan.paid.1', '');
   });
+
+/** Ends the time of the customer's token in a page's browser. Answers who that is, as the client names them. */
+const runOut = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const [head, claims = '', signature] = localStorage.getItem('diwan.token.customer')?.split('.') ?? [];
+    const { sub, account, ...others } = JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/')));
+    const old = btoa(JSON.stringify({ sub, account, ...others, exp: 1 }))
+      .replace(/\+/g, '-')
+      .replace(/\//g, '_');
+    localStorage.setItem('diwan.token.customer', [head, old, signature].join('.'));
+    return `${sub} ${account}`;
+  });
+
+/** A second tab of the same browser, which runs no script of the site. */
+async function quietTab(page: Page): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto('/healthz');
+  return other;
+}
 
 const menuOf = (page: Page, email: string) => page.getByRole('button', { name: filled(commonEn.nav.account, { name: email }) });
 
@@ -119,8 +140,7 @@ test('the next one in another tab is shown nothing of who was there', async ({ b
   const page = await pageOf(browser, { customer: customer.token });
   await page.goto('/en/account');
   await expect(page.getByText(customer.email).first()).toBeVisible();
-  const other = await page.context().newPage();
-  await other.goto('/healthz');
+  const other = await quietTab(page);
   await other.evaluate((token) => localStorage.setItem('diwan.token.customer', token), next.token);
   await expect(page.getByText(next.email).first()).toBeVisible();
   await expect(page.getByText(customer.email)).toHaveCount(0);
@@ -143,8 +163,11 @@ test('a sign-in that is ended from elsewhere leaves nothing', async ({ browser }
   const { customer, page } = await reading(browser);
   await plant(page);
   await gql('mutation { signOutEverywhere { userErrors { code } } }', {}, customer);
+  let loads = 0;
+  page.on('request', (request) => request.isNavigationRequest() && loads++);
   await page.goto('/en');
-  await alive(page);
+  // The page that found it out is loaded anew, so nothing of the customer is in its memory, and it serves the next one as any other.
+  await expect.poll(() => loads).toBe(2);
   await expect(page.getByRole('link', { name: commonEn.nav.signIn })).toBeVisible();
   await expect.poll(() => leftTo(page)).toEqual([]);
 });
@@ -153,20 +176,88 @@ test('a sign-in that has run out leaves its articles to the same person alone', 
   const { page } = await reading(browser);
   const next = await world.customer();
   await plant(page);
-  await page.evaluate(() => {
-    const [head, claims = '', signature] = localStorage.getItem('diwan.token.customer')?.split('.') ?? [];
-    const { sub, account, ...others } = JSON.parse(atob(claims.replace(/-/g, '+').replace(/_/g, '/')));
-    const old = btoa(JSON.stringify({ sub, account, ...others, exp: 1 }))
-      .replace(/\+/g, '-')
-      .replace(/\//g, '_');
-    localStorage.setItem('diwan.token.customer', [head, old, signature].join('.'));
-    localStorage.setItem('diwan.progress', JSON.stringify({ [`${sub} ${account}`]: [{ itemId: 'x', position: 1, at: Date.now() }] }));
-  });
+  const who = await runOut(page);
+  await page.evaluate((who) => {
+    localStorage.setItem('diwan.progress', JSON.stringify({ [who]: [{ itemId: 'x', position: 1, at: Date.now() }] }));
+  }, who);
   await page.goto('/en/login');
   await expect.poll(() => leftTo(page)).toEqual(['diwan.progress', expect.stringContaining('diwan.articles')]);
   await signInAs(page, next.email);
   await expect(menuOf(page, next.email)).toBeVisible();
   await expect.poll(() => leftTo(page)).toEqual(['diwan.token.customer']);
+});
+
+test('a sign-in that has run out in one tab leaves what is typed in another', async ({ browser }) => {
+  const page = await pageOf(browser, { customer: (await world.customer()).token });
+  await page.goto('/en#contact');
+  const message = page.getByLabel(siteEn.contact.message, { exact: true });
+  await message.fill('How are refunds paid?');
+  await plant(page);
+  const other = await quietTab(page);
+  await runOut(other);
+  await other.goto('/en');
+  // The first tab has heard of it.
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('diwan.registeredEmail'))).toBeNull();
+  await expect(message).toBeVisible();
+  await expect(message).toHaveValue('How are refunds paid?');
+});
+
+test('a link that signs in the next customer leaves them nothing of who was there', async ({ browser }) => {
+  const email = newEmail('next');
+  const page = await pageOf(browser, { customer: (await world.customer()).token });
+  await page.goto('/en');
+  await plant(page);
+  expect((await gql(signupMutation, { input: { email, password, role: 'CUSTOMER' } })).data.signup.userErrors).toEqual([]);
+  await page.goto((await mailTo(email)).links[0] as string);
+  await expect(menuOf(page, email)).toBeVisible();
+  await expect.poll(() => leftTo(page)).toEqual(['diwan.token.customer']);
+});
+
+test('a creator who was signed in to one tab alone does not come back when the next one signs out', async ({ browser }) => {
+  const [creator, next] = [await world.creator(), await world.creator()];
+  const page = await pageOf(browser);
+  await page.evaluate((token) => sessionStorage.setItem('diwan.token.creator', token), creator.token);
+  await page.goto('/en/cc/settings/profile');
+  await expect(menuOf(page, 'Sara Ali')).toBeVisible();
+  const other = await quietTab(page);
+  await other.evaluate((token) => localStorage.setItem('diwan.token.creator', token), next.token);
+  await expect(page).toHaveURL('/en/cc/my-page');
+  await other.evaluate(() => localStorage.clear());
+  await expect(page).toHaveURL('/en/cc/auth/login');
+  await expect.poll(() => leftTo(page)).toEqual([]);
+});
+
+test('a page that hides a customer who has left is loaded anew without a question about uploads', async ({ browser }) => {
+  const customer = await world.customer();
+  const creator = await world.creator();
+  const { id: productId } = await product(creator);
+  const { id: sectionId } = await section(creator, productId);
+  const page = await pageOf(browser, { creator: creator.token, customer: customer.token });
+  await page.goto(`/en/cc/product/${productId}/content/audio/bulk-upload?section=${sectionId}`);
+  const file = wav(1, 'One.wav');
+  await page
+    .locator('main input[type=file][multiple]')
+    .first()
+    .setInputFiles({ name: file.name, mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) });
+  // No part of the file is ever answered.
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH');
+  await page.route('**/uploads/*', () => undefined);
+  await page.getByRole('button', { name: 'Upload 1 file' }).click();
+  await sent;
+  await push(page, '/en');
+  await expect(menuOf(page, customer.email)).toBeVisible();
+
+  const questions: string[] = [];
+  page.on('dialog', (dialog) => {
+    questions.push(dialog.type());
+    void dialog.accept();
+  });
+  const other = await quietTab(page);
+  const loaded = page.waitForEvent('load');
+  await other.evaluate(() => localStorage.removeItem('diwan.token.customer'));
+  await loaded;
+  expect(questions).toEqual([]);
+  await expect(page.getByRole('link', { name: commonEn.nav.signIn })).toBeVisible();
 });
 
 test('a creator leaves nothing: in another tab with a draft under way, and behind the back button', async ({ browser }) => {
