@@ -155,6 +155,15 @@ describe('/media/play', () => {
     expect(await statuses(film, { cookie })).toEqual(all(403));
   });
 
+  test('refuses a cookie whose sign-in has ended', async () => {
+    const { customer, mediaFor } = await soldFilm();
+    const [film] = (await mediaFor(customer)) as [Granted];
+    const cookie = await cookieOf(customer);
+    expect(await statuses(film, { cookie })).toEqual(all(200));
+    expect((await gql('mutation { signOut { userErrors { code } } }', {}, customer)).data.signOut.userErrors).toEqual([]);
+    expect(await statuses(film, { cookie })).toEqual(all(403));
+  });
+
   test('refuses an item at once after a refund, or when it is hidden or no longer free', async () => {
     const { customer, id, film, trailer, mediaFor } = await soldFilm();
     const [bought, free] = (await mediaFor(customer)) as [Granted, Granted];
