@@ -1,6 +1,6 @@
 import { array, boolean, mixed, object } from 'yup';
 import { atMost, id, optionalText, orInArabic, replacedText, requiredText, text, wholeNumber } from './fields.ts';
-import { hasText } from './rich-text.ts';
+import { longestBody, saysSomething } from './rich-text.ts';
 
 const type = mixed<'VIDEO' | 'AUDIO' | 'ARTICLE'>().oneOf(['VIDEO', 'AUDIO', 'ARTICLE']);
 
@@ -70,10 +70,7 @@ export const contentItemReorderRules = object({
 });
 
 /** An article's HTML. */
-const body = () => text(200_000, 'body.max').nullable();
-
-/** Whether an article says something. A picture counts as well. */
-const saysSomething = (html: string | null | undefined) => !!html && (/<img\s/i.test(html) || hasText(html));
+const body = () => text(longestBody, 'body.max').nullable();
 
 /** Texts of an item that may be missing. */
 const texts = { titleAr: optionalText(50, 'title'), subtitle: optionalText(50, 'subtitle'), subtitleAr: optionalText(50, 'subtitle') };

@@ -2,9 +2,10 @@ import { array, boolean, type InferType, mixed, object, string } from 'yup';
 import { atMost, day, httpsUrl, id, optionalText, orInArabic, replacedText, requiredText, text, wholeNumber } from './fields.ts';
 import { moneyRules } from './money.ts';
 import { promoCodesRules, specialDealRules } from './promos.ts';
+import { longestDescription } from './rich-text.ts';
 
-/** HTML of a description: a generous limit, but too small to store a film. */
-const richText = (key: string) => text(100_000, `${key}.max`).nullable();
+/** HTML of a description. */
+const richText = (key: string) => text(longestDescription, `${key}.max`).nullable();
 
 /** `BenefitInput` (specification, section 5, Product). */
 export const benefitRules = object({

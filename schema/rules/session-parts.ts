@@ -1,5 +1,6 @@
 import { array, mixed, object } from 'yup';
 import { atMost, optionalText, requiredText, text, wholeNumber } from './fields.ts';
+import { longestDescription } from './rich-text.ts';
 
 /*
  * Fields that sessions and appointment types share (specification, section 5, Session).
@@ -31,6 +32,6 @@ export const cancellationHours = wholeNumber('cancellationHours')
   .nullable();
 
 /** HTML of a description. */
-export const richText = text(100_000, 'description.max').nullable();
+export const richText = text(longestDescription, 'description.max').nullable();
 
 export const idempotencyKey = text(100, 'idempotencyKey.invalid').nullable().min(8, 'idempotencyKey.invalid');

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { hasText } from '../../schema/rules/rich-text.ts';
+import { hasText, longestBody, longestDescription } from '../../schema/rules/rich-text.ts';
+import type { Context } from '../../server/core/context.ts';
+import { anonymous } from '../../server/core/viewer.ts';
+import { cleanBeforehand } from '../../server/domains/content/articles/cleaning.ts';
 import { sanitizeArticle, sanitizeRichText } from '../../server/domains/content/articles/rich-text.ts';
 
 const textOf = (html: string | null) => html?.replace(/<[^>]*>/g, '').trim();
@@ -16,6 +19,14 @@ describe('rich text', () => {
     const article =
       '<h2>One</h2><p dir="rtl" lang="ar">مرحبا <strong>بك</strong> <em>a</em> <u>b</u> <s>c</s><br /></p><ul><li>x</li></ul><ol><li>y</li></ol><blockquote>z</blockquote>';
     expect(sanitizeRichText(article)).toBe(article);
+  });
+
+  test('is cleaned before its transaction up to the longest that the rules allow, and no further', async () => {
+    const context = { viewer: anonymous, address: '' } as Context;
+    const preparedFor = async (input: { description?: string; body?: string }) => (await cleanBeforehand(context, { input })).size;
+    const [description, body] = ['a'.repeat(longestDescription), 'b'.repeat(longestBody)];
+    expect(await preparedFor({ description, body })).toBe(2);
+    expect(await preparedFor({ description: `${description}a`, body: `${body}b` })).toBe(0);
   });
 
   test('makes all links safe, and removes those with other schemes', () => {

@@ -170,6 +170,16 @@ describe('contentItemUpdate', () => {
     expect(await sql('select from files where id = $1', [second])).toHaveLength(1);
   });
 
+  test('leaves a text that is not given as it is kept, also where it would be cleaned in another way now', async () => {
+    const { creator, sectionId } = await productWithSection();
+    const { id } = await item(creator, sectionId, { body: '<p>As it was</p>' });
+    await sql('update content_items set body = $2 where id = $1', [id, '<p class="old">As it was</p>']);
+    expect(await update(creator, id, { title: 'Renamed', isVisible: false })).toMatchObject({
+      contentItem: { title: 'Renamed', body: '<p class="old">As it was</p>' },
+      userErrors: [],
+    });
+  });
+
   test('does not find another account’s item', async () => {
     const { creator, sectionId } = await productWithSection();
     const { id } = await item(creator, sectionId);

@@ -21,6 +21,7 @@ import {
   recording,
   section,
   sectionDeleteMutation,
+  sectionUpdateMutation,
 } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
 import { instead, until } from '../../support/until.ts';
@@ -123,10 +124,14 @@ describe('the texts of products', () => {
     const { creator, productId, sectionId } = await productWithSection();
     const { id: articleId } = await item(creator, sectionId, { body: letters(20_000) });
     const { id: filmId } = await item(creator, sectionId, { type: 'VIDEO', fileId: await recording(creator, 'VIDEO') });
+    const captions = (length: number, language = 'en') => {
+      const file = fileOf(`1\n00:00:00,000 --> 00:00:02,000\n${'a'.repeat(length)}\n`, 'film.srt');
+      return { input: { itemId: filmId, language, label: 'English', file } };
+    };
+    await ask(creator, captionMutation, captions(20_000));
     const { id: sessionId } = await session(creator, { ...complete(), description: letters(15_000) });
     await leaveRoom(creator, 10_000);
     const used = await usedBy(creator);
-    const file = fileOf(`1\n00:00:00,000 --> 00:00:02,000\n${'a'.repeat(15_000)}\n`, 'film.srt');
     const refusals: [field: string, mutation: string, variables: Record<string, unknown>][] = [
       ['id', duplicateMutation, { id: productId }],
       ['body', contentItemUpdateMutation, { id: articleId, input: { body: letters(40_000) } }],
@@ -137,7 +142,8 @@ describe('the texts of products', () => {
       ['description', sessionUpdateMutation, { id: sessionId, input: { description: letters(40_000) } }],
       ['id', sessionDuplicateMutation, { id: sessionId }],
       ['weeks', sessionRepeatMutation, { id: sessionId, input: { weeks: 2 } }],
-      ['file', captionMutation, { input: { itemId: filmId, language: 'en', label: 'English', file } }],
+      ['file', captionMutation, captions(15_000, 'fr')],
+      ['file', captionMutation, captions(40_000)],
     ];
     for (const [field, mutation, variables] of refusals) {
       const payload = await ask(creator, mutation, variables);
@@ -153,6 +159,37 @@ describe('the texts of products', () => {
     expect(shorter.userErrors).toEqual([]);
     const longer = await ask(creator, contentItemUpdateMutation, { id: articleId, input: { body: letters(19_000) } });
     expect(longer.userErrors).toEqual([]);
+  });
+
+  test('are refused for each letter more, and saved where they get shorter, once nothing is left', async () => {
+    const { creator, sectionId } = await productWithSection();
+    const { id: articleId } = await item(creator, sectionId, { title: 'Lines', body: letters(200) });
+    const { id: filmId } = await item(creator, sectionId, { type: 'VIDEO', fileId: await recording(creator, 'VIDEO') });
+    const captions = (text: string) => {
+      const file = fileOf(`1\n00:00:00,000 --> 00:00:02,000\n${text}\n`, 'film.srt');
+      return { input: { itemId: filmId, language: 'en', label: 'English', file } };
+    };
+    await ask(creator, captionMutation, captions('Draw a line'));
+    await ask(creator, sectionUpdateMutation, { id: sectionId, input: { title: 'Lines' } });
+    await leaveRoom(creator, -1);
+    const longer: [field: string, mutation: string, variables: Record<string, unknown>][] = [
+      ['title', sectionUpdateMutation, { id: sectionId, input: { title: 'Lines and shadows' } }],
+      ['titleAr', sectionUpdateMutation, { id: sectionId, input: { titleAr: 'خطوط' } }],
+      ['title', contentItemUpdateMutation, { id: articleId, input: { title: 'Lines and shadows' } }],
+      ['subtitle', contentItemUpdateMutation, { id: articleId, input: { subtitle: 'How to begin' } }],
+      ['file', captionMutation, captions('Draw a second line')],
+    ];
+    for (const [field, mutation, variables] of longer) {
+      const { userErrors } = await ask(creator, mutation, variables);
+      expect(userErrors, mutation).toMatchObject([{ field: [field], code: 'PLAN_LIMIT' }]);
+    }
+    const shorter: [mutation: string, variables: Record<string, unknown>][] = [
+      [sectionUpdateMutation, { id: sectionId, input: { title: 'Line' } }],
+      [contentItemUpdateMutation, { id: articleId, input: { title: 'Lines', isFree: true } }],
+      [contentItemUpdateMutation, { id: articleId, input: { title: 'Shadows', body: letters(190) } }],
+      [captionMutation, captions('Draw')],
+    ];
+    for (const [mutation, variables] of shorter) expect((await ask(creator, mutation, variables)).userErrors, mutation).toEqual([]);
   });
 
   test('of two copies at once, one takes the room that is left', async () => {

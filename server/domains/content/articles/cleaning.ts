@@ -1,3 +1,4 @@
+import { longestBody, longestDescription } from '../../../../schema/rules/rich-text.ts';
 import { type Context, callerOf } from '../../../core/context.ts';
 import { throttledIfBusy } from '../../../core/errors.ts';
 import { heavyWork } from '../../../platform/heavy.ts';
@@ -6,8 +7,6 @@ import { cleanRichText, type RichText } from './rich-text.ts';
 
 /** Texts up to this length are cleaned at once: that takes a few milliseconds at the most. */
 const short = 4000;
-/** Longer ones are refused by the rules, so nothing is cleaned beforehand. */
-const longest = 100_000;
 /** Seconds after which one whose text cannot be cleaned now may send it again. */
 const pauseSeconds = 5;
 
@@ -51,14 +50,16 @@ interface Texts {
  */
 export async function cleanBeforehand(context: Context, { input }: { input: Texts }): Promise<ReadonlyMap<string, unknown>> {
   const prepared = new Map<string, Promise<string | null>>();
-  const isLong = (html: string | null | undefined): html is string => !!html && html.length > short && html.length <= longest;
+  // What is longer than the rules allow is refused by them.
+  const isLong = (html: string | null | undefined, longest: number): html is string =>
+    !!html && html.length > short && html.length <= longest;
   const add = async (text: RichText) => {
     const cleaned = clean(context, text);
     prepared.set(keyOf(text), cleaned);
     await cleaned;
   };
   const { description, descriptionAr, body } = input;
-  for (const html of [description, descriptionAr]) if (isLong(html)) await add({ html });
-  if (isLong(body)) await add({ html: body, pictures: await shownIn(context, body) });
+  for (const html of [description, descriptionAr]) if (isLong(html, longestDescription)) await add({ html });
+  if (isLong(body, longestBody)) await add({ html: body, pictures: await shownIn(context, body) });
   return prepared;
 }

@@ -57,8 +57,7 @@ export async function textRefusal(context: Context, field: string): Promise<User
 }
 
 /**
- * Requires that the account keeps no more than it may, after a text was written that has grown. Those who write at once may exceed it
- * by the one text that each of them writes.
+ * Requires that an account is within its storage after a text has grown. Texts that are written at once do not see one another.
  * @throws PLAN_LIMIT
  */
 export async function requireRoomForText(context: Context, field: string): Promise<void> {
@@ -66,6 +65,12 @@ export async function requireRoomForText(context: Context, field: string): Promi
   const { isOver } = await sql<{ isOver: boolean }>`
     select ${raw(isOverStorage('c.id'))} as "isOver" from creators c where c.id = ${creatorId}`.one(context.db);
   if (isOver) throw await textRefusal(context, field);
+}
+
+/** Whether the texts that are written take more bytes than those of the same names that they replace. */
+export function hasGrown(before: object, written: object): boolean {
+  const bytesOf = (text: unknown) => (typeof text === 'string' ? Buffer.byteLength(text) : 0);
+  return Object.entries(written).reduce((sum, [name, text]) => sum + bytesOf(text) - bytesOf(before[name as keyof object]), 0) > 0;
 }
 
 /** The name of the longest of the texts that an input gives: the field at which a refusal is shown. */

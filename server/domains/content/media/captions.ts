@@ -8,7 +8,7 @@ import type { MutationCaptionSetArgs } from '../../../graphql/generated.ts';
 import { columnsOf } from '../../../platform/database/columns.ts';
 import { heavyWork } from '../../../platform/heavy.ts';
 import { record } from '../../audit/record.ts';
-import { requireRoomForText } from '../files/quota.ts';
+import { hasGrown, requireRoomForText } from '../files/quota.ts';
 import { Caption } from '../media-entities.ts';
 import { lockItem } from '../outline/items.ts';
 import type { CaptionOutcome } from './caption-text.ts';
@@ -31,8 +31,9 @@ export async function captionSet(context: Context, { input: { file, ...input } }
     if (item.type === 'ARTICLE') throw userError('WRONG_STATE', 'captions.article', ['itemId']);
     if ((await db.countBy(Caption, { itemId, language: Not(language) })) >= mostLanguages)
       throw userError('OUT_OF_RANGE', 'captions.tooMany', ['language'], { max: mostLanguages });
+    const before = await db.findOneBy(Caption, { itemId, language });
     await db.upsert(Caption, { creatorId, ...columnsOf(Caption, values), body, createdAt: now() }, ['itemId', 'language']);
-    await requireRoomForText(inner, 'file');
+    if (!before || hasGrown(before, { label, body })) await requireRoomForText(inner, 'file');
     const { id } = await db.findOneByOrFail(Caption, { itemId, language });
     await record(inner, viewer, { action: 'captionSet', objectType: 'Caption', objectId: id, objectLabel: label });
     return { caption: { id } };

@@ -1,4 +1,5 @@
 import { contentItemCreateRules, contentItemUpdateRules } from '../../../../schema/rules/content.ts';
+import { saysSomething } from '../../../../schema/rules/rich-text.ts';
 import type { Context } from '../../../core/context.ts';
 import { userError, validate } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
@@ -7,14 +8,16 @@ import { columnsOf } from '../../../platform/database/columns.ts';
 import { names, sql } from '../../../platform/database/sql.ts';
 import { enqueue } from '../../../platform/queue.ts';
 import { recountProgress } from '../../progress/service.ts';
-import { article, richText } from '../articles/cleaning.ts';
+import { article } from '../articles/cleaning.ts';
 import { picturesIn, showPictures } from '../articles/pictures.ts';
 import { ContentItem, Section } from '../entities.ts';
 import { requireFile } from '../files/files.ts';
-import { requireRoomForText } from '../files/quota.ts';
+import { hasGrown, longestOf, requireRoomForText } from '../files/quota.ts';
 import { arrangeItems, itemIdsOf, lockSection, placed, requirePlace } from './order.ts';
 
 type ItemContent = Pick<ContentItem, 'body' | 'fileId'>;
+/** What an input says of it. A text that is not given stays as it is. */
+type GivenContent = Pick<ItemContent, 'fileId'> & { body?: string | null | undefined };
 
 /** Adds an item where the input says, or after the section's last one. */
 export async function contentItemCreate(context: Context, { input }: MutationContentItemCreateArgs) {
@@ -29,7 +32,7 @@ export async function contentItemCreate(context: Context, { input }: MutationCon
     sectionId,
     type,
     ...columnsOf(ContentItem, texts),
-    ...(await contentOf(context, type, { body: body ?? null, fileId: fileId ?? null })),
+    ...(await contentOf(context, type, { body, fileId: fileId ?? null })),
     isFree: isFree ?? false,
     isVisible: isVisible ?? true,
     position: others.length + 1,
@@ -49,15 +52,13 @@ export async function contentItemUpdate(context: Context, { id, input }: Mutatio
   const { version, sectionId, position, body, fileId, isFree, isVisible, ...texts } = validate(contentItemUpdateRules, input);
   const item = await lockItem(context, id);
   if (version != null && version !== item.version) throw userError('STALE', 'contentItem.stale', ['version']);
-  const content = await contentOf(context, item.type, {
-    body: body === undefined ? item.body : body,
-    fileId: fileId === undefined ? item.fileId : fileId,
-  });
+  const content = await contentOf(context, item.type, { body, fileId: fileId === undefined ? item.fileId : fileId }, item);
+  const titles = columnsOf(ContentItem, texts);
   await db.update(
     ContentItem,
     { id },
     {
-      ...columnsOf(ContentItem, texts),
+      ...titles,
       ...content,
       isFree: isFree ?? item.isFree,
       isVisible: isVisible ?? item.isVisible,
@@ -65,7 +66,7 @@ export async function contentItemUpdate(context: Context, { id, input }: Mutatio
       updatedAt: now(),
     },
   );
-  if (Buffer.byteLength(content.body ?? '') > Buffer.byteLength(item.body ?? '')) await requireRoomForText(context, 'body');
+  if (hasGrown(item, { ...titles, body: content.body })) await requireRoomForText(context, longestOf({ ...texts, body }));
   if (body !== undefined) await showPictures(context, { ...item, ...content });
   if (item.fileId && item.fileId !== content.fileId) await discardFile(context, item.fileId);
   if (isVisible != null && isVisible !== item.isVisible) await recountProgress(db, item.productId);
@@ -119,15 +120,21 @@ async function move(context: Context, { id, productId, sectionId }: ContentItem,
   await arrangeItems(db, [{ sectionId, itemIds: left }, arranged]);
 }
 
-/** What an item of a type consists of: an article its text, sanitised; media a file of their kind. */
-async function contentOf(context: Context, type: ContentItem['type'], { body, fileId }: ItemContent): Promise<ItemContent> {
+/** What an item of a type consists of: an article its text, sanitised; media a file of their kind. `before` is the item that is changed. */
+async function contentOf(
+  context: Context,
+  type: ContentItem['type'],
+  { body, fileId }: GivenContent,
+  before?: ContentItem,
+): Promise<ItemContent> {
   if (type === 'ARTICLE') {
     if (fileId) throw userError('UNSUPPORTED_MEDIA', 'file.wrongKind', ['fileId']);
+    if (before && body === undefined) return { body: before.body, fileId: null };
     const text = body == null ? null : await article(context, body, await picturesIn(context, body));
     if (!text) throw userError('REQUIRED', 'body.required', ['body']);
     return { body: text, fileId: null };
   }
-  if (await richText(context, body)) throw userError('INVALID', 'body.onlyArticle', ['body']);
+  if (saysSomething(body)) throw userError('INVALID', 'body.onlyArticle', ['body']);
   if (!fileId) throw userError('REQUIRED', type === 'VIDEO' ? 'video.required' : 'audio.required', ['fileId']);
   await requireFile(context, fileId, type, 'fileId');
   return { body: null, fileId };
