@@ -165,6 +165,12 @@ export function validateGiven<Rules extends AnyObjectSchema, Input extends objec
 /** What is left of an input once its service has taken each field by name. A field that the service does not take is a type error. */
 export type NothingElse = Record<string, never>;
 
+/** The name of the longest field of an input, at which a refusal of all its texts together is shown. */
+export function longestOf(values: object): string {
+  const lengths = Object.entries(values).map(([name, value]) => ({ name, length: JSON.stringify(value ?? null).length }));
+  return lengths.reduce((longest, other) => (other.length > longest.length ? other : longest), { name: 'title', length: 0 }).name;
+}
+
 /** The failures of an input under a rule. */
 export function failuresOf(rules: AnyObjectSchema, input: unknown): readonly UserErrorInput[] {
   try {

@@ -31,8 +31,11 @@ export interface MutationResult {
   signedInAs?: Viewer;
   /** The mutation repeats the answer of an earlier call, so nothing is recorded. */
   repeated?: true;
-  /** The row of the object that the mutation changed, where its service has it at hand. `after` is read if it is missing. */
-  rows?: { before: Row; after?: Row };
+  /**
+   * The row of the object that the mutation changed, where its service has it at hand. `after` is read if it is missing. `others` are rows
+   * that the same input has changed.
+   */
+  rows?: { before: Row; after?: Row; others?: readonly { before: Row; after: Row }[] };
   [field: string]: unknown;
 }
 

@@ -15,7 +15,10 @@ export interface Mutation {
   field: string | null;
 }
 
-/** Runs a mutation of a console user and writes its audit entry, in the caller's transaction. One that fails or changes nothing leaves no entry. */
+/**
+ * Runs a mutation of a console user and writes its audit entry, in the caller's transaction. One that fails or changes nothing leaves no
+ * entry.
+ */
 export async function recording<Result extends MutationResult>(
   context: Context,
   { action, object, field }: Mutation,
@@ -32,8 +35,8 @@ export async function recording<Result extends MutationResult>(
   const id = field && idOf(result[field]);
   const before = result.rows?.before ?? read;
   const after = result.rows?.after ?? (object && (await rowOf(context, object.audited, id)));
-  const changedFields = object ? changes(args, before, after) : [];
-  // All that was given is in the row as it was: nothing was done. A mutation that is given nothing but an id does something else with it.
+  const changedFields = object ? changes(args, [{ before, after }, ...(result.rows?.others ?? [])]) : [];
+  // A mutation changes nothing if the row has all that was given. One that takes only an id is always recorded.
   if (before && after && !changedFields.length && (action.endsWith('Update') || givenBy(args).length)) return result;
   const act: Act = {
     action,
@@ -68,15 +71,15 @@ const guards = new Set(['id', 'version', 'idempotencyKey', 'scope', 'invitationI
  * Names of what was given, in `input` or beside it, and made a difference: forms send all they show. A field is kept in the
  * column of its name, or in some that begin with it (`price` in `price_amount`); one that is kept elsewhere counts as changed.
  */
-function changes(args: Readonly<Record<string, unknown>>, before: Row | null, after: Row | null): string[] {
-  const given = givenBy(args);
-  if (!before || !after) return given.flatMap(([name, value]) => (value === null || isEmpty(value) ? [] : [name]));
-  const differs = (column: string) => JSON.stringify(before[column]) !== JSON.stringify(after[column]);
-  return given.flatMap(([name]) => {
-    const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    const columns = column in after ? [column] : Object.keys(after).filter((candidate) => candidate.startsWith(`${column}_`));
-    return !columns.length || columns.some(differs) ? [name] : [];
-  });
+function changes(args: Readonly<Record<string, unknown>>, rows: readonly { before: Row | null; after: Row | null }[]): string[] {
+  return givenBy(args).flatMap((given) => (rows.some((row) => isChanged(given, row)) ? [given[0]] : []));
+}
+
+function isChanged([name, value]: [name: string, value: unknown], { before, after }: { before: Row | null; after: Row | null }): boolean {
+  if (!before || !after) return value !== null && !isEmpty(value);
+  const column = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  const columns = column in after ? [column] : Object.keys(after).filter((candidate) => candidate.startsWith(`${column}_`));
+  return !columns.length || columns.some((one) => JSON.stringify(before[one]) !== JSON.stringify(after[one]));
 }
 
 const givenBy = ({ input, ...args }: Readonly<Record<string, unknown>>) =>

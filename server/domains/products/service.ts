@@ -8,7 +8,7 @@ import {
   productUpdateRules,
 } from '../../../schema/rules/products.ts';
 import type { Context } from '../../core/context.ts';
-import { errorsOf, type UserErrorInput, UserErrors, userError, validate, validateGiven } from '../../core/errors.ts';
+import { errorsOf, longestOf, type UserErrorInput, UserErrors, userError, validate, validateGiven } from '../../core/errors.ts';
 import { parseAmount } from '../../core/money.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductCreateArgs, MutationProductUpdateArgs } from '../../graphql/generated.ts';
@@ -16,7 +16,7 @@ import { assignments, columnsOf, entityOf, type Row } from '../../platform/datab
 import { raw, sql } from '../../platform/database/sql.ts';
 import { richText } from '../content/articles/cleaning.ts';
 import { requireFile } from '../content/files/files.ts';
-import { isOverStorage, longestOf, requireRoomForText, textRefusal } from '../content/files/quota.ts';
+import { isOverStorage, requireRoomForText, textRefusal } from '../content/files/quota.ts';
 import { today } from '../creators/days.ts';
 import { type Terms, termsColumns, termsOf } from '../creators/terms.ts';
 import { announce } from '../integrations/webhooks/announce.ts';
@@ -50,7 +50,7 @@ export async function productCreate(context: Context, { input }: MutationProduct
   requireDates(product);
   await requirePlaceForDraft(context, creatorId, 'title');
   await context.db.insert(Product, product);
-  await requireRoomForText(context, longestOf(values));
+  await requireRoomForText(context, () => longestOf(values));
   await saveOffers(context, { kind: 'product', id: product.id, creatorId, today: today(context, terms) }, values);
   return { product: { id: product.id } };
 }
@@ -90,7 +90,7 @@ export async function productUpdate(context: Context, { id, input }: MutationPro
     await saveOffers(context, { kind: 'product', id: product.id, creatorId: product.creatorId, today: today(context, terms) }, values);
   }
   const { row: after, isOver } = await write(context, product, changes);
-  if (isOver) throw await textRefusal(context, longestOf(values));
+  if (isOver) throw await textRefusal(context, () => longestOf(values));
   return { product: { id }, rows: { before, after: offers ? undefined : { ...before, ...after } } };
 }
 

@@ -1,11 +1,11 @@
 import { fold } from '../../../schema/rules/fold.ts';
 import type { Context } from '../../core/context.ts';
-import { userError } from '../../core/errors.ts';
+import { longestOf, userError } from '../../core/errors.ts';
 import type { Row } from '../../platform/database/columns.ts';
 import { sessionMoved } from '../bookings/cancelling.ts';
 import { noticeInvitations } from '../bookings/paper/notices.ts';
 import { leaveUninvited, serveWaiting } from '../bookings/waiting.ts';
-import { longestOf, requireRoomForText } from '../content/files/quota.ts';
+import { requireRoomForText } from '../content/files/quota.ts';
 import { today } from '../creators/days.ts';
 import { saveOffers } from '../promos/service.ts';
 import type { Session } from './entities.ts';
@@ -59,13 +59,12 @@ const changesPlace = (before: Session, after: Session): boolean =>
 /** Whether it is not what its attendees chose any more, in time, length or place: they are told, and may cancel (decision 27). */
 const moves = (before: Session, after: Session): boolean => changesTime(before, after) || changesPlace(before, after);
 
-/** Writes a prepared change and tells the attendees whom it concerns. Answers the row as it is now. */
+/** Writes a prepared change and tells the attendees whom it concerns. Answers the row as it is now, for `requireRoomFor`. */
 export async function apply(context: Context, { own, changes, changed, inviteEmails, offers }: Prepared): Promise<Row> {
   const { session, row, terms } = own;
   const { id, creatorId } = session;
   if (touchesOffers(offers)) await saveOffers(context, { kind: 'session', id, creatorId, today: today(context, terms) }, offers);
   const after = await write(context, session, changes);
-  if (Number(after.kept_bytes) > Number(row.kept_bytes)) await requireRoomForText(context, longestOf(changes));
   if (inviteEmails) await saveInvitations(context, session.id, inviteEmails);
   if (session.status !== 'DRAFT') {
     if (changed.eventType === 'PRIVATE' && (inviteEmails || session.eventType === 'PUBLIC')) {
@@ -81,5 +80,20 @@ export async function apply(context: Context, { own, changes, changed, inviteEma
   return { ...row, ...after, invite_emails: inviteEmails ?? own.inviteEmails };
 }
 
-export const change = async (context: Context, own: OwnSession, values: SessionValues): Promise<Row> =>
-  apply(context, await prepare(context, own, values));
+/** A session's row before a change and after it. */
+export interface ChangedRow {
+  before: Row;
+  after: Row;
+}
+
+/** Requires room for what an input has made of sessions, if the texts of one have grown. @throws PLAN_LIMIT */
+export async function requireRoomFor(context: Context, rows: readonly ChangedRow[], values: SessionValues): Promise<void> {
+  const hasGrown = rows.some(({ before, after }) => Number(after.kept_bytes) > Number(before.kept_bytes));
+  if (hasGrown) await requireRoomForText(context, () => longestOf(values));
+}
+
+export async function change(context: Context, own: OwnSession, values: SessionValues): Promise<Row> {
+  const after = await apply(context, await prepare(context, own, values));
+  await requireRoomFor(context, [{ before: own.row, after }], values);
+  return after;
+}

@@ -8,7 +8,7 @@ import { titleOfCopy } from '../products/duplicate.ts';
 import { copySpecialDeal } from '../promos/service.ts';
 import { Session } from './entities.ts';
 import { copyInvitations } from './invitations.ts';
-import { countSessions, lockOwn, madeBefore, requirePossible } from './own.ts';
+import { countingSessions, lockOwn, madeBefore, requirePossible } from './own.ts';
 import { timesIn } from './zone.ts';
 
 /**
@@ -39,12 +39,13 @@ export async function sessionDuplicate(context: Context, { id, idempotencyKey }:
     createdAt: now(),
     updatedAt: now(),
   });
-  await countSessions(context, creatorId, 1);
-  await db.insert(Session, copy);
-  await requireRoomForText(context, 'id');
-  await copyInvitations(context, id, [copy.id]);
-  await copySpecialDeal(db, { kind: 'session', id }, [copy.id], now());
-  return { session: { id: copy.id } };
+  return countingSessions(context, creatorId, 1, async () => {
+    await db.insert(Session, copy);
+    await requireRoomForText(context, 'id');
+    await copyInvitations(context, id, [copy.id]);
+    await copySpecialDeal(db, { kind: 'session', id }, [copy.id], now());
+    return { session: { id: copy.id } };
+  });
 }
 
 /** What a session says of itself, without what it has lived through. */

@@ -32,12 +32,26 @@ export interface OwnSession {
 /** The most sessions that an account may make within a day. */
 const mostInDay = 2000;
 
-/** Counts sessions that are made, each of them as a write. @throws THROTTLED past those of a day, or of an hour's writes */
-export async function countSessions(context: Context, creatorId: string, made: number): Promise<void> {
+/**
+ * Makes sessions, which count among those of the day unless `make` fails, and each as a write.
+ * @throws THROTTLED past those of a day, or of an hour's writes; what `make` throws
+ */
+export async function countingSessions<Result>(
+  context: Context,
+  creatorId: string,
+  made: number,
+  make: () => Promise<Result>,
+): Promise<Result> {
   const limit = context.platform.limits.of('sessions', { points: mostInDay, duration: 86_400 });
   const refused = await refusal(limit, creatorId, made);
-  if (refused) throw overLimit(refused, 'session.tooManyInDay');
-  await countWrites(context, made - 1);
+  try {
+    if (refused) throw overLimit(refused, 'session.tooManyInDay');
+    await countWrites(context, made - 1);
+    return await make();
+  } catch (error) {
+    await limit.reward(creatorId, made); // A refusal has taken them as well.
+    throw error;
+  }
 }
 
 /** What other tables keep of a session's input, as columns beside those of its own row. */

@@ -13,7 +13,7 @@ import { clashesOf } from './calendar.ts';
 import { saidBy } from './duplicate.ts';
 import { Session } from './entities.ts';
 import { copyInvitations } from './invitations.ts';
-import { countSessions, lockOwn, madeBefore, requirePossible, write } from './own.ts';
+import { countingSessions, lockOwn, madeBefore, requirePossible, write } from './own.ts';
 import { lockCalendar } from './places.ts';
 import { clashText, titleOf } from './publishing.ts';
 import { type Times, timesOf } from './times.ts';
@@ -51,14 +51,15 @@ export async function sessionRepeat(context: Context, { id, input }: MutationSes
       updatedAt: now(),
     }),
   );
-  await countSessions(context, creatorId, next.length);
-  await db.insert(Session, next);
-  await requireRoomForText(context, 'weeks');
-  const ids = next.map((one) => one.id);
-  await copyInvitations(context, id, ids);
-  await copySpecialDeal(db, { kind: 'session', id }, ids, now());
-  if (session.status === 'SCHEDULED' && session.eventType === 'PRIVATE') for (const one of ids) await noticeInvitations(context, one);
-  return { session: { id } };
+  return countingSessions(context, creatorId, next.length, async () => {
+    await db.insert(Session, next);
+    await requireRoomForText(context, 'weeks');
+    const ids = next.map((one) => one.id);
+    await copyInvitations(context, id, ids);
+    await copySpecialDeal(db, { kind: 'session', id }, ids, now());
+    if (session.status === 'SCHEDULED' && session.eventType === 'PRIVATE') for (const one of ids) await noticeInvitations(context, one);
+    return { session: { id } };
+  });
 }
 
 /** The times of the next weeks. @throws if the clocks pass over one of them. */

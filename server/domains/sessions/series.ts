@@ -1,7 +1,7 @@
 import { daysAfter, daysBetween } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../core/context.ts';
 import { type UserErrorInput, UserErrors } from '../../core/errors.ts';
-import { apply, type Prepared, prepare } from './changing.ts';
+import { apply, type ChangedRow, type Prepared, prepare, requireRoomFor } from './changing.ts';
 import type { Session } from './entities.ts';
 import { lockFollowing, type OwnSession } from './own.ts';
 import { type SessionValues, touchesOffers } from './values.ts';
@@ -23,12 +23,13 @@ export async function updateFollowing(context: Context, own: OwnSession, values:
     }
   }
   if (errors.length) throw new UserErrors(unique(errors));
-  const rows = new Map<string, Awaited<ReturnType<typeof apply>>>();
-  for (const one of outOfTheWay(prepared)) rows.set(one.own.session.id, await apply(context, one));
-  return {
-    session: { id: own.session.id },
-    rows: { before: own.row, after: touchesOffers(values) ? undefined : rows.get(own.session.id) },
-  };
+  const rows = new Map<string, ChangedRow>();
+  for (const one of outOfTheWay(prepared)) rows.set(one.own.session.id, { before: one.own.row, after: await apply(context, one) });
+  await requireRoomFor(context, [...rows.values()], values);
+  const { id } = own.session;
+  const after = touchesOffers(values) ? undefined : rows.get(id)?.after;
+  rows.delete(id);
+  return { session: { id }, rows: { before: own.row, after, others: [...rows.values()] } };
 }
 
 /** What of an input is for one of the series. Codes and the deal, and a day that does not shift, are for the named session alone. */

@@ -1,19 +1,19 @@
 import { sessionCreateRules, sessionUpdateRules } from '../../../schema/rules/sessions.ts';
 import type { Context } from '../../core/context.ts';
-import { userError, validate, validateGiven } from '../../core/errors.ts';
+import { longestOf, userError, validate, validateGiven } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationSessionCreateArgs, MutationSessionUpdateArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { noticeInvitations } from '../bookings/paper/notices.ts';
-import { longestOf, requireRoomForText } from '../content/files/quota.ts';
+import { requireRoomForText } from '../content/files/quota.ts';
 import { today } from '../creators/days.ts';
 import { termsOf } from '../creators/terms.ts';
 import { saveOffers } from '../promos/service.ts';
 import { change } from './changing.ts';
 import { Session } from './entities.ts';
 import { saveInvitations } from './invitations.ts';
-import { countSessions, lockOwn, madeBefore, requirePossible, stepTo, write } from './own.ts';
+import { countingSessions, lockOwn, madeBefore, requirePossible, stepTo, write } from './own.ts';
 import { lockCalendar } from './places.ts';
 import { requirePublishable } from './publishing.ts';
 import { updateFollowing } from './series.ts';
@@ -38,12 +38,13 @@ export async function sessionCreate(context: Context, { input }: MutationSession
     createdAt: context.now(),
     updatedAt: context.now(),
   });
-  await countSessions(context, creatorId, 1);
-  await context.db.insert(Session, session);
-  await requireRoomForText(context, longestOf(values));
-  if (values.inviteEmails?.length) await saveInvitations(context, session.id, values.inviteEmails);
-  await saveOffers(context, { kind: 'session', id: session.id, creatorId, today: today(context, terms) }, values);
-  return { session: { id: session.id } };
+  return countingSessions(context, creatorId, 1, async () => {
+    await context.db.insert(Session, session);
+    await requireRoomForText(context, () => longestOf(values));
+    if (values.inviteEmails?.length) await saveInvitations(context, session.id, values.inviteEmails);
+    await saveOffers(context, { kind: 'session', id: session.id, creatorId, today: today(context, terms) }, values);
+    return { session: { id: session.id } };
+  });
 }
 
 /** Changes the given fields, of one session or of those behind it in its series too. Answers the row before and after, since a draft saves itself. */

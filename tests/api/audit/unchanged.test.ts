@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Caller, gql } from '../../support/client.ts';
-import { complete, session, sessionUpdateMutation } from '../../support/sessions.ts';
+import { complete, session, sessionRepeatMutation, sessionUpdateMutation } from '../../support/sessions.ts';
 import { contentItemUpdateMutation, item, product, productUpdateMutation, section, sectionUpdateMutation } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
 import { world } from '../../support/world.ts';
@@ -40,4 +40,25 @@ test('what changes nothing leaves no entry', async () => {
 
   await done(owner, sectionUpdateMutation, { id: sectionId, input: { title: 'Start there' } });
   expect(await entries()).toBe(before + 1);
+});
+
+test('a change of those behind a session leaves an entry, also where the session has it already', async () => {
+  const owner = await world.creator();
+  const { id } = await session(owner, { published: true });
+  await done(owner, sessionRepeatMutation, { id, input: { weeks: 2 } });
+  const [, second] = await sql<{ id: string }>('select id from sessions where creator_id = $1 order by series_position', [owner.creatorId]);
+  await done(owner, sessionUpdateMutation, { id: second?.id, input: { title: 'Drawing alone', seats: 12 }, scope: 'THIS' });
+  const entries = () =>
+    sql('select changed_fields from audit_entries where creator_id = $1 and action = $2 order by at desc', [
+      owner.creatorId,
+      'sessionUpdate',
+    ]);
+  expect(await entries()).toHaveLength(1);
+
+  const { title, durationMinutes } = complete();
+  const change = { id, input: { title, durationMinutes }, scope: 'THIS_AND_FOLLOWING' };
+  await done(owner, sessionUpdateMutation, change);
+  expect(await entries()).toMatchObject([{ changed_fields: ['title'] }, {}]);
+  await done(owner, sessionUpdateMutation, change);
+  expect(await entries()).toHaveLength(2);
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Caller, gql, rest } from '../../support/client.ts';
 import { ownServer } from '../../support/own-server.ts';
@@ -59,7 +59,7 @@ test('each customer has writes of their own', async () => {
   expect(await refusedWith(other, language)).toBeNull();
 });
 
-test('an account makes at most 2,000 sessions in a day', async () => {
+test('an account makes at most 2,000 sessions in a day, and those that are refused are none of them', async () => {
   const owner = await world.creator();
   // As if 1,994 had been made today.
   const key = `sessions:${createHash('sha256').update(owner.creatorId).digest('base64url')}`;
@@ -67,14 +67,17 @@ test('an account makes at most 2,000 sessions in a day', async () => {
   const { data } = await gql(sessionCreateMutation, { input: complete() }, owner);
   const { id } = data.sessionCreate.session;
   const message = 'The account has made too many sessions within a day. Try again later';
-  expect(await refusedWith(owner, sessionRepeatMutation, { id, input: { weeks: 6 } })).toMatchObject({
-    message,
-    extensions: { code: 'THROTTLED' },
-  });
+  const refusal = { message, extensions: { code: 'THROTTLED' } };
+  expect(await refusedWith(owner, sessionRepeatMutation, { id, input: { weeks: 6 } })).toMatchObject(refusal);
+  const withUnknownDeal = { ...complete(), specialDeal: { sessionId: randomUUID(), discount: 10 } };
+  const { data: failed, errors } = await gql(sessionCreateMutation, { input: withUnknownDeal }, owner);
+  expect(errors).toBeUndefined();
+  expect(failed.sessionCreate.userErrors).toHaveLength(1);
+  expect(await refusedWith(owner, sessionRepeatMutation, { id, input: { weeks: 5 } })).toBeNull();
   expect(await refusedWith({ ...owner, language: 'ar' }, sessionCreateMutation, { input: complete() })).toMatchObject({
     message: 'أنشأ الحساب جلسات كثيرة جدًا خلال يوم. حاول مرة أخرى لاحقًا',
   });
-  expect(await sql('select from sessions where creator_id = $1', [owner.creatorId])).toHaveLength(1);
+  expect(await sql('select from sessions where creator_id = $1', [owner.creatorId])).toHaveLength(6);
 });
 
 test('an account has at most 100 exports of a day', async () => {

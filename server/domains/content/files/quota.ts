@@ -49,18 +49,21 @@ export async function requireStorage(
 export const isOverStorage = (creatorId: string, more = '0'): string =>
   `coalesce(${used.keptBytes(creatorId)} + ${used.reservedBytes(creatorId)} + ${more} > ${allowedBy('storageBytes', creatorId)}, false)`;
 
-/** The refusal of a text for which there is no room. `field` is where the input names it. */
-export async function textRefusal(context: Context, field: string): Promise<UserErrors> {
+/** Where an input names a text. The longest of several is looked for only when it is refused. */
+type Named = string | (() => string);
+
+/** The refusal of a text for which there is no room. */
+export async function textRefusal(context: Context, field: Named): Promise<UserErrors> {
   const { usedBytes, reservedBytes, allowedBytes } = await contentStorage(context);
   const values = { used: megabytes(Math.min(usedBytes + reservedBytes, allowedBytes)), allowed: megabytes(allowedBytes) };
-  return userError('PLAN_LIMIT', 'storage.text', [field], values);
+  return userError('PLAN_LIMIT', 'storage.text', [typeof field === 'string' ? field : field()], values);
 }
 
 /**
  * Requires that an account is within its storage after a text has grown. Texts that are written at once do not see one another.
  * @throws PLAN_LIMIT
  */
-export async function requireRoomForText(context: Context, field: string): Promise<void> {
+export async function requireRoomForText(context: Context, field: Named): Promise<void> {
   const { creatorId } = consoleUser(context.viewer);
   const { isOver } = await sql<{ isOver: boolean }>`
     select ${raw(isOverStorage('c.id'))} as "isOver" from creators c where c.id = ${creatorId}`.one(context.db);
@@ -71,12 +74,6 @@ export async function requireRoomForText(context: Context, field: string): Promi
 export function hasGrown(before: object, written: object): boolean {
   const bytesOf = (text: unknown) => (typeof text === 'string' ? Buffer.byteLength(text) : 0);
   return Object.entries(written).reduce((sum, [name, text]) => sum + bytesOf(text) - bytesOf(before[name as keyof object]), 0) > 0;
-}
-
-/** The name of the longest of the texts that an input gives: the field at which a refusal is shown. */
-export function longestOf(values: object): string {
-  const lengths = Object.entries(values).map(([name, value]) => ({ name, length: JSON.stringify(value ?? null).length }));
-  return lengths.reduce((longest, other) => (other.length > longest.length ? other : longest), { name: 'title', length: 0 }).name;
 }
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);

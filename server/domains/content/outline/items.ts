@@ -1,7 +1,7 @@
 import { contentItemCreateRules, contentItemUpdateRules } from '../../../../schema/rules/content.ts';
 import { saysSomething } from '../../../../schema/rules/rich-text.ts';
 import type { Context } from '../../../core/context.ts';
-import { userError, validate } from '../../../core/errors.ts';
+import { longestOf, userError, validate } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import type { MutationContentItemCreateArgs, MutationContentItemUpdateArgs } from '../../../graphql/generated.ts';
 import { columnsOf } from '../../../platform/database/columns.ts';
@@ -12,7 +12,7 @@ import { article } from '../articles/cleaning.ts';
 import { picturesIn, showPictures } from '../articles/pictures.ts';
 import { ContentItem, Section } from '../entities.ts';
 import { requireFile } from '../files/files.ts';
-import { hasGrown, longestOf, requireRoomForText } from '../files/quota.ts';
+import { hasGrown, requireRoomForText } from '../files/quota.ts';
 import { arrangeItems, itemIdsOf, lockSection, placed, requirePlace } from './order.ts';
 
 type ItemContent = Pick<ContentItem, 'body' | 'fileId'>;
@@ -66,7 +66,7 @@ export async function contentItemUpdate(context: Context, { id, input }: Mutatio
       updatedAt: now(),
     },
   );
-  if (hasGrown(item, { ...titles, body: content.body })) await requireRoomForText(context, longestOf({ ...texts, body }));
+  if (hasGrown(item, { ...titles, body: content.body })) await requireRoomForText(context, () => longestOf({ ...texts, body }));
   if (body !== undefined) await showPictures(context, { ...item, ...content });
   if (item.fileId && item.fileId !== content.fileId) await discardFile(context, item.fileId);
   if (isVisible != null && isVisible !== item.isVisible) await recountProgress(db, item.productId);

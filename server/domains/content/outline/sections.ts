@@ -1,13 +1,13 @@
 import { sectionCreateRules, sectionUpdateRules } from '../../../../schema/rules/content.ts';
 import type { Context } from '../../../core/context.ts';
-import { validate } from '../../../core/errors.ts';
+import { longestOf, validate } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import type { MutationSectionCreateArgs, MutationSectionUpdateArgs } from '../../../graphql/generated.ts';
 import { columnsOf } from '../../../platform/database/columns.ts';
 import { lockProduct } from '../../products/ownership.ts';
 import { recountProgress } from '../../progress/service.ts';
 import { Section } from '../entities.ts';
-import { hasGrown, longestOf, requireRoomForText } from '../files/quota.ts';
+import { hasGrown, requireRoomForText } from '../files/quota.ts';
 import { discardFilesOf } from './items.ts';
 import { arrangeSections, lockSection, placed, requirePlace, sectionIdsOf } from './order.ts';
 
@@ -38,7 +38,7 @@ export async function sectionUpdate(context: Context, { id, input }: MutationSec
   const section = await lockSection(context, id, 'id');
   const changes = columnsOf(Section, texts);
   if (Object.keys(changes).length) await db.update(Section, { id }, changes);
-  if (hasGrown(section, changes)) await requireRoomForText(context, longestOf(changes));
+  if (hasGrown(section, changes)) await requireRoomForText(context, () => longestOf(changes));
   if (position != null) await arrangeSections(db, placed(await sectionIdsOf(db, section.productId), id, position));
   return { section: { id } };
 }
