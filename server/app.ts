@@ -6,7 +6,7 @@ import type { GraphQLSchema } from 'graphql';
 import helmet from 'helmet';
 import { type Context, type ContextSource, createContext } from './core/context.ts';
 import { ownHosts, refuseOtherHosts } from './core/hosts.ts';
-import { addressReader, networkOf } from './core/network.ts';
+import { addressReader } from './core/network.ts';
 import { languageOf, translate } from './core/translate.ts';
 import { anonymous } from './core/viewer.ts';
 import { developerSite } from './docs/site.ts';
@@ -130,7 +130,7 @@ export async function createApp({ platform, schema, planner, budget, development
       };
     };
     return {
-      network: networkOf(context.address),
+      visitor: context.address,
       ask: askWith(context),
       askAgain: askWith({ ...context, costShare: 0.1 }),
       async spend(points) {

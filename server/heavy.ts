@@ -9,7 +9,9 @@ const kinds: Record<string, (input: never) => unknown> = { captions: captionOutc
 
 async function outcomeOf({ kind, input }: Order): Promise<Outcome> {
   try {
-    return { output: await kinds[kind]?.(input as never) };
+    const work = kinds[kind];
+    if (!work) throw new Error(`the worker knows no work of this kind: ${kind}`);
+    return { output: await work(input as never) };
   } catch (error) {
     return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -12,7 +12,6 @@ import type { Platform } from '../platform/platform.ts';
 import type { Caller } from '../platform/turns.ts';
 import type { Config } from './config.ts';
 import { throttledIfBusy } from './errors.ts';
-import { networkOf } from './network.ts';
 import { translate } from './translate.ts';
 import { anonymous, type Remembered, type Viewer } from './viewer.ts';
 
@@ -20,6 +19,8 @@ import { anonymous, type Remembered, type Viewer } from './viewer.ts';
 export interface Context {
   readonly requestId: string;
   readonly viewer: Viewer;
+  /** Whose limits the request counts under, where that is not the viewer: an API key that reads what everybody may read. */
+  readonly payer?: Viewer;
   /** Set if the viewer is one that the process remembers. Only planned queries run with it, whose statements compare its version. */
   readonly remembered?: Remembered | undefined;
   /** What it has taken from the limits so far. Copies of a context share it. */
@@ -117,10 +118,10 @@ export async function inTransaction<Result>(context: Context, work: (context: Co
   return result;
 }
 
-/** For whom a context works: an account and its network. A job has no address. */
+/** For whom a context works: an account and an address. A job has no address. */
 export function callerOf({ viewer, address }: Pick<Context, 'viewer' | 'address'>): Caller {
   const account = viewer.kind === 'console' ? viewer.creatorId : viewer.kind === 'customer' ? viewer.userId : null;
-  return { account, network: address === '' ? null : networkOf(address) };
+  return { account, address: address === '' ? null : address };
 }
 
 /** TypeORM's own connection pool, for prepared statements. */

@@ -12,9 +12,9 @@ export type Outcome = { output: unknown } | { failure: string };
 
 /** Milliseconds after which a piece of work is given up, and its worker with it. */
 const patience = 30_000;
-/** The worker does one piece at a time. What waits beyond this is refused. */
+/** The worker does one piece at a time. What waits beyond this, of one caller or of all, is refused: each keeps up to a megabyte. */
 const limits = { account: { atOnce: 1, mostWaiting: 20 }, network: { atOnce: 1, mostWaiting: 100 } };
-const turns = createTurns({ atOnce: 1 });
+const turns = createTurns({ atOnce: 1, mostWaiting: 100 });
 
 let worker: Worker | undefined;
 

@@ -1,3 +1,5 @@
+import { networksOf } from '../core/network.ts';
+
 /** Why a piece of work was not begun: too much of one caller waits already. */
 export class Busy extends Error {}
 
@@ -8,22 +10,35 @@ export interface Share {
   atOnce: number;
   /** Pieces of theirs that wait; a later one is refused. */
   mostWaiting: number;
+  /** Work of the site itself, which is limited by the number of its jobs: all of it may wait, and takes no place of a caller. */
+  isOfSite?: boolean;
 }
 
-/** For whom work is done: an account, and the network that asks. Both are null for the site itself, such as for its jobs. */
+/** For whom work is done: an account, and the address that asks. Both are null for the site itself, such as for its jobs. */
 export interface Caller {
   account: string | null;
-  network: string | null;
+  address: string | null;
 }
 
-/** The shares of a caller. The site's own work is limited by the number of its jobs, so all of it may wait. */
-export function sharesOf({ account, network }: Caller, limits: Record<keyof Caller, Omit<Share, 'name'>>): [Share, ...Share[]] {
-  const mostWaiting = network === null ? Number.POSITIVE_INFINITY : limits.network.mostWaiting;
-  const ofNetwork = { ...limits.network, name: `network ${network ?? ''}`, mostWaiting };
-  return account === null ? [ofNetwork] : [{ ...limits.account, name: `account ${account}` }, ofNetwork];
+type Limits = Record<'account' | 'network', Pick<Share, 'atOnce' | 'mostWaiting'>>;
+
+/** The shares of a caller: that of the account, and one of each network around the address. The networks of a stranger are in one line. */
+export function sharesOf({ account, address }: Caller, limits: Limits): [Share, ...Share[]] {
+  const ofAccount = account === null ? [] : [{ ...limits.account, name: `account ${account}` }];
+  const ofNetworks =
+    address === null
+      ? [{ atOnce: limits.network.atOnce, mostWaiting: Number.POSITIVE_INFINITY, name: 'site', isOfSite: true }]
+      : networksOf(address).map(({ network }) => ({ ...limits.network, name: `network ${network}` }));
+  return [...ofAccount, ...ofNetworks.reverse()] as [Share, ...Share[]];
 }
 
-/** The share of a caller who is known by one name, and may use all turns while nobody else waits. */
+/**
+ * The share of a caller who is known by an address alone, and may use all turns while nobody else waits. Whoever has an IPv6 network can
+ * come from each of its addresses, so the largest network around one waits in one line.
+ */
+export const lineOf = (address: string): [Share] => shareOf(networksOf(address).at(-1)?.network as string);
+
+/** The share of a caller with a name, who may use all turns while nobody else waits. */
 export const shareOf = (name: string): [Share] => [{ name, atOnce: Number.POSITIVE_INFINITY, mostWaiting: Number.POSITIVE_INFINITY }];
 
 interface Waiting {
@@ -71,6 +86,8 @@ export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY }: 
     change(running, shares, 1);
   }
 
+  const takesPlace = ([first]: readonly [Share, ...Share[]]) => !first.isOfSite;
+
   function remove(one: Waiting): void {
     const caller = one.shares[0].name;
     const queue = queues.get(caller);
@@ -78,7 +95,7 @@ export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY }: 
     if (!queue || place < 0) return;
     queue.splice(place, 1);
     if (!queue.length) queues.delete(caller);
-    allWaiting -= 1;
+    if (takesPlace(one.shares)) allWaiting -= 1;
     change(waiting, one.shares, -1);
   }
 
@@ -86,7 +103,9 @@ export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY }: 
   function makeRoom(caller: string): boolean {
     const lengthOf = (name: string) => queues.get(name)?.length ?? 0;
     let longest = caller;
-    for (const name of queues.keys()) if (lengthOf(name) > lengthOf(longest)) longest = name;
+    for (const [name, [first]] of queues) {
+      if (takesPlace((first as Waiting).shares) && lengthOf(name) > lengthOf(longest)) longest = name;
+    }
     if (lengthOf(longest) <= lengthOf(caller) + 1) return false;
     const last = queues.get(longest)?.at(-1) as Waiting;
     remove(last);
@@ -98,7 +117,7 @@ export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY }: 
     const full = shares.find((share) => numberOf(waiting, share) >= share.mostWaiting);
     if (full) throw new Busy(`too much waits: ${full.name}`);
     const caller = shares[0].name;
-    if (allWaiting >= mostWaiting && !makeRoom(caller)) throw new Busy('too much waits');
+    if (takesPlace(shares) && allWaiting >= mostWaiting && !makeRoom(caller)) throw new Busy('too much waits');
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const one: Waiting = { shares, begin: resolve, refuse: reject };
     const leave = () => {
@@ -108,7 +127,7 @@ export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY }: 
     const queue = queues.get(caller) ?? [];
     queue.push(one);
     queues.set(caller, queue);
-    allWaiting += 1;
+    if (takesPlace(shares)) allWaiting += 1;
     change(waiting, shares, 1);
     signal?.addEventListener('abort', leave, { once: true });
     return promise.finally(() => signal?.removeEventListener('abort', leave));

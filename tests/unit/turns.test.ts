@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Busy, createTurns, shareOf } from '../../server/platform/turns.ts';
+import { Busy, createTurns, lineOf, shareOf, sharesOf } from '../../server/platform/turns.ts';
 
 /** Work that ends when the test says so, and the order in which pieces began. */
 function pieces() {
@@ -58,6 +58,33 @@ describe('turns', () => {
     for (const name of ['much 1', 'much 2', 'little 1']) await end(name);
     await Promise.all([much[0], much[1], little]);
     expect(began).toEqual(['much 1', 'much 2', 'little 1']);
+  });
+
+  test('have one line for all networks that one caller can come from', async () => {
+    const { take } = createTurns({ atOnce: 1, mostWaiting: 4 });
+    const { began, work, end } = pieces();
+    const moving = [1, 2, 3, 4, 5].map((n) => take(lineOf(`2001:db8:7:${n}::1`), work(`moving ${n}`)));
+    const refused = expect(moving[4]).rejects.toThrow(Busy);
+    const other = take(lineOf('192.0.2.1'), work('other'));
+    await refused;
+    for (const name of ['moving 1', 'moving 2', 'other', 'moving 3', 'moving 4']) await end(name);
+    await Promise.all([...moving.slice(0, 4), other]);
+    expect(began).toEqual(['moving 1', 'moving 2', 'other', 'moving 3', 'moving 4']);
+  });
+
+  test('are bounded for all callers together and for each network around one, but not for the site itself', async () => {
+    const { take } = createTurns({ atOnce: 1, mostWaiting: 4 });
+    const { began, work, end } = pieces();
+    const limits = { account: { atOnce: 1, mostWaiting: 3 }, network: { atOnce: 1, mostWaiting: 3 } };
+    const ask = (account: string | null, address: string | null, name: string) => take(sharesOf({ account, address }, limits), work(name));
+    const jobs = [1, 2, 3, 4, 5, 6].map((n) => ask(null, null, `job ${n}`));
+    const moving = ['a', 'b', 'c'].map((name, n) => ask(name, `2001:db8:7:${n}::1`, name));
+    await expect(ask('d', '2001:db8:7:9::1', 'd')).rejects.toThrow('too much waits: network 2001:db8:7/48');
+    const other = ask('e', '192.0.2.1', 'e');
+    await expect(ask('f', '192.0.2.2', 'f')).rejects.toThrow('too much waits');
+    for (const name of ['job 1', 'job 2', 'a', 'b', 'c', 'e', 'job 3', 'job 4', 'job 5', 'job 6']) await end(name);
+    await Promise.all([...jobs, ...moving, other]);
+    expect(began).toHaveLength(10);
   });
 
   test('are not waited for by one who has left', async () => {

@@ -2,8 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import bcrypt from 'bcrypt';
 import type { Config } from '../../core/config.ts';
 import { throttledIfBusy } from '../../core/errors.ts';
-import { networkOf } from '../../core/network.ts';
-import { createTurns, shareOf } from '../../platform/turns.ts';
+import { createTurns, lineOf } from '../../platform/turns.ts';
 
 /** bcrypt's cost: each step doubles the work. Tests take the lowest, since they check the rules and not the speed. */
 const costOf = ({ test }: Pick<Config, 'test'>) => (test ? 4 : 12);
@@ -25,7 +24,7 @@ export interface Hashing {
 
 /** Works on a hash when it is its turn; networks take turns. Throws THROTTLED where too many wait already. */
 const inTurn = <Result>({ address = '' }: Hashing, work: () => Promise<Result>): Promise<Result> =>
-  turns.take(shareOf(networkOf(address)), work).catch((error: unknown) => {
+  turns.take(lineOf(address), work).catch((error: unknown) => {
     throw throttledIfBusy(error, 30);
   });
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Asked, Drawn, FromWorker, ToWorker } from '../../../schema/drawing.ts';
 import type { Language } from '../../graphql/generated.ts';
-import { createTurns, shareOf, type Turns } from '../../platform/turns.ts';
+import { createTurns, lineOf, type Turns } from '../../platform/turns.ts';
 
 /** Runs a query of a page without a sign-in. */
 export type Ask = (operation: string, variables: object) => Promise<Asked>;
@@ -16,9 +16,10 @@ export type Draw = (address: string, ask: Ask, signal: AbortSignal) => Promise<D
 export interface Drawers {
   /**
    * Waits until the worker of a language has time for one more page, and does `work`, which draws one or finds that it need not.
+   * `visitor` is the address that asks.
    * @throws as `Turns.take` does
    */
-  inTurn<Result>(language: Language, network: string, signal: AbortSignal, work: (draw: Draw) => Promise<Result>): Promise<Result>;
+  inTurn<Result>(language: Language, visitor: string, signal: AbortSignal, work: (draw: Draw) => Promise<Result>): Promise<Result>;
   /** Ends the workers. */
   stop(): Promise<void>;
 }
@@ -29,7 +30,7 @@ const atOnce = 2;
 const mostWaiting = 64;
 /** MiB of objects of a worker. One that needs more ends, and with it the pages that it draws, but not the server. */
 const mostMemory = 256;
-/** Milliseconds that a worker which has loaded has to end a drawing that it is told to end. One that does not is stuck. */
+/** Milliseconds within which a loaded worker must end a drawing. A worker that takes longer is replaced. */
 const graceToEnd = 10_000;
 
 interface Drawing {
@@ -138,7 +139,11 @@ export function createDrawers(folder: string, origin: string): Drawers {
     return drawer;
   };
   return {
-    inTurn: (language, network, signal, work) => turns[language].take(shareOf(network), () => work(drawerOf(language).draw), signal),
+    inTurn(language, visitor, signal, work) {
+      // The worker may have ended since the turn began.
+      const draw: Draw = (...asked) => drawerOf(language).draw(...asked);
+      return turns[language].take(lineOf(visitor), () => work(draw), signal);
+    },
     stop: async () => {
       await Promise.all([...drawers.values()].map((drawer) => drawer.stop()));
     },

@@ -47,8 +47,8 @@ export class BudgetSpent extends Error {
 
 /** Who asks for a page, as far as pages need to know. */
 export interface Visit {
-  /** The network that the visitor comes from. */
-  network: string;
+  /** The address that the visitor comes from. */
+  visitor: string;
   /** Runs a query without a sign-in, at the network's cost. Throws BudgetSpent. */
   ask: Ask;
   /** The same to see whether a page is as it was, which costs less, so that thousands behind one address can visit. */
@@ -82,7 +82,6 @@ export function servePages({ build, drawers, origin, log, visitOf }: PagesSource
     const prefix = /^\/(en|ar)(?=\/|$)/.exec(request.path)?.[1];
     const language = prefix === 'ar' ? 'AR' : 'EN';
     if (!prefix || isForBrowser.test(request.path)) return shell(response, language, prefix ? 200 : 404);
-    // The browser fills a shell by itself, and says what is wrong.
     const wait = waitOf(response);
     try {
       const page = await pageAt(addressOf(request), language, visitOf(request, language), wait.signal);
@@ -94,6 +93,7 @@ export function servePages({ build, drawers, origin, log, visitOf }: PagesSource
       await send(request, response, page);
     } catch (error) {
       if (response.closed) return;
+      // Each refusal sends the shell: the browser asks for itself, and shows what is wrong.
       // So many pages, or guesses at promo codes, came from one address.
       if (error instanceof BudgetSpent) return shell(response, language, 429, error.retryAfter);
       if (error instanceof Busy) return shell(response, language, 503, String(retryAfter));
@@ -110,7 +110,7 @@ export function servePages({ build, drawers, origin, log, visitOf }: PagesSource
     if (before && (await isAsBefore(before, visit.askAgain))) return before;
     // A network without points is refused before a worker hears of it.
     await visit.spend(1);
-    return drawers.inTurn(language, visit.network, signal, async (draw) => {
+    return drawers.inTurn(language, visit.visitor, signal, async (draw) => {
       // Others may have asked for the same page before, and had it drawn meanwhile.
       const since = kept.get(address);
       if (since && since !== before && (await isAsBefore(since, visit.askAgain))) return since;

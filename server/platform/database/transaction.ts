@@ -27,7 +27,7 @@ const turns = new WeakMap<DataSource, (caller: Caller) => <Result>(work: () => P
 
 /**
  * The turns at the connections of a pool. A transaction may wait for a lock with its connection in hand, so an account has at most a fifth
- * of the connections, and a network, or the site itself, a half. Some stay free for single statements, such as those that ask who a
+ * of the connections, and a network, or the site itself, a half; 1,000 transactions of callers wait in all. Some stay free for single statements, such as those that ask who a
  * viewer is.
  */
 function turnsAt(dataSource: DataSource) {
@@ -35,7 +35,7 @@ function turnsAt(dataSource: DataSource) {
   if (!known) {
     const atOnce = Math.max(1, Math.floor(((dataSource.options as { poolSize?: number }).poolSize ?? 10) * 0.8));
     const part = (of: number) => Math.max(2, Math.floor(atOnce * of));
-    const { take } = createTurns({ atOnce });
+    const { take } = createTurns({ atOnce, mostWaiting: 1000 });
     const limits = { account: { atOnce: part(0.2), mostWaiting: 100 }, network: { atOnce: part(0.5), mostWaiting: 1000 } };
     known = (caller) => (work) => take(sharesOf(caller, limits), work);
     turns.set(dataSource, known);
@@ -43,7 +43,7 @@ function turnsAt(dataSource: DataSource) {
   return known;
 }
 
-/** Whether the code that runs now is the work of a transaction. One that it begins apart from it must not wait for itself. */
+/** Whether this code runs inside a transaction. Another one that it begins takes no turn: it would wait for its own. */
 const within = new AsyncLocalStorage<true>();
 
 /** As `transaction`, once it is the caller's turn. @throws Busy if too many transactions of the caller wait already */

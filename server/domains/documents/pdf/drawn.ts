@@ -30,9 +30,9 @@ export async function pdfOf(context: Context, document: Document, language: Lang
 
 async function drawAndKeep(context: Context, key: string, document: Document, language: Language): Promise<Buffer> {
   const { storage } = context.platform;
-  const { network } = callerOf(context);
+  const { address } = callerOf(context);
   // An address of a PDF is signed, and says nothing of who opens it: it counts for the one whom it is for, or for the site that mails it.
-  const caller = { network, account: network === null ? null : document.readerId };
+  const caller = { address, account: address === null ? null : document.readerId };
   const pdf = Buffer.from(await draw(caller, sheetOf(document, language)));
   await storage
     .write(key, Readable.from([pdf]), { contentType: 'application/pdf', bytes: pdf.length })

@@ -1,12 +1,11 @@
 import type { Request, Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { isId } from '../../../../schema/rules/id.ts';
-import { networkOf } from '../../../core/network.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import type { SqlContext, TypePlan, ValueField } from '../../../graphql/plan/fields.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Busy, createTurns, shareOf } from '../../../platform/turns.ts';
+import { Busy, createTurns, lineOf } from '../../../platform/turns.ts';
 import { pictureKey } from '../../content/files/files.ts';
 import { resized } from '../../content/files/images.ts';
 import { refuse } from '../../content/files/refusing.ts';
@@ -50,11 +49,11 @@ export function shareRoutes(router: Router, { platform, contextOf }: RouteSource
   }
 
   /** A picture that is kept, or is drawn once for all who ask meanwhile. @throws Busy */
-  function pictureOf(key: string, facts: SharedFacts, language: Language, network: string): Buffer | Promise<Buffer> {
+  function pictureOf(key: string, facts: SharedFacts, language: Language, address: string): Buffer | Promise<Buffer> {
     const known = kept.get(key) ?? drawing.get(key);
     if (known) return known;
     const drawn = turns
-      .take(shareOf(network), async () => {
+      .take(lineOf(address), async () => {
         await loadFonts();
         const [cover, portrait] = await Promise.all([bytesOf(platform, facts.coverId, 1280), bytesOf(platform, facts.portraitId, 320)]);
         const picture = await drawPicture(facts, language, { cover, portrait });
@@ -84,12 +83,7 @@ export function shareRoutes(router: Router, { platform, contextOf }: RouteSource
     // Also for a cache that was told to ask (`no-cache`): it asks the one who knows.
     if (request.get('if-none-match')?.includes(etag)) return void response.status(304).set(fresh).end();
     try {
-      const picture = await pictureOf(
-        `${kind}/${facts.id}/${version}/${named}`,
-        facts,
-        language,
-        networkOf((await contextOf(request)).address),
-      );
+      const picture = await pictureOf(`${kind}/${facts.id}/${version}/${named}`, facts, language, (await contextOf(request)).address);
       response.set(fresh).type('image/jpeg').send(picture);
     } catch (error) {
       if (!(error instanceof Busy)) throw error;
