@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Config } from '../core/config.ts';
-import type { Context } from '../core/context.ts';
+import { type Context, callerOf } from '../core/context.ts';
 import { throttled } from '../core/errors.ts';
-import { networkOf, networksOf } from '../core/network.ts';
+import { type Network, networksOf } from '../core/network.ts';
 import { keyOf } from '../core/viewer.ts';
 import type { Logger } from '../platform/log.ts';
 import { createSharedLimit, type SharedLimit, type Used } from '../platform/shared-limit.ts';
@@ -21,11 +21,14 @@ export interface Cost {
   resetAt: string;
 }
 
-/** What a request's limits count under: the viewer's id, that of their API key, or the network of an anonymous request. */
-export function spenderOf({ viewer, address }: Context): string {
-  if (viewer.kind === 'anonymous') return networkOf(address);
-  return keyOf(viewer)?.id ?? viewer.userId;
+/** What a request's limits count under: the viewer's id, or that of their API key; of an anonymous request its networks, the smallest first. */
+export function spendersOf({ viewer, payer = viewer, address }: Pick<Context, 'viewer' | 'payer' | 'address'>): readonly Network[] {
+  if (payer.kind === 'anonymous') return networksOf(address);
+  return [{ network: keyOf(payer)?.id ?? payer.userId, callers: 1 }];
 }
+
+/** The caller alone, without the networks around. */
+const spenderOf = (context: Context): string => (spendersOf(context)[0] as Network).network;
 
 /** What a request has taken from the limits so far: cost points, and what was left after each count. */
 export interface Taken {
@@ -38,38 +41,39 @@ export interface Taken {
   countWrites?: (rows: number) => Promise<void>;
 }
 
-/** Whose writes count together: an account with all its admins and keys, a customer, or a network. */
-const writerOf = ({ viewer, address }: Context): string =>
-  viewer.kind === 'anonymous' ? networkOf(address) : viewer.kind === 'console' ? viewer.creatorId : viewer.userId;
-
 /**
  * Counts the cost points that each viewer, key or network spends in a minute, the requests of each key, and what each account writes in
  * an hour. All processes on one database count together.
  */
 export function createBudget({ costBudget, apiKeyRequests, writesPerHour }: Config, pool: Pool, log: Logger) {
-  const costs = createSharedLimit({ name: 'cost', points: costBudget, pool, log });
-  const requests = createSharedLimit({ name: 'requests', points: apiKeyRequests, pool, log });
-  const writes = createSharedLimit({ name: 'writes', points: writesPerHour, pool, log, seconds: 3600 });
-  /** The points of the networks around an anonymous caller's, by how many callers may stand in one. */
-  const around = new Map(
-    [4, 16].map((callers) => [callers, createSharedLimit({ name: `cost${callers}`, points: costBudget * callers, pool, log })]),
-  );
-
-  /** Takes points of a caller, and of the networks around an anonymous one. What they lack, the caller lacks. */
-  async function take(context: Context, points: number): Promise<Used> {
-    let used = await costs.take(spenderOf(context), points);
-    if (context.viewer.kind !== 'anonymous') return used;
-    for (const { network, callers } of networksOf(context.address)) {
-      const there = await around.get(callers)?.take(network, points);
-      if (there && !there.isEnough) used = { ...there, remaining: 0 };
-    }
-    return used;
+  /** A limit of each caller, and of the networks around anonymous ones, which have it as often as so many callers may stand in them. */
+  function limitOf(name: string, points: number, seconds = windowSeconds) {
+    const limits = [1, 4, 16].map((callers) =>
+      createSharedLimit({ name: callers > 1 ? `${name}${callers}` : name, points: points * callers, pool, log, seconds }),
+    );
+    const [ofOne] = limits as [SharedLimit];
+    return {
+      ofOne,
+      /** Takes units of one caller. What a network around lacks, the caller lacks. */
+      async take(spenders: readonly Network[], units: number): Promise<Used> {
+        const [used, ...around] = await Promise.all(
+          spenders.map(({ network }, size) => (limits[size] as SharedLimit).take(network, units)),
+        );
+        const lacking = around.findLast(({ isEnough }) => !isEnough);
+        return lacking ? { ...lacking, remaining: 0 } : (used as Used);
+      },
+    };
   }
+  const costs = limitOf('cost', costBudget);
+  const requests = createSharedLimit({ name: 'requests', points: apiKeyRequests, pool, log });
+  const writes = limitOf('writes', writesPerHour, 3600);
+
+  const take = (context: Context, points: number): Promise<Used> => costs.take(spendersOf(context), points);
 
   /** What is left of each limit that a request was counted under, as the fields `RateLimit-Policy` and `RateLimit`. */
   function headersOf({ taken: { points, cost, requests: asked } }: Context): Record<string, string> {
     const counted = [
-      ...(cost ? [{ name: 'cost', limit: costs, used: cost }] : []),
+      ...(cost ? [{ name: 'cost', limit: costs.ofOne, used: cost }] : []),
       ...(asked ? [{ name: 'requests', limit: requests, used: asked }] : []),
     ];
     if (!counted.length) return {};
@@ -80,8 +84,10 @@ export function createBudget({ costBudget, apiKeyRequests, writesPerHour }: Conf
     };
   }
 
+  /** Counts writes of an account with all its admins and keys, of a customer, or of a stranger's networks. */
   async function countWrites(context: Context, rows: number): Promise<void> {
-    const used = await writes.take(writerOf(context), rows);
+    const { account } = callerOf(context);
+    const used = await writes.take(account === null ? networksOf(context.address) : [{ network: account, callers: 1 }], rows);
     if (!used.isEnough) throw throttled(secondsOf(used), 'api.tooManyWrites', headersOf(context));
   }
 
@@ -100,7 +106,7 @@ export function createBudget({ costBudget, apiKeyRequests, writesPerHour }: Conf
     headersOf,
     /** Reads what is left, so that each answer can tell, and counts a request of an API key. Throws THROTTLED once its minute is spent. */
     async count(context: Context): Promise<void> {
-      context.taken.cost = await costs.take(spenderOf(context), 0);
+      context.taken.cost = await costs.ofOne.take(spenderOf(context), 0);
       if (!keyOf(context.viewer)) return;
       const used = await requests.take(spenderOf(context), 1);
       context.taken.requests = used;
@@ -110,11 +116,11 @@ export function createBudget({ costBudget, apiKeyRequests, writesPerHour }: Conf
     async spend(context: Context, { requested, maximum }: { requested: number; maximum: number }): Promise<Cost> {
       const { taken } = context;
       // No operation takes more than half of a minute, or it could never run.
-      taken.takePoints = async (points) => void (await takePoints(context, Math.min(points, Math.ceil(costs.points / 2))));
+      taken.takePoints = async (points) => void (await takePoints(context, Math.min(points, Math.ceil(costs.ofOne.points / 2))));
       taken.countWrites = (rows) => countWrites(context, rows);
       const used = await takePoints(context, sharedBy(context, requested));
       const resetAt = new Date(Date.now() + used.resetsIn).toISOString();
-      return { requested, maximum, limit: costs.points, remaining: used.remaining, resetAt };
+      return { requested, maximum, limit: costs.ofOne.points, remaining: used.remaining, resetAt };
     },
     /** Takes points for an answer that is given already. What then is left decides about the viewer's next operation. */
     charge(context: Context, points: number): void {

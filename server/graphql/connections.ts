@@ -1,8 +1,8 @@
 import { CloseCode } from 'graphql-ws';
 import type { WebSocket } from 'ws';
 import type { Context } from '../core/context.ts';
-import { networksOf } from '../core/network.ts';
 import type { Viewer } from '../core/viewer.ts';
+import { spendersOf } from './budget.ts';
 
 /** Open sockets of one viewer, or of one network's anonymous clients. */
 const mostSockets = 20;
@@ -35,8 +35,8 @@ export function createConnections({ stillValid, standingChanges }: ConnectionsOp
   const open = new Map<string, Set<Connection>>();
 
   /** Counts a socket as open until it closes. False if its viewer, or one of its networks, has too many already. */
-  function add(whose: string, { viewer, address }: Pick<Context, 'viewer' | 'address'>, socket: WebSocket): boolean {
-    const shares = viewer.kind === 'anonymous' ? networksOf(address) : [{ network: whose, callers: 1 }];
+  function add({ viewer, address }: Pick<Context, 'viewer' | 'address'>, socket: WebSocket): boolean {
+    const shares = spendersOf({ viewer, address });
     if (shares.some(({ network, callers }) => (open.get(network)?.size ?? 0) >= mostSockets * callers)) return false;
     const connection: Connection = { socket, viewer, isAlive: true, checkAt: Date.now() + checkSeconds * 1000 };
     all.add(connection);

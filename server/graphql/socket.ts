@@ -8,7 +8,7 @@ import type { Viewer } from '../core/viewer.ts';
 import type { Logger } from '../platform/log.ts';
 import { createStrangers } from '../platform/strangers.ts';
 import { createBroadcast, type Subscriber, type SubscriptionRequest } from './broadcast.ts';
-import { type Budget, spenderOf } from './budget.ts';
+import type { Budget } from './budget.ts';
 import { closeForbidden, createConnections } from './connections.ts';
 import { type Documents, operationOf } from './documents.ts';
 import { limits } from './limits.ts';
@@ -85,7 +85,7 @@ export function createSocketServer(options: SocketOptions) {
     if (socket.readyState !== socket.OPEN) return false;
     const context = contextOf(caller);
     strangers.forget(opening.socket);
-    if (!connections.add(spenderOf(context), context, socket)) {
+    if (!connections.add(context, socket)) {
       socket.close(tryAgainLater, context.t('api.tooManySockets'));
       return false;
     }

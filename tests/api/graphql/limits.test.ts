@@ -87,6 +87,31 @@ describe('an answer tells what it cost, what is left and when all is back', () =
   });
 });
 
+test('the public rows that an API key lists are paid by the key, not by the strangers of its address', async () => {
+  const address = '198.51.100.7';
+  const key = { ...(await apiKey(owner, ['products:read'])), url: first.url, address };
+  const [row] = await shop.sql<{ username: string }>(
+    'insert into usernames (username, creator_id) select username, id from creators where id = $1 returning username',
+    [shop.creatorId],
+  );
+  const pages = `{ creatorPages(usernames: ["${row?.username}"]) { username } }`;
+  const asStranger = async () => {
+    const { headers } = await ask({ url: first.url, address }, '{ viewer { id } }');
+    return membersOf(headers).cost?.r ?? 0;
+  };
+  const asKey = async () => {
+    const { data, headers } = await ask(key, pages);
+    expect(data.creatorPages).toHaveLength(1);
+    return { left: membersOf(headers).cost?.r ?? 0, cost: Number(headers.get('x-request-cost')) };
+  };
+  await asStranger(); // The document is known from now on.
+  const before = await asStranger();
+  const once = await asKey();
+  expect(before - (await asStranger())).toBe(1);
+  const again = await asKey();
+  expect(once.left - again.left).toBe(again.cost + 1);
+});
+
 test('an API key has points and requests of its own', async () => {
   const key = { ...(await apiKey(owner, ['products:read'])), url: first.url };
   await untilRefused(() => ask(owner, products));

@@ -6,12 +6,12 @@ import { type OwnShop, ownShop } from '../../support/own-shop.ts';
 import { complete, sessionCreateMutation, sessionRepeatMutation } from '../../support/sessions.ts';
 import { productUpdateMutation } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
-import { world } from '../../support/world.ts';
+import { newEmail, world } from '../../support/world.ts';
 
 let server: Awaited<ReturnType<typeof ownServer>>;
 let shop: OwnShop;
 beforeAll(async () => {
-  server = await ownServer({ WRITES_PER_HOUR: '20', WORKERS: 'none' });
+  server = await ownServer({ WRITES_PER_HOUR: '20', WORKERS: 'none', TRUST_PROXY: '127.0.0.1', SIGN_IN_ATTEMPTS: '1000' });
   shop = await ownShop(server.databaseUrl, { customers: 2 });
 });
 afterAll(async () => {
@@ -57,6 +57,19 @@ test('each customer has writes of their own', async () => {
   for (let n = 0; n < 20; n++) expect(await refusedWith(one, language)).toBeNull();
   expect(await refusedWith(one, language)).toMatchObject({ extensions: { code: 'THROTTLED' } });
   expect(await refusedWith(other, language)).toBeNull();
+});
+
+test('strangers have writes by their network, and those around it', async () => {
+  const login = () => `login(input: { email: "${newEmail()}", password: "Abcdefg1!", role: CUSTOMER }) { userErrors { code } }`;
+  const ofTwenty = () => `mutation { ${Array.from({ length: 20 }, (_, n) => `a${n}: ${login()}`).join('\n')} }`;
+  const from = (address: string) => ({ url: server.url, address });
+  for (const household of [1, 2, 3, 4]) {
+    expect((await gql(ofTwenty(), {}, from(`2001:db8:9:10${household}::1`))).errors, `/64 number ${household}`).toBeUndefined();
+  }
+  const one = `mutation { ${login()} }`;
+  expect(await gql(one, {}, from('2001:db8:9:104::2'))).toMatchObject({ errors: [{ extensions: { code: 'THROTTLED' } }] });
+  expect(await gql(one, {}, from('2001:db8:9:105::1')), 'its /56').toMatchObject({ errors: [{ extensions: { code: 'THROTTLED' } }] });
+  expect((await gql(one, {}, from('2001:db8:9:205::1'))).errors, 'another /56').toBeUndefined();
 });
 
 test('an account makes at most 2,000 sessions in a day, and those that are refused are none of them', async () => {
