@@ -14,7 +14,6 @@ import { keyOf } from '../core/viewer.ts';
 import type { Budget, Cost } from './budget.ts';
 import { createDeprecatedUses } from './deprecations.ts';
 import { assess, limits } from './limits.ts';
-import { withTexts } from './sizes.ts';
 
 /** Characters of all documents that are kept. A parsed document takes about a hundred times as many bytes. */
 const mostCharacters = 300_000;
@@ -58,7 +57,7 @@ export function createDocuments(schema: GraphQLSchema, budget: Budget, noteUses:
   ): Promise<Cost> {
     if (keyOf(context.viewer)) noteUses(context, usesOf(document, operation, variables));
     try {
-      return await budget.spend(context, withTexts(assess(schema, document, operation, variables), document, variables));
+      return await budget.spend(context, assess(schema, document, operation, variables));
     } catch (error) {
       await budget.spend(context, { requested: priceOf(document.loc?.source.body ?? ''), maximum: limits.cost });
       throw error;

@@ -19,6 +19,7 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
+import { withTexts } from './sizes.ts';
 
 export const limits = {
   /** Lexical tokens of a document: four times those of the client's longest. Validation compares fields with each other. */
@@ -61,7 +62,8 @@ const combination = (lengths: readonly string[], variables: Record<string, unkno
 
 /**
  * Answers the operation's cost. Throws QUERY_TOO_COMPLEX past any limit. Expects a valid document of one schema. An operation is
- * measured once for all variables that ask for pages of the same lengths, because its cost depends on nothing else of them.
+ * measured once for all variables that ask for pages of the same lengths, because beside their texts its cost depends on nothing else of
+ * them.
  */
 export function assess(
   schema: GraphQLSchema,
@@ -71,7 +73,7 @@ export function assess(
 ): Assessment {
   const { lengths, costs } = known.get(operation) ?? {};
   const found = lengths && costs?.get(combination(lengths, variables));
-  return found ?? measure(schema, document, operation, variables);
+  return withTexts(found ?? measure(schema, document, operation, variables), document, variables);
 }
 
 function measure(

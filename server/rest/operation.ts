@@ -7,7 +7,6 @@ import type { Budget } from '../graphql/budget.ts';
 import type { UserError } from '../graphql/generated.ts';
 import { rulesOf } from '../graphql/inputs.ts';
 import { assess } from '../graphql/limits.ts';
-import { withTexts } from '../graphql/sizes.ts';
 import { readVariables } from './input.ts';
 import { refusalOfPayload } from './refusal.ts';
 import { dataOf, type Shape, shapeOf, toWire } from './shape.ts';
@@ -59,7 +58,7 @@ export async function runOperation(
   currency: string,
 ): Promise<Answer> {
   const variables = readVariables(schema, definition.variableDefinitions ?? [], given, currency);
-  await budget.spend(context, withTexts(assess(schema, document, definition, variables), document, variables));
+  await budget.spend(context, assess(schema, document, definition, variables));
   const result = await execute({ schema, document, variableValues: variables, contextValue: context });
   if (result.errors?.[0]) throw result.errors[0];
   const [value] = Object.values(result.data ?? {}) as ({ userErrors?: UserError[]; totalCount?: number } | null)[];
