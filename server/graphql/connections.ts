@@ -63,11 +63,12 @@ export function createConnections({ stillValid, standingChanges }: ConnectionsOp
   function check(connection: Connection, now: number): void {
     const { socket, viewer, isAlive, checkAt } = connection;
     if (viewer.kind !== 'anonymous' && viewer.expiresAt.getTime() <= now) closeForbidden(socket);
-    else if (checkAt <= now && !isAlive) socket.terminate();
+    else if (checkAt <= now && !isAlive && !socket.isPaused) socket.terminate();
     else if (checkAt <= now) {
-      connection.isAlive = false;
+      // The pong of a client that is not read is not heard either: its outlet decides when it is too late.
+      connection.isAlive = socket.isPaused;
       connection.checkAt = now + checkSeconds * 1000;
-      socket.ping();
+      if (!socket.isPaused) socket.ping();
       void checkStanding(connection);
     }
   }

@@ -3,11 +3,14 @@ import type { WebSocket } from 'ws';
 /** The most bytes that may wait for a client, and the most messages: a short one takes some hundred bytes more than it has. */
 const mostWaiting = { bytes: 1_000_000, messages: 1000 };
 
+/** Milliseconds within which a client whose messages wait must take some of what is sent to it. */
+const patience = 30_000;
+
 /** All that is sent over a socket. A client who does not read is disconnected, and may connect again. */
 export interface Outlet {
-  /** Whether the socket is open and its client reads. Disconnects it otherwise. */
-  isFree(): boolean;
-  /** Resolves once the system has taken the text, or the socket is closed. */
+  /** Does what a message of the client asks for. It waits, and nothing more is read, while too many answers are on their way. */
+  hear(work: () => void): void;
+  /** Resolves once the system has taken the text, or the socket is closed. Too much on its way to the client ends the connection. */
   send(text: string): Promise<void>;
   /** Answers a ping of WebSocket, whose payload the protocol limits. */
   pong(payload: Buffer): void;
@@ -16,12 +19,36 @@ export interface Outlet {
 /** Sends over a socket as long as its client reads what was sent before. */
 export function createOutlet(socket: WebSocket): Outlet {
   let messages = 0;
+  /** What was read already when reading stopped. */
+  const held: (() => void)[] = [];
+  /** Set while nothing is read. */
+  let stuck: NodeJS.Timeout | undefined;
+  socket.once('close', () => clearTimeout(stuck));
 
+  const isOpen = () => socket.readyState === socket.OPEN;
+  const hasRoom = () => messages < mostWaiting.messages && socket.bufferedAmount <= mostWaiting.bytes;
+
+  /** Whether the socket is open and its client reads. Disconnects it otherwise. */
   function isFree(): boolean {
-    if (socket.readyState !== socket.OPEN) return false;
-    if (messages < mostWaiting.messages && socket.bufferedAmount <= mostWaiting.bytes) return true;
+    if (!isOpen()) return false;
+    if (hasRoom()) return true;
     socket.terminate();
     return false;
+  }
+
+  /** Reads on, once the client has taken enough. */
+  function goOn(): void {
+    if (!stuck) return;
+    stuck.refresh();
+    while (isOpen() && hasRoom()) {
+      const work = held.shift();
+      if (work) work();
+      else break;
+    }
+    if (isOpen() && (held.length || !hasRoom())) return;
+    clearTimeout(stuck);
+    stuck = undefined;
+    socket.resume();
   }
 
   /** Counts a message until the system has taken it. */
@@ -29,11 +56,20 @@ export function createOutlet(socket: WebSocket): Outlet {
     messages += 1;
     return () => {
       messages -= 1;
+      goOn();
     };
   }
 
   return {
-    isFree,
+    hear(work) {
+      if (!isOpen()) return;
+      if (!stuck && hasRoom()) return work();
+      held.push(work);
+      if (held.length > mostWaiting.messages) socket.terminate();
+      if (stuck) return;
+      socket.pause();
+      stuck = setTimeout(() => socket.terminate(), patience);
+    },
     send: (text) =>
       new Promise((sent) => {
         if (!isFree()) return sent();

@@ -134,7 +134,7 @@ export function createSocketServer(options: SocketOptions) {
     // ws closes the socket for a frame that is too large or broken.
     socket.on('error', (error) => log.debug({ reason: error.message }, 'a socket was closed'));
     const outlet = createOutlet(socket);
-    socket.on('ping', outlet.pong);
+    socket.on('ping', (payload) => outlet.hear(() => outlet.pong(payload)));
     const refuseLong = (payload: unknown) => {
       if (payload === undefined || Buffer.byteLength(JSON.stringify(payload)) <= mostInPing) return false;
       socket.close(CloseCode.BadRequest, `A ping or pong carries ${mostInPing} bytes at most`);
@@ -151,11 +151,12 @@ export function createSocketServer(options: SocketOptions) {
         onPong: async (payload) => void refuseLong(payload),
         onMessage: (receive) =>
           socket.on('message', (data) => {
-            // What comes after the refusal of a message, or to one whose answers wait, is not looked at.
-            if (!outlet.isFree()) return;
-            receive(String(data)).catch((error: unknown) => {
-              log.error({ err: error }, 'a message over a socket failed');
-              socket.close(CloseCode.InternalServerError, 'Internal server error');
+            // A message is not read once its socket is closed, or while too many answers wait for its client.
+            outlet.hear(() => {
+              receive(String(data)).catch((error: unknown) => {
+                log.error({ err: error }, 'a message over a socket failed');
+                socket.close(CloseCode.InternalServerError, 'Internal server error');
+              });
             });
           }),
       },

@@ -1,6 +1,8 @@
+import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
+import { ownShop } from '../../support/own-shop.ts';
 import { until } from '../../support/until.ts';
 
 /** A client that sends and does not read leaves nothing behind: its socket is closed before its answers fill the memory (decision 19). */
@@ -83,6 +85,34 @@ describe('a client that does not read is disconnected', () => {
     const sent = () => new Promise<boolean>((resolve) => socket.send('{"type":"complete","id":"none"}', (error) => resolve(!error)));
     await until(async () => !(isOpen && (await sent())), 'the socket stays open');
   });
+});
+
+test('a client that reads slowly keeps its socket, and is heard once it has read', async () => {
+  let wire: net.Socket | undefined;
+  const createConnection = (options: object) => (wire = net.connect(options as net.NetConnectOpts));
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { createConnection });
+  const heard: { type: string }[] = [];
+  const next = () => new Promise<void>((resolve, reject) => socket.once('message', () => resolve()).once('close', reject));
+  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  socket.once('open', () => socket.send('{"type":"connection_init"}'));
+  await next();
+  // More than what the kernels hold and the server lets wait, in one answer.
+  const shop = await ownShop(server.databaseUrl);
+  await shop.sql("update products set description = repeat('b', 4000000) where id = $1", [shop.productId]);
+  const query = `{ ${Array.from({ length: 4 }, (_, n) => `a${n}: storefrontProduct(id: "${shop.productId}") { description }`).join(' ')} }`;
+  socket.send(JSON.stringify({ type: 'subscribe', id: 'long', payload: { query } }));
+  await new Promise((begun) => wire?.once('data', begun));
+  socket.pause();
+  for (let sent = 0; sent < 3; sent++) socket.send('{"type":"ping"}');
+  await fetch(`${server.url}/healthz`);
+  const last = new Promise<void>((resolve, reject) => {
+    socket.on('message', () => heard.length === 6 && resolve()).once('close', (code) => reject(new Error(`closed with ${code}`)));
+  });
+  socket.resume();
+  await last;
+  await shop.end();
+  expect(heard.map(({ type }) => type).sort()).toEqual(['complete', 'connection_ack', 'next', 'pong', 'pong', 'pong']);
+  socket.terminate();
 });
 
 describe('a ping or pong', () => {
