@@ -59,7 +59,7 @@ export const notYetOnSale = (message: string) => requestError('NOT_YET_ON_SALE',
 /** `seconds` is when to try again; `headers` go with it, beside `retry-after`. */
 export const throttled = (seconds: number, message = 'api.throttled', headers: Record<string, string> = {}) =>
   requestError('THROTTLED', 429, message, { retryAfter: seconds }, { 'retry-after': String(seconds), ...headers });
-/** THROTTLED in place of `Busy`: too much of the caller's work waits. Any other error is answered as it is. */
+/** Answers THROTTLED for `Busy`, and any other error unchanged. */
 export const throttledIfBusy = (error: unknown, seconds: number): unknown => (error instanceof Busy ? throttled(seconds) : error);
 export const storageFull = () => requestError('STORAGE_FULL', 507, 'upload.diskFull');
 export const tooManyAtOnce = () => throttled(1, 'api.tooManyAtOnce');

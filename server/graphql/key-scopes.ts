@@ -39,7 +39,7 @@ function scopedBy(schema: GraphQLSchema, element: Parameters<typeof getDirective
 
 /**
  * The scope that an API key needs to read a type, by the type's name. Types that are not here need none of their own. `@scoped` says it.
- * Without that, it is the scope of the queries that answer the type; a type that queries answer to people alone is for no key.
+ * Without it, a type needs the scope of the queries that answer it. No key reads a type that only people can query.
  */
 export function scopesOfTypes(schema: GraphQLSchema, requirementOf: RequirementOf): ReadonlyMap<string, Scope> {
   const scopeOf = new Map<string, Scope>();

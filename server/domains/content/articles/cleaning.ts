@@ -5,7 +5,7 @@ import { heavyWork } from '../../../platform/heavy.ts';
 import { type Picture, shownIn } from './pictures.ts';
 import { cleanRichText, type RichText } from './rich-text.ts';
 
-/** Texts up to this length are cleaned at once: that takes a few milliseconds at the most. */
+/** Characters of the longest text that is cleaned at once. It takes a few milliseconds at the most. */
 const short = 4000;
 /** Seconds after which one whose text cannot be cleaned now may send it again. */
 const pauseSeconds = 5;

@@ -78,7 +78,10 @@ export function sanitizeArticle(html: string | null | undefined, pictures: Reado
   return hasText(clean) || clean.includes('<img ') ? clean : null;
 }
 
-/** What is to be cleaned: the text of an article, with the account's pictures by the ids of their files, or a description, which has none. */
+/**
+ * What is to be cleaned: the text of an article, with the account's pictures by the ids of their files, or a description, which has
+ * none.
+ */
 export interface RichText {
   html: string;
   pictures?: ReadonlyMap<string, Picture> | undefined;
