@@ -95,7 +95,7 @@ export async function createApp({ platform, schema, planner, budget, development
   });
 
   developmentPages(app);
-  for (const domain of domains) domain.routes?.(app, { platform, contextOf });
+  for (const domain of domains) domain.routes?.(app, { platform, contextOf, addressOf });
   const build = config.clientDir ? readBuild(config.clientDir) : null;
   app.use(developerSite({ schema, origin: platform.origin, fonts: build?.css ?? '' }));
   app.use(restRouter({ schema, budget, contextOf, site: { origin: platform.origin, email: config.contactEmail } }));

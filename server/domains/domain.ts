@@ -38,6 +38,8 @@ export interface RouteSource {
   platform: Platform;
   /** A context for the request's token, language and address. */
   contextOf(request: import('express').Request): Promise<Context>;
+  /** The address that a request comes from, for work that need not know who asks. */
+  addressOf(request: import('express').Request): string;
 }
 
 /** What a domain hands to the house. */

@@ -91,7 +91,7 @@ export async function startCompany({ through = (url: string): string | Promise<s
     now,
   } as unknown as Platform;
   const context = (viewer: Viewer = anonymous) => createContext({ platform, planner: undefined as never, viewer });
-  for (const domain of domains) domain.routes?.(app, { platform, contextOf: async () => context() });
+  for (const domain of domains) domain.routes?.(app, { platform, contextOf: async () => context(), addressOf: () => '' });
 
   return {
     sql: async <Row extends object>(text: string, values: unknown[] = []) => (await pool.query<Row>(text, values)).rows,

@@ -32,7 +32,7 @@ const methods: Record<'all' | 'one', readonly string[]> = { all: ['OPTIONS', 'PO
  * Resumable uploads by tus 1.0 (https://tus.io/protocols/resumable-upload): creation, termination and expiration. The library
  * speaks the protocol; what it is told here is who may, where bytes wait, and that the last byte counts once the file is taken in.
  */
-export function tusRoutes(router: Router, { platform, contextOf }: RouteSource): void {
+export function tusRoutes(router: Router, { platform, contextOf }: Pick<RouteSource, 'platform' | 'contextOf'>): void {
   router.all(['/uploads', '/uploads/:id'], async (request, response) => {
     const context = await contextOf(request);
     const refuse = (status: number, key: string, headers: Record<string, string>) =>

@@ -33,7 +33,7 @@ const types: Record<SharedKind, TypePlan | undefined> = {
 };
 
 /** Serves `/share/<kind>/<id>/<language>.jpg`: what networks show beside a link. Drawn as nobody in particular sees the page. */
-export function shareRoutes(router: Router, { platform, contextOf }: RouteSource): void {
+export function shareRoutes(router: Router, { platform, addressOf }: RouteSource): void {
   // One after another, since each takes a processor for a while: a robot that asks for a thousand leaves the others to the API.
   const turns = createTurns({ atOnce: 1, mostWaiting });
   const kept = new LRUCache<string, Buffer>({ maxSize: mostKeptBytes, sizeCalculation: ({ length }) => length });
@@ -83,7 +83,7 @@ export function shareRoutes(router: Router, { platform, contextOf }: RouteSource
     // Also for a cache that was told to ask (`no-cache`): it asks the one who knows.
     if (request.get('if-none-match')?.includes(etag)) return void response.status(304).set(fresh).end();
     try {
-      const picture = await pictureOf(`${kind}/${facts.id}/${version}/${named}`, facts, language, (await contextOf(request)).address);
+      const picture = await pictureOf(`${kind}/${facts.id}/${version}/${named}`, facts, language, addressOf(request));
       response.set(fresh).type('image/jpeg').send(picture);
     } catch (error) {
       if (!(error instanceof Busy)) throw error;
