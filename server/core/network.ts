@@ -10,20 +10,24 @@ export interface Network {
   callers: number;
 }
 
+/** How many callers may stand in the networks of an address: in that of one household, and in the two around it. */
+export const callersIn = [1, 4, 16] as const;
+
 /**
  * The networks that an address is throttled in: an IPv4 address by itself; of IPv6 the /64, which one household has, and the /56 and /48
  * around it. Whoever has one of those can change between its 256 or 65,536 households, so it may do what 4 or 16 of them may.
  */
 export function networksOf(given: string): readonly Network[] {
   const address = plainAddress(given);
-  if (!isIPv6(address)) return [{ network: address, callers: 1 }];
+  const [of64, of56, of48] = callersIn;
+  if (!isIPv6(address)) return [{ network: address, callers: of64 }];
   const groups = groupsOf(address);
   const [a, b, c, d = '0'] = groups;
   const first = (Number.parseInt(d, 16) >> 8).toString(16);
   return [
-    { network: groups.join(':'), callers: 1 },
-    { network: `${a}:${b}:${c}:${first}/56`, callers: 4 },
-    { network: `${a}:${b}:${c}/48`, callers: 16 },
+    { network: groups.join(':'), callers: of64 },
+    { network: `${a}:${b}:${c}:${first}/56`, callers: of56 },
+    { network: `${a}:${b}:${c}/48`, callers: of48 },
   ];
 }
 

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { Config } from '../core/config.ts';
 import { type Context, callerOf } from '../core/context.ts';
 import { throttled } from '../core/errors.ts';
-import { type Network, networksOf } from '../core/network.ts';
+import { callersIn, type Network, networksOf } from '../core/network.ts';
 import { keyOf } from '../core/viewer.ts';
 import type { Logger } from '../platform/log.ts';
 import { createSharedLimit, type SharedLimit, type Used } from '../platform/shared-limit.ts';
@@ -47,8 +47,8 @@ export interface Taken {
  */
 export function createBudget({ costBudget, apiKeyRequests, writesPerHour }: Config, pool: Pool, log: Logger) {
   /** A limit of each caller, and of the networks around anonymous ones, which have it as often as so many callers may stand in them. */
-  function limitOf(name: string, points: number, seconds = windowSeconds) {
-    const limits = [1, 4, 16].map((callers) =>
+  function limitOf(name: string, points: number, seconds = 60) {
+    const limits = callersIn.map((callers) =>
       createSharedLimit({ name: callers > 1 ? `${name}${callers}` : name, points: points * callers, pool, log, seconds }),
     );
     const [ofOne] = limits as [SharedLimit];

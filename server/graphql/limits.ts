@@ -73,7 +73,7 @@ export function assess(
 ): Assessment {
   const { lengths, costs } = known.get(operation) ?? {};
   const found = lengths && costs?.get(combination(lengths, variables));
-  return withTexts(found ?? measure(schema, document, operation, variables), document, variables);
+  return withTexts(found ?? measure(schema, document, operation, variables), document, operation, variables);
 }
 
 function measure(

@@ -1,4 +1,4 @@
-import { type DocumentNode, visit } from 'graphql';
+import { type DocumentNode, type OperationDefinitionNode, visit } from 'graphql';
 import type { Assessment } from './limits.ts';
 
 /** Characters of an input that are in the price of an operation, and those that one point pays for beyond them. */
@@ -37,7 +37,14 @@ function literalsIn(document: DocumentNode): number {
  * Adds the price of the texts that an operation comes with: they are checked, cleaned, compared and stored. 100,000 characters cost
  * 990 points.
  */
-export function withTexts({ requested, maximum }: Assessment, document: DocumentNode, variables: Record<string, unknown>): Assessment {
-  const beyond = lengthIn(variables) + literalsIn(document) - included;
+export function withTexts(
+  { requested, maximum }: Assessment,
+  document: DocumentNode,
+  { variableDefinitions = [] }: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): Assessment {
+  // Nothing reads the others, however many there are.
+  const given = variableDefinitions.map(({ variable }) => variables[variable.name.value]);
+  const beyond = lengthIn(given) + literalsIn(document) - included;
   return { requested: requested + Math.max(0, Math.floor(beyond / ofPoint)), maximum };
 }

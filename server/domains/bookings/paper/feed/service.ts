@@ -26,7 +26,10 @@ export async function calendarFeedRevoke({ db, viewer }: Context) {
 /** How old the note of the last reading may be, in minutes. */
 const noteMinutes = 15;
 
-/** The account whose feed a token opens; undefined for a wrong or old one, and once its maker, a person or a key, may not edit. Notes that it was read. */
+/**
+ * The account whose feed a token opens. It notes that the feed was read. Undefined for a wrong or old token, and once the feed's maker, a
+ * person or a key, may not edit.
+ */
 export async function openFeed({ db, now }: Context, token: string): Promise<{ creatorId: string; name: string } | undefined> {
   const feed = await sql<{ creatorId: string; name: string; isNoted: boolean }>`
     select f.creator_id as "creatorId", coalesce(c.full_name, c.username, '') as name,
