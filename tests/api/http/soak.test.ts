@@ -30,8 +30,8 @@ const mostKept = 6;
 /** Drawn pages are kept, up to 48 MB of them. */
 const mostKeptPages = 60;
 vi.setConfig({ testTimeout: rounds(180_000, 3_600_000) });
-/** Rounds before memory is measured for the first time. */
-const warmUp = (times: number) => Math.min(Math.ceil(times / 2), 1500);
+/** Rounds before memory is measured for the first time. What is kept of pictures and PDFs has its full size after about a thousand. */
+const warmUp = (times: number) => rounds(Math.ceil(times / 2), Math.min(times * 2, 1500));
 let server: KillableServer;
 
 beforeAll(async () => {
