@@ -1,13 +1,20 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import { GraphQLError } from 'graphql';
+import { messageOf } from '../core/errors.ts';
 import { languageOf, translate } from '../core/translate.ts';
 import type { Logger } from '../platform/log.ts';
+import { Busy } from '../platform/turns.ts';
 import { carriesKeyInAddress, keyInAddress } from './keys-in-addresses.ts';
 import { requestIdOf } from './requests.ts';
 
 /** Refuses a GraphQL request before it reaches GraphQL, in the form of a GraphQL answer. */
-export const refuseOperation = (request: Request, response: Response, status: number, message: string): void => {
-  const code = status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST';
+export const refuseOperation = (
+  request: Request,
+  response: Response,
+  status: number,
+  message: string,
+  code = status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST',
+): void => {
   response.status(status).json({ errors: [{ message, extensions: { code, requestId: requestIdOf(request) } }] });
 };
 
@@ -25,21 +32,41 @@ export const refuseKeysInAddresses: RequestHandler = (request, response, next) =
 
 const messages: Readonly<Record<number, string>> = { 413: 'api.tooLarge', 415: 'api.unsupportedType', 429: 'api.throttled' };
 
-/** What an error of `core/errors.ts` says to HTTP. */
-const httpOf = (error: Error): { status?: number; headers?: ReadonlyMap<string, string> } =>
-  (error instanceof GraphQLError && (error.extensions.http as { status: number })) || {};
+/** Seconds after which one for whom there was no turn may ask again. */
+const busySeconds = 5;
 
-/** Answers errors that no other handler caught: in JSON, never with a stack trace. */
+interface Answer {
+  status: number;
+  headers?: ReadonlyMap<string, string> | undefined;
+  message: string;
+  /** The error's code, and the scope that an API key lacks. */
+  code?: string;
+  scope?: string;
+}
+
+/** What an error says to HTTP: those of `core/errors.ts` as GraphQL and REST say them, others by their status alone. */
+function answerOf(
+  error: Error & { status?: number; statusCode?: number },
+  t: (key: string, values?: Record<string, unknown>) => string,
+): Answer {
+  if (error instanceof Busy) return { status: 503, headers: new Map([['retry-after', String(busySeconds)]]), message: t('api.busy') };
+  if (error instanceof GraphQLError && error.extensions.http) {
+    const { http, code, scope } = error.extensions as { http: Pick<Answer, 'status' | 'headers'>; code: string; scope?: string };
+    return { ...http, message: messageOf(error, t), code, ...(scope !== undefined && { scope }) };
+  }
+  const status = error.status ?? error.statusCode ?? 500;
+  return { status, message: t(status >= 500 ? 'api.internal' : (messages[status] ?? 'api.badInput')) };
+}
+
+/** Answers errors that no other handler caught: in JSON, in the request's language, never with a stack trace. */
 export const failure =
   (log: Logger): ErrorRequestHandler =>
-  (error: Error & { status?: number; statusCode?: number }, request, response, next) => {
+  (error: Error, request, response, next) => {
     if (response.headersSent) return next(error);
-    const { status: ofOurs, headers } = httpOf(error);
-    const status = ofOurs ?? error.status ?? error.statusCode ?? 500;
+    const language = languageOf(request.headers);
+    const { status, headers, ...body } = answerOf(error, (key, values) => translate(language, key, values));
     for (const [name, value] of headers ?? []) response.setHeader(name, value);
-    if (status >= 500) log.error({ err: error, requestId: requestIdOf(request) }, 'a request failed');
-    const key = status >= 500 ? 'api.internal' : (messages[status] ?? 'api.badInput');
-    const message = translate(languageOf(request.headers), key);
-    if (request.path.startsWith('/graphql')) refuseOperation(request, response, status, message);
-    else response.status(status).json({ message });
+    if (status >= 500 && !(error instanceof Busy)) log.error({ err: error, requestId: requestIdOf(request) }, 'a request failed');
+    if (request.path.startsWith('/graphql')) refuseOperation(request, response, status, body.message, body.code);
+    else response.status(status).json(body);
   };

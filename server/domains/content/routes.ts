@@ -1,11 +1,11 @@
 import type { Router } from 'express';
 import { type ImageFormat, type ImageWidth, imageNamed } from '../../../schema/rules/images.ts';
-import { keyOf, requireScope, type SignedIn, signedIn } from '../../core/viewer.ts';
+import { keyOf, requireScope, signedIn } from '../../core/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RouteSource } from '../domain.ts';
 import { pictureKey } from './files/files.ts';
 import { resized, resizedAvif } from './files/images.ts';
-import { refuse, refuseWith, setUntrustedHeaders } from './files/refusing.ts';
+import { refuse, setUntrustedHeaders } from './files/refusing.ts';
 import { tusRoutes } from './files/tus.ts';
 import { sweepSpool } from './files/uploads.ts';
 import { mediaScope, signViewerCookie, viewerCookie } from './media/grants.ts';
@@ -30,20 +30,14 @@ export function routes(router: Router, { platform, contextOf }: RouteSource): vo
 
   const cookie = { httpOnly: true, sameSite: 'strict', secure: platform.origin.startsWith('https:'), path: '/media' } as const;
   router.post('/media/session', async (request, response) => {
-    const context = await contextOf(request);
-    let viewer: SignedIn;
-    try {
-      viewer = signedIn(context.viewer);
-      const key = keyOf(viewer);
-      if (key) requireScope(key, mediaScope);
-    } catch (error) {
-      return refuseWith(response, context, error);
-    }
+    const viewer = signedIn((await contextOf(request)).viewer);
+    const key = keyOf(viewer);
+    if (key) requireScope(key, mediaScope);
     response.cookie(viewerCookie, signViewerCookie(platform, viewer), cookie);
     response.status(204).end();
   });
 
-  // Without a token: whoever signs out has none by then, and the cookie that ends is the caller's own.
+  // It needs no token: a browser that signs out has none by then, and only its own cookie ends.
   router.delete('/media/session', (_request, response) => void response.clearCookie(viewerCookie, cookie).status(204).end());
 
   playingRoutes(router, platform);

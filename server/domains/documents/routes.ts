@@ -1,14 +1,10 @@
 import type { Router } from 'express';
-import { languageOf, translate } from '../../core/translate.ts';
-import { Busy } from '../../platform/turns.ts';
+import { notFound } from '../../core/errors.ts';
 import type { RouteSource } from '../domain.ts';
 import { Document } from './entities.ts';
 import { opens } from './links.ts';
 import { numberOf } from './numbers.ts';
 import { pdfOf } from './pdf/drawn.ts';
-
-/** Seconds after which one whose PDF cannot be drawn now may ask again. */
-const pauseSeconds = 5;
 
 /** Serves documents as PDF at a signed address. An address that opens nothing is not found, as that of a document that does not exist. */
 export function documentRoutes(router: Router, { platform, contextOf }: RouteSource): void {
@@ -16,18 +12,10 @@ export function documentRoutes(router: Router, { platform, contextOf }: RouteSou
     const id = /^([0-9a-f-]{36})\.pdf$/.exec(request.params.name)?.[1];
     const context = await contextOf(request);
     const document = id && opens(platform, request.query.grant, id) ? await context.db.findOneBy(Document, { id }) : null;
-    if (!document) return void response.status(404).json({ message: translate(languageOf(request.headers), 'api.notFound') });
-    try {
-      const pdf = await pdfOf(context, document, request.query.language === 'ar' ? 'AR' : 'EN');
-      const number = numberOf(document.kind, document.year, document.number);
-      response.set({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
-      response.type('application/pdf').set('content-disposition', `inline; filename="${number}.pdf"`).send(pdf);
-    } catch (error) {
-      if (!(error instanceof Busy)) throw error;
-      response
-        .set('retry-after', `${pauseSeconds}`)
-        .status(503)
-        .json({ message: translate(languageOf(request.headers), 'api.busy') });
-    }
+    if (!document) throw notFound();
+    const pdf = await pdfOf(context, document, request.query.language === 'ar' ? 'AR' : 'EN');
+    const number = numberOf(document.kind, document.year, document.number);
+    response.set({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    response.type('application/pdf').set('content-disposition', `inline; filename="${number}.pdf"`).send(pdf);
   });
 }

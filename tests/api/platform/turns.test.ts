@@ -3,6 +3,7 @@ import { event } from '../../support/bookings.ts';
 import { type LockedRows, lockRows } from '../../support/locked-rows.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { setting } from '../../support/server.ts';
+import { create } from '../../support/tus.ts';
 import { type Account, world } from '../../support/world.ts';
 
 /** One caller takes a small share of the connections of all (decision 23). The rest of what they ask for waits without one. */
@@ -71,4 +72,20 @@ describe('others write at once', () => {
     });
     expect(new Set((await Promise.all(all)).map(({ said }) => said))).toEqual(new Set(['HELD']));
   });
+});
+
+test('an upload that finds too many of its account waiting is told when to try again', async () => {
+  const creator = await world.creator();
+  const locked = await lockRows('select from creators where id = $1 for update', [creator.creatorId]);
+  const all = await whileLocked(locked, async () => {
+    const asked = Array.from({ length: 150 }, () => create({ ...creator, url: server.url }, 1000));
+    await locked.awaited(1);
+    expect(await Promise.race(asked)).toMatchObject({ status: 429 });
+    return asked;
+  });
+  const answers = await Promise.all(all);
+  const refused = answers.filter(({ status }) => status !== 201);
+  expect(refused.length).toBeLessThan(100);
+  for (const { status, headers, body } of refused)
+    expect([status, headers.get('retry-after'), body]).toEqual([429, '1', { message: expect.any(String), errors: {}, code: 'THROTTLED' }]);
 });

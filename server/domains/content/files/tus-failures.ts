@@ -16,8 +16,15 @@ interface TusError {
   body?: string;
 }
 
+/** What an error answers. The headers are those of its own, such as `retry-after`. */
+interface Answer {
+  status: number;
+  headers?: ReadonlyMap<string, string> | undefined;
+  failure: Failure;
+}
+
 /** Any error in the request's language: ours by their codes, the protocol's by what they mean to a client. */
-export function failureOf(context: Context, error: unknown): { status: number; failure: Failure } {
+export function failureOf(context: Context, error: unknown): Answer {
   if (error instanceof UserErrors) return ofUserErrors(context, error.errors);
   if (error instanceof GraphQLError) return ofGraphql(context, error);
   const [status, code, key] = ofProtocol(error as TusError);
@@ -25,7 +32,7 @@ export function failureOf(context: Context, error: unknown): { status: number; f
   return { status, failure: { message: context.t(key), errors: {}, code } };
 }
 
-function ofUserErrors({ t }: Context, errors: readonly UserErrorInput[]): { status: number; failure: Failure } {
+function ofUserErrors({ t }: Context, errors: readonly UserErrorInput[]): Answer {
   const told = errors.map(({ field, message, values }) => [field?.join('.') ?? 'file', t(message, values)] as const);
   const { code } = errors[0] as UserErrorInput;
   return { status: statuses[code] ?? statusOf(code), failure: { message: told[0]?.[1] ?? '', errors: Object.fromEntries(told), code } };
@@ -36,9 +43,9 @@ const statuses: Readonly<Record<string, number>> = { UNSUPPORTED_MEDIA: 415, PLA
 
 type Told = [status: number, code: string, key: string];
 
-function ofGraphql({ t }: Context, error: GraphQLError): { status: number; failure: Failure } {
-  const { http, code } = error.extensions as { http?: { status?: number }; code?: string };
-  return { status: http?.status ?? 400, failure: { message: messageOf(error, t), errors: {}, code: String(code) } };
+function ofGraphql({ t }: Context, error: GraphQLError): Answer {
+  const { http, code } = error.extensions as { http?: { status: number; headers?: ReadonlyMap<string, string> }; code?: string };
+  return { status: 400, ...http, failure: { message: messageOf(error, t), errors: {}, code: String(code) } };
 }
 
 function ofProtocol(error: TusError): Told {

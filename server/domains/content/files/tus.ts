@@ -41,18 +41,26 @@ export function tusRoutes(router: Router, { platform, contextOf }: Pick<RouteSou
     if (!allowed.includes(request.method)) return refuse(405, 'api.methodNotAllowed', { allow: allowed.join(', ') });
     if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== version)
       return refuse(412, 'upload.protocol', { 'tus-version': version, 'tus-resumable': version });
+    /** Sets an error's own headers, which the library would not, and answers the rest. */
+    const told: Told = (error) => {
+      const { headers, ...rest } = failureOf(context, error);
+      for (const [name, value] of headers ?? []) response.setHeader(name, value);
+      return rest;
+    };
     try {
       if (request.method !== 'OPTIONS') requireViewer(context.viewer, { role: 'CREATOR', permission: 'EDIT', scope: 'content:write' });
-      await answer(response, await serverFor(context).handleWeb(webRequest(request, platform.origin)));
+      await answer(response, await serverFor(context, told).handleWeb(webRequest(request, platform.origin)));
     } catch (error) {
-      const { status, failure } = failureOf(context, error);
+      const { status, failure } = told(error);
       await answer(response, Response.json(failure, { status }));
     }
   });
 }
 
+type Told = (error: unknown) => Pick<ReturnType<typeof failureOf>, 'status' | 'failure'>;
+
 /** One for each request, since what may be done depends on who asks. */
-function serverFor(context: Context): Server {
+function serverFor(context: Context, told: Told): Server {
   return new Server({
     path: '/uploads',
     relativeLocation: true,
@@ -70,7 +78,7 @@ function serverFor(context: Context): Server {
       if (failure && request.method !== 'DELETE') throw new UserErrors(failure as UserErrorInput[]);
     },
     onResponseError: (_request, error) => {
-      const { status, failure } = failureOf(context, error);
+      const { status, failure } = told(error);
       return { status_code: status, body: JSON.stringify(failure) };
     },
   });

@@ -5,7 +5,7 @@ import type { Language } from '../../../graphql/generated.ts';
 import type { SqlContext, TypePlan, ValueField } from '../../../graphql/plan/fields.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { Busy, createTurns, lineOf } from '../../../platform/turns.ts';
+import { createTurns, lineOf } from '../../../platform/turns.ts';
 import { pictureKey } from '../../content/files/files.ts';
 import { resized } from '../../content/files/images.ts';
 import { refuse } from '../../content/files/refusing.ts';
@@ -82,14 +82,8 @@ export function shareRoutes(router: Router, { platform, addressOf }: RouteSource
     };
     // Also for a cache that was told to ask (`no-cache`): it asks the one who knows.
     if (request.get('if-none-match')?.includes(etag)) return void response.status(304).set(fresh).end();
-    try {
-      const picture = await pictureOf(`${kind}/${facts.id}/${version}/${named}`, facts, language, addressOf(request));
-      response.set(fresh).type('image/jpeg').send(picture);
-    } catch (error) {
-      if (!(error instanceof Busy)) throw error;
-      response.set('retry-after', '5');
-      refuse(request, response, 503, 'api.busy');
-    }
+    const picture = await pictureOf(`${kind}/${facts.id}/${version}/${named}`, facts, language, addressOf(request));
+    response.set(fresh).type('image/jpeg').send(picture);
   });
 }
 
