@@ -118,6 +118,19 @@ export async function inTransaction<Result>(context: Context, work: (context: Co
   return result;
 }
 
+/** Seconds after which one whose work the worker cannot do now may send it again. */
+const heavySeconds = 5;
+
+/** Has the worker do a piece of work for the context's caller. @throws THROTTLED if too much of the caller waits for it */
+export const workedOn = <Input, Output>(
+  context: Context,
+  work: (caller: Caller, input: Input) => Promise<Output>,
+  input: Input,
+): Promise<Output> =>
+  work(callerOf(context), input).catch((error: unknown) => {
+    throw throttledIfBusy(error, heavySeconds);
+  });
+
 /** For whom a context works: an account and an address. A job has no address. */
 export function callerOf({ viewer, address }: Pick<Context, 'viewer' | 'address'>): Caller {
   const account = viewer.kind === 'console' ? viewer.creatorId : viewer.kind === 'customer' ? viewer.userId : null;

@@ -1,28 +1,19 @@
 import { longestBody, longestDescription } from '../../../../schema/rules/rich-text.ts';
-import { type Context, callerOf } from '../../../core/context.ts';
-import { throttledIfBusy } from '../../../core/errors.ts';
+import { type Context, workedOn } from '../../../core/context.ts';
 import { heavyWork } from '../../../platform/heavy.ts';
 import { type Picture, shownIn } from './pictures.ts';
 import { cleanRichText, type RichText } from './rich-text.ts';
 
 /** Characters of the longest text that is cleaned at once. It takes a few milliseconds at the most. */
 const short = 4000;
-/** Seconds after which one whose text cannot be cleaned now may send it again. */
-const pauseSeconds = 5;
 
 const cleanInWorker = heavyWork<RichText, string | null>('richText');
 
 const keyOf = ({ html, pictures }: RichText) => JSON.stringify([html, pictures ? [...pictures] : null]);
 
 /** Cleans a text, a long one in a worker. @throws THROTTLED if too many of the caller wait */
-async function clean(context: Context, text: RichText): Promise<string | null> {
-  if (text.html.length <= short) return cleanRichText(text);
-  try {
-    return await cleanInWorker(callerOf(context), text);
-  } catch (error) {
-    throw throttledIfBusy(error, pauseSeconds);
-  }
-}
+const clean = async (context: Context, text: RichText): Promise<string | null> =>
+  text.html.length > short ? workedOn(context, cleanInWorker, text) : cleanRichText(text);
 
 /** HTML that is safe to show on any page; null when there is nothing left to read. */
 export async function richText(context: Context, html: string | null | undefined): Promise<string | null> {

@@ -1,8 +1,8 @@
 import type { FileUpload } from 'graphql-upload-minimal';
 import { Not } from 'typeorm';
 import { captionSetRules } from '../../../../schema/rules/captions.ts';
-import { type Context, callerOf, inTransaction } from '../../../core/context.ts';
-import { badInput, throttledIfBusy, UserErrors, userError, validate } from '../../../core/errors.ts';
+import { type Context, inTransaction, workedOn } from '../../../core/context.ts';
+import { badInput, UserErrors, userError, validate } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import type { MutationCaptionSetArgs } from '../../../graphql/generated.ts';
 import { columnsOf } from '../../../platform/database/columns.ts';
@@ -14,8 +14,6 @@ import { lockItem } from '../outline/items.ts';
 import type { CaptionOutcome } from './caption-text.ts';
 
 const mostBytes = 1_000_000;
-/** Seconds after which one whose file cannot be read now may send it again. */
-const pauseSeconds = 5;
 /** Languages of one item. */
 const mostLanguages = 50;
 
@@ -44,9 +42,7 @@ const readInWorker = heavyWork<Uint8Array, CaptionOutcome>('captions');
 
 /** The captions of a file, read in a worker. @throws THROTTLED if too much of the caller waits for it */
 async function textOf(context: Context, bytes: Buffer): Promise<string> {
-  const outcome = await readInWorker(callerOf(context), bytes).catch((error: unknown) => {
-    throw throttledIfBusy(error, pauseSeconds);
-  });
+  const outcome = await workedOn(context, readInWorker, bytes);
   if ('refused' in outcome) throw new UserErrors(outcome.refused);
   return outcome.text;
 }
