@@ -5,6 +5,7 @@ import { takePoints } from '../../core/limits.ts';
 import { translate } from '../../core/translate.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductDuplicateArgs } from '../../graphql/generated.ts';
+import type { Row } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { requireStorage } from '../content/files/quota.ts';
@@ -25,8 +26,8 @@ export async function productDuplicate(context: Context, { id, idempotencyKey }:
   const creationKey = validate(productDuplicateRules, { idempotencyKey }).idempotencyKey ?? null;
   const made = creationKey && (await madeBefore(context, creatorId, creationKey));
   if (made) return { product: { id: made }, repeated: true as const };
-  const { product, terms } = await lockOwn(context, id);
-  await requireRoomForCopy(context, creatorId, id);
+  const { product, terms, row } = await lockOwn(context, id);
+  await requireRoomForCopy(context, creatorId, row);
   const { id: _, taken, version, publishedAt, createdAt, updatedAt, ...kept } = product;
   const day = today(context, terms);
   const copy = db.create(Product, {
@@ -49,10 +50,10 @@ export async function productDuplicate(context: Context, { id, idempotencyKey }:
 const bytesOfPoint = 4000;
 
 /** Requires a place and the storage for a copy of a product, and takes the points of its rows and its bytes. */
-async function requireRoomForCopy(context: Context, creatorId: string, id: string): Promise<void> {
+async function requireRoomForCopy(context: Context, creatorId: string, row: Row): Promise<void> {
   await requirePlaceForDraft(context, creatorId, 'id');
-  const { bytes, rows } = await sql<{ bytes: number; rows: number }>`
-    select kept_bytes::float8 as bytes, 1 + section_count + content_item_count as rows from products where id = ${id}`.one(context.db);
+  const bytes = Number(row.kept_bytes);
+  const rows = 1 + Number(row.section_count) + Number(row.content_item_count);
   await requireStorage(context, bytes, { refused: 'storage.copy', field: 'id' });
   await takePoints(context, rows + Math.ceil(bytes / bytesOfPoint));
 }
