@@ -15,7 +15,7 @@ const itemBytes = (row: string) => `${bytesOf(row, ...heads)} + coalesce(octet_l
 
 /**
  * Adds what changed rows take to the row that they belong to: once for each statement, since a copy or a deletion changes many rows of one
- * product. Whoever writes them has their product locked.
+ * product. The services that write them have locked the product.
  */
 const weigh = (table: string, bytes: (row: string) => string, owner: { table: string; key: string; sum: string }) => {
   const added = `select ${owner.key} as id, ${bytes('a')} as bytes from added a`;

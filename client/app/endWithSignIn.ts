@@ -25,7 +25,7 @@ export function endWithSignIn(): void {
   // The sign-out happened without a network, so the cookie is still there.
   if (mediaSession() === 'over') closeMediaSession();
   const shown = { CREATOR: keptToken('CREATOR'), CUSTOMER: keptToken('CUSTOMER') };
-  /** Notes who is signed in now. Answers in which roles that is somebody else than until now, or nobody any more. */
+  /** Notes who is signed in now. Answers the roles whose person has changed or signed out since the last note. */
   const noteChanges = () =>
     roles.flatMap((role) => {
       const before = shown[role];
@@ -57,7 +57,7 @@ export function endWithSignIn(): void {
   window.addEventListener('storage', look, { capture: true });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    // The person signed out on this page, so it has noted already that nobody is signed in.
+    // After a sign-out on this page, the note says already that nobody is signed in.
     if (isForgotten()) startOver(false);
     else look();
   });
@@ -81,9 +81,9 @@ function startOver(asAnother: boolean): void {
 }
 
 /**
- * Removes what the browser stores of an account whose sign-in has run out, or of a customer to whom another one's has come in this tab. The
- * page stays, with what is typed there. A customer's saved articles and positions stay under the customer's id, and nobody else is shown
- * them. They are removed when somebody else signs in (`forgetOthers.ts`).
+ * Removes what the browser stores of an account after its sign-in has run out, or after another customer has signed in on this tab. The
+ * page stays, with what is typed there. A customer's saved articles and positions stay under the customer's id, and only that customer
+ * sees them. The next sign-in of somebody else removes them (`forgetOthers.ts`).
  */
 function forgetFormer(role: Role): void {
   if (role === 'CREATOR') {

@@ -21,7 +21,7 @@ export interface Cost {
   resetAt: string;
 }
 
-/** What a request's limits count under: the viewer's id, or that of their API key; of an anonymous request its networks, the smallest first. */
+/** What a request's limits count under: the id of the viewer or of the API key, or the networks of an anonymous request, the smallest first. */
 export function spendersOf({ viewer, payer = viewer, address }: Pick<Context, 'viewer' | 'payer' | 'address'>): readonly Network[] {
   if (payer.kind === 'anonymous') return networksOf(address);
   return [{ network: keyOf(payer)?.id ?? payer.userId, callers: 1 }];

@@ -22,7 +22,7 @@ export interface Caller {
 
 type Limits = Record<'account' | 'network', Pick<Share, 'atOnce' | 'mostWaiting'>>;
 
-/** The shares of a caller: that of the account, and one of each network around the address. The networks of a stranger are in one line. */
+/** The shares of a caller: that of the account, and those of the networks around the address. A stranger waits in the line of the largest. */
 export function sharesOf({ account, address }: Caller, limits: Limits): [Share, ...Share[]] {
   const ofAccount = account === null ? [] : [{ ...limits.account, name: `account ${account}` }];
   const ofNetworks =
@@ -33,8 +33,8 @@ export function sharesOf({ account, address }: Caller, limits: Limits): [Share, 
 }
 
 /**
- * The share of a caller who is known by an address alone, and may use all turns while nobody else waits. Whoever has an IPv6 network can
- * come from each of its addresses, so the largest network around one waits in one line.
+ * The share of a caller who is known by an address alone, and may use all turns while nobody else waits. The owner of an IPv6 network can
+ * send from all of its addresses, so each /48 waits in one line.
  */
 export const lineOf = (address: string): [Share] => shareOf(networksOf(address).at(-1)?.network as string);
 

@@ -24,8 +24,8 @@ export type MailPurpose =
 const parts: Partial<Record<MailPurpose, number>> = { ASKED: 0.3, ACCESS: 0.2, NEWS: 0.3 };
 
 /**
- * The mails of each purpose that one address may get in a day: those that are asked for, and the news of changes, are few. A purpose does
- * not use up the mails of another one, so that nobody keeps a receipt or a link for a password from a person.
+ * The mails of each purpose that one address may get in a day. One purpose does not use up the mails of another, so a stranger who asks
+ * for mails to an address cannot stop its receipts or its links for a password.
  */
 const perRecipient: Readonly<Record<MailPurpose, number>> = { ASKED: 20, ACCESS: 20, NEWS: 200, SECURITY: 20, MONEY: 200 };
 /** The part of the site's mails that one network may ask for: an IPv4 address, or a /64 of IPv6. Those around it have more. */
@@ -62,8 +62,8 @@ const mostOf = ({ config: { mailsPerDay } }: Context, purpose: MailPurpose) => M
 const takeOfRecipient = (context: Context, date: string, email: string, purpose: MailPurpose): Promise<boolean> =>
   take(context, date, `to ${hashed(email)} for ${purpose}`, perRecipient[purpose]);
 
-// Who takes several of these in one transaction takes them in this sequence, so that nobody waits for one who waits for them: the
-// account's, the recipient's, the network's, the purpose's, the site's.
+// A transaction that takes several of these locks them in one sequence, or two could wait for each other: the account's, the recipient's,
+// the network's, the purpose's, the site's.
 
 /** Takes one of the site's mails of a day for a purpose; answers whether there was one left. */
 const takeOfSite = async (context: Context, date: string, purpose: MailPurpose): Promise<boolean> =>

@@ -27,8 +27,8 @@ const turns = new WeakMap<DataSource, (caller: Caller) => <Result>(work: () => P
 
 /**
  * The turns at the connections of a pool. A transaction may wait for a lock with its connection in hand, so an account has at most a fifth
- * of the connections, and a network, or the site itself, a half; 1,000 transactions of callers wait in all. Some stay free for single statements, such as those that ask who a
- * viewer is.
+ * of the connections, and a network, or the site itself, a half. At most 1,000 transactions of callers wait. Some connections stay free for
+ * single statements, such as those that ask who a viewer is.
  */
 function turnsAt(dataSource: DataSource) {
   let known = turns.get(dataSource);

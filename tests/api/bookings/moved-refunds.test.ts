@@ -27,7 +27,7 @@ async function paid(customer: Account, sessionId: string) {
   return { bookingId: booking.id as string, orderId: order.id as string };
 }
 
-test('a refund finds the booking where it has moved to, and keeps up nobody meanwhile', async () => {
+test('a refund finds the booking where it has moved to, and holds up nobody meanwhile', async () => {
   const creator = await world.creator();
   const [low, high] = (await series(creator, 2)) as [string, string];
   const customer = await world.customer();

@@ -68,8 +68,8 @@ export const delivering =
 
 async function attempt(context: Context, deliveryId: string, toLate: boolean): Promise<void> {
   const found = await sql<Waiting>`
-    select d.id, d.endpoint_id as "endpointId", d.tries, d.series_at as "seriesAt", e.url, e.secret, e.old_secret as "oldSecret", e.old_secret_until as "oldSecretUntil",
-      e.late, e.quiet_until as "quietUntil",
+    select d.id, d.endpoint_id as "endpointId", d.tries, d.series_at as "seriesAt", e.url, e.secret, e.old_secret as "oldSecret",
+      e.old_secret_until as "oldSecretUntil", e.late, e.quiet_until as "quietUntil",
       e.disabled_at is not null and v.type <> 'webhook.test' as "isOff", v.id as "eventId", v.type, v.body, v.created_at as "createdAt",
       v.creator_id as "creatorId"
     from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join webhook_events v on v.id = d.event_id
