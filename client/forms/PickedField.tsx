@@ -13,6 +13,8 @@ export interface PickedFieldProps extends FieldProps {
   pickerLabel: string;
   placeholder: string;
   inputMode?: 'numeric';
+  /** News of the field, on the error's line while there is no error. */
+  status?: ReactNode;
   /** The earliest value that the picker offers. */
   min?: string;
   /** What is typed, as the form keeps it; `done` once the field is left. Blank is null. */
@@ -24,7 +26,19 @@ export interface PickedFieldProps extends FieldProps {
 }
 
 /** A field of digits that is typed, or picked with the browser's own calendar or clock. Empty is null. */
-export function PickedField({ type, icon, pickerLabel, placeholder, inputMode, min, read, show, isWhole, ...field }: PickedFieldProps) {
+export function PickedField({
+  type,
+  icon,
+  pickerLabel,
+  placeholder,
+  inputMode,
+  status,
+  min,
+  read,
+  show,
+  isWhole,
+  ...field
+}: PickedFieldProps) {
   const { input, control, frame } = useFormField<string | null>(field, { parse: (value) => value, format: (value) => value });
   const picker = useRef<HTMLInputElement>(null);
   // What is typed stays as it is until the field is left.
@@ -33,7 +47,7 @@ export function PickedField({ type, icon, pickerLabel, placeholder, inputMode, m
   // Digits and strokes run from left to right in Arabic too, where they begin beside the label and leave the left to the button.
   const against = written && isArabic;
   return (
-    <FieldFrame {...frame}>
+    <FieldFrame {...frame} status={status}>
       <Box position="relative" maxWidth="3xs">
         <Input
           {...control}

@@ -1,9 +1,10 @@
 import { array, boolean, type InferType, mixed, object, type TestFunction } from 'yup';
-import { minutesOf } from './clock.ts';
+import { minutesOf, minutesOfDay, type Span, spanOf } from './clock.ts';
 import { atMost, day, id, optionalText, orInArabic, replacedText, requiredText, text, wholeNumber } from './fields.ts';
 import { freeOrMoneyRules } from './money.ts';
 import { promoCodesRules, specialDealRules } from './promos.ts';
 import { address, area, cancellationHours, idempotencyKey, includes, location, richText } from './session-parts.ts';
+import { daysAfter, midnightOf } from './wall-clock.ts';
 
 /** The days of a week in the order of their numbers, from 0 for Sunday. */
 export const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
@@ -19,15 +20,10 @@ const clock = (key: string) =>
     .required(`${key}.required`)
     .test('clock', `${key}.invalid`, (value) => !value || minutesOf(value) !== undefined);
 
-/** `IntervalInput`. An empty one and one that runs backwards are refused at their end. */
+/** `IntervalInput`. An end that is not after the start is on the next day; only an empty one is refused, at its end. */
 export const intervalRules = object({
-  from: clock('from'),
-  to: clock('to')
-    .test('empty', 'to.empty', (to, { parent: { from } }) => !to || !from || minutesOf(to) !== minutesOf(from))
-    .test('order', 'to.afterFrom', (to, { parent: { from } }) => {
-      const [start, end] = [minutesOf(from ?? ''), minutesOf(to ?? '')];
-      return start === undefined || end === undefined || start <= end;
-    }),
+  from: clock('from').test('start', 'from.invalid', (from) => !from || minutesOf(from) !== minutesOfDay),
+  to: clock('to').test('empty', 'to.empty', (to, { parent: { from } }) => !to || !from || minutesOf(to) !== minutesOf(from)),
 });
 
 interface IntervalValue {
@@ -35,12 +31,11 @@ interface IntervalValue {
   to?: string | null;
 }
 
-/** The place of the first interval that overlaps another one before it in the list; -1 when none does. */
-export function overlapping(intervals: readonly IntervalValue[]): number {
-  const spans = intervals.map(({ from, to }) => [minutesOf(from ?? ''), minutesOf(to ?? '')] as const);
-  const overlaps = (a: (typeof spans)[number], b: (typeof spans)[number]) =>
-    a[0] !== undefined && a[1] !== undefined && b[0] !== undefined && b[1] !== undefined && a[0] < b[1] && b[0] < a[1];
-  return spans.findIndex((span, index) => spans.slice(0, index).some((before) => overlaps(before, span)));
+/** The place of the first interval that meets another one before it in the list, or one of `others`; -1 when none does. */
+export function overlapping(intervals: readonly IntervalValue[], others: readonly Span[] = []): number {
+  const spans = intervals.map(spanOf);
+  const meets = (a: Span, b: Span | undefined) => b !== undefined && a.from < b.to && b.from < a.to;
+  return spans.findIndex((span, index) => span && [...spans.slice(0, index), ...others].some((other) => meets(span, other)));
 }
 
 /** The most intervals that a day may have. */
@@ -61,6 +56,27 @@ const once =
     const given = values?.map((value) => (value as Record<string, unknown>)[field]) ?? [];
     const repeated = given.findIndex((value, index) => value != null && given.slice(0, index).some((before) => before === value));
     return repeated < 0 || createError({ path: `${path}[${repeated}].${field}`, message, type: 'taken' });
+  };
+
+interface DayValue {
+  intervals?: readonly IntervalValue[] | null | undefined;
+}
+
+/** Refuses hours of a day that meet those of the day before it, which last past midnight, at their own place. */
+const nightsApart =
+  <Day extends DayValue>(keyOf: (day: Day) => unknown, dayBefore: (day: Day) => unknown): TestFunction<readonly Day[] | null | undefined> =>
+  (values, { createError, path }) => {
+    const byKey = new Map(values?.map((value) => [keyOf(value), value]));
+    for (const [index, value] of values?.entries() ?? []) {
+      const before = byKey.get(dayBefore(value))?.intervals ?? [];
+      const nights = before.flatMap((interval) => {
+        const { to = 0 } = spanOf(interval) ?? {};
+        return to > minutesOfDay ? [{ from: 0, to: to - minutesOfDay }] : [];
+      });
+      const place = nights.length ? overlapping(value.intervals ?? [], nights) : -1;
+      if (place >= 0) return createError({ path: `${path}[${index}].intervals[${place}].from`, message: 'intervals.night' });
+    }
+    return true;
   };
 
 /** `WeekdayHoursInput`: the hours of one day of the week; without an interval it is closed. */
@@ -90,7 +106,14 @@ export const availabilityUpdateRules = object({
   version: wholeNumber('version'),
   hours: atMost(array().of(weekdayHoursRules), weekdays.length, 'hours.max')
     .nonNullable('hours.required')
-    .test('once', once('weekday', 'weekday.taken')),
+    .test('once', once('weekday', 'weekday.taken'))
+    .test(
+      'nights',
+      nightsApart(
+        ({ weekday }) => weekday,
+        ({ weekday }) => weekdays.at(weekdays.indexOf(weekday) - 1),
+      ),
+    ),
   overrides: atMost(
     atMost(array().of(dateOverrideRules), mostOverrides, 'overrides.max'),
     mostOverrideIntervals,
@@ -98,7 +121,14 @@ export const availabilityUpdateRules = object({
     intervalsIn,
   )
     .nonNullable('overrides.required')
-    .test('once', once('day', 'day.taken')),
+    .test('once', once('day', 'day.taken'))
+    .test(
+      'nights',
+      nightsApart(
+        ({ day }) => day,
+        ({ day }) => (Number.isNaN(midnightOf(day)) ? undefined : daysAfter(day, -1)),
+      ),
+    ),
   incrementMinutes: within('incrementMinutes', 5, 720),
   bufferBeforeMinutes: within('bufferBeforeMinutes', 0, 480),
   bufferAfterMinutes: within('bufferAfterMinutes', 0, 480),

@@ -11,6 +11,25 @@ export function minutesOf(text: string): number | undefined {
   return total <= minutesOfDay ? total : undefined;
 }
 
+/** Hours in minutes from midnight. Hours that end on the next day have a `to` past 1440. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
+/**
+ * Hours as typed, in minutes: an end that is not after the start is a time of the next day, so `22:30` to `02:00` is 1350 to 1560, and
+ * `00:00` as an end is `24:00`. Undefined where one of the two is no time, or both are the same.
+ */
+export function spanOf(given: { from?: string | null; to?: string | null }): Span | undefined {
+  const [from, to] = [minutesOf(given.from ?? ''), minutesOf(given.to ?? '')];
+  if (from === undefined || to === undefined || from === to || from === minutesOfDay) return undefined;
+  return { from, to: to > from ? to : to + minutesOfDay };
+}
+
+/** The end of hours as a time: that of the next day as `02:00`, and the end of the day as `24:00`. */
+export const endTime = (to: number): string => clockTime(to > minutesOfDay ? to - minutesOfDay : to);
+
 /** Minutes from midnight as `09:30`. */
 export const clockTime = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { Span } from '../../schema/rules/clock.ts';
 import { daysAfter, timeZoneOf, weekdayOf } from '../../schema/rules/wall-clock.ts';
-import { closings, type Facts, freeSlots, type Occupation, type Span } from '../../server/domains/sessions/availability/engine.ts';
+import { closings, type Facts, freeSlots, type Occupation } from '../../server/domains/sessions/availability/engine.ts';
 import { rounds } from '../support/torture.ts';
 
 const minute = 60_000;
@@ -130,11 +131,149 @@ describe('free slots', () => {
   });
 });
 
-/** Any availability around a change of the clock, with sessions in it that are apart from each other. */
+describe('hours past midnight', () => {
+  // 22:30 to 02:00, and with `of` on certain weekdays only. 3 June 2026 is a Wednesday.
+  const night = { from: 1350, to: 1560 };
+  const on = (days: Record<number, Span[]>): Facts['hours'] => Array.from({ length: 7 }, (_, day) => days[day] ?? []);
+
+  test('are offered on both days, counted from their start, and an appointment may span midnight', () => {
+    const given = facts({ hours: on({ 3: [night] }), incrementMinutes: 40 });
+    expect(free(given, '2026-06-03', '2026-06-04')).toEqual(['22:30', '23:10', '23:50', '00:30']);
+    expect(free(given, '2026-06-04')).toEqual(['00:30']);
+    expect(rules(given, at('2026-06-03T22:10:00Z'))).toEqual(['OUTSIDE_HOURS']); // 01:10 to 02:10
+    expect(rules(given, at('2026-06-03T21:00:00Z'))).toEqual(['OFF_INCREMENT']);
+    expect([...closings(given, at('2026-06-03T22:10:00Z'))]).toEqual([
+      { rule: 'OUTSIDE_HOURS', hours: [expect.objectContaining({ from: 0, to: 120 })] },
+    ]);
+    expect(rules(given, at('2026-06-02T22:00:00Z'))).toEqual(['OUTSIDE_HOURS']); // the night before Wednesday is closed
+    expect(rules(given, at('2026-06-01T22:00:00Z'))).toEqual(['CLOSED_WEEKDAY']);
+  });
+
+  test('go from Saturday into Sunday', () => {
+    expect(free(facts({ hours: on({ 6: [night] }), minutes: 90 }), '2026-06-06', '2026-06-07')).toEqual([
+      '22:30',
+      '23:00',
+      '23:30',
+      '00:00',
+      '00:30',
+    ]);
+  });
+
+  test('touching intervals are one, within a day and across midnight', () => {
+    const noon = facts({
+      hours: on({
+        3: [
+          { from: 600, to: 720 },
+          { from: 720, to: 780 },
+        ],
+      }),
+      minutes: 90,
+      incrementMinutes: 45,
+    });
+    expect(free(noon, '2026-06-03')).toEqual(['10:00', '10:45', '11:30']);
+    const midnight = facts({ hours: on({ 3: [{ from: 1380, to: 1440 }], 4: [{ from: 0, to: 60 }] }), minutes: 60 });
+    expect(free(midnight, '2026-06-03', '2026-06-04')).toEqual(['23:00', '23:30', '00:00']);
+    const always = facts({ hours: allDay([{ from: 0, to: 1440 }]), minutes: 720, incrementMinutes: 720 });
+    expect(free(always, '2026-06-03', '2026-06-04')).toEqual(['00:00', '12:00', '00:00', '12:00']);
+  });
+
+  test('are ended by a date with hours of its own, and go on behind a date that has the night itself', () => {
+    const weekly = facts({ hours: allDay([night]), overrides: new Map([['2026-06-04', [{ from: 600, to: 720 }]]]) });
+    expect(free(weekly, '2026-06-04')).toEqual(['10:00', '10:30', '11:00']);
+    expect(free(weekly, '2026-06-03')).toEqual(['00:00', '00:30', '01:00', '22:30', '23:00']);
+    const dates = facts({ hours: allDay([]), overrides: new Map(['2026-06-03', '2026-06-04'].map((day) => [day, [night]])) });
+    expect(free(dates, '2026-06-03', '2026-06-05')).toEqual([
+      ...['22:30', '23:00', '23:30', '00:00', '00:30', '01:00'],
+      ...['22:30', '23:00', '23:30', '00:00', '00:30', '01:00'],
+    ]);
+    const closed = facts({
+      hours: allDay([night]),
+      overrides: new Map([
+        ['2026-06-03', [night]],
+        ['2026-06-04', []],
+      ]),
+    });
+    expect(free(closed, '2026-06-03', '2026-06-04')).toEqual(['22:30', '23:00']);
+    expect(rules(closed, at('2026-06-03T21:30:00Z'))).toEqual(['CLOSED_DAY']);
+  });
+
+  test('of a date may meet the hours of the weekday behind it: those count where both are open', () => {
+    const given = facts({
+      hours: allDay([{ from: 65, to: 100 }]),
+      minutes: 30,
+      overrides: new Map([['2026-06-03', [{ from: 1350, to: 1590 }]]]),
+    });
+    expect(free(given, '2026-06-04')).toEqual(['00:00', '00:30', '01:00', '01:05', '01:35', '02:00']);
+  });
+
+  test('count to the day on which they began, for the cap and the furthest day', () => {
+    const given = facts({ now: at('2026-06-02T20:00:00Z'), hours: allDay([night]), furthestDays: 1, incrementMinutes: 60 });
+    expect(free(given, '2026-06-02', '2026-06-05')).toEqual(['23:30', '00:30', '22:30', '23:30', '00:30']);
+    const booked = session(at('2026-06-02T21:30:00Z'), 60, { isAppointment: true });
+    const capped = { ...given, dailyCap: 1, occupations: [booked] };
+    expect(free(capped, '2026-06-02', '2026-06-05')).toEqual(['22:30', '23:30', '00:30']);
+    expect([...closings(capped, at('2026-06-02T20:30:00Z'))]).toEqual([{ rule: 'DAILY_CAP', day: '2026-06-02', count: 1 }]);
+  });
+
+  test('are as long as the clock makes them in the night in which it changes', () => {
+    // In Cairo the clock goes from 00:00 to 01:00 on 24 April, and from 24:00 back to 23:00 on 29 October.
+    const spring = facts({ zone: timeZoneOf('Africa/Cairo'), now: at('2026-04-20T00:00:00Z'), hours: allDay([night]) });
+    expect(free(spring, '2026-04-23')).toEqual(['00:00', '00:30', '01:00', '22:30', '23:00', '23:30']);
+    expect(free(spring, '2026-04-24')).toEqual(['01:00', '22:30', '23:00', '23:30']);
+    const autumn = facts({ zone: timeZoneOf('Africa/Cairo'), now: at('2026-10-25T00:00:00Z'), hours: allDay([night]), minutes: 120 });
+    expect(free(autumn, '2026-10-29')).toEqual(['00:00', '22:30', '23:00', '23:30']);
+    expect(free(autumn, '2026-10-30')).toEqual(['00:00', '22:30', '23:00', '23:30']);
+  });
+});
+
+/** Any hours of a day, apart from each other; the last of them may end on the next day. */
+const anyHours = fc
+  .record({
+    edges: fc.uniqueArray(fc.integer({ min: 0, max: 96 }), { maxLength: 6 }),
+    touches: fc.boolean(),
+    night: fc.option(fc.tuple(fc.integer({ min: 0, max: 40 }), fc.integer({ min: 1, max: 90 }))),
+  })
+  .map(({ edges, touches, night }): Span[] => {
+    const sorted = edges.sort((a, b) => a - b).map((edge) => edge * 15);
+    const spans = sorted.flatMap((from, n) => {
+      const to = sorted[n + 1];
+      return to !== undefined && (touches || n % 2 === 0) ? [{ from, to }] : [];
+    });
+    if (!night) return spans;
+    const from = Math.max(1435 - 15 * night[0], spans.at(-1)?.to ?? 0);
+    return from < 1440 ? [...spans, { from, to: Math.min(1440 + 15 * night[1], from + 1440) }] : spans;
+  });
+
+/** Whether the hours are open from one instant to another, worked out over instants, without the days of a calendar. */
+function isOpen({ zone, hours, overrides }: Facts, from: number, to: number): boolean {
+  const first = daysAfter(zone.clockAt(from).day, -2);
+  let until = from;
+  const pieces = Array.from({ length: 6 }, (_, n) => daysAfter(first, n)).flatMap((day) => {
+    const next = overrides.get(daysAfter(day, 1));
+    const isCut = next !== undefined && (!next.length || !overrides.has(day));
+    return (overrides.get(day) ?? (hours[weekdayOf(day)] as Span[])).map((span) => {
+      const [start, end] = [zone.firstOf(day, span.from), zone.firstOf(day, span.to)];
+      return [start, isCut ? Math.min(end, zone.firstOf(daysAfter(day, 1), 0)) : end] as const;
+    });
+  });
+  for (let found = true; found && until < to; ) {
+    const piece = pieces.find(([start, end]) => start <= until && until < end);
+    found = piece !== undefined;
+    if (piece) until = piece[1];
+  }
+  return until >= to;
+}
+
+/** A minute of 2026 in the two days before the clock of one of the zones changes. */
+const beforeAChange = fc
+  .tuple(fc.constantFrom('03-08', '03-29', '04-05', '04-24', '10-04', '10-25', '10-30', '11-01'), fc.integer({ min: 0, max: 2 * 1440 }))
+  .map(([day, before]) => (at(`2026-${day}T00:00:00Z`) - at('2026-01-01T00:00:00Z')) / minute - before);
+
+/** Any availability, often around a change of the clock, with sessions in it that are apart from each other. */
 const anyFacts = fc
   .record({
     zone: fc.constantFrom(...zoneNames),
-    now: fc.integer({ min: 0, max: 365 * 1440 }),
+    now: fc.oneof(fc.integer({ min: 0, max: 365 * 1440 }), beforeAChange),
     minutes: fc.integer({ min: 5, max: 240 }),
     increment: fc.constantFrom(5, 10, 15, 20, 30, 45, 60, 90),
     before: fc.constantFrom(0, 5, 15, 60),
@@ -142,16 +281,15 @@ const anyFacts = fc
     notice: fc.constantFrom(0, 60, 1440),
     furthest: fc.integer({ min: 1, max: 10 }),
     cap: fc.option(fc.integer({ min: 1, max: 3 })),
-    edges: fc.uniqueArray(fc.integer({ min: 0, max: 96 }), { minLength: 0, maxLength: 6 }),
+    week: fc.array(anyHours, { minLength: 7, maxLength: 7 }),
+    dates: fc.array(fc.option(anyHours), { minLength: 9, maxLength: 9 }),
     gaps: fc.array(fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 5, max: 180 }), fc.boolean()), { maxLength: 12 }),
   })
-  .map(({ edges, gaps, ...given }): Facts => {
+  .map(({ week, dates, gaps, ...given }): Facts => {
+    const zone = timeZoneOf(given.zone);
     const now = at('2026-01-01T00:00:00Z') + given.now * minute;
-    const sorted = [...edges].sort((a, b) => a - b);
-    const spans = Array.from({ length: Math.floor(sorted.length / 2) }, (_, n) => ({
-      from: (sorted[2 * n] as number) * 15,
-      to: (sorted[2 * n + 1] as number) * 15,
-    }));
+    const { day } = zone.clockAt(now);
+    const overrides = new Map(dates.flatMap((hours, n) => (hours ? [[daysAfter(day, n - 3), hours] as const] : [])));
     let start = now - 600 * minute;
     const occupations = gaps.map(([gap, minutes, isAppointment]) => {
       start += gap * minute;
@@ -160,10 +298,11 @@ const anyFacts = fc
       return made;
     });
     return facts({
-      zone: timeZoneOf(given.zone),
+      zone,
       now,
       minutes: given.minutes,
-      hours: allDay(spans),
+      hours: week,
+      overrides,
       incrementMinutes: given.increment,
       bufferBeforeMinutes: given.before,
       bufferAfterMinutes: given.after,
@@ -188,6 +327,31 @@ describe('for any availability', () => {
     );
   });
 
+  test('of the times that nothing else closes, exactly those are free in which the hours are open throughout', () => {
+    fc.assert(
+      fc.property(anyFacts, (drawn) => {
+        // Every five minutes are a start, since all hours begin and end at such a minute.
+        const given = {
+          ...drawn,
+          minutes: 5 * Math.ceil(drawn.minutes / 5),
+          incrementMinutes: 5,
+          minimumNoticeMinutes: 0,
+          dailyCap: null,
+          occupations: [],
+        };
+        const [from, until] = [given.now + minute, given.now + 2 * 1440 * minute];
+        const offered = new Set([...freeSlots({ ...given, furthestDays: 10 }, from, until)].map(({ startsAt }) => startsAt));
+        for (let startsAt = Math.ceil(from / (5 * minute)) * 5 * minute; startsAt < until; startsAt += 5 * minute) {
+          const { day, minute: at } = given.zone.clockAt(startsAt);
+          const isFirst = given.zone.firstOf(day, at) === startsAt;
+          const isFree = isFirst && isOpen(given, startsAt, startsAt + given.minutes * minute);
+          expect([startsAt, offered.has(startsAt)]).toEqual([startsAt, isFree]);
+        }
+      }),
+      { numRuns: rounds(30, 300) },
+    );
+  });
+
   test('free slots are in order, none twice, and each keeps every rule by itself', () => {
     fc.assert(
       fc.property(anyFacts, (given) => {
@@ -202,13 +366,7 @@ describe('for any availability', () => {
           expect(startsAt).toBeGreaterThanOrEqual(given.now + given.minimumNoticeMinutes * minute);
           const clock = zone.clockAt(startsAt);
           shown.add(`${clock.day} ${clock.minute}`);
-          const span = (given.hours[weekdayOf(clock.day)] as Span[]).find(
-            (one) => one.from <= clock.minute && clock.minute < one.to,
-          ) as Span;
-          expect((clock.minute - span.from) % given.incrementMinutes).toBe(0);
-          // The last moment of the appointment is on the same day, and within the interval.
-          const last = zone.clockAt(endsAt - minute);
-          expect([last.day, last.minute < span.to]).toEqual([clock.day, true]);
+          expect(isOpen(given, startsAt, endsAt)).toBe(true);
           const meets = ({ busy }: Occupation) =>
             busy.from < endsAt + given.bufferAfterMinutes * minute && startsAt - given.bufferBeforeMinutes * minute < busy.to;
           expect(given.occupations.some(meets)).toBe(false);

@@ -1,4 +1,5 @@
 import { type WeekdayName, weekdays } from '../../../schema/rules/availability.ts';
+import { spanOf } from '../../../schema/rules/clock.ts';
 import type { AvailabilityFormFragment } from '../../apollo/generated.ts';
 
 /** A part of a day as typed; null for a time that is not there yet. */
@@ -45,9 +46,10 @@ export const usualHours: IntervalValues = { from: '09:00', to: '17:00' };
 export function nextInterval(intervals: readonly IntervalValues[]): IntervalValues {
   const last = intervals.at(-1);
   if (!last) return usualHours;
-  const hour = Number(last.to?.slice(0, 2));
-  // An hour's break, and then an hour or what is left of the day.
-  if (!Number.isFinite(hour) || hour > 21) return { from: null, to: null };
+  const span = spanOf(last);
+  const hour = span ? Math.floor(span.to / 60) : 24;
+  // An hour's break, and then two hours or what is left of the day.
+  if (hour > 21) return { from: null, to: null };
   const two = (value: number) => `${String(value).padStart(2, '0')}:00`;
   return { from: two(hour + 1), to: two(Math.min(24, hour + 3)) };
 }

@@ -100,11 +100,11 @@ describe('availability', () => {
     expect((await read(creator)).version).toBe(1);
   });
 
-  test('overlapping, empty and backward hours are refused at their own place, all at once', async () => {
+  test('overlapping and empty hours are refused at their own place, all at once', async () => {
     const creator = await world.creator();
     const hours = [
       { weekday: 'SUNDAY', intervals: intervals('09:00-12:00', '13:00-14:00', '11:59-13:00') },
-      { weekday: 'MONDAY', intervals: intervals('09:00-09:00', '17:00-16:00', '24:00-24:00') },
+      { weekday: 'MONDAY', intervals: intervals('09:00-09:00', '10:00-10:00', '24:00-24:00') },
       { weekday: 'TUESDAY', intervals: intervals('25:00-26:00', 'noon-24:01', '09:60-10:00') },
       { weekday: 'SUNDAY', intervals: [] },
     ];
@@ -118,6 +118,7 @@ describe('availability', () => {
       'hours.0.intervals.2.from': 'INVALID',
       'hours.1.intervals.0.to': 'INVALID',
       'hours.1.intervals.1.to': 'INVALID',
+      'hours.1.intervals.2.from': 'INVALID',
       'hours.1.intervals.2.to': 'INVALID',
       'hours.2.intervals.0.from': 'INVALID',
       'hours.2.intervals.0.to': 'INVALID',
@@ -129,6 +130,37 @@ describe('availability', () => {
       'overrides.1.day': 'TAKEN',
     });
     expect((await read(creator)).version).toBe(0);
+  });
+
+  test('hours may end on the next day, and meet none that begin there', async () => {
+    const creator = await world.creator();
+    const hours = [
+      { weekday: 'SUNDAY', intervals: intervals('02:00-05:00', '22:30-00:00') },
+      { weekday: 'SATURDAY', intervals: intervals('22:30-02:00', '17:00-22:30') },
+    ];
+    const overrides = [{ day: `${year}-02-25`, intervals: intervals('22:30-22:00') }];
+    const { availability, userErrors } = await update(creator, { hours, overrides });
+    expect(userErrors).toEqual([]);
+    expect(availability.hours[0].intervals).toEqual(intervals('02:00-05:00', '22:30-24:00'));
+    expect(availability.hours[6].intervals).toEqual(intervals('17:00-22:30', '22:30-02:00'));
+    expect(availability.overrides[0].intervals).toEqual(intervals('22:30-22:00'));
+    expect(await read(creator)).toEqual(availability);
+
+    const refused = await update(creator, {
+      hours: [
+        { weekday: 'SUNDAY', intervals: intervals('12:00-13:00', '01:59-03:00', '23:00-01:00', '22:00-23:01') },
+        { weekday: 'SATURDAY', intervals: intervals('22:30-02:00') },
+      ],
+      overrides: [
+        { day: `${year}-02-26`, intervals: intervals('00:00-01:00') },
+        { day: `${year}-02-25`, intervals: intervals('23:00-00:30') },
+      ],
+    });
+    expect(codesByField(refused.userErrors)).toEqual({
+      'hours.0.intervals.1.from': 'INVALID',
+      'hours.0.intervals.3.from': 'INVALID',
+      'overrides.0.intervals.0.from': 'INVALID',
+    });
   });
 
   test.each([

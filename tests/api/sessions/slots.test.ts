@@ -116,6 +116,35 @@ describe('slots', () => {
     ]);
   });
 
+  test('go past midnight, from a weekday and from a date, and count to the day on which their hours began', async () => {
+    const friday = `${year}-06-11`;
+    const overrides = [
+      { day: `${year}-06-13`, intervals: intervals('10:00-12:00') },
+      { day: `${year}-06-15`, intervals: intervals('23:00-02:00') },
+      { day: `${year}-06-16`, intervals: intervals('23:00-24:00') },
+    ];
+    const { creator, durationId, type } = await shop({ hours: everyDay('22:30-02:00'), overrides, dailyCap: 3 }, 90);
+    expect(await starts(durationId, { from: friday })).toEqual(['06-10T21:30', '06-11T19:30', '06-11T20:30']);
+    expect(await starts(durationId, { from: `${year}-06-12`, to: `${year}-06-13` })).toEqual(['06-11T21:30', '06-12T19:30', '06-13T07:00']);
+    expect(await starts(durationId, { from: `${year}-06-16`, to: `${year}-06-16` })).toEqual(['06-15T21:00']);
+    // Half past midnight on Saturday is the third of Friday.
+    for (const startsAt of [`${year}-06-11T08:00:00Z`, `${year}-06-11T10:00:00Z`]) await sessionRow(creator, { startsAt, type });
+    const { context } = contextAt(now);
+    const night = new Date(`${year}-06-11T21:30:00Z`);
+    await expect(requireSlot(context, { durationId, startsAt: night })).resolves.toMatchObject({ startsAt: night });
+    await sessionRow(creator, { startsAt: `${year}-06-11T19:30:00Z`, type });
+    await expect(requireSlot(context, { durationId, startsAt: night })).rejects.toMatchObject({ errors: [{ code: 'SLOT_TAKEN' }] });
+    expect(await explain(creator, { durationId, startsAt: night.toISOString() })).toMatchObject({
+      reasons: [{ rule: 'DAILY_CAP', message: expect.stringContaining(`11 Jun ${year}`) }],
+    });
+    expect(await explain(creator, { durationId, day: `${year}-06-14`, time: '02:30' })).toMatchObject({
+      reasons: [{ rule: 'OUTSIDE_HOURS', message: expect.stringMatching(/: 22:30–02:00$/) }],
+    });
+    expect(await explain(creator, { durationId, day: `${year}-06-12`, time: '01:00' })).toMatchObject({
+      reasons: [{ rule: 'OUTSIDE_HOURS', message: expect.stringMatching(/: 00:00–02:00, 22:30–02:00$/) }, { rule: 'DAILY_CAP' }],
+    });
+  });
+
   test('keep notice, furthest day and daily cap', async () => {
     const { creator, durationId, type } = await shop({ minimumNoticeMinutes: 120, furthestDays: 2, dailyCap: 2 });
     const range = { from: `${year}-06-01`, to: `${year}-06-05`, at: `${year}-06-01T05:30:00Z` };

@@ -157,6 +157,18 @@ test.describe('in Arabic, on a phone', () => {
     await group(page, thursday).getByRole('checkbox').press('Space');
     await group(page, thursday).getByLabel(ar.hours.to, { exact: true }).fill('١٤:٣٠');
 
+    // A night ends on the next day, and its field says so.
+    const wednesday = group(page, weekday(3, 'ar'));
+    await wednesday.getByRole('checkbox').press('Space');
+    await wednesday.getByLabel(ar.hours.from, { exact: true }).fill('٢٢:٣٠');
+    await expect(wednesday.getByText(ar.hours.nextDay)).toBeVisible();
+    await wednesday.getByLabel(ar.hours.to, { exact: true }).fill('23');
+    await wednesday.getByLabel(ar.hours.from, { exact: true }).focus();
+    await expect(wednesday.getByText(ar.hours.nextDay)).toHaveCount(0);
+    await wednesday.getByLabel(ar.hours.to, { exact: true }).fill('٢:٠٠');
+    await expect(wednesday.getByText(ar.hours.nextDay)).toBeVisible();
+    await expectFitting(page);
+
     // The first of next month is closed, by the keyboard.
     await button(page, ar.dates.later).click();
     const next = `${nextMonth(day('Asia/Kuwait'))}-01`;
@@ -169,6 +181,7 @@ test.describe('in Arabic, on a phone', () => {
     const { availability } = (await gql(availabilityQuery, {}, creator)).data;
     expect(availability.hours.filter(({ intervals: open }: { intervals: object[] }) => open.length)).toEqual([
       { weekday: weekdays[1], intervals: intervals('09:00-12:00') },
+      { weekday: weekdays[3], intervals: intervals('22:30-02:00') },
       { weekday: weekdays[4], intervals: intervals('09:00-14:30') },
     ]);
     expect(availability.overrides).toEqual([{ day: next.replace(/01$/, '02'), intervals: [] }]);

@@ -1,8 +1,10 @@
-import { Button, Flex, Grid, IconButton } from '@chakra-ui/react';
+import { Button, chakra, Flex, Grid, IconButton } from '@chakra-ui/react';
 import { Plus, Trash2 } from 'lucide-react';
+import { useField } from 'react-final-form';
 import { FieldArray } from 'react-final-form-arrays';
 import { useTranslation } from 'react-i18next';
 import { mostIntervals } from '../../../../schema/rules/availability.ts';
+import { minutesOfDay, spanOf } from '../../../../schema/rules/clock.ts';
 import { same } from '../../../forms/draft.ts';
 import { TimeField } from '../../../forms/TimeField.tsx';
 import { useKnownFields } from '../../../forms/useKnownFields.ts';
@@ -59,10 +61,19 @@ function Times({ entry, disabled }: { entry: string; disabled?: boolean }) {
   const { t } = useTranslation('availability');
   const [from, to] = [`${entry}.from`, `${entry}.to`];
   useKnownFields(from, to);
+  const start = useField<string | null>(from, { subscription: { value: true } }).input.value;
+  const end = useField<string | null>(to, { subscription: { value: true } }).input.value;
+  // An end that is a mistake for one of the same day is seen at once.
+  const endsNextDay = (spanOf({ from: start, to: end })?.to ?? 0) > minutesOfDay;
   return (
     <>
       <TimeField name={from} label={t('hours.from')} disabled={disabled} />
-      <TimeField name={to} label={t('hours.to')} disabled={disabled} />
+      <TimeField
+        name={to}
+        label={t('hours.to')}
+        status={endsNextDay && <chakra.span color="fg.muted">{t('hours.nextDay')}</chakra.span>}
+        disabled={disabled}
+      />
     </>
   );
 }

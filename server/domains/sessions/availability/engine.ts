@@ -1,4 +1,4 @@
-import { minutesOfDay } from '../../../../schema/rules/clock.ts';
+import { minutesOfDay, type Span } from '../../../../schema/rules/clock.ts';
 import { daysAfter, daysBetween, midnightOf, type TimeZone, weekdayOf } from '../../../../schema/rules/wall-clock.ts';
 import type { SlotRule } from '../../../graphql/generated.ts';
 
@@ -8,12 +8,6 @@ import type { SlotRule } from '../../../graphql/generated.ts';
  */
 
 const minute = 60_000;
-
-/** Minutes of a day, from `from` until in front of `to`. */
-export interface Span {
-  from: number;
-  to: number;
-}
 
 /** Something that the creator does at a time. Instants are milliseconds. */
 export interface Occupation {
@@ -37,7 +31,7 @@ export interface Facts {
   /** Whether visitors can book this duration at all. */
   isOffered: boolean;
   minutes: number;
-  /** By the number of the weekday, each in order. */
+  /** By the number of the weekday, each in order and apart. Hours past midnight belong to the day on which they began. */
   hours: readonly (readonly Span[])[];
   /** Dates with hours of their own. */
   overrides: ReadonlyMap<string, readonly Span[]>;
@@ -56,7 +50,7 @@ export type Closing =
   | { rule: Exclude<SlotRule, 'BUSY' | 'BUFFER' | 'OUTSIDE_HOURS' | 'OFF_INCREMENT' | 'DAILY_CAP'> }
   | { rule: 'OUTSIDE_HOURS'; hours: readonly Span[] }
   | { rule: 'OFF_INCREMENT'; from: number }
-  | { rule: 'DAILY_CAP'; count: number }
+  | { rule: 'DAILY_CAP'; day: string; count: number }
   | { rule: 'BUSY' | 'BUFFER'; by: Occupation };
 
 /** A time that can be booked. */
@@ -65,8 +59,86 @@ export interface FreeSlot {
   endsAt: number;
 }
 
-/** The hours of a day: its own, or those of its weekday. */
+/** A part of a day of the calendar in which appointments may take place, in minutes of that day: it ends at 1440 at the latest. */
+interface Opening extends Span {
+  /** Where its increments are counted from. Negative for hours that began the day before. */
+  origin: number;
+  /** The day on which its hours began. */
+  of: string;
+}
+
+/** What was worked out of facts, so that it is done once for a day. */
+interface Known {
+  openings: Map<string, readonly Opening[]>;
+  appointments?: Map<string, number>;
+}
+const known = new WeakMap<Facts, Known>();
+function knownOf(facts: Facts): Known {
+  let found = known.get(facts);
+  if (!found) {
+    found = { openings: new Map() };
+    known.set(facts, found);
+  }
+  return found;
+}
+
+/** The hours that begin on a day: its own, or those of its weekday. */
 const hoursOf = ({ hours, overrides }: Facts, day: string): readonly Span[] => overrides.get(day) ?? hours[weekdayOf(day)] ?? [];
+
+/**
+ * The hours of the day before that last into a day. A closed date ends all of them, and a date with hours of its own those of a weekday:
+ * of two dates that follow each other, the night between them belongs to the first.
+ */
+function spillInto(facts: Facts, day: string): Opening | undefined {
+  const before = daysAfter(day, -1);
+  const own = facts.overrides.get(day);
+  if (own && (!own.length || !facts.overrides.has(before))) return undefined;
+  const night = hoursOf(facts, before).find(({ to }) => to > minutesOfDay);
+  return night && { from: 0, to: night.to - minutesOfDay, origin: night.from - minutesOfDay, of: before };
+}
+
+/** The parts of a day that are open, in order and apart. Where two hours meet, those that begin on the day itself count. */
+function openingsOf(facts: Facts, day: string): readonly Opening[] {
+  const { openings } = knownOf(facts);
+  const found = openings.get(day);
+  if (found) return found;
+  const own = hoursOf(facts, day).map(({ from, to }) => ({ from, to: Math.min(to, minutesOfDay), origin: from, of: day }));
+  const night = spillInto(facts, day);
+  const made = night ? [...without(night, own), ...own].sort((a, b) => a.from - b.from) : own;
+  openings.set(day, made);
+  return made;
+}
+
+/** What is left of an opening outside of others. */
+function without(opening: Opening, others: readonly Span[]): Opening[] {
+  const left: Opening[] = [];
+  let { from } = opening;
+  for (const other of others) {
+    const to = Math.min(other.from, opening.to);
+    if (from < to) left.push({ ...opening, from, to });
+    from = Math.max(from, other.to);
+  }
+  if (from < opening.to) left.push({ ...opening, from });
+  return left;
+}
+
+/** The instant until which a day is open from a minute on, also through hours that touch; looked at no further than `enough`. */
+function openUntil(facts: Facts, day: string, to: number, enough: number): number {
+  let [on, at] = [day, to];
+  for (;;) {
+    const end = facts.zone.firstOf(on, at);
+    if (end >= enough) return end;
+    if (at === minutesOfDay) [on, at] = [daysAfter(on, 1), 0];
+    const next = openingsOf(facts, on).find(({ from }) => from === at);
+    if (!next) return end;
+    at = next.to;
+  }
+}
+
+const openingAt = (facts: Facts, day: string, at: number) => openingsOf(facts, day).find(({ from, to }) => at >= from && at < to);
+
+/** The day to which a time counts: that on which its hours began. */
+const dayOf = (facts: Facts, { day, minute: at }: { day: string; minute: number }): string => openingAt(facts, day, at)?.of ?? day;
 
 /** Every rule that closes an instant, one by one: a caller that only asks whether there is any takes the first. */
 export function* closings(facts: Facts, startsAt: number): Generator<Closing, void> {
@@ -76,26 +148,33 @@ export function* closings(facts: Facts, startsAt: number): Generator<Closing, vo
   yield* byHours(facts, startsAt, clock);
   if (startsAt <= now) yield { rule: 'IN_THE_PAST' };
   else if (startsAt < now + facts.minimumNoticeMinutes * minute) yield { rule: 'MINIMUM_NOTICE' };
-  if (daysBetween(zone.clockAt(now).day, clock.day) > facts.furthestDays) yield { rule: 'TOO_FAR' };
+  const day = dayOf(facts, clock);
+  if (daysBetween(zone.clockAt(now).day, day) > facts.furthestDays) yield { rule: 'TOO_FAR' };
   if (dailyCap !== null) {
-    const count = appointmentsOn(facts, clock.day);
-    if (count >= dailyCap) yield { rule: 'DAILY_CAP', count };
+    const count = appointmentsOn(facts, day);
+    if (count >= dailyCap) yield { rule: 'DAILY_CAP', day, count };
   }
   yield* byOccupations(facts, startsAt, startsAt + minutes * minute);
 }
 
 function* byHours(facts: Facts, startsAt: number, { day, minute: at }: { day: string; minute: number }): Generator<Closing, void> {
   const { zone, minutes, incrementMinutes } = facts;
-  const hours = hoursOf(facts, day);
   if (zone.firstOf(day, at) < startsAt - (startsAt % minute)) yield { rule: 'REPEATED_TIME' };
-  if (!hours.length) {
+  if (!openingsOf(facts, day).length) {
     yield { rule: facts.overrides.has(day) ? 'CLOSED_DAY' : 'CLOSED_WEEKDAY' };
     return;
   }
-  const within = hours.find(({ from, to }) => at >= from && at < to && startsAt + minutes * minute <= zone.firstOf(day, to));
-  if (!within) yield { rule: 'OUTSIDE_HOURS', hours };
-  else if ((at - within.from) % incrementMinutes || startsAt % minute) yield { rule: 'OFF_INCREMENT', from: within.from };
+  const within = openingAt(facts, day, at);
+  const endsAt = startsAt + minutes * minute;
+  if (!within || endsAt > openUntil(facts, day, within.to, endsAt)) yield { rule: 'OUTSIDE_HOURS', hours: shownHours(facts, day) };
+  else if ((at - within.origin) % incrementMinutes || startsAt % minute) yield { rule: 'OFF_INCREMENT', from: within.origin };
 }
+
+/** The hours of a day as its creator knows them: what lasts into it from the day before, and what begins on it. */
+const shownHours = (facts: Facts, day: string): readonly Span[] => [
+  ...openingsOf(facts, day).filter(({ of }) => of !== day),
+  ...hoursOf(facts, day),
+];
 
 /** The most sessions that an explanation names. */
 const mostNamed = 3;
@@ -126,31 +205,30 @@ function firstEndingAfter(occupations: readonly Occupation[], instant: number): 
   return low;
 }
 
-const counted = new WeakMap<Facts, Map<string, number>>();
-
-/** Appointments on a day of the creator's clock, over or ahead. */
+/** Appointments that count to a day, over or ahead. */
 function appointmentsOn(facts: Facts, day: string): number {
-  let days = counted.get(facts);
-  if (!days) {
-    days = new Map();
+  const all = knownOf(facts);
+  if (!all.appointments) {
+    all.appointments = new Map();
     for (const { isAppointment, startsAt } of facts.occupations) {
       if (!isAppointment) continue;
-      const on = facts.zone.clockAt(startsAt).day;
-      days.set(on, (days.get(on) ?? 0) + 1);
+      const on = dayOf(facts, facts.zone.clockAt(startsAt));
+      all.appointments.set(on, (all.appointments.get(on) ?? 0) + 1);
     }
-    counted.set(facts, days);
   }
-  return days.get(day) ?? 0;
+  return all.appointments.get(day) ?? 0;
 }
 
 /** The free slots that start between two instants, in order of time, each as it is asked for. */
 export function* freeSlots(facts: Facts, from: number, until: number): Generator<FreeSlot, void> {
   const { zone, minutes, incrementMinutes, now, furthestDays } = facts;
-  const furthest = daysAfter(zone.clockAt(now).day, furthestDays);
+  // The hours of the furthest day may last into the next one.
+  const furthest = daysAfter(zone.clockAt(now).day, furthestDays + 1);
   const last = minimum(zone.clockAt(until).day, furthest);
   for (let day = zone.clockAt(Math.max(from, now)).day; midnightOf(day) <= midnightOf(last); day = daysAfter(day, 1)) {
-    for (const span of hoursOf(facts, day)) {
-      for (let at = span.from; at < span.to && at < minutesOfDay; at += incrementMinutes) {
+    for (const opening of openingsOf(facts, day)) {
+      const first = opening.from + ((incrementMinutes - ((opening.from - opening.origin) % incrementMinutes)) % incrementMinutes);
+      for (let at = first; at < opening.to; at += incrementMinutes) {
         const [startsAt] = zone.instantsOf(day, at);
         if (startsAt === undefined || startsAt < from || startsAt >= until) continue;
         if (closings(facts, startsAt).next().done) yield { startsAt, endsAt: startsAt + minutes * minute };

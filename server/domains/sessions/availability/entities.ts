@@ -132,10 +132,13 @@ export class Availability {
   updatedAt!: Date;
 }
 
-/** One interval of a weekday (0 is Sunday), in minutes from midnight of the wall clock. */
+/** One interval of a weekday (0 is Sunday), in minutes from midnight of the wall clock. Past 1440 it ends on the next day. */
 @Entity('availability_hours')
 @Check('availability_hours_weekday', 'weekday between 0 and 6')
-@Check('availability_hours_minutes', '0 <= from_minute and from_minute < to_minute and to_minute <= 1440')
+@Check(
+  'availability_hours_minutes',
+  '0 <= from_minute and from_minute < 1440 and from_minute < to_minute and to_minute <= from_minute + 1440',
+)
 @Exclusion('availability_hours_apart', 'using gist (creator_id with =, weekday with =, int4range(from_minute, to_minute) with &&)')
 export class AvailabilityHours {
   @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'availability_hours_pk' })
@@ -152,11 +155,11 @@ export class AvailabilityHours {
   toMinute!: number;
 }
 
-/** One interval of a day that has hours of its own. A closed day has a single row, from 0 to 0. */
+/** One interval of a day that has hours of its own. Past 1440 it ends on the next day. A closed day has a single row, from 0 to 0. */
 @Entity('availability_overrides')
 @Check(
   'availability_overrides_minutes',
-  '(0 <= from_minute and from_minute < to_minute and to_minute <= 1440) or (from_minute = 0 and to_minute = 0)',
+  '(0 <= from_minute and from_minute < 1440 and from_minute < to_minute and to_minute <= from_minute + 1440) or (from_minute = 0 and to_minute = 0)',
 )
 @Exclusion('availability_overrides_apart', 'using gist (creator_id with =, day with =, int4range(from_minute, to_minute) with &&)')
 export class AvailabilityOverride {

@@ -1,11 +1,11 @@
-import { clockTime, minutesOf } from '../../../../schema/rules/clock.ts';
+import { clockTime, endTime, minutesOf, minutesOfDay, type Span } from '../../../../schema/rules/clock.ts';
 import { daysAfter, midnightOf, weekdayOf } from '../../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../../core/context.ts';
 import { badInput, notFound } from '../../../core/errors.ts';
 import { clockText, dayText, momentText } from '../../../core/translate.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import type { QuerySlotExplanationArgs, SlotRule } from '../../../graphql/generated.ts';
-import { type Closing, closings, type Facts, type Span } from './engine.ts';
+import { type Closing, closings, type Facts } from './engine.ts';
 import { factsOf } from './facts.ts';
 import { countedDay } from './slots.ts';
 
@@ -55,7 +55,7 @@ function askedTime({ startsAt, day, time }: QuerySlotExplanationArgs): { instant
   const minute = time == null ? undefined : minutesOf(time);
   if (day == null || minute === undefined) throw badInput('slots.time');
   if (!countedDay.test(day)) throw badInput('api.day');
-  return minute === 1440 ? { day: daysAfter(day, 1), minute: 0 } : { day, minute };
+  return minute === minutesOfDay ? { day: daysAfter(day, 1), minute: 0 } : { day, minute };
 }
 
 function skipped({ t, language }: Context, { zone }: Facts, asked: { instant: number } | { day: string; minute: number }): string {
@@ -65,7 +65,7 @@ function skipped({ t, language }: Context, { zone }: Facts, asked: { instant: nu
   return t('slotRule.NO_SUCH_TIME', {
     time: clockTime(asked.minute),
     day: dayText(language, asked.day),
-    from: clockTime((from.minute + 1) % 1440),
+    from: clockTime((from.minute + 1) % minutesOfDay),
     to: clockTime(zone.clockAt(change).minute),
   });
 }
@@ -80,13 +80,13 @@ function words(context: Context, facts: Facts, startsAt: number, closing: Closin
     case 'OUTSIDE_HOURS':
       return { ...on, end: clockText(language, startsAt + facts.minutes * 60_000, zone.name), hours: spansText(closing.hours, language) };
     case 'OFF_INCREMENT':
-      return { ...on, count: facts.incrementMinutes, from: clockTime(closing.from) };
+      return { ...on, count: facts.incrementMinutes, from: clockTime((closing.from + minutesOfDay) % minutesOfDay) };
     case 'MINIMUM_NOTICE':
       return { ...on, first: momentText(language, new Date(facts.now + facts.minimumNoticeMinutes * 60_000), zone.name) };
     case 'TOO_FAR':
       return { ...on, count: facts.furthestDays, last: dayText(language, daysAfter(zone.clockAt(facts.now).day, facts.furthestDays)) };
     case 'DAILY_CAP':
-      return { ...on, count: closing.count };
+      return { ...on, day: dayText(language, closing.day), count: closing.count };
     case 'BUSY':
     case 'BUFFER': {
       const { by } = closing;
@@ -99,4 +99,4 @@ function words(context: Context, facts: Facts, startsAt: number, closing: Closin
 }
 
 const spansText = (spans: readonly Span[], language: Context['language']) =>
-  spans.map(({ from, to }) => `${clockTime(from)}–${clockTime(to)}`).join(language === 'AR' ? '، ' : ', ');
+  spans.map(({ from, to }) => `${clockTime(from)}–${endTime(to)}`).join(language === 'AR' ? '، ' : ', ');

@@ -1,8 +1,9 @@
+import type { Span } from '../../../../schema/rules/clock.ts';
 import { timeZoneOf } from '../../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../../core/context.ts';
 import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Included } from '../entities.ts';
-import type { Facts, Span } from './engine.ts';
+import type { Facts } from './engine.ts';
 
 /** What a duration belongs to: what a booked slot is made of. */
 export interface Offered {
@@ -53,8 +54,13 @@ interface Read {
 
 const epoch = (instant: string) => `(extract(epoch from ${instant}) * 1000)::float8`;
 
-/** A session may begin a day and a buffer before something that it is in the way of. */
-const reach = `interval '2 days'`;
+/**
+ * A session may begin a day and a buffer before something that it is in the way of. A day's hours last two days at most, and its cap counts
+ * what began in all of them.
+ */
+const reach = `interval '3 days'`;
+/** Whether such a session counts to a day is decided by the hours of the day before it, in a zone that may be a day from UTC. */
+const reachOfDates = `interval '5 days'`;
 
 const offered = raw(`json_build_object('creatorId', t.creator_id, 'appointmentTypeId', t.id, 'durationId', d.id, 'minutes', d.minutes,
   'price', d.price_amount, 'currency', t.currency, 'timeZone', c.time_zone, 'title', t.title, 'titleAr', t.title_ar,
@@ -80,7 +86,7 @@ function statement(durationId: string, from: Date, until: Date, exceptSessionId:
         from availability_hours h where h.creator_id = t.creator_id),
       'overrides', (select json_agg(json_build_array(o.day, o.from_minute, o.to_minute) order by o.from_minute)
         from availability_overrides o where o.creator_id = t.creator_id
-          and o.day between (${from}::timestamptz - interval '2 days')::date and (${until}::timestamptz + interval '2 days')::date),
+          and o.day between (${from}::timestamptz - ${raw(reachOfDates)})::date and (${until}::timestamptz + ${raw(reachOfDates)})::date),
       'occupations', (select ${occupation} from sessions s where s.creator_id = t.creator_id
         and s.starts_at between ${from}::timestamptz - ${raw(reach)} and ${until}::timestamptz + ${raw(reach)}
         and (s.status in ('HELD', 'SCHEDULED', 'LIVE') or (s.status in ('ENDED', 'MISSED') and s.appointment_type_id is not null))

@@ -1,5 +1,5 @@
 import { weekdays } from '../../../../schema/rules/availability.ts';
-import { clockTime } from '../../../../schema/rules/clock.ts';
+import { clockTime, endTime } from '../../../../schema/rules/clock.ts';
 import { column, expression, instant, many, money, one, type Plans, type SqlContext } from '../../../graphql/plan/fields.ts';
 import { searched, searchPatterns } from '../../../graphql/plan/search.ts';
 import { sharePicture } from '../../storefront/share/facts.ts';
@@ -7,7 +7,7 @@ import { AppointmentType } from './entities.ts';
 
 type Spans = [from: number, to: number][];
 const intervals = (spans: Spans) =>
-  spans.filter(([from, to]) => to > from).map(([from, to]) => ({ from: clockTime(from), to: clockTime(to) }));
+  spans.filter(([from, to]) => to > from).map(([from, to]) => ({ from: clockTime(from), to: endTime(to) }));
 
 /** Hours by the number of their weekday, as all seven days. */
 const week = (read: [weekday: number, spans: Spans][]) => {

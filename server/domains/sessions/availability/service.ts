@@ -1,5 +1,5 @@
 import { availabilityUpdateRules, weekdays } from '../../../../schema/rules/availability.ts';
-import { minutesOf } from '../../../../schema/rules/clock.ts';
+import { type Span, spanOf } from '../../../../schema/rules/clock.ts';
 import type { Context } from '../../../core/context.ts';
 import { userError, validateGiven } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
@@ -41,7 +41,8 @@ interface IntervalText {
   from: string;
   to: string;
 }
-const minutesIn = (text: string) => minutesOf(text) as number;
+/** What the rules have checked is a span. */
+const spansOf = (intervals: readonly IntervalText[]) => intervals.map((interval) => spanOf(interval) as Span);
 
 async function replaceHours(
   { db }: Context,
@@ -49,11 +50,13 @@ async function replaceHours(
   hours: readonly { weekday: (typeof weekdays)[number]; intervals: readonly IntervalText[] }[],
 ): Promise<void> {
   await sql`delete from availability_hours where creator_id = ${creatorId}`.run(db);
-  const rows = hours.flatMap(({ weekday, intervals }) => intervals.map((span) => ({ weekday: weekdays.indexOf(weekday), ...span })));
+  const rows = hours.flatMap(({ weekday, intervals }) =>
+    spansOf(intervals).map((span) => ({ weekday: weekdays.indexOf(weekday), ...span })),
+  );
   await sql`
     insert into availability_hours (creator_id, weekday, from_minute, to_minute)
-    select ${creatorId}, * from unnest(${rows.map(({ weekday }) => weekday)}::smallint[], ${rows.map(({ from }) => minutesIn(from))}::int[],
-      ${rows.map(({ to }) => minutesIn(to))}::int[])`.run(db);
+    select ${creatorId}, * from unnest(${rows.map(({ weekday }) => weekday)}::smallint[], ${rows.map(({ from }) => from)}::int[],
+      ${rows.map(({ to }) => to)}::int[])`.run(db);
 }
 
 async function replaceOverrides(
@@ -62,10 +65,12 @@ async function replaceOverrides(
   overrides: readonly { day: string; intervals: readonly IntervalText[] }[],
 ): Promise<void> {
   await sql`delete from availability_overrides where creator_id = ${creatorId}`.run(db);
-  const closed = [{ from: '00:00', to: '00:00' }];
-  const rows = overrides.flatMap(({ day, intervals }) => (intervals.length ? intervals : closed).map((span) => ({ day, ...span })));
+  const closed = [{ from: 0, to: 0 }];
+  const rows = overrides.flatMap(({ day, intervals }) =>
+    (intervals.length ? spansOf(intervals) : closed).map((span) => ({ day, ...span })),
+  );
   await sql`
     insert into availability_overrides (creator_id, day, from_minute, to_minute)
-    select ${creatorId}, * from unnest(${rows.map(({ day }) => day)}::date[], ${rows.map(({ from }) => minutesIn(from))}::int[],
-      ${rows.map(({ to }) => minutesIn(to))}::int[])`.run(db);
+    select ${creatorId}, * from unnest(${rows.map(({ day }) => day)}::date[], ${rows.map(({ from }) => from)}::int[],
+      ${rows.map(({ to }) => to)}::int[])`.run(db);
 }
