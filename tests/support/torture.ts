@@ -21,6 +21,7 @@ export const tortured = [
   'tests/api/orders/promo-orders.test.ts',
   'tests/api/orders/sale-made.test.ts',
   'tests/api/payouts/payout-races.test.ts',
+  'tests/api/plans/plan-day.test.ts',
   'tests/api/plans/plans.test.ts',
   'tests/api/reports/reports.test.ts',
   'tests/api/reports/revenue-report.test.ts',

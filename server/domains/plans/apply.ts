@@ -2,9 +2,10 @@ import type { Context } from '../../core/context.ts';
 import type { Undeliverable } from '../billing/outcomes.ts';
 import { periodBegan } from './began.ts';
 import { releasePlanUse, takePlanUse } from './codes.ts';
-import { currentPlan, endOfPeriod } from './current.ts';
+import { currentPlan } from './current.ts';
 import { Plan, PlanInvoice, PlanSubscription } from './entities.ts';
 import { invoiceLifecycle, planLifecycle } from './lifecycle.ts';
+import { periodAfter, periodFrom } from './periods.ts';
 import { planChangedTopic } from './topics.ts';
 
 /** Locks an invoice until the caller's transaction ends. All lock in one sequence: payment, subscription, invoice, promo code. */
@@ -29,18 +30,12 @@ export async function applyInvoice(context: Context, invoiceId: string): Promise
   const plan = await db.findOneByOrFail(Plan, { id: invoice.planId });
   const at = now();
   const paid = { status: paidAs, paidAt: at, holdsUse: promoCodeId !== null };
-  const goesOn = invoice.kind === 'RENEWAL' && current?.id === subscriptionId && current.planId === plan.id;
-  const anchoredAt = goesOn ? (current.anchoredAt as Date) : invoice.kind === 'RENEWAL' && current ? invoice.periodStart : at;
-  const periods = goesOn ? current.periods + 1 : 1;
-  const periodStart = goesOn ? (current.periodEnd as Date) : anchoredAt;
-  const periodEnd = await endOfPeriod(context, creatorId, anchoredAt, periods, plan);
+  const renews = invoice.kind === 'RENEWAL' && current?.id === subscriptionId;
+  const period = renews ? await periodAfter(context, current, plan) : await periodFrom(context, creatorId, at, own, plan);
+  const { periodStart, periodEnd } = period;
   await db.update(PlanInvoice, { id: invoiceId }, { ...paid, periodStart, periodEnd });
   // A subscription that ended while its bank took its time lives again.
-  await db.update(
-    PlanSubscription,
-    { id: subscriptionId },
-    { planId: plan.id, status, anchoredAt, periods, periodStart, periodEnd, endedAt: null, ...nothingPending },
-  );
+  await db.update(PlanSubscription, { id: subscriptionId }, { planId: plan.id, status, ...period, endedAt: null, ...nothingPending });
   await periodBegan(context, { creatorId, kind: invoice.kind, plan, periodEnd });
   await tellPlanChanged(context, creatorId);
   return null;

@@ -3,8 +3,9 @@ import type { Context } from '../../core/context.ts';
 import type { PlanChange } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { type PlanCodeRefusal, planCodeOn } from './codes.ts';
-import { type CurrentPlan, endOfPeriod } from './current.ts';
-import { families, Plan, type PlanPromoCode } from './entities.ts';
+import type { CurrentPlan } from './current.ts';
+import { families, Plan, type PlanPromoCode, type PlanSubscription } from './entities.ts';
+import { periodAfter, periodFrom } from './periods.ts';
 
 /** What a change to a plan would be and cost, in minor units. */
 export interface Change {
@@ -47,7 +48,11 @@ export async function changeTo(
 ): Promise<Change> {
   const kind = changeKind(current, plan);
   const now = context.now();
-  const startsAt = kind === 'DOWNGRADE' ? (current.subscription?.periodEnd as Date) : now;
+  const { subscription } = current;
+  const period =
+    kind === 'DOWNGRADE'
+      ? await periodAfter(context, subscription as PlanSubscription, plan)
+      : await periodFrom(context, creatorId, now, subscription, plan);
   const list = plan.priceAmount;
   const { code, discount, refusal } = await takenOff(context, creatorId, plan, kind, promoCode);
   const unused = kind === 'UPGRADE' ? Math.min(list - discount, await unusedOf(context, current)) : 0;
@@ -55,9 +60,9 @@ export async function changeTo(
   const isTiny = kind === 'UPGRADE' && list - discount - unused < context.platform.gateways.least(plan.currency);
   const credit = isTiny ? list - discount : unused;
   return {
-    ...{ kind, plan, list, code, refusal, discount, credit, startsAt },
+    ...{ kind, plan, list, code, refusal, discount, credit },
     total: list - discount - credit,
-    endsAt: await endOfPeriod(context, creatorId, startsAt, 1, plan),
+    ...{ startsAt: period.periodStart, endsAt: period.periodEnd },
   };
 }
 

@@ -38,18 +38,3 @@ export async function currentPlan({ db }: Context, creatorId: string, { lock = f
 /** Has the clock's attempt to renew an unpaid plan make way for its owner: it is due again, and waits for them as between two attempts. */
 export const attemptGivesWay = ({ db, now }: Context, { id }: PlanSubscription) =>
   db.update(PlanSubscription, { id, status: 'PAST_DUE', nextAttemptAt: IsNull() }, { nextAttemptAt: now() });
-
-/** The end of the `n`th period since an anchor, on the same day of the month in the account's zone; a shorter month ends earlier. */
-export async function endOfPeriod(
-  { db }: Context,
-  creatorId: string,
-  anchor: Date,
-  n: number,
-  { duration }: Pick<Plan, 'duration'>,
-): Promise<Date> {
-  const months = n * (duration === 'MONTHLY' ? 1 : 12);
-  const { at } = await sql<{ at: Date }>`
-    select ((${anchor}::timestamptz at time zone time_zone) + make_interval(months => ${months}::int)) at time zone time_zone as at
-    from creators where id = ${creatorId}`.one(db);
-  return at;
-}

@@ -78,6 +78,7 @@ export type PlanSubscriptionStatus = ReadStatus | 'EXPIRED';
 @Check('plan_subscriptions_status', "status in ('INCOMPLETE', 'ACTIVE', 'PAST_DUE', 'EXPIRED')")
 @Check('plan_subscriptions_period', 'period_end > period_start')
 @Check('plan_subscriptions_paid', "status not in ('ACTIVE', 'PAST_DUE') or num_nulls(anchored_at, period_start, period_end) = 0")
+@Check('plan_subscriptions_anchor_day', 'anchor_day between 29 and 31')
 @Check('plan_subscriptions_next', 'next_plan_id is null or not cancels_at_period_end')
 @Check('plan_subscriptions_ended', "(status = 'EXPIRED') = (ended_at is not null)")
 @Index('plan_subscriptions_current', { synchronize: false })
@@ -97,9 +98,17 @@ export class PlanSubscription {
   @Column('text')
   status!: PlanSubscriptionStatus;
 
-  /** The start of its first period, from which the ends of all are counted: one that begins on the 31st stays at the month's end. */
+  /** The start of the first period of this plan, from which the ends of all are counted: one that begins on the 31st stays at the month's end. */
   @Column('timestamptz', { name: 'anchored_at', nullable: true })
   anchoredAt!: Date | null;
+
+  /** The zone in which that was read; null for the account's. */
+  @Column('text', { name: 'anchor_zone', nullable: true })
+  anchorZone!: string | null;
+
+  /** The account's day of the month, where it is later than that of the anchor: a shorter month ended then. */
+  @Column('smallint', { name: 'anchor_day', nullable: true })
+  anchorDay!: number | null;
 
   /** Periods since then, the present one included. */
   @Column('integer', { default: 0 })

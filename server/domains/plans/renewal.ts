@@ -8,11 +8,12 @@ import { isBeingCharged, openPayment } from '../billing/open.ts';
 import { chargeSaved } from '../billing/present.ts';
 import { savedCardOf } from '../billing/saved-cards.ts';
 import { tellPlanChanged, voidInvoice } from './apply.ts';
-import { type CurrentPlan, currentPlan, endOfPeriod, lockPlan } from './current.ts';
+import { type CurrentPlan, currentPlan, lockPlan } from './current.ts';
 import { endPlan } from './ending.ts';
 import { Plan, PlanInvoice, PlanSubscription } from './entities.ts';
 import { nextAttempt, planLifecycle } from './lifecycle.ts';
 import { mailPlan } from './mails.ts';
+import { anchorAt, type Period, periodAfter } from './periods.ts';
 import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
 /** How long a gateway that does not answer is asked again. */
@@ -108,10 +109,10 @@ export async function renewalInvoice(context: Context, { plan: present, subscrip
   const { db, now } = context;
   const { id: subscriptionId, creatorId, nextPlanId } = subscription as PlanSubscription;
   const plan = nextPlanId ? await db.findOneByOrFail(Plan, { id: nextPlanId }) : present;
-  const { anchor, periods, start } = await following(context, subscription as PlanSubscription, plan);
+  const { periodStart, periodEnd } = await following(context, subscription as PlanSubscription, plan);
   const invoice = db.create(PlanInvoice, {
     ...{ creatorId, subscriptionId, planId: plan.id, kind: 'RENEWAL', status: 'OPEN' },
-    ...{ periodStart: start, periodEnd: await endOfPeriod(context, creatorId, anchor, periods, plan) },
+    ...{ periodStart, periodEnd },
     ...{ listAmount: plan.priceAmount, discountPercentage: null, discountAmount: 0, creditAmount: 0, totalAmount: plan.priceAmount },
     ...{ currency: plan.currency, promoCodeId: null, holdsUse: false, expiresAt: null, paidAt: null, createdAt: now() },
   });
@@ -120,20 +121,17 @@ export async function renewalInvoice(context: Context, { plan: present, subscrip
 }
 
 /**
- * The period that follows: from which day it is counted, and how many there were. It begins where the last one ended; where a whole period
- * has passed since, because no server ran, it begins now, so that no time is paid that the account did not have.
+ * The period that follows. It begins where the last one ended; where a whole period has passed since, because no server ran, it begins now,
+ * so that no time is paid that the account did not have.
  */
-async function following(context: Context, subscription: PlanSubscription, plan: Plan) {
-  const { id, creatorId, planId } = subscription;
-  const start = subscription.periodEnd as Date;
-  const goesOn = plan.id === planId;
-  const anchor = goesOn ? (subscription.anchoredAt as Date) : start;
-  const periods = goesOn ? subscription.periods + 1 : 1;
-  if ((await endOfPeriod(context, creatorId, anchor, periods, plan)) > context.now()) return { anchor, periods, start };
+async function following(context: Context, subscription: PlanSubscription, plan: Plan): Promise<Period> {
+  const { id, creatorId } = subscription;
+  const period = await periodAfter(context, subscription, plan);
   const now = context.now();
-  await context.db.update(PlanSubscription, { id }, { anchoredAt: now, periods: 0, periodEnd: now });
-  Object.assign(subscription, { anchoredAt: now, periods: 0, periodEnd: now });
-  return { anchor: now, periods: 1, start: now };
+  if (period.periodEnd > now) return period;
+  const anew = { ...(await anchorAt(context, creatorId, now, subscription)), periods: 0, periodEnd: now };
+  await context.db.update(PlanSubscription, { id }, anew);
+  return periodAfter(context, Object.assign(subscription, anew), plan);
 }
 
 /** Opens the payment of a renewal from the saved card. Without a card that can be charged, the attempt has failed. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endOfPeriod } from '../../../server/domains/plans/current.ts';
+import { endOfPeriod } from '../../../server/domains/plans/periods.ts';
 import { servicesWithClock } from '../../support/set-clock.ts';
 import { sql } from '../../support/sql.ts';
 import { world } from '../../support/world.ts';
@@ -10,7 +10,9 @@ const { context } = servicesWithClock();
 async function endsSince(anchor: string, periods: readonly number[], duration: 'MONTHLY' | 'ANNUALLY', timeZone = 'Asia/Kuwait') {
   const { creatorId } = await world.newCreator();
   await sql('update creators set time_zone = $2 where id = $1', [creatorId, timeZone]);
-  const ends = periods.map((n) => endOfPeriod(context(), creatorId, new Date(anchor), n, { duration }));
+  const ends = periods.map((n) =>
+    endOfPeriod(context(), creatorId, { anchoredAt: new Date(anchor), anchorZone: null, anchorDay: null }, n, { duration }),
+  );
   return (await Promise.all(ends)).map((end) => end.toISOString());
 }
 

@@ -164,3 +164,40 @@ test('connections for reads cannot write, and read what was committed before', a
     await Promise.all([readers.kept.end(), readers.anew.end()]);
   }
 });
+
+test('an account whose plan changed at the end of a short month gets its day back, and no other one changes', async () => {
+  while ((await source.query("select from migrations where name like 'KeepTheDayOfPlans%'")).length > 0)
+    await source.undoLastMigration({ transaction: 'each' });
+  // Each with the start of its first plan, that of its better plan and that of its lesser one, from which its periods are counted.
+  const accounts = [
+    ['drifted@example.com', '2026-01-31', null, '2026-02-28', 31],
+    ['better@example.com', '2026-01-30', '2026-02-28', '2026-04-28', null],
+    ['chose@example.com', '2026-01-31', '2026-03-15', '2026-04-30', null],
+    ['both@example.com', '2026-03-31', '2026-04-30', '2026-04-30', 31],
+    ['free@example.com', null, null, null, null],
+  ] as const;
+  await source.query(
+    `with given as (
+       select * from unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::timestamptz[]) g (email, first, better, anchored)),
+     owners as (insert into users (email, role) select email, 'CREATOR' from given returning id, email),
+     accounts as (insert into creators (owner_id) select id from owners returning id, owner_id),
+     starter as (select id from plans where family = 'STARTER' and duration = 'MONTHLY'),
+     held as (
+       insert into plan_subscriptions (creator_id, plan_id, status, anchored_at, periods, period_start, period_end)
+       select a.id, starter.id, 'ACTIVE', g.anchored, 1, g.anchored, g.anchored + interval '28 days'
+       from accounts a join owners o on o.id = a.owner_id join given g using (email), starter where g.first is not null
+       returning id, creator_id)
+     insert into plan_invoices (creator_id, subscription_id, plan_id, kind, status, period_start, period_end, list_amount, total_amount, currency, paid_at)
+     select h.creator_id, h.id, starter.id, i.kind, 'PAID', i.at, i.at + interval '28 days', 5000, 5000, 'KWD', i.at
+     from held h join accounts a on a.id = h.creator_id join owners o on o.id = a.owner_id join given g using (email), starter,
+       lateral (values ('START', g.first), ('UPGRADE', g.better), ('RENEWAL', g.anchored)) i (kind, at) where i.at is not null`,
+    [0, 1, 2, 3].map((column) => accounts.map((account) => account[column])),
+  );
+  await source.runMigrations({ transaction: 'each' });
+  const found = await source.query(`
+    select u.email, s.anchor_zone as zone, s.anchor_day as day from users u join creators c on c.owner_id = u.id
+      left join plan_subscriptions s on s.creator_id = c.id`);
+  const expected = accounts.map(([email, first, , , day]) => ({ email, zone: first && 'Asia/Kuwait', day }));
+  expect(found).toEqual(expect.arrayContaining(expected));
+  expect(found).toHaveLength(accounts.length);
+});

@@ -1,0 +1,73 @@
+import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { Plan, PlanSubscription } from './entities.ts';
+
+/** What the ends of periods are counted from. The account's day of the month is in it, and outlives each change of plan. */
+export type Anchor = Pick<PlanSubscription, 'anchoredAt' | 'anchorZone' | 'anchorDay'>;
+
+/** One period, and what it was counted from. */
+export interface Period extends Anchor {
+  /** Periods since the anchor, this one included. */
+  periods: number;
+  periodStart: Date;
+  periodEnd: Date;
+}
+
+/**
+ * The anchor of periods that begin at an instant. Its day is that of the account's clock, unless a month that is too short for the day of
+ * the account ends with it: who began on the 31st and changes plan on 28 February pays on the 31st of March again.
+ */
+export async function anchorAt({ db }: Context, creatorId: string, at: Date, before: Anchor | null): Promise<Anchor> {
+  const { anchoredAt, anchorZone, anchorDay } = before ?? { anchoredAt: null, anchorZone: null, anchorDay: null };
+  const { zone, day } = await sql<{ zone: string; day: number | null }>`
+    select c.time_zone as zone, case when own.day > extract(day from start.local) and extract(day from start.local + interval '1 day') = 1
+      then own.day end as day
+    from creators c, lateral (select ${at}::timestamptz at time zone c.time_zone as local) start,
+      lateral (select coalesce(${anchorDay}::int,
+        extract(day from ${anchoredAt}::timestamptz at time zone coalesce(${anchorZone}::text, c.time_zone))::int) as day) own
+    where c.id = ${creatorId}`.one(db);
+  return { anchoredAt: at, anchorZone: zone, anchorDay: day };
+}
+
+/**
+ * The end of the `n`th period since an anchor, on the account's day of the month at the same time of its clock; a shorter month ends earlier.
+ * The day is that of the zone in which the account was then, so it stays the same in another one.
+ */
+export async function endOfPeriod(
+  { db }: Context,
+  creatorId: string,
+  { anchoredAt, anchorZone, anchorDay }: Anchor,
+  n: number,
+  { duration }: Pick<Plan, 'duration'>,
+): Promise<Date> {
+  const months = n * (duration === 'MONTHLY' ? 1 : 12);
+  const { at } = await sql<{ at: Date }>`
+    select (least(month.first + make_interval(days => coalesce(${anchorDay}::int, extract(day from anchor.local)::int) - 1),
+      month.first + interval '1 month - 1 day') + anchor.local::time) at time zone c.time_zone as at
+    from creators c,
+      lateral (select ${anchoredAt}::timestamptz at time zone coalesce(${anchorZone}::text, c.time_zone) as local) anchor,
+      lateral (select date_trunc('month', anchor.local) + make_interval(months => ${months}::int) as first) month
+    where c.id = ${creatorId}`.one(db);
+  return at;
+}
+
+/** The period that begins at an instant, whatever was paid before it: that of a first plan, or of a better one. */
+export async function periodFrom(
+  context: Context,
+  creatorId: string,
+  at: Date,
+  before: Anchor | null,
+  plan: Pick<Plan, 'duration'>,
+): Promise<Period> {
+  const anchor = await anchorAt(context, creatorId, at, before);
+  return { ...anchor, periods: 1, periodStart: at, periodEnd: await endOfPeriod(context, creatorId, anchor, 1, plan) };
+}
+
+/** The period that follows the present one of a subscription, on its own plan or on another. */
+export async function periodAfter(context: Context, subscription: PlanSubscription, plan: Pick<Plan, 'id' | 'duration'>): Promise<Period> {
+  const { creatorId, planId, anchoredAt, anchorZone, anchorDay } = subscription;
+  const periodStart = subscription.periodEnd as Date;
+  if (plan.id !== planId) return periodFrom(context, creatorId, periodStart, subscription, plan);
+  const [anchor, periods] = [{ anchoredAt, anchorZone, anchorDay }, subscription.periods + 1];
+  return { ...anchor, periods, periodStart, periodEnd: await endOfPeriod(context, creatorId, anchor, periods, plan) };
+}
