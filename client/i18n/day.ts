@@ -4,12 +4,6 @@ import { daysAfter } from '../../schema/rules/wall-clock.ts';
 export const dayOf = (timeZone: string | undefined, instant: string | number = Date.now()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant));
 
-/** The day after a `LocalDate`; undefined for what is no whole day. */
-export function dayAfter(day: string | null): string | undefined {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(time) ? undefined : new Date(time + 86_400_000).toISOString().slice(0, 10);
-}
-
 /** Whether a `LocalDate` is today or yesterday in a time zone; null for any other. */
 export function nearDay(day: string, timeZone: string): 'today' | 'yesterday' | null {
   const today = dayOf(timeZone);

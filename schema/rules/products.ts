@@ -41,10 +41,11 @@ export const productQuestionRules = object({
 /** The most questions that a product may answer. */
 export const mostQuestions = 20;
 
-const endAfterStart = day('endDate').test(
+/** The last day of sale counts whole, so it may be the first one too. */
+const endFromStart = day('endDate').test(
   'after',
   'endDate.afterStart',
-  (end, { parent: { startDate: start } }) => !start || !end || end > start,
+  (end, { parent: { startDate: start } }) => !start || !end || end >= start,
 );
 
 /*
@@ -60,7 +61,7 @@ const basics = {
 const look = {
   coverId: id('file.notFound').nullable(),
   startDate: day('startDate'),
-  endDate: endAfterStart,
+  endDate: endFromStart,
   // Null is no limit. Blank is a limit that was not filled in.
   maxParticipants: wholeNumber('maxParticipants')
     .min(1, 'maxParticipants.min')
@@ -110,7 +111,7 @@ export const productUpdateRules = object({
 });
 
 /** The two dates of a product after an update that gives only one of them. */
-export const productDatesRules = object({ startDate: fields.startDate, endDate: endAfterStart });
+export const productDatesRules = object({ startDate: fields.startDate, endDate: endFromStart });
 
 /** What a product needs before it is sold (specification, section 5), its texts in either language. All failures are reported at once. */
 export const productPublishRules = object({
@@ -118,7 +119,7 @@ export const productPublishRules = object({
   subtitle: requiredText(300, 'subtitle', 'several'),
   coverId: string().required('coverId.required'),
   startDate: day('startDate').required('startDate.required'),
-  endDate: endAfterStart,
+  endDate: endFromStart,
   cost: mixed<'FREE' | 'PAID'>().oneOf(['FREE', 'PAID']).required(),
   price: moneyRules
     .nullable()

@@ -30,7 +30,7 @@ export interface Question {
 @Check('products_cost', "cost in ('FREE', 'PAID')")
 @Check('products_title', 'length(title) between 1 and 100')
 @Check('products_price', "(cost = 'PAID' and (price_amount is null or price_amount > 0)) or (cost = 'FREE' and price_amount = 0)")
-@Check('products_dates', 'end_date > start_date')
+@Check('products_dates', 'end_date >= start_date')
 @Check('products_taken', 'taken >= 0 and (max_participants is null or taken <= max_participants)')
 @Check(
   'products_published',

@@ -111,6 +111,15 @@ describe('a product with a start date in the future', () => {
   });
 });
 
+test('a product is sold on one day alone, to its end', async () => {
+  await untilDayLasts(kuwait);
+  const today = day(kuwait);
+  const { productId } = await shop({ startDate: today, endDate: today });
+  const customer = await world.customer();
+  expect(await show(productId, customer)).toMatchObject({ availability: 'AVAILABLE' });
+  expect((await checkout(customer, productId)).userErrors).toEqual([]);
+});
+
 test('a product that has ended has no price', async () => {
   const { creator, productId } = await shop();
   await sql(`update products set end_date = '2026-01-31' where id = $1`, [productId]);

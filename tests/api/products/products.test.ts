@@ -149,7 +149,7 @@ describe('productCreate', () => {
       description: 'x'.repeat(100_001),
       price: { amount: '1.0001', currency: 'KWD' },
       startDate: '2026-12-31',
-      endDate: '2026-12-31',
+      endDate: '2026-12-30',
       maxParticipants: 0,
       groupChatLink: 'javascript:alert(1)',
       benefits: [{ text: 'ab', textAr: 'اب', description: 'too short', descriptionAr: 'قصير' }],
@@ -276,6 +276,7 @@ describe('productUpdate', () => {
     expect(codesByField((await update(creator, id, { startDate: '2026-07-01' })).userErrors)).toEqual({ endDate: 'INVALID' });
     expect(codesByField((await update(creator, id, { endDate: '2026-05-01' })).userErrors)).toEqual({ endDate: 'INVALID' });
     expect((await update(creator, id, { startDate: '2026-07-01', endDate: '2026-07-02' })).userErrors).toEqual([]);
+    expect((await update(creator, id, { startDate: '2026-07-02' })).userErrors).toEqual([]);
   });
 
   test('changes to free and back without a price of zero', async () => {

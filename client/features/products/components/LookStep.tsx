@@ -2,11 +2,11 @@ import { Grid, Stack } from '@chakra-ui/react';
 import { Trans, useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../forms/ChoiceField.tsx';
 import { DateField } from '../../../forms/DateField.tsx';
+import { isWholeDay } from '../../../forms/day.ts';
 import { ImageField } from '../../../forms/ImageField.tsx';
 import { SwitchField } from '../../../forms/SwitchField.tsx';
 import { NumberField, UrlField } from '../../../forms/TextField.tsx';
 import { useFormPart } from '../../../forms/useFormPart.ts';
-import { dayAfter } from '../../../i18n/day.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import type { PictureSource } from '../../../ui/Picture.tsx';
@@ -23,7 +23,13 @@ export function LookStep({ cover }: { cover: PictureSource | null }) {
       <ImageField name="coverId" label={t('fields.cover')} help={t('fields.coverHelp')} current={cover} cut={t('fields.cutCover')} />
       <Grid templateColumns={{ sm: '1fr 1fr' }} columnGap={6} rowGap={4}>
         <DateField name="startDate" label={t('fields.startDate')} help={t('fields.startDateHelp')} />
-        <DateField name="endDate" label={t('fields.endDate')} help={t('fields.endDateHelp')} min={dayAfter(startDate)} optional />
+        <DateField
+          name="endDate"
+          label={t('fields.endDate')}
+          help={t('fields.endDateHelp')}
+          min={isWholeDay(startDate) ? startDate : undefined}
+          optional
+        />
       </Grid>
       <ChoiceField
         name="places"
