@@ -6,7 +6,7 @@ import { requireViewer } from '../core/viewer.ts';
 import { isForm, readForm, readJson } from './body.ts';
 import { describeBody, unknownFields } from './body-schema.ts';
 import { type Answer, compileOperation, type Operation, type Runtime, runOperation } from './operation.ts';
-import { pageVariables, readPage } from './page.ts';
+import { type NumberedPage, nextAddress, pageVariables, readPage } from './page.ts';
 import { Refusal, wrongFields } from './refusal.ts';
 import type { Row, TableRow, WireRequest } from './row.ts';
 import { fileUpload } from './rows/content.ts';
@@ -21,7 +21,7 @@ export interface Endpoint {
 export interface Success {
   data: unknown;
   message: string;
-  meta?: { page?: number; size?: number; total?: number; ignored?: readonly string[] };
+  meta?: { page?: number; size?: number; total?: number; next?: string; ignored?: readonly string[] };
 }
 
 export const createEndpoints = (schema: GraphQLSchema, table: readonly TableRow[]): Endpoint[] =>
@@ -71,8 +71,8 @@ export function createHandler({ row, operation }: Endpoint, runtime: Runtime) {
     if (row.ownIdField) requireOwnId(body, row.ownIdField, context);
     const page = row.pageSize === undefined ? undefined : readPage(request.query, row.pageSize);
     const given = { ...variablesOf(row, operation, { params, query: request.query, body }), ...(page && pageVariables(page)) };
-    const { data, total = 0 } = await toldUnder(row.told ?? {}, runOperation(runtime, operation, given, context, currency));
-    const more = page ? { meta: { ...page, total } } : metaOf(told);
+    const { data, total = 0, next } = await toldUnder(row.told ?? {}, runOperation(runtime, operation, given, context, currency));
+    const more = page ? { meta: { ...positionOf(page, request, next), total } } : metaOf(told);
     if (row.answered) {
       const answer = row.answered.of(data as never);
       return { data: answer.data, message: answer.message ?? message, ...more };
@@ -80,6 +80,12 @@ export function createHandler({ row, operation }: Endpoint, runtime: Runtime) {
     return { data: row.ownId ? { _id: params.id, ...(data as object) } : data, message, ...more };
   };
 }
+
+/** Where a page stands, and the address of the one after it. */
+const positionOf = ({ page, size }: NumberedPage, { originalUrl }: Request, next: string | undefined) => ({
+  ...{ page, size },
+  ...(next !== undefined && { next: nextAddress(originalUrl, { page, size }, next) }),
+});
 
 /** The part of an answer that tells of the request; nothing if there is nothing to tell. */
 export const metaOf = ({ ignored }: Told): { meta?: { ignored: readonly string[] } } => (ignored.length ? { meta: { ignored } } : {});

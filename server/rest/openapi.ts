@@ -187,7 +187,7 @@ function describeOperation(schema: GraphQLSchema, { row, operation }: Endpoint, 
     description: argumentOf(schema, operation, name ?? '')?.description ?? row.summary,
     schema: { type: 'string', format: 'uuid' },
   }));
-  const query = Object.entries({ ...row.query, ...(row.pageSize !== undefined && pageQuery(row.pageSize)) }).map(
+  const query = Object.entries({ ...row.query, ...(row.pageSize !== undefined && pageQuery(row.pageSize, operation.goesOn)) }).map(
     ([name, { description, ...value }]) => ({
       name,
       in: 'query',
@@ -213,9 +213,10 @@ function describeOperation(schema: GraphQLSchema, { row, operation }: Endpoint, 
   };
 }
 
-const pageQuery = (usual: number): Record<string, JsonSchema> => ({
+const pageQuery = (usual: number, goesOn: boolean): Record<string, JsonSchema> => ({
   page: { type: 'integer', minimum: 1, default: 1, description: 'The page, counted from 1. Past the last page, the list is empty.' },
   size: { type: 'integer', minimum: 1, maximum: 100, default: usual, description: 'The size of a page. More than 100 is an error.' },
+  ...(goesOn && { after: { type: 'string', description: 'Where the page begins, as `meta.next` has it. `page` is only told then.' } }),
 });
 
 const ownId: JsonSchema = { type: 'string', format: 'uuid', description: "The user's id, as in the path." };
@@ -231,6 +232,13 @@ const position = objectOf({
   total: { type: 'integer', description: 'The number of entries on all pages.' },
 });
 
+const next: JsonSchema = {
+  type: 'string',
+  format: 'uri-reference',
+  description:
+    'The address of the next page, relative to the host; absent on the last one. It goes on after the last entry of this page, so what is added meanwhile repeats nothing.',
+};
+
 function describeAnswer({ row, operation }: Endpoint): JsonSchema {
   const data = row.answered?.schema ?? outputSchema(operation.data.shape, true);
   const properties: Record<string, JsonSchema> = {
@@ -239,7 +247,14 @@ function describeAnswer({ row, operation }: Endpoint): JsonSchema {
   };
   const schema = objectOf(properties);
   if (row.pageSize !== undefined)
-    return objectOf({ ...properties, meta: { ...position, description: 'The position of the page in the list.' } });
+    return objectOf({
+      ...properties,
+      meta: {
+        ...position,
+        description: 'The position of the page in the list.',
+        ...(operation.goesOn && { properties: { ...position.properties, next } }),
+      },
+    });
   const hasBody = row.method !== 'GET' && row.method !== 'DELETE';
   // It is not required: only an answer with something to tell has it.
   return hasBody ? { ...schema, properties: { ...properties, meta: told } } : schema;

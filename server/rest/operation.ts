@@ -15,6 +15,8 @@ import { dataOf, type Shape, shapeOf, toWire } from './shape.ts';
 export interface Operation {
   document: DocumentNode;
   definition: OperationDefinitionNode;
+  /** Whether it answers a page of a connection, after which another one may come. */
+  goesOn: boolean;
   /** What `@auth` requires at its root fields; empty if anyone may call it. */
   requirements: readonly Requirement[];
   /** The key of `data` in the root field's value (null: the value itself), and its shape. */
@@ -31,6 +33,8 @@ export interface Answer {
   data: unknown;
   /** For a page: the number of rows in the whole list. */
   total?: number;
+  /** For a page after which another one comes: the cursor between them. */
+  next?: string;
 }
 
 /** Parses and validates a document. @throws if the schema refuses it, which stops the server's start. */
@@ -46,7 +50,9 @@ export function compileOperation(schema: GraphQLSchema, text: string, lift?: rea
     const field = fields[name.value];
     return (field && requirementOf(schema, field)) ?? [];
   });
-  return { document, definition, requirements, data: dataOf(shapeOf(schema, document, definition, roots[0] as FieldNode, lift)) };
+  const shape = shapeOf(schema, document, definition, roots[0] as FieldNode, lift);
+  const goesOn = shape.kind === 'object' && shape.fields.has('pageInfo');
+  return { document, definition, goesOn, requirements, data: dataOf(shape) };
 }
 
 /** Executes an operation with a request's values, under the same limits as over GraphQL. @throws what `refusalOf` turns into a Refusal. */
@@ -61,11 +67,20 @@ export async function runOperation(
   await budget.spend(context, assess(schema, document, definition, variables));
   const result = await execute({ schema, document, variableValues: variables, contextValue: context });
   if (result.errors?.[0]) throw result.errors[0];
-  const [value] = Object.values(result.data ?? {}) as ({ userErrors?: UserError[]; totalCount?: number } | null)[];
+  const [value] = Object.values(result.data ?? {}) as (RootValue | null)[];
   if (value?.userErrors?.length) throw refusalOfPayload(inFormOrder(rulesOfInput(definition), value.userErrors));
   const data = key === null ? value : (value as Record<string, unknown> | null)?.[key];
   if (data == null) throw notFound();
-  return { data: toWire(data, shape, true), ...(value?.totalCount !== undefined && { total: value.totalCount }) };
+  const { totalCount: total, pageInfo } = value ?? {};
+  const next = pageInfo?.hasNextPage ? pageInfo.endCursor : null;
+  return { data: toWire(data, shape, true), ...(total !== undefined && { total }), ...(next && { next }) };
+}
+
+/** What is read of a root field's value besides its data. */
+interface RootValue {
+  userErrors?: UserError[];
+  totalCount?: number;
+  pageInfo?: { endCursor: string | null; hasNextPage: boolean };
 }
 
 /** The rules of an operation's input, if it has one. */

@@ -8,8 +8,14 @@ export interface NumberedPage {
   size: number;
 }
 
-/** Reads `page` and `size` of a query. A size above the limit is refused, not reduced. */
-export function readPage(query: WireRequest['query'], usualSize: number): NumberedPage {
+/** A page by its number, or by the cursor of the one before it. */
+export interface AskedPage extends NumberedPage {
+  /** The row after which it begins; `page` is only told then. */
+  after?: string;
+}
+
+/** Reads `page`, `size` and `after` of a query. A size above the limit is refused, not reduced. */
+export function readPage(query: WireRequest['query'], usualSize: number): AskedPage {
   const wrong: Record<string, string | Text> = {};
   const read = (name: string, absent: number) => {
     const given = query[name] ?? '';
@@ -18,14 +24,31 @@ export function readPage(query: WireRequest['query'], usualSize: number): Number
     wrong[name] = 'api.wrongValue';
     return absent;
   };
-  const page = { page: read('page', 1), size: read('size', usualSize) };
+  const { after } = query;
+  const isGiven = after !== undefined && after !== '';
+  if (isGiven && !(typeof after === 'string' && cursor.test(after))) wrong.after = 'api.cursor';
+  const page = { page: read('page', 1), size: read('size', usualSize), ...(isGiven && { after: String(after) }) };
   if (page.size > maximumPage) wrong.size = { key: 'api.pageSize', values: { max: maximumPage } };
   if (Object.keys(wrong).length) throw wrongFields(wrong);
   return page;
 }
 
+/** What a cursor looks like that an answer has told. Those that count rows are ours alone. */
+const cursor = /^[\w-]{1,500}$/;
+
 /** The same page as arguments of a connection (`after`) and of a list with an `offset`. */
-export function pageVariables({ page, size }: NumberedPage) {
+export function pageVariables({ page, size, after }: AskedPage) {
   const offset = (page - 1) * size;
-  return { first: size, after: offset === 0 ? null : cursorAt(offset), offset };
+  return { first: size, after: after ?? (offset === 0 ? null : cursorAt(offset)), offset };
+}
+
+/**
+ * The address of the next page: that of this one with the cursor in it, relative to the host. Rows that are added meanwhile are not on it, and
+ * repeat none.
+ */
+export function nextAddress(address: string, { page, size }: NumberedPage, cursor: string): string {
+  const [path = '', query = ''] = address.split('?', 2);
+  const asked = new URLSearchParams(query);
+  for (const [name, value] of Object.entries({ page: page + 1, size, after: cursor })) asked.set(name, String(value));
+  return `${path}?${asked}`;
 }

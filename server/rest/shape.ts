@@ -66,7 +66,7 @@ export function shapeOf(
 /** The part of a root field's value that is the answer's `data`: a payload's entity, or a page's rows. */
 export function dataOf(shape: Shape): { key: string | null; shape: Shape } {
   if (shape.kind !== 'object') return { key: null, shape };
-  const fields = new Map([...shape.fields].filter(([key]) => key !== 'userErrors' && key !== 'totalCount'));
+  const fields = new Map([...shape.fields].filter(([key]) => !['userErrors', 'totalCount', 'pageInfo'].includes(key)));
   const [[key, only] = ['', undefined]] = fields;
   if (fields.size === 1 && only && only.kind !== 'leaf') return { key, shape: only };
   return { key: null, shape: { ...shape, fields } };

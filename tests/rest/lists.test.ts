@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gql, rest } from '../support/client.ts';
 import { untilDayLasts } from '../support/day.ts';
-import { checkout, crowd } from '../support/sales.ts';
+import { checkout, crowd, shop } from '../support/sales.ts';
 import { product, productsQuery } from '../support/shop.ts';
 import { type Account, type CreatorAccount, world } from '../support/world.ts';
 
@@ -94,6 +94,72 @@ describe('/cc/product/v2/getProductList', () => {
       expect(status).toBeLessThan(500);
     },
   );
+});
+
+describe('the address of the next page', () => {
+  /** Follows a list from its first page on; `meanwhile` comes after each page. */
+  async function follow(caller: Account, first: string, meanwhile: () => Promise<unknown> = async () => undefined) {
+    const pages = [];
+    for (let address: string | undefined = first; address; address = pages.at(-1)?.meta.next) {
+      const { status, body } = await rest('GET', address, caller);
+      expect(status).toBe(200);
+      pages.push(body);
+      await meanwhile();
+    }
+    return pages;
+  }
+  const ids = (pages: { data: { _id: string }[] }[]) => pages.flatMap(({ data }) => data.map(({ _id }) => _id));
+
+  test('leads through a list that grows meanwhile, without a repeated or a missing product', async () => {
+    const owner = await world.creator();
+    const made: string[] = [];
+    for (let number = 1; number <= 7; number += 1) made.unshift((await product(owner, { title: `Lesson & ${number}` })).id);
+    await product(owner, { title: 'Another', published: true });
+    const add = () => product(owner, { title: 'Lesson & new' });
+    const pages = await follow(owner, '/api/cc/product/v2/getProductList?size=3&status=draft&search=lesson%20%26', add);
+    expect(ids(pages)).toEqual(made);
+    expect(pages.map(({ meta: { page, size, total } }) => [page, size, total])).toEqual([
+      [1, 3, 7],
+      [2, 3, 8],
+      [3, 3, 9],
+    ]);
+    expect(pages.map(({ meta }) => 'next' in meta)).toEqual([true, true, false]);
+    expect(pages[0].meta.next).toMatch(
+      /^\/api\/cc\/product\/v2\/getProductList\?size=3&status=draft&search=lesson\+%26&page=2&after=[\w-]+$/,
+    );
+    // By number, the same reading meets a product twice.
+    const numbered = [];
+    for (const page of [1, 2]) {
+      numbered.push((await rest('GET', `/cc/product/v2/getProductList?size=3&page=${page}`, owner)).body);
+      await add();
+    }
+    expect(new Set(ids(numbered)).size).toBe(5);
+  });
+
+  test('goes on from any numbered page, in any order', async () => {
+    const owner = await world.creator();
+    for (const title of ['B', 'D', 'A', 'E', 'C']) await product(owner, { title });
+    for (const sort of ['newest', 'updated', 'title', 'title_ar', 'price', 'sales', 'revenue']) {
+      const whole = await follow(owner, `/cc/product/v2/getProductList?sort=${sort}&size=100`);
+      const onward = await follow(owner, `/cc/product/v2/getProductList?sort=${sort}&size=2&page=2`);
+      expect([sort, ids(onward)]).toEqual([sort, ids(whole).slice(2)]);
+      expect(onward.map(({ meta }) => meta.page)).toEqual([2, 3]);
+    }
+  });
+
+  test('leads through admins and customers', async () => {
+    const { creator, productId } = await shop({ cost: 'FREE' });
+    for (let number = 1; number <= 3; number += 1) await world.admin(creator, 'VIEW');
+    expect(new Set(ids(await follow(creator, '/cc/setting/admin?size=1'))).size).toBe(3);
+    const buyers = await crowd(3);
+    for (const buyer of buyers) await checkout(buyer, productId);
+    expect(ids(await follow(creator, '/cc/dashboard/users?size=2')).toSorted()).toEqual(buyers.map(({ userId }) => userId).toSorted());
+  });
+
+  test.each(['~5', 'nonsense', 'a%20b', `${'a'.repeat(600)}`, 'WzFd&after=WzFd'])('refuses the cursor %s', async (after) => {
+    const { status, body } = await rest('GET', `/cc/product/v2/getProductList?after=${after}`, await world.creator());
+    expect([status, body.message]).toEqual([400, expect.any(String)]);
+  });
 });
 
 describe('/cc/reports/product-revenue', () => {

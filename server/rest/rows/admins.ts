@@ -8,7 +8,7 @@ export const adminRows: readonly Row[] = [
     path: '/cc/setting/admin',
     summary: "The account's admins, newest first. For its owner.",
     document: /* GraphQL */ `
-      query Admins($first: Int, $after: String) { admins(first: $first, after: $after) { nodes { ...Admin } totalCount } }
+      query Admins($first: Int, $after: String) { admins(first: $first, after: $after) { nodes { ...Admin } totalCount pageInfo { endCursor hasNextPage } } }
       ${admin}
     `,
     pageSize: 8,

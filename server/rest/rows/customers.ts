@@ -19,6 +19,7 @@ export const customerRows: readonly Row[] = [
             lastOrderAt
           }
           totalCount
+          pageInfo { endCursor hasNextPage }
         }
       }
     `,

@@ -117,7 +117,7 @@ export const productRows: readonly Row[] = [
     summary: "The account's products, by default newest first.",
     document: /* GraphQL */ `
       query Products($first: Int, $after: String, $filter: ProductFilter, $sort: ProductSort! = NEWEST) {
-        products(first: $first, after: $after, filter: $filter, sort: $sort) { nodes { ...Product } totalCount }
+        products(first: $first, after: $after, filter: $filter, sort: $sort) { nodes { ...Product } totalCount pageInfo { endCursor hasNextPage } }
       }
       ${product}
     `,
