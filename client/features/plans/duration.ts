@@ -1,18 +1,27 @@
 import { useSearchParams } from 'react-router-dom';
-import type { PlanDuration } from '../../apollo/generated.ts';
+import type { PlanCardFragment, PlanDuration } from '../../apollo/generated.ts';
 import { inPlace } from '../../ui/asked.ts';
+import { isNothing } from '../../ui/Money.tsx';
 
 /** The durations, in the order of the toggle. */
 export const durations = ['MONTHLY', 'ANNUALLY'] as const satisfies readonly PlanDuration[];
 
-/** Which plans are shown: monthly ones, unless the address says `?duration=annually` (specification, sections 2 and 9). */
-export function useDuration(): [PlanDuration, (duration: PlanDuration) => void] {
+/** The address's word for each duration. */
+const words: Readonly<Record<PlanDuration, string>> = { MONTHLY: 'monthly', ANNUALLY: 'annually' };
+
+/**
+ * Which plans are shown: those that the address names (`?duration=annually`), or else those of the usual duration. That is the account's own
+ * where it pays for a plan, so that this plan is in sight, and otherwise monthly (specification, sections 2 and 9).
+ */
+export function useDuration({ duration: own, price }: Pick<PlanCardFragment, 'duration' | 'price'>) {
   const [query, setQuery] = useSearchParams();
+  const usual: PlanDuration = isNothing(price) ? 'MONTHLY' : own;
   const choose = (duration: PlanDuration) =>
     setQuery((before) => {
       before.delete('duration');
-      if (duration === 'ANNUALLY') before.set('duration', 'annually');
+      if (duration !== usual) before.set('duration', words[duration]);
       return before;
     }, inPlace);
-  return [query.get('duration') === 'annually' ? 'ANNUALLY' : 'MONTHLY', choose];
+  const asked = durations.find((duration) => words[duration] === query.get('duration'));
+  return [asked ?? usual, choose] as const;
 }

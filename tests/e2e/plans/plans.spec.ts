@@ -9,7 +9,7 @@ import { answerBank, complaintsOf, enterCard, expectAccessible, filled, pageOf, 
 import { cards } from '../../support/card.ts';
 import { letRenewalFail } from '../../support/money-screens.ts';
 import { expectOpen, expectToast } from '../../support/overlays.ts';
-import { letDaysPass, planCode, planOf } from '../../support/plans.ts';
+import { letDaysPass, planCode, planNamed, planOf, subscribed } from '../../support/plans.ts';
 import { sql } from '../../support/sql.ts';
 import { test } from '../../support/test.ts';
 import { world } from '../../support/world.ts';
@@ -277,4 +277,28 @@ test('the landing page shows the plans in both durations', async ({ page }) => {
   await expect(part).toContainText('KWD 150.000');
   await part.getByRole('link', { name: pricing.startFree }).click();
   await expect(page).toHaveURL('/en/cc/auth/register');
+});
+
+test('a creator with a yearly plan sees the yearly ones first, and may look at the others', async ({ browser }) => {
+  const { toggle, promo } = plansEn;
+  const owner = await world.freeCreator();
+  await subscribed(owner, await planNamed('STARTER', 'ANNUALLY'));
+  const page = await pageOf(browser, { creator: owner.token });
+  await page.goto('/en/cc/subscription');
+  await expect(page.getByRole('radio', { name: toggle.ANNUALLY })).toBeChecked();
+  const own = cardsOf(page, toggle.ANNUALLY).first();
+  await expect(own.getByRole('heading')).toHaveText('Starter');
+  await expect(own).toHaveAttribute('aria-current', 'true');
+
+  // A better plan is paid now, so a code can be typed; a lesser one later.
+  await expect((await choose(page, 'Growth', plansEn)).getByLabel(promo.label)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: toggle.MONTHLY }).press('Space');
+  await expect(page).toHaveURL('/en/cc/subscription?duration=monthly');
+  await page.reload();
+  await expect(page.getByRole('radio', { name: toggle.MONTHLY })).toBeChecked();
+  await expect((await choose(page, 'Growth', plansEn)).getByLabel(promo.label)).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('radio', { name: toggle.ANNUALLY }).press('Space');
+  await expect(page).toHaveURL('/en/cc/subscription');
 });

@@ -88,8 +88,8 @@ export function SubscribeDialog({ plan, current, firstCode, onClose, onGone }: S
       ) : quote ? (
         <Stack gap={5}>
           {changed && !price.busy && <Alert tone="warning">{t('dialog.priceChanged')}</Alert>}
-          {/* A lesser plan is paid later, and codes count for what is paid now. */}
-          {quote.change !== 'DOWNGRADE' && <PromoField price={price} />}
+          {/* Codes count for what is paid now: a lesser plan is paid later. One that takes off all of it can be taken back. */}
+          {(isCharged || price.code !== null) && <PromoField price={price} />}
           <QuoteFacts quote={quote} duration={plan.duration} currentName={planName(current.plan)} busy={price.busy} />
           {isCharged && <WayToPay ways={ways} savedCard={current.savedCard} value={way} onChange={setWay} />}
         </Stack>

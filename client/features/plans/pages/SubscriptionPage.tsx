@@ -40,7 +40,7 @@ export function SubscriptionPage() {
 
 function Plans({ data: { plans, planSubscription }, onOutdated }: { data: SubscriptionPageQuery; onOutdated: () => void }) {
   const { t } = useTranslation('plans');
-  const [duration, choose] = useDuration();
+  const [duration, choose] = useDuration(planSubscription.plan);
   const [wish, setWish] = useState<Wish | null>(null);
   const [returned, forgetReturned] = usePaymentInAddress();
   // Who left the gateway's page by the back button sees what is under way, too.
