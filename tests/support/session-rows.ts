@@ -16,15 +16,16 @@ export interface SessionRow {
   columns?: Readonly<Record<string, unknown>>;
 }
 
-/** Inserts a session of an account, scheduled unless `columns` say otherwise, and answers its id. */
+/** Inserts a session of an account, scheduled unless `columns` say otherwise, and answers its id. With `query`, in another database. */
 export async function insertSession(
   creatorId: string,
   { startsAt, minutes = 60, price = 5000, timeZone, columns }: SessionRow,
+  query: typeof sql = sql,
 ): Promise<string> {
   const given = { status: 'SCHEDULED', title: 'Drawing together', seats: 10, ...columns };
   const values = [creatorId, startsAt, minutes, price, timeZone, ...Object.values(given)];
   const own = Object.keys(given).map((name, index) => ({ name, place: `$${index + 6}` }));
-  const [row] = await sql<{ id: string }>(
+  const [row] = await query<{ id: string }>(
     `insert into sessions (creator_id, starts_at, ends_at, busy, duration_minutes, time_zone, session_date, session_time, cost, price_amount,
        currency, ${own.map(({ name }) => name)})
      select id, from_at, to_at, tstzrange(from_at, to_at), $3::int, zone, (from_at at time zone zone)::date, (from_at at time zone zone)::time(0),

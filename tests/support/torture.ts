@@ -9,6 +9,7 @@ export const tortured = [
   'tests/api/server/crash.test.ts',
   'tests/api/server/crash-money.test.ts',
   'tests/api/server/time-travel.test.ts',
+  'tests/api/server/clock-steps.test.ts',
   'tests/api/bookings/booking-kills.test.ts',
   'tests/api/bookings/booking-orders.test.ts',
   'tests/api/bookings/booking-races.test.ts',
@@ -52,6 +53,7 @@ const besideBrowsers = [
 /** Others of them run beside the meetings, with less priority. Together they take about as long as the meetings. */
 const besideMeetings = [
   'tests/api/server/processes.test.ts',
+  'tests/api/server/clock-steps.test.ts',
   'tests/api/server/time-travel.test.ts',
   'tests/api/server/worker.test.ts',
   'tests/commands/backup.test.ts',

@@ -1,7 +1,6 @@
-import { sql } from '../../platform/database/sql.ts';
 import type { Domain, Job } from '../domain.ts';
 import { followOpenDisputes } from './disputes.ts';
-import { reconcile } from './reconcile.ts';
+import { nextReconciled, reconcile } from './reconcile.ts';
 import { giveBack } from './refunds.ts';
 import { forgetCard } from './saved-cards.ts';
 import { settle } from './settle.ts';
@@ -14,8 +13,6 @@ export const jobs: Record<string, Job> = {
   'billing:reconcile': (context) => reconcile(context),
 };
 
-export const moments: Domain['moments'] = {
-  'billing:reconcile': (after) => sql`select min(retry_at) as at from refunds where status = 'FAILING' and retry_at > ${after}`,
-};
+export const moments: Domain['moments'] = { 'billing:reconcile': nextReconciled };
 
 export const crontab = ['25 * * * * billing:followDisputes', '* * * * * billing:reconcile'];

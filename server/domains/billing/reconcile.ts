@@ -51,6 +51,16 @@ async function askAboutExpired(context: Context, gateway: string): Promise<void>
   });
 }
 
+/** When the next unpaid payment is asked about again. */
+const nextLateAsk = (after: Date): Sql => sql`
+  select min(ask.at) from payments p,
+    lateral (select p.expires_at + make_interval(hours => (${[...lateHours]}::int[])[p.late_asks + 1]) as at) ask
+  where p.status = 'EXPIRED' and (p.gateway_reference is not null or p.saved_card_id is not null) and ask.at > ${after}`;
+
+/** When there is next something to reconcile that no event announces. */
+export const nextReconciled = (after: Date): Sql<{ at: Date | null }> => sql`
+  select least((select min(retry_at) from refunds where status = 'FAILING' and retry_at > ${after}), (${nextLateAsk(after)})) as at`;
+
 async function tryRefunds(context: Context, gateway: string): Promise<void> {
   const refunds = await refundsToTry(context, gateway, most);
   await round(

@@ -5,7 +5,7 @@ import { BankAccount, Payout, PayoutFile, PayoutSettings } from './entities.ts';
 import { maskIban } from './iban.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
-import { makeScheduledDue } from './sending.ts';
+import { makeScheduledDue, nextPayoutDay } from './sending.ts';
 
 export const payouts: Domain = {
   resolvers,
@@ -18,5 +18,6 @@ export const payouts: Domain = {
   },
   jobs: { 'payouts:makeDue': (context) => makeScheduledDue(context) },
   crontab: ['5 * * * * payouts:makeDue'],
+  moments: { 'payouts:makeDue': nextPayoutDay },
   commands: { payouts: command },
 };

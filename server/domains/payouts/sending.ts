@@ -2,7 +2,7 @@ import { IsNull } from 'typeorm';
 import { lastPayoutDay, type PayoutRhythm, payoutLifecycle } from '../../../schema/rules/payouts.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { attemptAll } from '../../core/sweep.ts';
-import { raw, sql } from '../../platform/database/sql.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import type { JournalLine } from '../billing/journal-text.ts';
 import { writeJournal } from '../billing/ledger.ts';
 import { today } from '../creators/days.ts';
@@ -36,6 +36,11 @@ export async function makeScheduledDue(context: Context): Promise<void> {
     where b.replaced_at is null and b.returned_at is null order by c.id`.rows(context.db);
   await attemptAll(context, 'a schedule of payouts could not be followed', accounts, (account) => follow(context, account));
 }
+
+/** When the next day begins for an account that is paid out: a payout is of the balance of its day. */
+export const nextPayoutDay = (after: Date): Sql<{ at: Date | null }> => sql`
+  select min((date_trunc('day', ${after}::timestamptz at time zone c.time_zone) + interval '1 day') at time zone c.time_zone) as at
+  from bank_accounts b join creators c on c.id = b.creator_id where b.replaced_at is null and b.returned_at is null`;
 
 /**
  * Follows an account's schedule up to today. A payout day since the last look is made up for; what was below the threshold on its day

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Sql, sql } from '../../platform/database/sql.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { enqueuing } from '../../platform/queue.ts';
 import { dueAtGateway, nextAtGateway } from '../gateway/store.ts';
 import type { MovableClock } from './clock.ts';
@@ -143,6 +143,10 @@ export function createMover({ pool, clock, schedule }: { pool: Pool; clock: Mova
   };
 }
 
+/** An instant of SQL by the clock's milliseconds: never before it. */
+const upToMillisecond = (at: string): Sql =>
+  raw(`date_trunc('milliseconds', ${at}) + case when ${at} > date_trunc('milliseconds', ${at}) then interval '1 millisecond' else '0' end`);
+
 /** A moment to come, and what is due then. */
 export interface Due {
   at: Date;
@@ -153,11 +157,15 @@ export interface Due {
 /** What is due after a moment, soonest first: queued jobs, the sweeps of the domains, and the sandbox gateway. */
 export async function upcoming(pool: Pool, { moments }: Schedule, after: Date, most = 12): Promise<Due[]> {
   const jobs = await sql<{ at: Date; what: string; count: number }>`
-    select date_trunc('milliseconds', run_at) + case when run_at > date_trunc('milliseconds', run_at) then interval '1 millisecond' else '0' end as at,
-      task_identifier as what, count(*)::int as count
+    select ${upToMillisecond('run_at')} as at, task_identifier as what, count(*)::int as count
     from graphile_worker.jobs where run_at > ${after} and locked_at is null and attempts < max_attempts
     group by 1, 2 order by 1 limit ${most}`.rows(pool);
-  const swept = await Promise.all(moments.map(async ({ task, next }) => ({ what: task, count: 1, at: (await next(after).one(pool)).at })));
+  const swept = await Promise.all(
+    moments.map(async ({ task, next }) => {
+      const { at } = await sql<{ at: Date | null }>`select ${upToMillisecond('next.at')} as at from (${next(after)}) next`.one(pool);
+      return { what: task, count: 1, at };
+    }),
+  );
   const gateway = { what: 'sandbox gateway', count: 1, at: await nextAtGateway(pool, after) };
   return [...jobs, ...swept, gateway]
     .filter((one): one is Due => one.at !== null)

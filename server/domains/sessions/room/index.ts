@@ -1,7 +1,7 @@
 import { poolOf } from '../../../core/context.ts';
 import type { Domain } from '../../domain.ts';
 import { LiveInterval, Room, RoomEvent, RoomMember } from './entities.ts';
-import { crontab, jobs } from './jobs.ts';
+import { crontab, jobs, moments } from './jobs.ts';
 import { mayHaveMedia } from './media.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
@@ -13,6 +13,7 @@ export const rooms: Domain = {
   plans,
   jobs,
   crontab,
+  moments,
   routes: (router, { platform }) =>
     platform.rooms.routes?.(router, (sessionId, memberId) => mayHaveMedia(poolOf(platform), sessionId, memberId)),
 };

@@ -1,9 +1,9 @@
 import type { Context } from '../../../core/context.ts';
 import { sweep } from '../../../core/sweep.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import type { Job } from '../../domain.ts';
-import { roomsToSweep, sweepRoom } from './presence.ts';
-import { endOverdue } from './running.ts';
+import type { Domain, Job } from '../../domain.ts';
+import { nextDeparture, roomsToSweep, sweepRoom } from './presence.ts';
+import { endOverdue, nextOverdue } from './running.ts';
 
 /** Notes as left the members whose server process has died. */
 async function sweepRooms(context: Context): Promise<void> {
@@ -29,6 +29,8 @@ export const jobs: Record<string, Job> = {
     await sql`delete from room_events where kind = 'REACTION' and at < ${new Date(now().getTime() - 3_600_000)}`.run(db);
   },
 };
+
+export const moments: Domain['moments'] = { 'sessions:endOverdue': nextOverdue, 'sessions:sweepRooms': nextDeparture };
 
 export const crontab = [
   '* * * * * sessions:endOverdue',

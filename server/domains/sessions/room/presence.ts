@@ -76,3 +76,9 @@ export const roomsToSweep = (context: Context): Promise<{ id: string }[]> =>
     select distinct session_id as id from room_members where is_present and seen_at < ${ago(context, goneSeconds)} limit 1000`.rows(
     context.db,
   );
+
+/** When the next member of a room seems to have left, if they give no sign of life until then. */
+export const nextDeparture = (after: Date): Sql<{ at: Date | null }> => sql`
+  select min(gone.at) as at from room_members m,
+    lateral (select m.seen_at + make_interval(secs => ${goneSeconds}::int) + interval '1 millisecond' as at) gone
+  where m.is_present and gone.at > ${after}`;

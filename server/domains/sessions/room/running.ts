@@ -3,7 +3,7 @@ import type { Context } from '../../../core/context.ts';
 import { userError } from '../../../core/errors.ts';
 import { sweep } from '../../../core/sweep.ts';
 import { consoleUser } from '../../../core/viewer.ts';
-import { sql } from '../../../platform/database/sql.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { attended, finishAttendance } from '../../bookings/attendance.ts';
 import { endSession, startSession } from '../lifecycle.ts';
 import { hostedSession, requireOpen } from './door.ts';
@@ -70,6 +70,13 @@ const minutesAgo = ({ now }: Context, minutes: number) => new Date(now().getTime
 const overdue = (context: Context) => sql<{ id: string }>`
   select s.id from sessions s where s.status = 'LIVE' and (s.ends_at <= ${minutesAgo(context, overtimeMinutes)} or ${minutesAgo(context, hostGoneMinutes)} >=
     coalesce((select max(i.until_at) from live_intervals i where i.session_id = s.id), s.started_at))`;
+
+/** When the next live session ends by itself, if nobody is there until then. */
+export const nextOverdue = (after: Date): Sql<{ at: Date | null }> => sql`
+  select min(due.at) as at from sessions s, lateral (
+    select least(s.ends_at + make_interval(mins => ${overtimeMinutes}::int), make_interval(mins => ${hostGoneMinutes}::int) +
+      coalesce((select max(i.until_at) from live_intervals i where i.session_id = s.id), s.started_at)) as at) due
+  where s.status = 'LIVE' and due.at > ${after}`;
 
 /** Ends the sessions that end by themselves. */
 export async function endOverdue(context: Context): Promise<void> {
