@@ -130,8 +130,8 @@ export async function nextSlots(context: Context, { durationId, from, count = 3,
       slots.push(shown(slot, durationId, zone));
       if (slots.length === count) return slots;
     }
-    // The day after the furthest one, in any zone.
-    const furthest = found.facts.furthestDays + 2;
+    // The night of the furthest day, in any zone.
+    const furthest = found.facts.furthestDays + 3;
     if (days >= furthest) break;
     [begin, days] = [until, furthest];
   }
