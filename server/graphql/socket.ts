@@ -4,6 +4,7 @@ import { CloseCode, handleProtocols, makeServer, type Context as SocketContext, 
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Context, ContextSource } from '../core/context.ts';
 import { tooManyAtOnce, unauthenticated } from '../core/errors.ts';
+import { isTooDeep } from '../core/json.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { Logger } from '../platform/log.ts';
 import { createStrangers } from '../platform/strangers.ts';
@@ -153,6 +154,7 @@ export function createSocketServer(options: SocketOptions) {
           socket.on('message', (data) => {
             // A message is not read once its socket is closed, or while too many answers wait for its client.
             outlet.hear(() => {
+              if (isTooDeep(String(data))) return socket.close(CloseCode.BadRequest, 'The message nests too deep');
               receive(String(data)).catch((error: unknown) => {
                 log.error({ err: error }, 'a message over a socket failed');
                 socket.close(CloseCode.InternalServerError, 'Internal server error');

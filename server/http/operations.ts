@@ -1,6 +1,7 @@
 import type http from 'node:http';
 import express, { type RequestHandler } from 'express';
 import { graphqlUploadExpress } from 'graphql-upload-minimal';
+import { isTooDeep, refuseDeep, tooDeep } from '../core/json.ts';
 import type { createTrusted } from '../graphql/trusted.ts';
 import { requireLength } from './bodies.ts';
 import { refuseOperation } from './failure.ts';
@@ -24,15 +25,20 @@ const readForm = graphqlUploadExpress({ maxFileSize: 2_000_000_000, maxFiles: 1,
 /** Reads a form with a file. A form that cannot be read is answered 4xx, although the library gives most failures no status. */
 const readUploads: RequestHandler = (request, response, next) => {
   const pipe = request.pipe;
+  let isDeep = false;
   // The library listens for a form's first error only. It then destroys the form, whose second error would end the process.
   request.pipe = (form, options) =>
     pipe.call(
       request,
-      form.on('error', () => undefined),
+      form
+        .on('error', () => undefined)
+        .prependListener('field', (_name: string, value: string) => {
+          isDeep ||= isTooDeep(value);
+        }),
       options,
     ) as typeof form;
   readForm(request, response, (error?: unknown) => {
-    if (!error) return next();
+    if (!error) return next(isDeep ? tooDeep() : undefined);
     next(Object.assign(error as object, { status: (error as { status?: number }).status === 413 ? 413 : 400 }));
   });
 };
@@ -43,12 +49,17 @@ const refused = new WeakMap<http.IncomingMessage, unknown>();
 /** Notes why a request whose body was read before Express (`quick-post.ts`) is refused. Express then sends the refusal. */
 export const refuseBody = (request: http.IncomingMessage, error: unknown): void => void refused.set(request, error);
 
+/** Refuses a GET whose parameters with JSON, which Apollo parses, are too deep. */
+const refuseDeepAddress: RequestHandler = ({ query: { variables, extensions } }, _response, next) =>
+  next([variables, extensions].some((text) => typeof text === 'string' && isTooDeep(text)) ? tooDeep() : undefined);
+
 /** Reads the body of a GraphQL request: JSON, or a form with a file. */
 export const operationBodies: RequestHandler[] = [
+  refuseDeepAddress,
   (request, _response, next) => next(refused.get(request)),
   refuseSimpleUploads,
   (request, response, next) => (isForm(request) ? next() : limit(request, response, next)),
-  express.json({ limit: mostBytes }),
+  express.json({ limit: mostBytes, verify: refuseDeep }),
   readUploads,
 ];
 

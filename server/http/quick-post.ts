@@ -3,6 +3,7 @@ import { Socket } from 'node:net';
 import type { HTTPGraphQLResponse } from '@apollo/server';
 import type { Request, RequestHandler, Response } from 'express';
 import type { KnowsHost } from '../core/hosts.ts';
+import { parseJson } from '../core/json.ts';
 import { compressFrom } from './compression.ts';
 import { mostBytes, refuseBody } from './operations.ts';
 import { type LogAnswer, requestIdOf } from './requests.ts';
@@ -76,12 +77,14 @@ function isPlain({ method, url, headers }: http.IncomingMessage): boolean {
 /** Leaves out a byte order mark. */
 const utf8 = new TextDecoder();
 
-/** @throws an error with status 400 if the bytes are no JSON, or not that of an object or a list. */
+/** @throws an error with status 400 if the bytes are no JSON, not that of an object or a list, or too deep. */
 function read(bytes: Uint8Array): object {
   try {
-    const body: unknown = JSON.parse(utf8.decode(bytes));
+    const body = parseJson(utf8.decode(bytes));
     if (typeof body === 'object' && body) return body;
-  } catch {}
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
   throw Object.assign(new Error('the body is no JSON of an operation'), { status: 400 });
 }
 

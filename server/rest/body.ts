@@ -2,11 +2,12 @@ import type { Readable } from 'node:stream';
 import busboy from 'busboy';
 import express, { type Request, type Response } from 'express';
 import { Upload } from 'graphql-upload-minimal';
+import { refuseDeep } from '../core/json.ts';
 import { Refusal } from './refusal.ts';
 
 /** The most bytes of a JSON body. */
 const mostBytes = 1_000_000;
-const json = express.json({ limit: mostBytes });
+const json = express.json({ limit: mostBytes, verify: refuseDeep });
 
 /** The limits of a form, besides the size of its files. */
 const formLimits = { fields: 50, fieldSize: 100_000, files: 1, parts: 60, headerPairs: 50 };

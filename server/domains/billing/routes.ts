@@ -1,6 +1,7 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { isId } from '../../../schema/rules/id.ts';
 import type { Context } from '../../core/context.ts';
+import { isTooDeep } from '../../core/json.ts';
 import { attemptAll } from '../../core/sweep.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
 import type { PaymentGateway } from '../../platform/payments/gateway.ts';
@@ -43,7 +44,7 @@ async function comeBack(context: Context, { query }: Request, response: Response
  */
 async function hear(context: Context, { name: gateway, readEvent }: PaymentGateway, request: Request, response: Response): Promise<void> {
   const { db, now } = context;
-  const event = Buffer.isBuffer(request.body) ? await readEvent(request.body, request.headers) : null;
+  const event = Buffer.isBuffer(request.body) && !isTooDeep(String(request.body)) ? await readEvent(request.body, request.headers) : null;
   if (!event) return void response.status(400).json({ message: 'The signature is missing, wrong or too old' });
   const { paymentId } = event;
   // Another system may use the same account of a gateway: its events are none of ours, and need not come again.

@@ -1,4 +1,5 @@
 import { badInput } from '../../core/errors.ts';
+import { parseJson } from '../../core/json.ts';
 
 /** The most rows of one page. A request for more is an error and is not cut. */
 export const maximumPage = 100;
@@ -28,7 +29,7 @@ export const encodeCursor = (keys: unknown): string | null =>
 /** The key values inside a cursor of ours. Throws BAD_USER_INPUT for any other text. */
 export function decodeCursor(cursor: unknown, types: readonly string[]): unknown[] {
   try {
-    const keys: unknown = JSON.parse(Buffer.from(String(cursor), 'base64url').toString());
+    const keys = parseJson(Buffer.from(String(cursor), 'base64url').toString());
     if (Array.isArray(keys) && keys.length === types.length && types.every((type, n) => forms[type]?.(keys[n]))) return keys;
   } catch {
     // said below

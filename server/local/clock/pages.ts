@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Router } from 'express';
 import type { Pool } from 'pg';
+import { refuseDeep } from '../../core/json.ts';
 import { formBody, formValue } from '../../platform/pages/form.ts';
 import { pageHeaders } from '../../platform/pages/page.ts';
 import { fromOwnPages } from '../own-site.ts';
@@ -62,7 +63,7 @@ export function clockPages(router: Router, source: Source): void {
   }
 
   router.get('/dev/clock.json', async (_request, response) => void response.set('cache-control', 'no-store').json(await state()));
-  router.post('/dev/clock.json', fromOwnPages, express.json({ limit: '4kb' }), async (request, response) => {
+  router.post('/dev/clock.json', fromOwnPages, express.json({ limit: '4kb', verify: refuseDeep }), async (request, response) => {
     const wish = typeof request.body === 'object' && request.body !== null ? (request.body as Wish) : {};
     const wrong = await follow(wish, patience.ofPrograms);
     response.set('cache-control', 'no-store');

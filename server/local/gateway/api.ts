@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import express, { type RequestHandler, type Response, Router } from 'express';
 import { boolean, number, object, string, ValidationError } from 'yup';
 import { id } from '../../../schema/rules/fields.ts';
+import { refuseDeep } from '../../core/json.ts';
 import type { Charges } from './charges.ts';
 import type { Disputes } from './disputes.ts';
 import type { Refunds } from './refunds.ts';
@@ -60,7 +61,7 @@ export interface Happenings {
 export function apiRoutes(happenings: Happenings, secret: string): Router {
   const { charges, refunds } = happenings;
   const router = Router();
-  router.use('/v1', requireSecret(secret), express.json({ limit: '20kb' }));
+  router.use('/v1', requireSecret(secret), express.json({ limit: '20kb', verify: refuseDeep }));
 
   router.post('/v1/payments', async (request, response) => {
     const { savedCard, expiresAt, ...input } = newPaymentRules.validateSync(request.body, { stripUnknown: true });

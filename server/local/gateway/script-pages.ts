@@ -1,5 +1,6 @@
 import express, { type Router } from 'express';
 import type { Pool } from 'pg';
+import { refuseDeep } from '../../core/json.ts';
 import { formBody, formValue } from '../../platform/pages/form.ts';
 import { escapeHtml, page, pageHeaders } from '../../platform/pages/page.ts';
 import { fromOwnPages } from '../own-site.ts';
@@ -20,7 +21,7 @@ export function scriptPages(router: Router, pool: Pool): void {
   const tell = async (response: express.Response) =>
     void response.set('cache-control', 'no-store').json({ next: await readScript(pool), outcomes: scriptedOutcomes });
   router.get('/dev/gateway.json', (_request, response) => tell(response));
-  router.put('/dev/gateway.json', fromOwnPages, express.json({ limit: '4kb' }), async (request, response) => {
+  router.put('/dev/gateway.json', fromOwnPages, express.json({ limit: '4kb', verify: refuseDeep }), async (request, response) => {
     const next: unknown = (request.body as { next?: unknown } | undefined)?.next;
     if (!Array.isArray(next) || next.length > most || !next.every(isOutcome)) {
       const message = `next is a list of at most ${most} of: ${scriptedOutcomes.join(', ')}`;

@@ -7,6 +7,7 @@ import {
   type SourceKind,
   sourceKinds,
 } from '../../../../schema/signalling.ts';
+import { isTooDeep } from '../../../core/json.ts';
 import { isDescription, partsOf } from './descriptions.ts';
 import { createMeter } from './rate.ts';
 
@@ -18,6 +19,7 @@ const mostCameras = 50;
 
 /** The message in a frame; null if the protocol has no such message. */
 export function readMessage(text: string): FromBrowser | null {
+  if (isTooDeep(text)) return null;
   let said: Record<string, unknown>;
   try {
     said = JSON.parse(text);

@@ -1,0 +1,59 @@
+import { badInput } from './errors.ts';
+
+/** How deep lists and objects may stand in each other in JSON that others send. The schema's inputs need less than ten levels. */
+export const mostLevels = 64;
+
+/**
+ * Whether lists and objects stand deeper in each other in a text of JSON than is read here. `JSON.parse` reads any depth, but most
+ * of what walks a value afterwards calls itself, and ends with a RangeError. Takes one look at each character outside of texts.
+ */
+export function isTooDeep(text: string): boolean {
+  let level = 0;
+  for (let at = 0; at < text.length; at++) {
+    const character = text.charCodeAt(at);
+    if (character === quote) {
+      at = endOfText(text, at);
+      if (at < 0) return false; // no JSON, which its reader says
+    } else if (character === openList || character === openObject) {
+      if (++level > mostLevels) return true;
+    } else if (character === closeList || character === closeObject) level--;
+  }
+  return false;
+}
+
+const [quote, backslash, openList, closeList, openObject, closeObject] = [...'"\\[]{}'].map((one) => one.charCodeAt(0));
+
+/** Where the quotation mark stands that ends the text which begins at `start`; -1 if there is none. */
+function endOfText(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end;
+    while (text.charCodeAt(before - 1) === backslash) before--;
+    if ((end - before) % 2 === 0) return end;
+  }
+  return -1;
+}
+
+/** The refusal of JSON that is too deep: BAD_USER_INPUT, status 400. */
+export const tooDeep = () => badInput('api.tooDeep', { max: mostLevels });
+
+/**
+ * Parses JSON that others have sent. All doors that read JSON themselves use it.
+ * @throws a SyntaxError if it is none; BAD_USER_INPUT if it is too deep.
+ */
+export function parseJson(text: string): unknown {
+  if (isTooDeep(text)) throw tooDeep();
+  return JSON.parse(text);
+}
+
+/** The `verify` of `express.json`, which looks at a body before it is parsed. Its `charset` is one that begins with `utf-`. */
+export function refuseDeep(_request: unknown, _response: unknown, bytes: Uint8Array, charset: string): void {
+  if (isTooDeep(decoderOf(charset).decode(bytes))) throw tooDeep();
+}
+
+function decoderOf(charset: string): TextDecoder {
+  try {
+    return new TextDecoder(charset);
+  } catch {
+    throw Object.assign(new Error('the charset is not known'), { status: 415 });
+  }
+}
