@@ -335,7 +335,7 @@ export const acts: Record<string, Act> = {
   },
   login: async ({ editor }) => {
     await signIn(editor.email, 'CREATOR');
-    return { ...device, actorId: editor.userId, actorEmail: editor.email, actorPermission: 'EDIT' };
+    return { ...device, actorId: editor.userId, personEmail: editor.email, actorPermission: 'EDIT' };
   },
   passwordChange: async ({ editor }) => {
     await done(editor, passwordChangeMutation, { input: { oldPassword: password, newPassword: 'Another123' } });

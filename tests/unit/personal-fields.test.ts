@@ -29,7 +29,7 @@ const listed: Record<string, readonly string[]> = {
 
 /** Fields that tell of a person, by their names: contacts, names, addresses of mail and of networks, banks, what a customer paid. */
 const byName =
-  /^(?:email|emails|inviteEmails|buyerEmail|phoneNumber|updatedBy|customer|customerId|holderName|iban|bic|last4|note|actor\w*)$/;
+  /^(?:email|emails|inviteEmails|buyerEmail|phoneNumber|updatedBy|customer|customerId|holderName|iban|bic|last4|note|personEmail|keyHint|actor\w*)$/;
 /** Types whose every row is about a person. What they tell of it, beside the rows that stand elsewhere, is a person's. */
 const persons: Readonly<Record<string, RegExp>> = {
   Admin: /./,

@@ -17,6 +17,18 @@ export const latestActor = (ids: (query: SqlContext) => string) =>
       order by e.at desc, e.id desc limit 1)`,
   );
 
+/**
+ * A row keeps an email or the hint of an API key in one column: `email` is its name, `id` that of the actor's. The deprecated `field`
+ * must be an email in any case.
+ */
+const actorsOf = (email: string, id: string, field: string) => ({
+  personEmail: expression(({ t }) => `case when ${t}.${email} like '%@%' then ${t}.${email} end`),
+  keyHint: expression(({ t }) => `case when ${t}.${email} not like '%@%' then ${t}.${email} end`),
+  [field]: expression(
+    ({ t }) => `case when ${t}.${email} like '%@%' then ${t}.${email} else 'key-' || right(${t}.${id}::text, 12) || '@key.invalid' end`,
+  ),
+});
+
 export const plans: Plans = {
   Query: {
     auditEntries: connection(
@@ -56,7 +68,7 @@ export const plans: Plans = {
         at: instant('at'),
         actorId: column(),
         actorName: column(),
-        actorEmail: column(),
+        ...actorsOf('actor_email', 'actor_id', 'actorEmail'),
         actorPermission: column(),
         action: column(),
         objectType: column(),
@@ -88,7 +100,7 @@ export const plans: Plans = {
           select creator_id, actor_id as id, actor_name as name, actor_email as email from actors)`;
       },
       scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
-      fields: { id: column(), name: column(), email: column() },
+      fields: { id: column(), name: column(), ...actorsOf('email', 'id', 'email') },
     },
   },
 };

@@ -6,7 +6,7 @@ import { newEmail, world } from '../../support/world.ts';
 /** What the activity screen queries besides the entries: the actors, and which objects still exist. */
 const activityQuery = /* GraphQL */ `
   query Activity($filter: AuditFilter) {
-    auditActors { id name email }
+    auditActors { id name personEmail }
     auditEntries(filter: $filter) { nodes { action actorId product { id title } admin { id email } } }
   }
 `;
@@ -57,14 +57,14 @@ test('the filter offers exactly the users with entries, by their latest names', 
   await product(stranger);
 
   const { auditActors } = await activityOf(owner);
-  const emails = auditActors.map(({ email }: { email: string }) => email);
+  const emails = auditActors.map(({ personEmail }: { personEmail: string }) => personEmail);
   expect(emails).toContain(owner.email);
   expect(emails).toContain(editor.email);
   expect(emails).not.toContain(stranger.email);
   expect(auditActors.find(({ id }: { id: string }) => id === owner.userId)).toEqual({
     id: owner.userId,
     name: 'Sara Ali',
-    email: owner.email,
+    personEmail: owner.email,
   });
 
   const { auditEntries } = await activityOf(owner, { actorId: editor.userId });

@@ -17,7 +17,7 @@ import { sql } from '../../support/sql.ts';
 import { dana, invite, remove, update } from '../../support/team.ts';
 import { type CreatorAccount, emailVerifyMutation, newEmail, password, signupMutation, tokenIn, world } from '../../support/world.ts';
 
-const fields = 'id at actorId actorName actorEmail actorPermission action objectType objectId objectLabel changedFields';
+const fields = 'id at actorId actorName personEmail keyHint actorPermission action objectType objectId objectLabel changedFields';
 const auditQuery = `query Audit($first: Int, $after: String, $filter: AuditFilter) {
   auditEntries(first: $first, after: $after, filter: $filter) { nodes { ${fields} } pageInfo { hasNextPage endCursor } totalCount }
 }`;
@@ -123,7 +123,7 @@ describe('the log', () => {
     await gql(signupMutation, { input: { email, password, role: 'CREATOR', phoneNumber: '+96599887766' } });
     const { data } = await gql(emailVerifyMutation, { token: tokenIn(await mailTo(email)) });
     expect((await entries(data.emailVerify)).nodes).toMatchObject([
-      { action: 'emailVerify', actorEmail: email, actorName: null, actorPermission: 'OWNER', objectType: 'SignIn' },
+      { action: 'emailVerify', personEmail: email, keyHint: null, actorName: null, actorPermission: 'OWNER', objectType: 'SignIn' },
     ]);
   });
 
@@ -137,7 +137,7 @@ describe('the log', () => {
     expect(nodes).toMatchObject([
       {
         actorName: 'An Admin',
-        actorEmail: editor.email,
+        personEmail: editor.email,
         actorPermission: 'EDIT',
         objectLabel: 'Drawing faces',
         changedFields: ['subtitle'],

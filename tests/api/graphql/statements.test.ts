@@ -73,7 +73,7 @@ const customersQuery = '{ customers { nodes { id email phoneNumber orderCount to
 const adminsQuery = '{ admins { nodes { id fullName email permission status lastSeenAt } totalCount } }';
 const accountsQuery = '{ viewer { id fullName accounts { creatorId name pic { url } permission isCurrent } } }';
 const auditQuery = `{
-  auditActors { id name email }
+  auditActors { id name personEmail keyHint }
   auditEntries(first: 100) { nodes { id actorName action objectLabel changedFields product { id title } admin { id email } } totalCount }
 }`;
 

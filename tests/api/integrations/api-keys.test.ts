@@ -74,12 +74,15 @@ describe('a key', () => {
     const refused = await create(key.token, {});
     expect(refused.errors?.[0]).toMatchObject({ extensions: { code: 'FORBIDDEN' }, message: expect.stringContaining('API keys cannot') });
     await gql('mutation { productCreate(input: { title: "Clay" }) { product { id } userErrors { code } } }', {}, key);
-    const { nodes } = (await gql('{ auditEntries(first: 5) { nodes { action actorName actorEmail actorId } } }', {}, owner)).data
-      .auditEntries;
+    const { nodes } = (
+      await gql('{ auditEntries(first: 5) { nodes { action actorName personEmail keyHint actorEmail actorId } } }', {}, owner)
+    ).data.auditEntries;
     expect(nodes[0]).toEqual({
       action: 'productCreate',
       actorName: 'Bookkeeper',
-      actorEmail: expect.stringMatching(/^dwn_test_…/),
+      personEmail: null,
+      keyHint: expect.stringMatching(/^dwn_test_…/),
+      actorEmail: expect.stringMatching(/^key-[0-9a-f]{12}@key\.invalid$/),
       actorId: key.id,
     });
     expect(nodes.find(({ action }: { action: string }) => action === 'apiKeyCreate')).toMatchObject({ actorName: 'Sara Ali' });

@@ -188,9 +188,9 @@ describe('availability', () => {
     const creator = await world.creator();
     const editor = await world.admin(creator, 'EDIT');
     await open(editor, { hours: everyDay('09:00-10:00'), furthestDays: 60 });
-    const log = `{ auditEntries(first: 1) { nodes { action objectType actorEmail changedFields } } }`;
+    const log = `{ auditEntries(first: 1) { nodes { action objectType personEmail changedFields } } }`;
     expect((await gql(log, {}, creator)).data.auditEntries.nodes).toEqual([
-      { action: 'availabilityUpdate', objectType: 'Availability', actorEmail: editor.email, changedFields: ['hours', 'furthestDays'] },
+      { action: 'availabilityUpdate', objectType: 'Availability', personEmail: editor.email, changedFields: ['hours', 'furthestDays'] },
     ]);
   });
 });

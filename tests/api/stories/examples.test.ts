@@ -348,9 +348,9 @@ test('all examples together do the main job', async () => {
   expect(await example('list-admins', { first: 8 }, creator)).toMatchObject({ nodes: [{ id: adminId, status: 'ACTIVE' }], totalCount: 1 });
   expect((await example('remove-admin', { id: adminId }, creator)).deletedId).toBe(adminId);
   const log = await example('list-audit-entries', { first: 3, filter: { objectType: 'Admin' } }, creator);
-  expect(await example('list-audit-actors', {}, creator)).toContainEqual(expect.objectContaining({ email }));
+  expect(await example('list-audit-actors', {}, creator)).toContainEqual(expect.objectContaining({ personEmail: email, keyHint: null }));
   expect(log.nodes).toMatchObject([
-    { action: 'adminDelete', objectLabel: helperEmail, actorEmail: email, actorPermission: 'OWNER' },
+    { action: 'adminDelete', objectLabel: helperEmail, personEmail: email, actorPermission: 'OWNER' },
     { action: 'adminUpdate', changedFields: ['permission'] },
     { action: 'adminResend', changedFields: [] },
   ]);

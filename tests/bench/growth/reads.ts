@@ -180,7 +180,7 @@ export const reads: Record<string, Read> = {
     deep: { rows: half(500), path: ['auditEntries'] },
   },
   auditEntriesTotal: { query: '{ auditEntries(first: 10) { nodes { id } totalCount } }' },
-  auditActors: { query: '{ auditActors { id name email } }' },
+  auditActors: { query: '{ auditActors { id name personEmail keyHint } }' },
   learners: {
     query: 'query ($id: UUID!) { productLearners(productId: $id, first: 10) { nodes { id email percent lastSeenAt } } }',
     variables: product(2),

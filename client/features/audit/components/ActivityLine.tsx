@@ -14,8 +14,9 @@ const saysOnlyThat = /(?<!Image)Update$/;
 /** One thing that was done: who, what, to which object, which of its fields, and when. */
 export function ActivityLine({ entry, timeZone }: { entry: ActivityEntryFragment; timeZone: string }) {
   const { t } = useTranslation(['audit', 'admins']);
-  const { at, actorName, actorEmail, actorPermission, action, changedFields } = entry;
-  const actor = actorName ?? actorEmail;
+  const { at, actorName, personEmail, keyHint, actorPermission, action, changedFields } = entry;
+  const address = personEmail ?? keyHint ?? undefined;
+  const actor = actorName ?? address ?? '';
   return (
     <Flex as="li" gap={3} paddingBlock={4} borderBlockEndWidth="1px">
       <Avatar image={null} name={actor} size={9} />
@@ -27,7 +28,7 @@ export function ActivityLine({ entry, timeZone }: { entry: ActivityEntryFragment
             values={{ action: spelled(action) }}
             components={{
               actor: (
-                <chakra.bdi fontWeight="semibold" title={actorEmail}>
+                <chakra.bdi fontWeight="semibold" title={address}>
                   {actor}
                 </chakra.bdi>
               ),

@@ -40,7 +40,10 @@ function Activity() {
         {!isEmpty && (
           <ActivityFilters
             filter={filter}
-            people={(known?.auditActors ?? []).map(({ id, name, email }) => ({ value: id, label: name ? `${name} · ${email}` : email }))}
+            people={(known?.auditActors ?? []).map(({ id, name, personEmail, keyHint }) => ({
+              value: id,
+              label: [name, personEmail ?? keyHint].filter(Boolean).join(' · '),
+            }))}
           />
         )}
         {error && !data ? (
