@@ -1,4 +1,4 @@
-import { type Change, CriticalityLevel, diff } from '@graphql-inspector/core';
+import { type Change, ChangeType, CriticalityLevel, diff } from '@graphql-inspector/core';
 import { getDirective, MapperKind, mapSchema, printSchemaWithDirectives, pruneSchema } from '@graphql-tools/utils';
 import {
   buildSchema,
@@ -38,12 +38,22 @@ export function releaseText(schema: GraphQLSchema): string {
 export async function compare(released: string, current: string, now: Date): Promise<Changes> {
   const [before, after] = [buildSchema(released), buildSchema(current)];
   const changes = await diff(withoutDue(before, after, now), after);
-  const of = (level: CriticalityLevel) => changes.filter(({ criticality }) => criticality.level === level).map(sentence);
+  const of = (level: CriticalityLevel) => changes.filter((change) => levelOf(change) === level).map(sentence);
   return {
     breaking: [...of(CriticalityLevel.Breaking), ...tightened(before, after), ...closedToKeys(before, after)],
     // The directives are told apart above; how the lint reads `@cost` is no caller's concern.
     dangerous: of(CriticalityLevel.Dangerous).filter((text) => !/^(?:\S+: )?Directive '/.test(text)),
   };
+}
+
+/**
+ * How a change is judged. That a payload may be null is only listed: it is null beside an error of the whole request, and before, all of
+ * `data` was null then. No program that reads the answers of requests without errors meets it.
+ */
+function levelOf({ type, meta, path = '', criticality }: Change): CriticalityLevel {
+  const { oldFieldType, newFieldType } = meta as { oldFieldType?: string; newFieldType?: string };
+  const isPayload = type === ChangeType.FieldTypeChanged && /^Mutation\.\w+$/.test(path);
+  return isPayload && oldFieldType === `${newFieldType}!` ? CriticalityLevel.Dangerous : criticality.level;
 }
 
 const sentence = ({ message, path, criticality }: Change): string =>

@@ -19,14 +19,24 @@ const deprecationForm: Rule.RuleModule = {
   }),
 };
 
+/** A payload may be null: a mutation that fails with an error takes nothing of the others with it that are in the same request. */
+const nullablePayload: Rule.RuleModule = {
+  create: (context) => ({
+    'FieldDefinition[parent.name.value=Mutation][gqlType.kind=NonNullType]'(node: unknown) {
+      context.report({ node: node as Rule.Node, message: 'Let the payload be null: leave out the exclamation mark' });
+    },
+  }),
+};
+
 /** The library's rules, and ours. */
-export const plugin = { ...graphql, rules: { ...graphql.rules, 'deprecation-form': deprecationForm } };
+export const plugin = { ...graphql, rules: { ...graphql.rules, 'deprecation-form': deprecationForm, 'nullable-payload': nullablePayload } };
 
 /** Rules of `schema/*.graphql`. */
 export const schemaRules: Linter.RulesRecord = {
   ...recommended('schema'),
   ...some({
     'deprecation-form': 'error',
+    'nullable-payload': 'error',
     'no-scalar-result-type-on-mutation': 'error',
     'require-nullable-fields-with-oneof': 'error',
     'naming-convention': [

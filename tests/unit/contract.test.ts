@@ -20,7 +20,7 @@ const released = `${directives}
   type Label { text: String }
   enum State { OPEN DONE OLD @deprecated(reason: "Use DONE. Removed after 2026-05-31.") }
   input OrderInput { title: String, name: String @deprecated(reason: "Use title. Removed after 2026-05-31.") }
-  type Mutation { orderCreate(input: OrderInput!): Order @auth(role: "CREATOR", permission: "EDIT") }`;
+  type Mutation { orderDelete: Order! @public orderCreate(input: OrderInput!): Order @auth(role: "CREATOR", permission: "EDIT") }`;
 
 const [before, after] = [new Date('2026-05-31T23:59:59Z'), new Date('2026-06-01T00:00:00Z')];
 const changed = (from: string | RegExp, to: string, now = after) => {
@@ -64,6 +64,12 @@ describe('a change of the schema', () => {
   test('that programs may not expect is told as dangerous', async () => {
     const { breaking, dangerous } = await changed('OPEN ', 'OPEN NEW ');
     expect([breaking, dangerous]).toEqual([[], [expect.stringContaining('State.NEW')]]);
+  });
+
+  test('that lets a payload be null is only told', async () => {
+    const { breaking, dangerous } = await changed('orderDelete: Order!', 'orderDelete: Order');
+    expect([breaking, dangerous]).toEqual([[], [expect.stringContaining('Mutation.orderDelete')]]);
+    expect((await changed('orderDelete: Order!', 'orderDelete: Label')).breaking).toHaveLength(1);
   });
 
   test.each<[string, RegExp]>([

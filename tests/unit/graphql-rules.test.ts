@@ -37,6 +37,7 @@ test.each<[rule: string, from: string, to: string]>([
   ['naming-convention', ' orders(first', ' getOrders(first'],
   ['naming-convention', 'OrderInput', 'OrderThing'],
   ['naming-convention', 'OrderPayload', 'OrderResult'],
+  ['nullable-payload', '): OrderPayload }', '): OrderPayload! }'],
   ['no-scalar-result-type-on-mutation', '): OrderPayload', '): Int'],
   ['no-unreachable-types', '"An order." input', '"Lost." type Lost { one: Int } "An order." input'],
   ['require-description', '"What was bought." ', ''],

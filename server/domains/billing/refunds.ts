@@ -43,7 +43,10 @@ export async function requestRefund(
   const { payment, left, disputed } = await lockSettled(context, orderId);
   if (!payment) throw userError('WRONG_STATE', 'payment.notRefundable');
   const wanted = amount ?? left;
-  if (disputed > 0 && wanted > 0 && wanted <= left + disputed && wanted > left) throw userError('WRONG_STATE', 'payment.disputed');
+  // Nothing is out of range where no amount was named.
+  const isAllOfNothing = amount == null && left === 0;
+  if (disputed > 0 && (isAllOfNothing || (wanted > left && wanted <= left + disputed))) throw userError('WRONG_STATE', 'payment.disputed');
+  if (isAllOfNothing) throw userError('WRONG_STATE', 'payment.notRefundable');
   if (!(wanted > 0 && wanted <= left)) throw userError('OUT_OF_RANGE', 'payment.refundTooLarge', ['amount']);
   const gateway = context.platform.gateways.find(payment.gateway);
   if (!gateway) throw userError('WRONG_STATE', 'payment.gatewayGone');

@@ -24,8 +24,13 @@ export const slotTaken = () => userError('SLOT_TAKEN', 'booking.slotTaken', ['sl
 export async function holdSlot(context: Context, attendee: Attendee, { durationId, startsAt }: SlotChoice): Promise<string> {
   const { db } = context;
   const duration = await sql<{ creatorId: string; minutes: number }>`
-    select t.creator_id as "creatorId", d.minutes from appointment_durations d join appointment_types t on t.id = d.type_id
-    where d.id = ${durationId}`.first(db);
+    select t.creator_id as "creatorId", d.minutes
+    from appointment_durations d join appointment_types t on t.id = d.type_id join creators c on c.id = t.creator_id
+    where d.id = ${durationId} and (
+      (t.is_offered and d.retired_at is null and c.profile_completed_at is not null)
+      -- One that was withdrawn is known to those who have booked it.
+      or exists (select from bookings b join sessions s on s.id = b.session_id
+        where s.appointment_duration_id = d.id and b.customer_id = ${attendee.customerId}))`.first(db);
   if (!duration) throw userError('NOT_FOUND', 'booking.slotNotFound', ['slot', 'durationId']);
   await lockCalendar(context, duration.creatorId);
   await refuseBlocked(context, duration.creatorId, attendee.customerId, 'slot');

@@ -73,12 +73,10 @@ describe('a dispute', () => {
     });
     expect(await balance(creator)).toMatchObject({ held: { amount: '12.500' } });
     expect(await owns(orderId)).toBe(true);
-    expect((await orderRefund(creator, orderId, { amount: '1' })).userErrors).toMatchObject([
-      {
-        code: 'WRONG_STATE',
-        message: 'The customer disputes this payment with their bank, so it cannot be refunded before the bank decides',
-      },
-    ]);
+    const message = 'The customer disputes this payment with their bank, so it cannot be refunded before the bank decides';
+    for (const asked of [{ amount: '1' }, {}])
+      expect((await orderRefund(creator, orderId, asked)).userErrors).toMatchObject([{ code: 'WRONG_STATE', message }]);
+    expect((await orderRefund(creator, orderId, { amount: '13' })).userErrors).toMatchObject([{ code: 'OUT_OF_RANGE' }]);
     expect((await mailsTo(creator.email)).map(({ subject }) => subject)).toContain('A customer disputes a payment');
     const { disputes } = (await gql('{ disputes { nodes { status sale { id customer } } totalCount } }', {}, creator)).data;
     expect(disputes).toMatchObject({ totalCount: 1, nodes: [{ status: 'OPEN', sale: { id: orderId } }] });

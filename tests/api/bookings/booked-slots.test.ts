@@ -85,6 +85,25 @@ describe('a slot', () => {
       ['slot.durationId', 'NOT_FOUND'],
     ]);
   });
+
+  test('of a duration that is not offered is as good as none, but for those who hold it', async () => {
+    const { creator, typeId, durationId, at } = await appointments();
+    const [holder, other] = [await world.customer(), await world.customer()];
+    const slot = { durationId, startsAt: at('10:00') };
+    const { booking } = await book(holder, { slot });
+    await sql('update appointment_types set is_offered = false where id = $1', [typeId]);
+    const none = (await book(other, { slot: { ...slot, durationId: crypto.randomUUID() } })).userErrors;
+    expect(none).toMatchObject([{ code: 'NOT_FOUND' }]);
+    for (const startsAt of [at('10:00'), at('08:00'), at('12:00')])
+      expect((await book(other, { slot: { durationId, startsAt } })).userErrors).toEqual(none);
+    expect((await book(holder, { slot })).booking.id).toBe(booking.id);
+    const incomplete = await sql<{ id: string }>(`update creators set profile_completed_at = null where id = $1 returning id`, [
+      creator.creatorId,
+    ]);
+    expect(incomplete).toHaveLength(1);
+    await sql('update appointment_types set is_offered = true where id = $1', [typeId]);
+    expect((await book(other, { slot })).userErrors).toEqual(none);
+  });
 });
 
 describe('a booked appointment', () => {

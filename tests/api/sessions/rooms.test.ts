@@ -140,6 +140,15 @@ describe('the chat', () => {
     const other = await guest(met, 'Other');
     await join(other, sessionId);
     expect((await call(other, 'roomSay', { sessionId, text: 'mine', messageId })).userErrors).toMatchObject([{ code: 'TAKEN' }]);
+
+    // A message of a room that one cannot enter is as good as none: the id may be used, and stays what the other reads.
+    const elsewhere = await meeting();
+    const stranger = await guest(elsewhere, 'Stranger');
+    await join(stranger, elsewhere.sessionId);
+    const own = await does(stranger, 'roomSay', { sessionId: elsewhere.sessionId, text: 'mine', messageId });
+    expect(own.message).toMatchObject({ id: messageId, text: 'mine' });
+    expect((await roomOf(stranger, elsewhere.sessionId)).messages).toMatchObject([{ id: messageId, text: 'mine' }]);
+    expect((await roomOf(amal, sessionId)).messages[0]).toMatchObject({ id: messageId, text: 'One\nتحياتي' });
   });
 
   test('is locked for guests only, and slows those down who write too fast', async () => {

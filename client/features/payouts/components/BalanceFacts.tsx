@@ -36,7 +36,7 @@ export function BalanceFacts({ balance, canAsk, onAsked }: BalanceFactsProps) {
   const request = async () => {
     try {
       const { data } = await ask({ variables: { input: { idempotencyKey: key.current } } });
-      const [failure] = data?.payoutRequest.userErrors ?? [];
+      const [failure] = data?.payoutRequest?.userErrors ?? [];
       if (failure) return toast.error(failure.message);
       key.current = crypto.randomUUID();
       toast.success(t('balance.asked'));

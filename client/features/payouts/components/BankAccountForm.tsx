@@ -50,7 +50,7 @@ export function BankAccountForm({ account, onSaved }: BankAccountFormProps) {
       initialValues={initialValues}
       onSubmit={async (_input, values) => {
         const { data } = await update({ variables: { input: values } });
-        const failures = data?.bankAccountUpdate.userErrors ?? [];
+        const failures = data?.bankAccountUpdate?.userErrors ?? [];
         if (failures.length) return failures;
         toast.success(t('account.saved'));
         setChanging(false);

@@ -23,7 +23,7 @@ export function ScheduleForm({ settings }: { settings: PayoutsTabQuery['payoutSe
       initialValues={initialValues}
       onSubmit={async (input) => {
         const { data } = await update({ variables: { input } });
-        const failures = data?.payoutSettingsUpdate.userErrors ?? [];
+        const failures = data?.payoutSettingsUpdate?.userErrors ?? [];
         if (failures.length) return failures;
         toast.success(t('schedule.saved'));
         return [];

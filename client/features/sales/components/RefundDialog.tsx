@@ -36,7 +36,7 @@ export function RefundDialog({ orderId, refundable, onDone, onClose }: RefundDia
         paddingBlockEnd={6}
         onSubmit={async (input) => {
           const answer = await refund({ variables: { input } });
-          const failures = answer.data?.orderRefund.userErrors ?? [];
+          const failures = answer.data?.orderRefund?.userErrors ?? [];
           if (failures.length) return failures;
           toast.success(t('refund.done'));
           await onDone();

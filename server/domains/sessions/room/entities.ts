@@ -80,6 +80,7 @@ export class RoomMember {
 /** What happened in a room, in the order of the versions. Reactions are deleted after a while. */
 @Entity('room_events')
 @Unique('room_events_version', ['sessionId', 'version'])
+@Unique('room_events_said_as', ['saidAs', 'sessionId'])
 @Check(
   'room_events_kind',
   "kind in ('JOINED', 'LEFT', 'REPLACED', 'STARTED', 'ENDED', 'CHANGED', 'MESSAGE', 'HAND_RAISED', 'HAND_LOWERED', 'REACTION', 'MUTED', 'REMOVED', 'CHAT_LOCKED', 'CHAT_UNLOCKED')",
@@ -99,6 +100,10 @@ export class RoomEvent {
   @Column('uuid', { name: 'session_id' })
   @ForeignKey('rooms', { name: 'room_events_session_fk', onDelete: 'CASCADE' })
   sessionId!: string;
+
+  /** The id that the caller chose for a message, which the API shows in place of ours. */
+  @Column('uuid', { name: 'said_as', nullable: true })
+  saidAs!: string | null;
 
   @Column('integer')
   version!: number;

@@ -14,8 +14,8 @@ export const roomOf = (sessionId: string) => ({ id: sessionId, sessionId });
 export interface Happening {
   kind: RoomEventKind;
   memberId?: string | undefined;
-  /** The id of the event; ours when absent. */
-  id?: string | undefined;
+  /** The id that the caller has chosen for a message. */
+  saidAs?: string | undefined;
   text?: string;
   emoji?: string;
   track?: MediaTrack;
@@ -24,17 +24,17 @@ export interface Happening {
 /**
  * Adds an event to a room, and notifies its subscriptions once the transaction commits. The version is drawn under the lock of the
  * room's row, which lasts until then: events commit, and are heard, in the order of their versions. Answers the event's id.
- * @throws TAKEN if another room has used the given id at the same time, and an error of ours if there is no such room.
+ * @throws TAKEN if the room has such a message since a moment ago, and an error of ours if there is no such room.
  */
 export async function tell(context: Context, sessionId: string, happening: Happening): Promise<string> {
   const { db, now, platform, withCommit } = context;
-  const { kind, memberId = null, id = null, text = null, emoji = null, track = null } = happening;
+  const { kind, memberId = null, saidAs = null, text = null, emoji = null, track = null } = happening;
   const insert = sql<{ id: string }>`
     with room as (update rooms set version = version + 1 where session_id = ${sessionId} returning version)
-    insert into room_events (id, session_id, version, at, kind, member_id, text, emoji, track)
-    select coalesce(${id}::uuid, uuidv7()), ${sessionId}, room.version, ${now()}, ${kind}, ${memberId}, ${text}, ${emoji}, ${track} from room
-    on conflict (id) do nothing returning id`;
-  const event = id === null ? await insert.one(db) : await insert.first(db);
+    insert into room_events (said_as, session_id, version, at, kind, member_id, text, emoji, track)
+    select ${saidAs}::uuid, ${sessionId}, room.version, ${now()}, ${kind}, ${memberId}, ${text}, ${emoji}, ${track} from room
+    on conflict on constraint room_events_said_as do nothing returning id`;
+  const event = saidAs === null ? await insert.one(db) : await insert.first(db);
   if (!event) throw userError('TAKEN', 'room.messageIdTaken', ['messageId']);
   await withCommit(platform.pubsub.publishing(roomTopic(sessionId), {}));
   return event.id;

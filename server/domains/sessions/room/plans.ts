@@ -22,6 +22,9 @@ const inOwnRoom = ({ t, viewer }: SqlContext) =>
 
 const member = one('RoomMember', ({ t, parent }) => `${t}.id = ${parent}.member_id`);
 
+/** The id that a caller chose, or ours. Rows are read by ours. */
+const shownId = expression(({ t }) => `coalesce(${t}.said_as, ${t}.id)`);
+
 export const plans: Plans = {
   Query: {
     room: one('Room', ({ t, arg }) => `${t}.session_id = ${arg('sessionId', 'uuid')}`),
@@ -88,13 +91,14 @@ export const plans: Plans = {
       from: "(select * from room_events where kind = 'MESSAGE')",
       rowsOf: 'RoomEvent',
       scope: inOwnRoom,
-      fields: { member, at: instant('at') },
+      fields: { id: shownId, member, at: instant('at') },
     },
     RoomEvent: {
       entity: RoomEvent,
       from: 'room_events',
       scope: inOwnRoom,
       fields: {
+        id: shownId,
         at: instant('at'),
         member,
         message: one('RoomMessage', ({ t, parent }) => `${t}.id = ${parent}.id`),

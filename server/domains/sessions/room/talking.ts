@@ -14,14 +14,22 @@ export async function roomSay(context: Context, sessionId: string, given: string
   if (said) return { message: said };
   if (isChatLocked && !isHost) throw userError('WRONG_STATE', 'room.chatLocked');
   await countInRoom(context, 'messages', memberId);
-  return { message: { id: await tell(context, sessionId, { kind: 'MESSAGE', memberId, text, id: messageId ?? undefined }) } };
+  return { message: { id: await tell(context, sessionId, { kind: 'MESSAGE', memberId, text, saidAs: messageId ?? undefined }) } };
 }
 
+/**
+ * The message that the member has said with this id. Ids of events in rooms that the caller has joined are taken; others are as good as
+ * none, so that nobody hears of what they cannot see.
+ */
 async function saidBefore({ db }: Context, messageId: string, memberId: string): Promise<{ id: string } | null> {
-  const event = await sql<{ isOwn: boolean }>`
-    select kind = 'MESSAGE' and member_id = ${memberId} as "isOwn" from room_events where id = ${messageId}`.first(db);
-  if (event && !event.isOwn) throw userError('TAKEN', 'room.messageIdTaken', ['messageId']);
-  return event ? { id: messageId } : null;
+  const events = await sql<{ id: string; isOwn: boolean }>`
+    select e.id, e.kind = 'MESSAGE' and e.member_id = ${memberId} as "isOwn"
+    from room_events e join room_members m on m.session_id = e.session_id
+      join room_members own on own.user_id = m.user_id and own.id = ${memberId}
+    where e.said_as = ${messageId} or (e.id = ${messageId} and e.said_as is null)`.rows(db);
+  const own = events.find(({ isOwn }) => isOwn);
+  if (!own && events.length) throw userError('TAKEN', 'room.messageIdTaken', ['messageId']);
+  return own ? { id: own.id } : null;
 }
 
 /** Raises or lowers the viewer's hand. A host may lower that of any member. */
