@@ -18,6 +18,8 @@ const spellings: Readonly<Record<string, string>> = {
   newPassword: 'newPassword',
   'SessionCreateInput.type': 'session_type',
   'SessionCreateInput.durationMinutes': 'duration',
+  'SessionUpdateInput.type': 'session_type',
+  'SessionUpdateInput.durationMinutes': 'duration',
 };
 
 /** A schema name in REST's spelling, which may be a special one for fields of `type`. A name in that spelling stays unchanged. */

@@ -4,6 +4,7 @@ import { apiKey } from '../support/api-keys.ts';
 import { rest } from '../support/client.ts';
 import { picture } from '../support/files.ts';
 import { planNamed } from '../support/plans.ts';
+import { dayIn, session } from '../support/sessions.ts';
 import { item, product, section } from '../support/shop.ts';
 import { type Account, type CreatorAccount, newEmail, newUsername, password, world } from '../support/world.ts';
 
@@ -23,6 +24,7 @@ interface Shop {
   owner: CreatorAccount;
   adminId: string;
   productId: string;
+  sessionId: string;
   sectionId: string;
   itemId: string;
 }
@@ -46,6 +48,15 @@ const calls: Calls = {
   'GET /cc/product/v2/getProductList': () => ({ path: '/cc/product/v2/getProductList' }),
   'GET /cc/product/sessions/schedules': () => ({ path: '/cc/product/sessions/schedules?from=2027-03-01&to=2027-03-31' }),
   'POST /cc/product/sessions/schedules': () => ({ path: '/cc/product/sessions/schedules', body: { title: 'Drawing together' } }),
+  'GET /cc/product/sessions/schedules/:id': ({ sessionId }) => ({ path: `/cc/product/sessions/schedules/${sessionId}` }),
+  'PUT /v2/cc/product/sessions/schedules/:id': ({ sessionId }) => ({
+    path: `/v2/cc/product/sessions/schedules/${sessionId}`,
+    body: { title: 'Renamed' },
+  }),
+  'PUT /cc/product/sessions/schedules/:id': ({ sessionId }) => ({
+    path: `/cc/product/sessions/schedules/${sessionId}`,
+    body: { status: 'cancelled' },
+  }),
   'POST /cc/product/section': ({ productId }) => ({ path: '/cc/product/section', body: { product_id: productId, title: 'More' } }),
   'GET /cc/product/section/list/:productId': ({ productId }) => ({ path: `/cc/product/section/list/${productId}` }),
   'GET /cc/product/section/single/:contentId': ({ sectionId }) => ({ path: `/cc/product/section/single/${sectionId}` }),
@@ -126,12 +137,17 @@ const publicRows = [
   'GET /cc/subscription/plans',
 ];
 
+let days = 1;
+/** A session that can be booked, each on a day of its own. */
+const scheduled = (owner: CreatorAccount) => session(owner, { published: true, sessionDate: dayIn(++days) });
+
 async function openShop(): Promise<Shop> {
   const owner = await world.creator();
   const { id: productId } = await product(owner);
   const { id: sectionId } = await section(owner, productId);
   const { adminId } = await world.admin(owner, 'VIEW');
-  return { owner, adminId, productId, sectionId, itemId: (await item(owner, sectionId)).id };
+  const [{ id: sessionId }, { id: itemId }] = [await scheduled(owner), await item(owner, sectionId)];
+  return { owner, adminId, productId, sessionId, sectionId, itemId };
 }
 async function call(name: string, shop: Shop, token?: string) {
   const { path, body, form } = (calls[name] as Calls[string])(shop);
@@ -201,7 +217,8 @@ describe.each(Object.keys(calls).filter((name) => !anybodys.includes(name)))('%s
     const admin = await world.admin(shop.owner, 'EDIT');
     if (ownersOnly.includes(name)) expect((await call(name, shop, admin.token)).status).toBe(403);
     for (const { token, userId } of ownersOnly.includes(name) ? [shop.owner] : [admin, shop.owner]) {
-      const own = name.startsWith('DELETE') ? await openItem(shop) : shop;
+      const isOver = name.startsWith('DELETE') || name === 'PUT /cc/product/sessions/schedules/:id';
+      const own = isOver ? await openItem(shop) : shop;
       const { status, body } = await call(name, { ...own, owner: { ...shop.owner, userId } }, token);
       // A draft that is not ready may be refused for missing fields, but not for the caller.
       if (name === 'PUT /cc/product/:id')
@@ -214,5 +231,6 @@ describe.each(Object.keys(calls).filter((name) => !anybodys.includes(name)))('%s
 const openItem = async (shop: Shop): Promise<Shop> => {
   const { id: productId } = await product(shop.owner);
   const { id: sectionId } = await section(shop.owner, productId);
-  return { ...shop, productId, sectionId, itemId: (await item(shop.owner, sectionId)).id };
+  const [{ id: sessionId }, { id: itemId }] = [await scheduled(shop.owner), await item(shop.owner, sectionId)];
+  return { ...shop, productId, sessionId, sectionId, itemId };
 };

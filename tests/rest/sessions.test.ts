@@ -87,6 +87,57 @@ describe('POST', () => {
   });
 });
 
+describe('one session', () => {
+  const at = (id: string) => `${path}/${id}`;
+
+  test('is published, changed and cancelled, as GraphQL does it', async () => {
+    const creator = await world.creator();
+    const { _id: id } = (await rest('POST', path, { ...creator, body: { title: 'Drawing together' } })).body.data;
+    const early = await rest('PUT', at(id), { ...creator, body: { status: 'scheduled' } });
+    expect(early.status).toBe(400);
+    expect(Object.keys(early.body.errors)).toEqual(['session_date', 'session_time', 'duration', 'seats', 'price']);
+
+    const changed = await rest('PUT', `/v2${at(id)}`, { ...creator, body: { ...body, title: 'Drawing anew' } });
+    expect([changed.status, changed.body.data]).toMatchObject([200, { title: 'Drawing anew', duration: 90, status: 'draft' }]);
+    expect((await rest('PUT', `/v2${at(id)}`, { ...creator, body: { duration: 1 } })).body.errors).toEqual({
+      duration: expect.any(String),
+    });
+
+    const published = await rest('PUT', at(id), { ...creator, body: { status: 'scheduled' } });
+    expect([published.status, published.body.data.status]).toEqual([200, 'scheduled']);
+    expect((await rest('GET', at(id), creator)).body.data).toEqual(published.body.data);
+    expect((await readSession(creator, id)).status).toBe('SCHEDULED');
+    expect((await rest('PUT', at(id), { ...creator, body: { status: 'scheduled' } })).status).toBe(409);
+
+    const cancel = () => rest('PUT', at(id), { ...creator, body: { status: 'cancelled', reason: 'Ill' } });
+    expect([(await cancel()).body.data.status, (await cancel()).status]).toEqual(['cancelled', 200]);
+    expect((await rest('PUT', at(id), { ...creator, body: {} })).body.errors).toEqual({ status: 'This field is required' });
+    expect((await rest('PUT', at(id), { ...creator, body: { status: 'live' } })).body.errors).toEqual({
+      status: 'This value is not valid',
+    });
+  });
+
+  test('of another account is as good as none', async () => {
+    const { id } = await session(await world.creator());
+    const other = await world.creator();
+    expect((await rest('GET', at(id), other)).status).toBe(404);
+    for (const [where, asked] of [
+      [at(id), { status: 'scheduled' }],
+      [at(id), { status: 'cancelled' }],
+      [`/v2${at(id)}`, { title: 'Mine' }],
+    ] as const)
+      expect((await rest('PUT', where, { ...other, body: asked })).status).toBe(404);
+  });
+
+  test('is named by the deal of a product', async () => {
+    const creator = await world.creator();
+    const { id: sessionId } = await session(creator, { published: true });
+    const deal = { session_id: sessionId, discount: 20 };
+    const made = await rest('POST', '/v2/cc/product', { ...creator, body: { title: 'Clay', special_deal: deal } });
+    expect(made.body.data.special_deal).toEqual({ ...deal, product_id: null, appointment_type_id: null });
+  });
+});
+
 describe('GET', () => {
   test('lists the sessions from one day to another', async () => {
     const creator = await world.creator();

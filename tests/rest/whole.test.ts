@@ -111,7 +111,20 @@ test('each documented call succeeds, with each documented status of success', as
   await call('DELETE', `/cc/product/section/${section}`);
   await call('DELETE', `/cc/product/${copy}`);
 
-  await call('POST', '/cc/product/sessions/schedules', { body: { session_type: 'event', title: 'Clay', session_date: '2039-05-01' } });
+  const event = { session_type: 'event', title: 'Clay', session_date: '2039-05-01' };
+  const { _id: meeting } = await call('POST', '/cc/product/sessions/schedules', { body: event });
+  const facts = {
+    session_time: '18:00',
+    duration: 60,
+    seats: 5,
+    event_type: 'public',
+    location: 'online',
+    cost: 'free',
+    description: 'Bring paper',
+  };
+  await call('PUT', `/v2/cc/product/sessions/schedules/${meeting}`, { body: facts });
+  await call('PUT', `/cc/product/sessions/schedules/${meeting}`, { body: { status: 'scheduled' } });
+  await call('GET', `/cc/product/sessions/schedules/${meeting}`);
   await call('GET', '/cc/product/sessions/schedules?from=2039-05-01&to=2039-05-31');
   await call('GET', '/cc/dashboard/users');
   await call('GET', '/cc/reports/product-revenue?period=month');

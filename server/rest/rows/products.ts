@@ -18,7 +18,7 @@ const product = /* GraphQL */ `
     questions { question questionAr answer answerAr }
     availability
     promoCodes { code percentage }
-    specialDeal { productId discount }
+    specialDeal { productId sessionId appointmentTypeId discount }
     sectionCount
     contentItemCount
     salesCount

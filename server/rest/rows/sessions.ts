@@ -46,6 +46,12 @@ const session = /* GraphQL */ `
 const included = (includes: unknown) =>
   Array.isArray(includes) ? includes.map((one) => (typeof one === 'string' ? { text: one } : one)) : includes;
 
+/** Names of the schema's fields that the specification calls otherwise. */
+const told = { duration_minutes: 'duration', type: 'session_type' };
+
+/** The statuses that a caller may ask for. */
+const statuses = ['scheduled', 'cancelled'];
+
 export const sessionRows: readonly Row[] = [
   {
     method: 'GET',
@@ -79,8 +85,57 @@ export const sessionRows: readonly Row[] = [
       ${session}
     `,
     variables: ({ body }) => ({ input: { ...body, includes: included(body.includes) } }),
-    told: { duration_minutes: 'duration', type: 'session_type' },
+    told,
     status: 201,
     message: 'success.sessionCreated',
+  },
+  {
+    method: 'GET',
+    path: '/cc/product/sessions/schedules/:id',
+    summary: 'A session of the account.',
+    document: /* GraphQL */ `query Session($id: UUID!) { session(id: $id) { ...Session } } ${session}`,
+    message: 'success.ok',
+  },
+  {
+    method: 'PUT',
+    path: '/v2/cc/product/sessions/schedules/:id',
+    summary:
+      'Changes the given fields of a draft or a scheduled session; null clears an optional field. Entries of `includes` may be plain texts.',
+    document: /* GraphQL */ `
+      mutation SessionUpdate($id: UUID!, $input: SessionUpdateInput!) {
+        sessionUpdate(id: $id, input: $input) { session { ...Session } userErrors { field code message } }
+      }
+      ${session}
+    `,
+    variables: ({ params: { id }, body }) => ({ id, input: { ...body, ...('includes' in body && { includes: included(body.includes) }) } }),
+    told,
+    message: 'success.sessionUpdated',
+  },
+  {
+    method: 'PUT',
+    path: '/cc/product/sessions/schedules/:id',
+    summary: 'Publishes the draft of a session, which then can be booked, or cancels a scheduled one.',
+    document: /* GraphQL */ `
+      mutation SessionStatus($id: UUID!, $publish: Boolean!, $cancel: Boolean!, $input: SessionCancelInput!) {
+        sessionPublish(id: $id) @include(if: $publish) { session { ...Session } userErrors { field code message } }
+        sessionCancel(id: $id, input: $input) @include(if: $cancel) { session { ...Session } userErrors { field code message } }
+      }
+      ${session}
+    `,
+    variables: ({ params: { id }, body: { status, reason } }) => {
+      if (!statuses.includes(status as string)) throw wrongFields({ status: status == null ? 'api.required' : 'api.wrongValue' });
+      // A session is cancelled once, so that its id is key enough.
+      return { id, publish: status === 'scheduled', cancel: status === 'cancelled', input: { reason, idempotency_key: `cancelled:${id}` } };
+    },
+    body: {
+      status: {
+        type: 'string',
+        enum: statuses,
+        description: 'The new status. A change that the present status does not allow is a 409.',
+      },
+      reason: { type: 'string', description: 'For `cancelled`: what the attendees are told, at most 500 characters.' },
+    },
+    told,
+    message: 'success.sessionUpdated',
   },
 ];
