@@ -29,7 +29,7 @@ export const sessionFormRules = (timeZone: string): AnyObjectSchema =>
     inviteTyped: string()
       .nullable()
       .transform((text: string | null) => text?.trim() || null)
-      .test('pending', 'inviteTyped.pending', (text, { parent }) => !text || parent.eventType !== 'PRIVATE'),
+      .test('pending', 'inviteTyped.pending', (text) => !text),
   });
 
 /** What a session needs before it can be booked. */

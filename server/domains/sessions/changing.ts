@@ -67,9 +67,10 @@ export async function apply(context: Context, { own, changes, changed, inviteEma
   const after = await write(context, session, changes);
   if (inviteEmails) await saveInvitations(context, session.id, inviteEmails);
   if (session.status !== 'DRAFT') {
-    if (changed.eventType === 'PRIVATE' && (inviteEmails || session.eventType === 'PUBLIC')) {
+    const becomesPrivate = changed.eventType === 'PRIVATE' && session.eventType === 'PUBLIC';
+    if (inviteEmails || becomesPrivate) {
       await noticeInvitations(context, session.id);
-      await leaveUninvited(context, session.id);
+      await leaveUninvited(context, session.id); // of a private one
     }
     const isMoved = moves(session, changed);
     if (isMoved) await sessionMoved(context, session.id);

@@ -44,13 +44,13 @@ export async function copyInvitations(context: Context, from: string, to: readon
 }
 
 /**
- * The invitations of a session that were not mailed yet, or the one of them with this id, locked. None for a session that is public or
- * cannot be booked.
+ * The invitations of a session that were not mailed yet, or the one of them with this id, locked. None for a session that cannot be
+ * booked. That of a public session is a courtesy.
  */
 export const unsentInvitations = ({ db }: Context, sessionId: string, id?: string): Promise<{ id: string; email: string }[]> =>
   sql<{ id: string; email: string }>`
     select i.id, i.email from session_invitations i join sessions s on s.id = i.session_id
-    where i.session_id = ${sessionId} and i.sent_at is null and s.event_type = 'PRIVATE' and s.status in ('SCHEDULED', 'LIVE')
+    where i.session_id = ${sessionId} and i.sent_at is null and s.status in ('SCHEDULED', 'LIVE')
       ${id ? sql`and i.id = ${id}` : sql``}
     order by i.position for update of i`.rows(db);
 

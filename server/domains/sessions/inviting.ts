@@ -31,7 +31,6 @@ async function requireOpen({ db }: Context, sessionId: string, invitationId: str
 export async function sessionInvitationResend(context: Context, { id, invitationId }: MutationSessionInvitationResendArgs) {
   const { session } = await lockOwn(context, id);
   const invited = await requireOpen(context, id, invitationId);
-  if (session.eventType !== 'PRIVATE') throw userError('WRONG_STATE', 'sessionInvitation.isPublic', ['id']);
   const paper = await findPaperSession(context, id);
   if (!paper) throw userError('WRONG_STATE', session.status === 'DRAFT' ? 'session.notScheduled' : 'session.over', ['id']);
   await countInvitation(context, session.creatorId, invited.email, 'CUSTOMER');

@@ -57,7 +57,7 @@ export async function sessionRepeat(context: Context, { id, input }: MutationSes
     const ids = next.map((one) => one.id);
     await copyInvitations(context, id, ids);
     await copySpecialDeal(db, { kind: 'session', id }, ids, now());
-    if (session.status === 'SCHEDULED' && session.eventType === 'PRIVATE') for (const one of ids) await noticeInvitations(context, one);
+    if (session.status === 'SCHEDULED') for (const one of ids) await noticeInvitations(context, one);
     return { session: { id } };
   });
 }

@@ -68,7 +68,7 @@ export async function sessionPublish(context: Context, id: string) {
   const status = stepTo('publish', session);
   await requirePublishable(context, { session, inviteEmails, terms }, { isMoved: true });
   await write(context, session, { status, publishedAt: session.publishedAt ?? context.now() });
-  if (session.eventType === 'PRIVATE') await noticeInvitations(context, id);
+  if (inviteEmails.length) await noticeInvitations(context, id);
   return { session: { id } };
 }
 

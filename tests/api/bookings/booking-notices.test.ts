@@ -4,7 +4,7 @@ import { appointments, book, event, join, release, reschedule } from '../../supp
 import { type Caller, gql, type Mail } from '../../support/client.ts';
 import { refund } from '../../support/sales.ts';
 import { checkoutSeat, paperTo, paySeat } from '../../support/seats.ts';
-import { session, sessionRepeatMutation, sessionUpdateMutation, storefrontSessionQuery } from '../../support/sessions.ts';
+import { complete, session, sessionRepeatMutation, sessionUpdateMutation, storefrontSessionQuery } from '../../support/sessions.ts';
 import { newEmail, world } from '../../support/world.ts';
 
 /* Which acts write a mail. What the mails say is in `booking-mails.test.ts`. */
@@ -80,6 +80,29 @@ describe('the invited are written to', () => {
     const { id } = await session(creator, { published: true, inviteEmails: [email] });
     await update(creator, id, { eventType: 'PRIVATE' });
     expect(await subjectsTo(email, 1)).toEqual([invites]);
+  });
+
+  test('as a courtesy to a public session, once, when it is published and when they are added to its list', async () => {
+    const creator = await world.creator();
+    const [email, later] = [newEmail('guest'), newEmail('later')];
+    const { id } = await session(creator, { inviteEmails: [email], ...complete() });
+    const published = await gql('mutation ($id: UUID!) { sessionPublish(id: $id) { userErrors { field code } } }', { id }, creator);
+    expect(published.data.sessionPublish.userErrors).toEqual([]);
+    const [{ text }] = (await paperTo(email)) as [Mail];
+    expect(text).toContain('Sara Ali would be glad to see you at Drawing together');
+    expect(text).not.toContain('private');
+    await update(creator, id, { inviteEmails: [email, later] });
+    expect(await subjectsTo(later, 1)).toEqual([invites]);
+    const { sessionRepeat } = (await gql(sessionRepeatMutation, { id, input: { weeks: 1 } }, creator)).data;
+    expect(sessionRepeat.userErrors).toEqual([]);
+    expect([await subjectsTo(email, 2), await subjectsTo(later, 2)]).toEqual([
+      [invites, invites],
+      [invites, invites],
+    ]);
+    // All may book, with the link of another or without one.
+    const invitation = /invitation=([\w-]+)/.exec(text)?.[1];
+    for (const link of [invitation, undefined])
+      expect((await gql(storefrontSessionQuery, { id, invitation: link }, await world.customer())).data.storefrontSession?.id).toBe(id);
   });
 
   test('and their link opens nothing once they are not invited any more', async () => {

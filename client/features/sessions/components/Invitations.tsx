@@ -6,7 +6,7 @@ import { StatusBadge } from '../../../ui/Badges.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { type Invitation, InvitationMenu } from './InvitationMenu.tsx';
 
-/** The emails that are invited to a private session, and what became of each invitation. */
+/** The emails that are invited to a session, and what became of each invitation. */
 export function Invitations({ session }: { session: SessionDetailFragment }) {
   const { t } = useTranslation('sessions');
   const { invitations } = session;

@@ -26,7 +26,7 @@ export function OfferStep({ saver }: { saver: SaverFace }) {
   const { t } = useTranslation('sessions');
   const sessionId = useSaving(saver, ({ item }) => item?.id);
   const single = useFormPart<SessionValues, boolean>(({ values }) => values.type === 'APPOINTMENT');
-  const invited = useFormPart<SessionValues, boolean>(({ values }) => values.eventType === 'PRIVATE');
+  const isPrivate = useFormPart<SessionValues, boolean>(({ values }) => values.eventType === 'PRIVATE');
   const paid = useFormPart<SessionValues, boolean>(({ values }) => values.cost === 'PAID');
   const currency = useFormPart<SessionValues, string>(({ values }) => values.price.currency);
   return (
@@ -41,15 +41,14 @@ export function OfferStep({ saver }: { saver: SaverFace }) {
       ) : (
         <NumberField name="seats" label={t('fields.seats')} help={t('fields.seatsHelp')} truncate={6} />
       )}
-      {invited && (
-        <EmailListField
-          name="inviteEmails"
-          draftName="inviteTyped"
-          label={t('fields.inviteEmails')}
-          help={t('fields.inviteEmailsHelp')}
-          most={mostInvited}
-        />
-      )}
+      <EmailListField
+        name="inviteEmails"
+        draftName="inviteTyped"
+        label={t('fields.inviteEmails')}
+        help={t(isPrivate ? 'fields.inviteEmailsHelp' : 'fields.inviteEmailsPublicHelp')}
+        optional={!isPrivate}
+        most={mostInvited}
+      />
       <ChoiceField
         name="cost"
         label={t('fields.cost')}

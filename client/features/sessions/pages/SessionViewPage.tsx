@@ -98,7 +98,7 @@ function SessionView({ session }: { session: Session }) {
         <Stack gap={10} minWidth={0}>
           <SessionTexts session={session} />
           {status !== 'DRAFT' && <Attendees sessionId={session.id} status={status} />}
-          {eventType === 'PRIVATE' && <Invitations session={session} />}
+          {(eventType === 'PRIVATE' || session.invitations.length > 0) && <Invitations session={session} />}
           {series.length > 1 && <SeriesList session={session} />}
         </Stack>
       </Grid>

@@ -13,7 +13,7 @@ import { clockText, sameClock, spanText } from './times.ts';
 
 /** Mails about a seat that a customer has, had or may have. */
 export type BookingLetter = 'CONFIRMED' | 'CHANGED' | 'CANCELLED' | 'REMINDER_24' | 'REMINDER_1';
-type Kind = BookingLetter | 'OFFER' | 'INVITATION';
+type Kind = BookingLetter | 'OFFER' | 'INVITATION' | 'COURTESY';
 
 const textsOf = (language: Language) => (language === 'AR' ? ar : en);
 
@@ -135,7 +135,7 @@ export function offerLetter(
   return letter(context, 'OFFER', offered, offered, { path: `/my-sessions/${bookingId}`, facts });
 }
 
-/** Invites an address to a private session. Its zone is not known, so the time is told in the account's. */
+/** Invites an address to a session; to a public one, which all may book, as a courtesy. Its zone is not known, so the time is told in the account's. */
 export function invitationLetter(
   context: Context,
   invited: { email: string; token: string; language: Language },
@@ -143,5 +143,8 @@ export function invitationLetter(
 ): Mail {
   const { email, token, language } = invited;
   const path = `/${session.username}/session/${session.sessionId}?invitation=${token}`;
-  return letter(context, 'INVITATION', { email, language, timeZone: null }, session, { path, facts: roughPlace(language, session) });
+  return letter(context, session.isPrivate ? 'INVITATION' : 'COURTESY', { email, language, timeZone: null }, session, {
+    path,
+    facts: roughPlace(language, session),
+  });
 }

@@ -18,6 +18,8 @@ export interface PaperSession {
   /** Only for those who have a seat. */
   address: string | null;
   sessionStatus: string;
+  /** Whether only those who are invited may book it. */
+  isPrivate: boolean;
   cancelReason: string | null;
   creator: string;
   creatorAr: string | null;
@@ -44,7 +46,8 @@ export interface PaperBooking extends PaperSession {
 
 const sessionColumns = sql`
   s.id as "sessionId", s.creator_id as "creatorId", s.title, s.title_ar as "titleAr", s.starts_at as "startsAt", s.ends_at as "endsAt",
-  s.time_zone as "hostTimeZone", s.location, s.area, s.address, s.status as "sessionStatus", s.cancel_reason as "cancelReason",
+  s.time_zone as "hostTimeZone", s.location, s.area, s.address, s.status as "sessionStatus", s.event_type = 'PRIVATE' as "isPrivate",
+  s.cancel_reason as "cancelReason",
   coalesce(c.full_name, c.username, '') as creator, c.full_name_ar as "creatorAr", c.username`;
 
 const readBooking = ({ db }: Pick<Context, 'db'>, which: Sql): Promise<PaperBooking | undefined> =>
