@@ -1,4 +1,5 @@
 import { apolloClient } from '../apollo/client.ts';
+import { registeredEmail } from '../features/accounts/registeredEmail.ts';
 import { creatorUrls } from '../features/creators/urls.ts';
 import { localized, withoutLanguage } from '../i18n/language.ts';
 import { deviceStorage, tabStorage } from '../i18n/storage.ts';
@@ -9,7 +10,7 @@ import { forgetOthers } from '../session/forgetOthers.ts';
 import { forgetPage, isForgotten } from '../session/kept.ts';
 import { closeMediaSession, mediaSession } from '../session/mediaEnd.ts';
 import { dropRecords } from '../session/records.ts';
-import { clearToken, isExpired, keptToken, type Role, whenTokensChange } from '../session/tokens.ts';
+import { clearToken, isExpired, keptToken, type Role, tokenOf, whenTokensChange } from '../session/tokens.ts';
 import { stopUploads } from '../uploads/forget.ts';
 
 const roles = ['CREATOR', 'CUSTOMER'] as const;
@@ -25,6 +26,13 @@ export function endWithSignIn(): void {
   // The sign-out happened without a network, so the cookie is still there.
   if (mediaSession() === 'over') closeMediaSession();
   const shown = { CREATOR: keptToken('CREATOR'), CUSTOMER: keptToken('CUSTOMER') };
+  // An address is verified, and its link waits no more, once its creator is signed in: here, in another tab, or before this page.
+  const endRegistration = () => {
+    if (tokenOf('CREATOR')) registeredEmail.clear();
+  };
+  endRegistration();
+  whenTokensChange(endRegistration);
+  window.addEventListener('storage', endRegistration);
   /** Notes who is signed in now. Answers the roles whose person has changed or signed out since the last note. */
   const noteChanges = () =>
     roles.flatMap((role) => {

@@ -60,7 +60,7 @@ test('each call of the main job answers with its message, and with all that was 
     bio: 'I teach drawing',
     service: 'ARTIST',
     profile_url: username,
-    phone_number: '+96599887766',
+    phone_number: '+96599001122',
     customer_facing_number: '',
   };
   const completing = { form: form({ ...profile, profile_pic: await picture() }), token };
@@ -76,6 +76,9 @@ test('each call of the main job answers with its message, and with all that was 
     profile_pic: expect.stringMatching(/^\/media\/images\/[\da-f-]{36}\/320\.webp$/),
     is_complete_profile: true,
   });
+  // From now on, what the profile says is what a sign-in answers.
+  const again = done(await call('POST', '/auth/cc/login', { body: { email, password } }), 'Login successful');
+  expect(again).toMatchObject({ phone_number: profile.phone_number, full_name: 'Sara Ali', is_complete_profile: true });
 
   // A product, which GraphQL answers as REST did.
   const cover = await upload(await picture(), { token });

@@ -27,7 +27,9 @@ export const plans: Plans = {
           ({ t, viewer }) => `(select coalesce(a.full_name, c.full_name) from creators c
             left join admins a on a.creator_id = c.id and a.user_id = ${t}.id where c.id = ${viewer('creatorId')})`,
         ),
-        phoneNumber: column(),
+        phoneNumber: expression(
+          ({ t }) => `coalesce((select c.phone_number from creators c where c.owner_id = ${t}.id), ${t}.phone_number)`,
+        ),
         role: column(),
         language: column(),
         numerals: column(),

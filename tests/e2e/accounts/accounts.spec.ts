@@ -41,6 +41,9 @@ test('a creator registers, opens the link of the mail and completes the profile'
   // The tab that waited goes on by itself.
   await expect(page).toHaveURL(`/ar/cc/auth/complete-profile`);
   await other.close();
+  // The registration is over: the tab names its address no more.
+  const left = await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)));
+  expect(left).not.toContain(email);
 
   await expect(label(page, creatorsAr.profile.email)).toHaveValue(email);
   await expect(label(page, creatorsAr.profile.email)).toBeDisabled();
