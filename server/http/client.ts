@@ -6,6 +6,7 @@ import type { Express, Request, RequestHandler, Response } from 'express';
 import sirv from 'sirv';
 import { languageOf } from '../core/translate.ts';
 import { inLanguage } from './pages/frame.ts';
+import { redirect, withLanguage } from './pages/pages.ts';
 
 /**
  * Serves the built client, if there is one. Assets, whose names hold a hash, are cached for good. Every other address gets a page:
@@ -26,8 +27,10 @@ export function serveClient(app: Express, folder: string, pages: RequestHandler 
   app.get('/{*path}', (request: Request, response: Response, next) => {
     if (/\.\w{2,5}$/.test(request.path) || !request.accepts('html')) return next();
     if (pages) return pages(request, response, next);
+    const { path: place, language, status } = withLanguage(request);
+    if (status) return redirect(request, response, place, status);
     response.setHeader('cache-control', 'no-cache');
-    response.type('html').send(inLanguage(shell, /^\/ar(\/|$)/.test(request.path) ? 'AR' : 'EN'));
+    response.type('html').send(inLanguage(shell, language));
   });
 }
 

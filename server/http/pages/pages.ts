@@ -3,6 +3,7 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { type Asked, pageParameters } from '../../../schema/drawing.ts';
+import { languageOf } from '../../core/translate.ts';
 import type { Language } from '../../graphql/generated.ts';
 import type { Logger } from '../../platform/log.ts';
 import { Busy } from '../../platform/turns.ts';
@@ -79,12 +80,15 @@ export function servePages({ build, drawers, origin, log, visitOf }: PagesSource
   };
 
   return async (request: Request, response: Response): Promise<void> => {
-    const prefix = /^\/(en|ar)(?=\/|$)/.exec(request.path)?.[1];
-    const language = prefix === 'ar' ? 'AR' : 'EN';
-    if (!prefix || isForBrowser.test(request.path)) return shell(response, language, prefix ? 200 : 404);
+    const { path, language, status } = withLanguage(request);
+    const moved = () => redirect(request, response, path, status);
+    if (isForBrowser.test(path)) return status ? moved() : shell(response, language);
     const wait = waitOf(response);
     try {
-      const page = await pageAt(addressOf(request), language, visitOf(request, language), wait.signal);
+      const page = await pageAt(addressOf(request, path), language, visitOf(request, language), wait.signal);
+      // Only what is somewhere has moved there: an address of nothing is told so at once.
+      if (status && page && 'status' in page && page.status === 404) return shell(response, language, 404);
+      if (status) return moved();
       if (!page) return shell(response, language);
       if ('movedTo' in page) {
         response.setHeader('cache-control', publicCacheControl);
@@ -165,9 +169,41 @@ function waitOf(response: Response): { signal: AbortSignal; end(): void } {
   };
 }
 
+interface Moved {
+  /** With its language in front. */
+  path: string;
+  language: Language;
+  /** How the address as it was asked for leads there; undefined if it is the same. */
+  status: 301 | 302 | undefined;
+}
+
+/**
+ * The address of a page with its language. One without it, as people print it on cards, is that of the browser's language for now; one
+ * in capital letters is another spelling for good.
+ */
+export function withLanguage({ path, headers }: Pick<Request, 'path' | 'headers'>): Moved {
+  const [prefix] = /^\/(?:en|ar)(?=\/|$)/i.exec(path) ?? [];
+  if (prefix === undefined) {
+    const language = languageOf(headers);
+    // One slash only: no address is that of another host.
+    return { path: `/${language.toLowerCase()}${path.replace(/^[/\\]*/, '/')}`, language, status: 302 };
+  }
+  const lower = prefix.toLowerCase();
+  const status = lower === prefix ? undefined : 301;
+  return { path: lower + path.slice(prefix.length), language: lower === '/ar' ? 'AR' : 'EN', status };
+}
+
+/** Leads to a page's address with its language; the query stays as it was written. */
+export function redirect({ originalUrl }: Request, response: Response, path: string, status: 301 | 302 = 302): void {
+  if (status === 301) response.setHeader('cache-control', publicCacheControl);
+  else response.vary('accept-language');
+  const query = originalUrl.indexOf('?');
+  response.redirect(status, query < 0 ? path : path + originalUrl.slice(query));
+}
+
 /** Path and query without what changes nothing on the page: where somebody comes from (`utm_`), and whatever else is added to links. */
-function addressOf({ originalUrl }: Request): string {
-  const [path = '/', query = ''] = originalUrl.split('?', 2);
+function addressOf({ originalUrl }: Request, path: string): string {
+  const [, query = ''] = originalUrl.split('?', 2);
   // As they are written: the browser's first drawing has them in links.
   const parts = query.split('&').filter((part) => pageParameters.has([...new URLSearchParams(part).keys()][0] ?? ''));
   return parts.length ? `${path}?${parts.join('&')}` : path;
