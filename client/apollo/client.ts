@@ -5,25 +5,22 @@ import { ErrorLink } from '@apollo/client/link/error';
 import { HttpLink } from '@apollo/client/link/http';
 import { OperationTypeNode } from 'graphql';
 import { signInAgain } from '../session/expired.ts';
-import { clearToken, isExpired, type Role } from '../session/tokens.ts';
+import type { Role } from '../session/tokens.ts';
 import { byIdLink, withId } from './byId.ts';
 import { createCache } from './cache.ts';
 import { noteServerTime } from './clock.ts';
 import { hasCode } from './errorCode.ts';
 import { ViewerDocument } from './generated.ts';
 import { pageRole, pageState } from './pageState.ts';
-import { requestHeaders, requestTimeout } from './request.ts';
+import { inTime, requestHeaders } from './request.ts';
+import { endIfExpired } from './send.ts';
 import { socketLink } from './socket.ts';
 
 const refusesToken = (error: unknown): boolean => hasCode(error, 'UNAUTHENTICATED') || (ServerError.is(error) && error.statusCode === 401);
 
 const authLink = (role: Role) =>
   new SetContextLink(({ headers }) => {
-    if (isExpired(role)) {
-      // A visitor's pages go on without an account; the console cannot.
-      if (role === 'CREATOR') signInAgain(role);
-      else clearToken(role);
-    }
+    endIfExpired(role);
     return { headers: { ...headers, ...requestHeaders(role) } };
   });
 
@@ -40,8 +37,7 @@ const httpLink = () =>
   new HttpLink({
     uri: '/graphql',
     fetch: async (input, init) => {
-      const signal = AbortSignal.any([AbortSignal.timeout(requestTimeout), ...(init?.signal ? [init.signal] : [])]);
-      const response = await fetch(input, { ...withId(init), signal });
+      const response = await fetch(input, { ...withId(init), signal: inTime(init?.signal) });
       noteServerTime(response.headers.get('date'));
       return response;
     },

@@ -19,3 +19,7 @@ export function requestHeaders(role: Role): Record<string, string> {
 
 /** A request that has not been answered by then is given up (specification, section 9). */
 export const requestTimeout = 60_000;
+
+/** Ends a request that is not answered in time, or whose own signal ends it. */
+export const inTime = (signal?: AbortSignal | null): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(requestTimeout), ...(signal ? [signal] : [])]);

@@ -2,7 +2,7 @@ import type { TypedDocumentNode } from '@apollo/client';
 import { CombinedGraphQLErrors } from '@apollo/client/errors';
 import type { FormattedExecutionResult } from 'graphql';
 import { textOf } from './documentText.ts';
-import { requestHeaders, requestTimeout } from './request.ts';
+import { send } from './send.ts';
 
 /**
  * Sends a mutation whose input holds a small text file, where `file` of its input is null
@@ -17,8 +17,7 @@ export async function sendWithFile<Data, Variables extends { input: object }>(
   body.append('operations', JSON.stringify({ query: textOf(mutation), variables: { input: { ...input, file: null } } }));
   body.append('map', JSON.stringify({ 0: ['variables.input.file'] }));
   body.append('0', file, file.name);
-  const signal = AbortSignal.timeout(requestTimeout);
-  const response = await fetch('/graphql', { method: 'POST', headers: requestHeaders('CREATOR'), body, signal });
+  const response = await send('CREATOR', '/graphql', { method: 'POST', body });
   const answer = (await response.json()) as FormattedExecutionResult;
   if (!answer.data) throw new CombinedGraphQLErrors(answer);
   return answer.data as Data;

@@ -1,7 +1,6 @@
 import { language, localized } from '../i18n/language.ts';
 import { onServer } from '../i18n/place.ts';
-import { clearAccounts, forgetCustomer } from './forget.ts';
-import { rememberedPlan } from './plan.ts';
+import { clearAccounts, forgetCreator, forgetCustomer } from './forget.ts';
 import type { Role } from './tokens.ts';
 
 /** The page is on its way elsewhere. A second way would win over the first. */
@@ -33,9 +32,12 @@ export const signInAgain = (role: Role): void =>
     }
   });
 
-/** Leads a person who was not signed in to the console's sign-in, which is English then (specification, section 2). */
+/**
+ * Leads a person who was not signed in to the console's sign-in, which is English then (specification, section 2). What is left of a
+ * creator goes; a customer who is signed in stays so.
+ */
 export const signInFirst = (): void =>
   leave(() => {
-    rememberedPlan.forget();
+    forgetCreator();
     window.location.replace('/en/cc/auth/login');
   });

@@ -34,6 +34,15 @@ export function forgetCustomer(): void {
   if (mediaSession()) closeMediaSession();
 }
 
+/** Removes all that the browser and this tab store of a creator without a sign-in. A customer's sign-in stays. */
+export function forgetCreator(): void {
+  forgetPage();
+  forgetUploads();
+  clearToken('CREATOR');
+  dropRecords('diwan.uploads');
+  remove((key) => isAmong(ofCreator, key));
+}
+
 /**
  * Forgets everything that this browser keeps of its user. The choice of light or dark stays, unless `leaveNothing`.
  * The caller loads a new page, so this one's listeners are not called.

@@ -1,3 +1,4 @@
+import { inTime } from '../apollo/request.ts';
 import { deviceStorage } from '../i18n/storage.ts';
 
 const key = 'diwan.media';
@@ -18,7 +19,7 @@ export const mediaSession = (): string | null => deviceStorage.getItem(key);
 /** Ends the cookie, which no script can: the server is asked to. The request outlives the page. */
 export function closeMediaSession(): void {
   noteMediaSession(over);
-  fetch('/media/session', { method: 'DELETE', keepalive: true }).then(
+  fetch('/media/session', { method: 'DELETE', keepalive: true, signal: inTime() }).then(
     ({ ok }) => ok && mediaSession() === over && deviceStorage.removeItem(key),
     // Without a network the next load asks again.
     () => undefined,

@@ -1,4 +1,4 @@
-import { requestHeaders } from '../apollo/request.ts';
+import { send } from '../apollo/send.ts';
 import { noteMediaSession } from './mediaEnd.ts';
 import { type Role, tokenOf } from './tokens.ts';
 
@@ -13,7 +13,7 @@ export function openMediaSession(role: Role, anew = false): Promise<void> {
   const token = tokenOf(role);
   if (!token) return Promise.resolve();
   if (anew || opened?.token !== token) {
-    const done = fetch('/media/session', { method: 'POST', headers: requestHeaders(role), credentials: 'same-origin' }).then((response) => {
+    const done = send(role, '/media/session', { method: 'POST', credentials: 'same-origin' }).then((response) => {
       if (!response.ok) throw new Error(`Media session refused: ${response.status}`);
       noteMediaSession('open');
     });

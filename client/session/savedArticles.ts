@@ -1,3 +1,4 @@
+import { inTime } from '../apollo/request.ts';
 import { deviceStorage } from '../i18n/storage.ts';
 import { claimsOf, identityOf, moment } from './claims.ts';
 import { withRecords } from './records.ts';
@@ -66,7 +67,7 @@ async function picturesOf(body: string): Promise<Record<string, Blob>> {
   let bytes = 0;
   for (const [, address = ''] of body.matchAll(pictureAddress)) {
     try {
-      const response = await fetch(address);
+      const response = await fetch(address, { signal: inTime() });
       if (response.ok) found[address] ??= await response.blob();
     } catch {
       // An article without a picture is better than none.

@@ -1,5 +1,5 @@
 import type { DetailedError, HttpRequest } from 'tus-js-client';
-import { requestHeaders, requestTimeout } from '../apollo/request.ts';
+import { inTime, requestHeaders, requestTimeout } from '../apollo/request.ts';
 
 /** The first part is small: it tells the server the type, so that a file of another one is refused before the rest is sent. */
 const firstPart = 256 * 1024;
@@ -52,7 +52,7 @@ async function reasonOf(outcome: Outcome, url: string | null): Promise<Outcome> 
   if (outcome.type !== 'refused' || outcome.message !== null || !url) return outcome;
   try {
     const headers = { ...requestHeaders('CREATOR'), 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': octets };
-    const response = await fetch(url, { method: 'PATCH', headers });
+    const response = await fetch(url, { method: 'PATCH', headers, signal: inTime() });
     return { type: 'refused', ...(response.ok ? unsaid : refusal(await response.text())) };
   } catch {
     return { type: 'broken', answered: false };
@@ -155,5 +155,9 @@ export async function attempt(file: Blob, { url, metadata, signal, onUrl, onSent
 /** Tells the server to forget what it has, without waiting: what is left is deleted after a day. */
 export async function discard(url: string): Promise<void> {
   const { Upload } = await import('tus-js-client');
-  await Upload.terminate(url, { onBeforeRequest: sign, retryDelays: [1000, 5000, 30_000] });
+  const onBeforeRequest = (request: HttpRequest) => {
+    sign(request);
+    (request.getUnderlyingObject() as XMLHttpRequest).timeout = requestTimeout;
+  };
+  await Upload.terminate(url, { onBeforeRequest, retryDelays: [1000, 5000, 30_000] });
 }

@@ -1,3 +1,4 @@
+import { inTime } from '../../apollo/request.ts';
 import type { Attachment, Grant, Listener } from './attachment.ts';
 
 const hlsType = 'application/vnd.apple.mpegurl';
@@ -31,7 +32,7 @@ function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, li
     wasPlaying ||= !element.paused;
     if (error.code === MediaError.MEDIA_ERR_DECODE) return listener.onBroken();
     // The element hides the server's answer, so it is asked once more.
-    fetch(url, { headers: { range: 'bytes=0-0' } }).then(
+    fetch(url, { headers: { range: 'bytes=0-0' }, signal: inTime() }).then(
       ({ ok, status }) => {
         if (status >= 500) listener.onUnreachable();
         else if (ok) listener.onBroken();

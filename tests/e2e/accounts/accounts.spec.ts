@@ -2,12 +2,14 @@ import { expect, type Page } from '@playwright/test';
 import accountsAr from '../../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import commonAr from '../../../client/i18n/locales/ar/common.json' with { type: 'json' };
 import creatorsAr from '../../../client/i18n/locales/ar/creators.json' with { type: 'json' };
+import uploadsAr from '../../../client/i18n/locales/ar/uploads.json' with { type: 'json' };
 import accountsEn from '../../../client/i18n/locales/en/accounts.json' with { type: 'json' };
 import messagesAr from '../../../schema/messages/ar.json' with { type: 'json' };
 import { complaintsOf, pageOf, visit } from '../../support/browser.ts';
 import { gql, mailTo } from '../../support/client.ts';
 import { portrait } from '../../support/files.ts';
 import { expectToast } from '../../support/overlays.ts';
+import { item, product, section } from '../../support/shop.ts';
 import { test } from '../../support/test.ts';
 import { newEmail, newUsername, password, signupMutation, world } from '../../support/world.ts';
 
@@ -89,6 +91,38 @@ test('sign-in with the right password before the link is opened offers another m
   await expect(page.getByRole('button', { name: accountsEn.verify.resend })).toBeVisible();
 });
 
+test('a token that is over is found by a file that does not pass Apollo, too', async ({ browser }) => {
+  const creator = await world.creator();
+  const { id: productId } = await product(creator);
+  const { id: itemId } = await item(creator, (await section(creator, productId)).id, { type: 'AUDIO', title: 'Listening' });
+  const page = await pageOf(browser, { creator: creator.token });
+  await page.goto(`/ar/cc/product/${productId}/content/${itemId}/edit`);
+  const { captions } = uploadsAr;
+  const panel = page.getByRole('region', { name: captions.title });
+  await expect(panel).toContainText(captions.empty);
+  // Nothing else of the page asks meanwhile.
+  await page.route('/graphql', (route) =>
+    route.request().headers()['content-type']?.startsWith('multipart/') ? route.continue() : new Promise<void>(() => {}),
+  );
+  await page.evaluate(
+    ([key, token]) => {
+      localStorage.setItem(key as string, token as string);
+      localStorage.setItem('diwan.draft.of', 'what was typed');
+    },
+    [tokenKey, tokenUntil(9_999_999_999)],
+  );
+  await panel.getByLabel(captions.language).selectOption('fr');
+  const chosen = page.waitForEvent('filechooser');
+  await panel.getByRole('button', { name: captions.add, exact: true }).click();
+  await (await chosen).setFiles({
+    name: 'words.vtt',
+    mimeType: 'text/vtt',
+    buffer: Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\nOne\n'),
+  });
+  await expect(page).toHaveURL('/ar/cc/auth/login');
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /^diwan\.(draft|token)/.test(key)))).toEqual([]);
+});
+
 test('the guard redirects without a session, after its end or refusal, and with an incomplete profile', async ({ browser }) => {
   const { token } = await world.newCreator();
   const page = await pageOf(browser);
@@ -104,9 +138,16 @@ test('the guard redirects without a session, after its end or refusal, and with 
     expect(await stored()).toBeNull();
   }
 
+  // Nothing of a creator is left either, where no token is; a customer of the same browser stays signed in.
+  await page.evaluate((customer) => {
+    localStorage.setItem('diwan.draft.of', 'what was typed');
+    localStorage.setItem('diwan.token.customer', customer);
+  }, (await world.customer()).token);
   await visit(page, '/ar/cc/dashboard');
   await expect(page).toHaveURL('/en/cc/auth/login');
   await started();
+  const left = await page.evaluate(() => Object.keys(localStorage).filter((key) => /^diwan\.(draft|token)/.test(key)));
+  expect(left).toEqual(['diwan.token.customer']);
 
   await keep(token);
   await visit(page, '/en/cc/product/list');
