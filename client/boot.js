@@ -24,6 +24,27 @@
   // A living page follows the system itself (ui/theme/colorMode.ts).
   system.addEventListener('change', () => document.getElementById('start') && !('alive' in root.dataset) && show());
 
+  // A picture that does not arrive, also before the client runs and inside articles, has a drawn one in its place. `ui/Picture.tsx`
+  // replaces it by its own. The colours suit light and dark.
+  const drawn = (path) =>
+    `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 54" width="1280" height="720" fill="none" stroke="#8886" stroke-width="2" stroke-linejoin="round"><path fill="#8883" stroke="none" d="M0 0h96v54H0z"/>${path}</svg>`)}`;
+  const standIn = drawn(
+    '<rect x="34" y="15" width="28" height="24" rx="3"/><circle cx="42" cy="23" r="2.5"/><path d="m34 35 9-8 6 5 6-7 7 7"/>',
+  );
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target.localName !== 'img' || !target.parentElement || 'failed' in target.dataset || /^(?:data|blob):/.test(target.src)) return;
+      target.dataset.failed = '';
+      // The elements stay as they are: React takes them over.
+      const { parentElement: around } = target;
+      if (around.localName === 'picture') for (const source of around.querySelectorAll('source')) source.media = 'not all';
+      target.removeAttribute('srcset');
+      target.src = standIn;
+    },
+    true,
+  );
+
   // A drawn page can be read, and its links work, without a script. The first sign of use loads the client. Until the client runs,
   // what the visitor types and presses is held; then it is done again.
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];

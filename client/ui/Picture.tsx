@@ -59,7 +59,7 @@ export function Picture({ image, alt, ratio = '16 / 9', seed, wide, sizes = '100
             <img
               ref={(element) => {
                 // The picture failed before the page came to life, so `onError` was not called.
-                if (element?.complete && element.naturalWidth === 0) setFailed(url);
+                if (element && ('failed' in element.dataset || (element.complete && element.naturalWidth === 0))) setFailed(url);
               }}
               alt={alt}
               loading={eager || first ? 'eager' : 'lazy'}
