@@ -213,7 +213,7 @@ test('each call of the main job answers with its message, and with all that was 
 
   // Its status changes, and the list.
   const move = async (status: string) =>
-    done(await call('PUT', `/cc/product/${product._id}`, { body: { status }, token }), 'Product status updated successfully');
+    done(await call('PUT', `/cc/product/${product._id}`, { body: { status }, token }), 'product status updated successfully');
   for (const status of ['published', 'archived', 'draft', 'published'])
     expect(await move(status)).toMatchObject({ _id: product._id, status });
   const list = await call('GET', '/cc/product/v2/getProductList?status=published&search=drawing', { token });
