@@ -35,7 +35,7 @@ beforeAll(async () => {
   const deletion = 'mutation($input: AccountDeleteInput!) { accountDelete(input: $input) { userErrors { code } } }';
   expect((await gql(deletion, { input: { password } }, gone)).data.accountDelete.userErrors).toEqual([]);
 
-  const first = async (text: string, values: unknown[] = [creator.creatorId]) => (await sql(text, values))[0]?.id as string;
+  const first = async (text: string, values: unknown[] = [creator.creatorId]) => (await sql<{ id: string }>(text, values))[0]?.id as string;
   const saleId = await first("select id from orders where creator_id = $1 and status = 'PAID' limit 1");
   given = {
     invitation: { token: shop.invitation.unknown },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { tell } from '../../../server/domains/sessions/room/events.ts';
-import { gql } from '../../support/client.ts';
+import { type Caller, gql } from '../../support/client.ts';
 import { lockRows } from '../../support/locked-rows.ts';
 import { does, follow, guest, join, meeting, mutations, roomOf, tryJoin } from '../../support/rooms.ts';
 import { servicesWithClock } from '../../support/set-clock.ts';
@@ -53,19 +53,25 @@ test('minutes are those in which a host follows the room, not those in which one
   await host.stop();
 });
 
-test('one id names one message, whichever rooms it is sent to at once', async () => {
+test('one id names one message of a room, whoever says it at once; rooms of strangers do not know of each other', async () => {
   const [one, other] = await Promise.all([meeting(), meeting()]);
-  const rooms = [one, other];
-  for (const { creator, sessionId } of rooms) await join(creator, sessionId);
-  for (let round = 0; round < 5; round++) {
+  for (const { creator, sessionId } of [one, other]) await join(creator, sessionId);
+  const beside = await guest(one);
+  await join(beside, one.sessionId);
+  const say = async (callers: readonly [Caller, string][]) => {
     const messageId = randomUUID();
     const answers = await Promise.all(
-      rooms.map(({ creator, sessionId }) => gql(mutations.roomSay, { sessionId, text: 'Here?', messageId }, creator)),
+      callers.map(([caller, sessionId]) => gql(mutations.roomSay, { sessionId, text: 'Here?', messageId }, caller)),
     );
     expect(answers.flatMap(({ errors }) => errors ?? [])).toEqual([]);
     const said = answers.map(({ data }) => data.roomSay);
-    expect(said.filter(({ message }) => message?.id === messageId)).toHaveLength(1);
-    expect(said.flatMap(({ userErrors }) => userErrors)).toMatchObject([{ code: 'TAKEN', field: ['messageId'] }]);
+    return [said.filter(({ message }) => message?.id === messageId).length, said.flatMap(({ userErrors }) => userErrors)];
+  };
+  for (let round = 0; round < 4; round++) {
+    const taken = [expect.objectContaining({ code: 'TAKEN', field: ['messageId'] })];
+    const inOneRoom = [one.creator, beside].map((caller) => [caller, one.sessionId] as [Caller, string]);
+    expect(await say(inOneRoom)).toEqual([1, taken]);
+    expect(await say([one, other].map(({ creator, sessionId }) => [creator, sessionId] as [Caller, string]))).toEqual([2, []]);
   }
 });
 
