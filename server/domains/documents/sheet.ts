@@ -43,10 +43,14 @@ const dayText = (language: Language, at: Date, timeZone: string) =>
 const filled = (text: string, values: Readonly<Record<string, string>>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
-/** What a document says on paper in a language. */
-export function sheetOf({ kind, year, number, disputeId, amount, currency, data, createdAt }: Document, language: Language): Sheet {
+/** What a document says on paper in a language. A text that cannot be drawn in it gives way to that in the other language. */
+export function sheetOf(document: Document, language: Language, canDraw: (text: string) => boolean = () => true): Sheet {
+  const { kind, year, number, disputeId, amount, currency, data, createdAt } = document;
   const words = wordsOf(language);
-  const inThis = (text: BothLanguages) => inLanguage(language, text);
+  const inThis = (both: BothLanguages) => {
+    const said = inLanguage(language, both);
+    return [said, both.text, both.textAr].find((text) => text && canDraw(text)) ?? said;
+  };
   const moneyIn = (minor: number) => moneyText(language, minor, currency);
   const day = (text: string) => dayText(language, new Date(`${text}T00:00:00Z`), 'UTC');
   const fact = (term: string, value: string | null) => (value ? [{ term, value }] : []);

@@ -87,6 +87,20 @@ describe('a share picture', () => {
     }
   });
 
+  test('is the same with and without what our fonts lack, whatever fonts the machine has', async () => {
+    const creator = await world.creator();
+    const { id } = await product(creator, { published: true });
+    const drawn = async (title: string, titleAr: string | null = null, language = 'EN') => {
+      await sql('update products set title = $2, title_ar = $3 where id = $1', [id, title, titleAr]);
+      return expectPicture(await get((await ofProduct(id, language)) as string));
+    };
+    const plain = await drawn('Clay class');
+    for (const lacking of ['你好', 'हिन्दी', '한국어', 'תמונה', 'வணக்கம்', '\u{1F3FA}'])
+      expect([lacking, (await drawn(`Clay ${lacking} class`)).equals(plain)]).toEqual([lacking, true]);
+    // The other language speaks where one has nothing to draw.
+    expect((await drawn('Clay class', '你好', 'AR')).equals(await drawn('Clay class', null, 'AR'))).toBe(true);
+  });
+
   test('does not exist of what not everybody may see', async () => {
     const creator = await world.creator();
     const { id } = await product(creator, { published: true });

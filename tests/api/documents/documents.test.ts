@@ -170,6 +170,24 @@ describe('a purchase', () => {
   });
 });
 
+test('a receipt draws nothing in place of letters that its fonts lack, and neither does the one in the mail', async () => {
+  const { productId } = await shop({ title: 'Clay \u{1F469}\u200d\u{1F3A8} हिन्दी 你好 class', titleAr: null });
+  const customer = await world.customer();
+  await buy(customer, productId);
+  const [{ pdfUrl, item }] = (await documentsOf(customer)).nodes;
+  expect(item).toBe('Clay \u{1F469}\u200d\u{1F3A8} हिन्दी 你好 class');
+  const mail = await until(
+    async () => (await mailsTo(customer.email)).find(({ attachments }) => attachments.length),
+    'no receipt was mailed',
+  );
+  const mailed = new Uint8Array(Buffer.from(mail.attachments[0]?.base64 ?? '', 'base64')).buffer;
+  for (const pdf of [await (await fetch(pdfUrl)).arrayBuffer(), mailed]) {
+    const lines = (await textOf(pdf)).split('\n');
+    expect(lines).toContain('Clay class KWD 12.500');
+    expect(lines).toContain('Some letters are left out, since this file has no font for them. The site shows them.');
+  }
+});
+
 describe('a refund', () => {
   test('has a number of the year that it is where the account is, and none is skipped when writing one fails', async () => {
     const { creator, productId } = await shop();

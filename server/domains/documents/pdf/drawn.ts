@@ -4,12 +4,11 @@ import { type Context, callerOf } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { heavyWork } from '../../../platform/heavy.ts';
 import type { Document } from '../entities.ts';
-import { type Sheet, sheetOf } from '../sheet.ts';
 
 /** Changes when documents are drawn in another way. Those that are kept are drawn anew then. */
-const design = 1;
+const design = 2;
 
-const draw = heavyWork<Sheet, Uint8Array>('pdf');
+const draw = heavyWork<{ document: Document; language: Language }, Uint8Array>('pdf');
 
 /** The PDFs that are drawn now, by their keys. Who asks for one meanwhile gets the same. */
 const drawing = new Map<string, Promise<Buffer>>();
@@ -33,7 +32,7 @@ async function drawAndKeep(context: Context, key: string, document: Document, la
   const { address } = callerOf(context);
   // An address of a PDF is signed, and says nothing of who opens it: it counts for the one whom it is for, or for the site that mails it.
   const caller = { address, account: address === null ? null : document.readerId };
-  const pdf = Buffer.from(await draw(caller, sheetOf(document, language)));
+  const pdf = Buffer.from(await draw(caller, { document: { ...document }, language }));
   await storage
     .write(key, Readable.from([pdf]), { contentType: 'application/pdf', bytes: pdf.length })
     .catch((error: unknown) => context.log().warn({ err: error, documentId: document.id }, 'a PDF could not be kept'));

@@ -2,7 +2,10 @@ import { createRequire } from 'node:module';
 import type { DocumentProps } from '@react-pdf/renderer';
 import { createElement as h, type ReactElement } from 'react';
 import { fontFile } from '../../../../schema/rules/fonts.ts';
-import type { Sheet } from '../sheet.ts';
+import type { Language } from '../../../graphql/generated.ts';
+import { drawable, type Letters, loadLetters, losesWords } from '../../../platform/letters.ts';
+import type { Document } from '../entities.ts';
+import { type Sheet, sheetOf, wordsOf } from '../sheet.ts';
 
 type Renderer = typeof import('@react-pdf/renderer');
 const { resolve } = createRequire(import.meta.url);
@@ -10,24 +13,51 @@ let loading: Promise<Renderer> | undefined;
 
 /**
  * Draws a document as PDF, with the fonts of the site in it. Latin letters and digits come from the Latin font, Arabic ones from the other.
+ * What the fonts lack is left out, and the foot of the page says so: the library would draw other letters in its place.
  * It keeps a processor busy for a fifth of a second, so a worker calls it (`drawn.ts`).
  */
-export async function drawPdf(sheet: Sheet): Promise<Buffer> {
-  loading ??= load();
-  const renderer = await loading;
-  return renderer.renderToBuffer(page(renderer, sheet));
+export async function drawPdf({ document, language }: { document: Document; language: Language }): Promise<Buffer> {
+  // Once a document is drawn, since the library takes a second to load.
+  loading ??= import('@react-pdf/renderer');
+  const [renderer, letters] = await Promise.all([loading, loadLetters()]);
+  tellFonts(renderer);
+  const sheet = sheetOf(document, language, (text) => drawable(text, letters) !== '');
+  return renderer.renderToBuffer(page(renderer, drawableSheet(sheet, letters)));
 }
 
-/** Loads the library once a document is drawn, since it takes a second, and tells it the fonts. */
-async function load(): Promise<Renderer> {
-  const renderer = await import('@react-pdf/renderer');
-  for (const [family, script] of fonts)
-    renderer.Font.register({
+/** Stands for a text of which nothing can be drawn. */
+const nothingLeft = '[…]';
+
+/**
+ * A sheet of texts that the library can draw. It forgets how high a mark stands above or below its letter (a kasra would be read as a fatha), so
+ * only the marks stay that are a letter with theirs. Amounts are our own, and have a mark of direction that they need.
+ */
+function drawableSheet(sheet: Sheet, letters: Letters): Sheet {
+  let lost = false;
+  const drawn = (text: string) => {
+    lost ||= losesWords(text, letters);
+    return drawable(text.normalize('NFC').replace(/\p{M}/gu, ''), letters) || nothingLeft;
+  };
+  const facts = sheet.facts.map(({ term, value }) => ({ term: drawn(term), value: drawn(value) }));
+  const lines = sheet.lines.map(({ text, detail, amount }) => ({ text: drawn(text), detail: detail && drawn(detail), amount }));
+  const total = { ...sheet.total, term: drawn(sheet.total.term) };
+  const footer = [...(lost ? [wordsOf(sheet.language).leftOut] : []), sheet.footer].map(drawn).join('\n');
+  return { ...sheet, facts, lines, total, footer };
+}
+
+/**
+ * Tells the library the fonts, anew for each document: a font remembers the parts of what was drawn with it, and no longer knows them as
+ * letters. After an English receipt with "الله", each "ه" of Arabic ones would stand apart from its word.
+ */
+function tellFonts({ Font }: Renderer): void {
+  for (const [family, script] of fonts) {
+    delete Font.getRegisteredFonts()[family];
+    Font.register({
       family,
       fonts: ([400, 600] as const).map((fontWeight) => ({ src: resolve(fontFile(script, fontWeight)), fontWeight })),
     });
-  renderer.Font.registerHyphenationCallback((word) => [word]);
-  return renderer;
+  }
+  Font.registerHyphenationCallback((word) => [word]);
 }
 
 /** By the letters that they have; a letter is drawn from the first that has it. */

@@ -1,5 +1,6 @@
 import sharp, { type OverlayOptions } from 'sharp';
 import type { Language } from '../../../graphql/generated.ts';
+import { drawable, loadLetters } from '../../../platform/letters.ts';
 import * as art from './art.ts';
 import type { SharedFacts } from './facts.ts';
 import { type Drawn, drawText, fits, type TextLook } from './text.ts';
@@ -21,7 +22,8 @@ const saffron = '#f5be4f';
 /** Draws a share picture as JPEG, mirrored for Arabic. The fonts must be loaded. */
 export async function drawPicture(facts: SharedFacts, language: Language, material: Material): Promise<Buffer> {
   const isMirrored = language === 'AR';
-  const words = wordsOf(facts, language);
+  const letters = await loadLetters();
+  const words = wordsOf(facts, language, (text) => drawable(text, letters) !== '');
   const canvas = new Canvas(isMirrored);
   await brand(canvas, words.site);
   if (facts.title === null) await creatorCard(canvas, words, material.portrait);

@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp';
+import { drawable, loadLetters } from '../../../platform/letters.ts';
 import { families } from './fonts.ts';
 
 export interface TextLook {
@@ -22,22 +23,7 @@ export interface Drawn {
 }
 
 const longest = 300;
-
-/**
- * A text without what has no shape of its own in our fonts, or would move the text around it: control characters, marks of direction,
- * emoji, lone surrogates. The joiners of Arabic script stay.
- */
-export const drawable = (text: string): string =>
-  text
-    .slice(0, longest)
-    .replace(/\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u20e3|\ufe0e|\ufe0f/gu, (found) =>
-      /[©®™]/.test(found) ? found : '',
-    )
-    .replace(/\s+/gu, ' ')
-    .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?![\u200c\u200d])\p{Cf}/gu, '')
-    .replace(/(?<!\p{L}\p{M}*)[\u200c\u200d]/gu, '')
-    .replace(/ {2,}/g, ' ')
-    .trim();
+const cleanedOf = async (text: string) => drawable(text.slice(0, longest), await loadLetters());
 
 /** Whether a text reads from right to left: as its first letter does. */
 export const isRightToLeft = (text: string): boolean => /^[^\p{L}]*(?:\p{Script=Arabic}|\p{Script=Hebrew})/u.test(text);
@@ -65,7 +51,7 @@ function source(lines: readonly string[], { size, weight = 'regular', color, ali
 
 /** Draws a text: its lines are broken and cut to fit. Null for a text of which nothing can be drawn. */
 export async function drawText(text: string, look: TextLook): Promise<Drawn | null> {
-  const cleaned = drawable(text);
+  const cleaned = await cleanedOf(text);
   if (!cleaned) return null;
   const { data, info } = await source(await breakLines(cleaned, look), look)
     .png({ compressionLevel: 1 })
@@ -75,7 +61,7 @@ export async function drawText(text: string, look: TextLook): Promise<Drawn | nu
 
 /** Whether a text fits into its lines without being cut. */
 export async function fits(text: string, look: TextLook): Promise<boolean> {
-  const cleaned = drawable(text);
+  const cleaned = await cleanedOf(text);
   return (await breakLines(cleaned, look)).join(' ') === cleaned;
 }
 

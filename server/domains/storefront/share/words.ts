@@ -18,9 +18,12 @@ export interface Words {
   site: string;
 }
 
-/** The words of a picture. A text that has no Arabic is shown as it is. */
-export function wordsOf(facts: SharedFacts, language: Language): Words {
-  const pick = (text: string | null, textAr: string | null) => (language === 'AR' && textAr) || text;
+/** The words of a picture. A text that is not there in its language, or cannot be drawn in it, is that of the other. */
+export function wordsOf(facts: SharedFacts, language: Language, canDraw: (text: string) => boolean): Words {
+  const pick = (text: string | null, textAr: string | null) => {
+    const said = (language === 'AR' && textAr) || text;
+    return [said, text, textAr].find((one) => one && canDraw(one)) ?? said;
+  };
   const name = pick(facts.name, facts.nameAr) as string;
   const profession = professions.find(({ value }) => value === facts.profession);
   return {
