@@ -80,7 +80,7 @@ export function createDeveloperSite({ schema, origin }: Omit<DeveloperSiteSource
     entry('/schema.graphql', 'text/plain', () => `${printSchemaWithDirectives(schema).replace(/[ \t]+$/gm, '')}\n`),
     entry('/llms.txt', 'text/plain', () => llmsText({ origin, guides, reference })),
     entry('/docs/sitemap.xml', 'application/xml', () => sitemap(origin, pages)),
-    entry('/robots.txt', 'text/plain', () => `User-agent: *\nAllow: /\n\nSitemap: ${origin}/docs/sitemap.xml\n`),
+    entry('/robots.txt', 'text/plain', () => robots(origin)),
     entry('/docs/search.json', 'application/json', () => JSON.stringify(searchEntries(reference, guides))),
     ...readScripts().map(({ name, text }) => entry(`/docs/examples/${name}`, 'text/plain', () => text)),
     ...guides.map(({ path: at, text }) => entry(`${at}.md`, 'text/markdown', () => text.replaceAll('http://localhost:4000', origin))),
@@ -109,6 +109,13 @@ const articlePage = (at: string, { title, summary, body, sections }: Article, ki
   contents: sections,
   body,
 });
+
+/** The console is for nobody but its users. `$` ends an address: usernames may begin with the same letters. */
+const robots = (origin: string): string => {
+  const closed = ['/cc', '/en/cc', '/ar/cc'].flatMap((console) => [`${console}$`, `${console}/`]);
+  const sitemaps = ['/sitemap.xml', '/docs/sitemap.xml'].map((path) => `Sitemap: ${origin}${path}`);
+  return [`User-agent: *`, ...closed.map((path) => `Disallow: ${path}`), '', ...sitemaps, ''].join('\n');
+};
 
 const sitemap = (origin: string, pages: readonly Page[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages.map(({ path: at }) => `<url><loc>${origin}${at}</loc></url>`).join('\n')}\n</urlset>\n`;

@@ -20,6 +20,11 @@ export function serveClient(app: Express, folder: string, pages: RequestHandler 
     response.vary('accept-language');
     response.redirect(302, `/${languageOf(request.headers).toLowerCase()}`);
   });
+  // Pages name the manifest of their language; tools and older devices ask for it by its usual name.
+  app.get('/manifest.webmanifest', (request, response) => {
+    response.vary('accept-language');
+    response.redirect(302, `/manifest.${languageOf(request.headers).toLowerCase()}.webmanifest`);
+  });
   // The build has compressed each text already.
   const setHeaders = (response: http.ServerResponse, file: string) =>
     response.setHeader('cache-control', file.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -58,7 +58,8 @@ const joins: Record<string, readonly string[]> = {
     'special_deals',
     'users',
   ],
-  storefront: ['appointment_durations', 'creators', 'files'], // the lowest price, for previews
+  // the lowest price, for previews; all that is public, for search engines
+  storefront: ['appointment_durations', 'appointment_types', 'creators', 'files', 'products', 'sessions'],
 };
 
 const folder = path.resolve(import.meta.dirname, '../../server');

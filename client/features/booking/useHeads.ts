@@ -1,4 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import type { AppointmentShownFragment, SessionShownFragment } from '../../apollo/generated.ts';
+import { formatLongDate } from '../../i18n/format.ts';
 import { pickText } from '../../ui/BiText.tsx';
 import { useHead } from '../../ui/head.ts';
 import { previewOf } from '../storefront/sharePicture.ts';
@@ -26,21 +28,28 @@ const thingOf = ({ title, titleAr, description, descriptionAr, cover, creator }:
 export function useSessionHead(session: SessionShownFragment): void {
   const thing = thingOf(session);
   const path = bookingUrls.session(session.creator.username, session.id);
+  const { t } = useTranslation('booking');
   const { title, about: description, seller } = thing;
   const occasion = { ...session, isOnline: session.location === 'ONLINE', place: session.area };
   const image = previewOf(session.sharePicture);
   const told = { path, image, type: 'product' as const, crumbs: [home(), seller], data: [event(thing, occasion, session.price, path)] };
-  useHead({ title, description, ...(session.eventType === 'PUBLIC' && told) });
+  const day = formatLongDate(session.startsAt, session.timeZone);
+  useHead({
+    title,
+    description: description || t('head.session', { name: seller.name, day }),
+    ...(session.eventType === 'PUBLIC' && told),
+  });
 }
 
 /** Says what the page of an appointment is. */
 export function useAppointmentHead(type: AppointmentShownFragment): void {
   const thing = thingOf(type);
   const path = bookingUrls.appointment(type.creator.username, type.id);
+  const { t } = useTranslation('booking');
   const { title, about: description, seller } = thing;
   useHead({
     title,
-    description,
+    description: description || t('head.appointment', { name: seller.name }),
     path,
     type: 'product',
     image: previewOf(type.sharePicture),

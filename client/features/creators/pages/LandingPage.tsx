@@ -24,6 +24,7 @@ import { accountUrls } from '../../accounts/urls.ts';
 import { Pricing } from '../../plans/components/Pricing.tsx';
 import { Contact } from '../../site/components/Contact.tsx';
 import { RecentCreators } from '../../storefront/components/RecentCreators.tsx';
+import { sitePreview } from '../../storefront/sharePicture.ts';
 import { questions as faq } from '../../storefront/structured.ts';
 import { storefrontUrls } from '../../storefront/urls.ts';
 import { ConsoleDemo } from '../landing/ConsoleDemo.tsx';
@@ -43,6 +44,7 @@ export function LandingPage() {
     title: t('landing.tab'),
     description: t('landing.lead'),
     path: '/',
+    image: sitePreview('landing'),
     data: [faq(asked.map((key) => ({ question: t(`landing.questions.${key}.question`), answer: t(`landing.questions.${key}.answer`) })))],
   });
   return (

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router-dom';
 import { hasCode } from '../../../apollo/errorCode.ts';
 import { MoreProductsDocument, StorefrontCreatorDocument, type StorefrontCreatorQuery } from '../../../apollo/generated.ts';
@@ -70,13 +71,14 @@ interface CreatorProps {
 }
 
 function Creator({ creator, ...window }: CreatorProps) {
+  const { t } = useTranslation('storefront');
   const name = pickText(creator.fullName, creator.fullNameAr).text;
   const about = pickText(creator.bio, creator.bioAr).text;
   const path = storefrontUrls.creator(creator.username);
   const job = isArabic ? creator.profession?.labelAr : creator.profession?.label;
   useHead({
     title: name,
-    description: about,
+    description: about || t('head.creator', { name }),
     path,
     type: 'profile',
     image: previewOf(creator.sharePicture),

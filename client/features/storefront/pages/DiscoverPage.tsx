@@ -18,6 +18,7 @@ import { CreatorCard } from '../components/CreatorCard.tsx';
 import { CreatorCardsSkeleton } from '../components/CreatorCardsSkeleton.tsx';
 import { DiscoveryForm } from '../components/DiscoveryForm.tsx';
 import { RecentCreators } from '../components/RecentCreators.tsx';
+import { sitePreview } from '../sharePicture.ts';
 import { home } from '../structured.ts';
 import { storefrontUrls } from '../urls.ts';
 import { useDiscovery } from '../useDiscovery.ts';
@@ -30,7 +31,7 @@ export function DiscoverPage() {
     <Page
       title={t('discover.title')}
       lead={t('discover.lead')}
-      head={{ description: t('discover.lead'), path: storefrontUrls.discovery(), crumbs: [home()] }}
+      head={{ description: t('discover.lead'), path: storefrontUrls.discovery(), image: sitePreview('discover'), crumbs: [home()] }}
     >
       <DiscoveryForm {...discovery} />
       <Creators {...discovery} />

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../core/context.ts';
+import { translate } from '../../../core/translate.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { expression, type SqlContext, type ValueField } from '../../../graphql/plan/fields.ts';
 
@@ -64,6 +65,18 @@ export function complete(read: Partial<SharedFacts> & Pick<SharedFacts, 'id' | '
   const { nameAr = null, profession = null, portraitId = null, bio = null, bioAr = null } = read;
   const isLowest = read.isLowest === true;
   return { id, title, titleAr, coverId, price, currency, isLowest, startsAt, timeZone, name, nameAr, profession, portraitId, bio, bioAr };
+}
+
+/** The pages of the site itself that have a picture. */
+const sitePages = ['landing', 'discover'] as const;
+
+/** What the picture of a page of the site itself shows: the page's title and a sentence. Null for other names. */
+export function siteFacts(name: string): SharedFacts | null {
+  const page = sitePages.find((one) => one === name);
+  if (!page) return null;
+  const words = (language: Language) => ({ name: translate(language, `share.${page}`), bio: translate(language, `share.${page}Text`) });
+  const [en, ar] = [words('EN'), words('AR')];
+  return complete({ id: page, ...en, nameAr: ar.name, bioAr: ar.bio });
 }
 
 /** Changes with everything that the picture shows. */

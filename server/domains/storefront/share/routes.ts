@@ -14,7 +14,7 @@ import type { RouteSource } from '../../domain.ts';
 import { plans as appointmentPlans } from '../../sessions/availability/plans.ts';
 import { storefrontPlans as sessionPlans } from '../../sessions/storefront.ts';
 import { plans as productPlans } from '../plans.ts';
-import { complete, type SharedFacts, type SharedKind, sharedKinds, versionOf } from './facts.ts';
+import { complete, type SharedFacts, type SharedKind, sharedKinds, siteFacts, versionOf } from './facts.ts';
 import { loadFonts } from './fonts.ts';
 import { drawPicture } from './picture.ts';
 
@@ -65,11 +65,16 @@ export function shareRoutes(router: Router, { platform, addressOf }: RouteSource
     return drawn;
   }
 
+  /** The facts of one of the site's own pages, or of what is public; null for everything else. */
+  async function sharedFacts(kind: string, id: string): Promise<SharedFacts | null> {
+    if (kind === 'site') return siteFacts(id);
+    return (sharedKinds as readonly string[]).includes(kind) && isId(id) ? factsOf(kind as SharedKind, id) : null;
+  }
+
   router.get('/share/:kind/:id/:file', async (request: Request, response: Response) => {
     const { kind, id, file } = request.params as Record<'kind' | 'id' | 'file', string>;
     const named = /^(en|ar)\.jpg$/.exec(file)?.[1];
-    const isKnown = (sharedKinds as readonly string[]).includes(kind) && isId(id) && named;
-    const facts = isKnown ? await factsOf(kind as SharedKind, id) : null;
+    const facts = named ? await sharedFacts(kind, id) : null;
     if (!facts) return refuse(request, response, 404, 'api.notFound');
     const language = named === 'ar' ? 'AR' : 'EN';
     const version = versionOf(facts);
