@@ -43,7 +43,7 @@ export const formatNumber = (value: number, options?: Intl.NumberFormatOptions):
 export const formatPercent = (share: number): string => formatNumber(share, { style: 'percent', maximumFractionDigits: 1 });
 
 /** A time of day: English on the 24-hour clock with both digits, `09:41`, as ranges have them; Arabic `9:41 ص`. */
-const clock = { hour: language === 'ar' ? 'numeric' : '2-digit', minute: '2-digit' } as const;
+export const clock = { hour: language === 'ar' ? 'numeric' : '2-digit', minute: '2-digit' } as const;
 
 const dateOptions = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 

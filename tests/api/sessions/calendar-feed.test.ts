@@ -37,6 +37,31 @@ describe('the calendar feed', () => {
     expect(events[0]?.startDate.toJSDate()).toEqual(new Date(row?.at as Date));
   });
 
+  test('speaks the language of its maker, and its name is read as it is written', async () => {
+    const creator = await world.creator({ fullName: 'Ali, Sara; \\ Studio', fullNameAr: 'علي، سارة' });
+    const sessionId = await event(creator, { title: 'Clay, together' });
+    await sql(`update sessions set title_ar = 'الطين معًا' where id = $1`, [sessionId]);
+    const url = await renewed(creator);
+    const read = async () => {
+      const text = await (await fetch(url)).text();
+      const calendar = new ICAL.Component(ICAL.parse(text));
+      // Some programs read one property, some the other. A text's comma has a backslash before it (RFC 5545).
+      const raw = text.replace(/\r\n /g, '').match(/^(?:X-WR-CAL)?NAME:.*$/gm);
+      const [first] = eventsIn(text);
+      return { raw, name: calendar.getFirstPropertyValue('name'), title: first?.summary, page: first?.component.getFirstPropertyValue('url') };
+    };
+    const named = 'Diwan · Ali\\, Sara\\; \\\\ Studio';
+    const page = `/cc/session/${sessionId}`;
+    expect(await read()).toEqual({
+      raw: [`NAME:${named}`, `X-WR-CALNAME:${named}`],
+      name: expect.any(String),
+      title: 'Clay, together',
+      page: `${setting('TEST_URL')}/en${page}`,
+    });
+    await sql(`update users set language = 'AR' where id = $1`, [creator.userId]);
+    expect(await read()).toMatchObject({ name: 'ديوان · علي، سارة', title: 'الطين معًا', page: `${setting('TEST_URL')}/ar${page}` });
+  });
+
   test('is the same while nothing changes, so that a program keeps its copy', async () => {
     const creator = await world.creator();
     const sessionId = await event(creator);

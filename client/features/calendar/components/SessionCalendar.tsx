@@ -11,7 +11,7 @@ import type { CalendarSessionFragment } from '../../../apollo/generated.ts';
 import '@fullcalendar/react/skeleton.css';
 import '@fullcalendar/react/themes/classic/theme.css';
 import { dayOf } from '../../../i18n/day.ts';
-import { locale } from '../../../i18n/format.ts';
+import { clock, locale } from '../../../i18n/format.ts';
 import { isArabic } from '../../../i18n/language.ts';
 import { useWide } from '../../../ui/useWide.ts';
 import { hijriDay } from '../hijri.ts';
@@ -28,7 +28,6 @@ const dayTitle = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 const nightEnds = '06:00:00';
 /** How many sessions of the same time stand beside each other; the rest are behind a link. */
 const mostBeside = { day: { wide: 6, narrow: 3 }, week: { wide: 3, narrow: 1 } } as const;
-const clock = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
 
 /** Days that the calendar shows. */
 export interface CalendarRange {
@@ -55,7 +54,7 @@ export interface SessionCalendarProps {
   showsHijri: boolean;
   /** The first and the last day that are shown, the day to come back to, and what they are called. */
   onRange: (range: CalendarRange) => void;
-  /** Told in a list without sessions. */
+  /** Told in a list without sessions, once they are loaded. */
   empty: string;
   onOpen: (session: CalendarSessionFragment) => void;
   onDay: (day: string) => void;
@@ -137,7 +136,7 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
         eventTimeFormat={clock}
         displayEventEnd={wide}
         slotHeaderFormat={clock}
-        noEventsText={props.empty}
+        noEventsText={props.isLoaded ? props.empty : t('common:loading')}
         moreLinkText={(count) => t('more', { count })}
         moreLinkClass="more"
         moreLinkHint={(count) => t('more', { count })}

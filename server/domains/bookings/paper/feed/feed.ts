@@ -1,7 +1,10 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, { escape as escaped, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { Context } from '../../../../core/context.ts';
+import { translate } from '../../../../core/translate.ts';
 import { sql } from '../../../../platform/database/sql.ts';
 import { madeBy } from '../calendar-file.ts';
+import { inLanguage, pageUrl } from '../links.ts';
+import type { OpenFeed } from './service.ts';
 
 /** What a feed reaches over, and how many sessions it holds at most. */
 const pastDays = 90;
@@ -12,6 +15,7 @@ interface FeedSession {
   id: string;
   status: string;
   title: string;
+  titleAr: string | null;
   startsAt: Date;
   endsAt: Date;
   updatedAt: Date;
@@ -29,7 +33,7 @@ interface FeedSession {
 /** What stands in an account's calendar. Attendees by name alone: a feed may be read by people other than its creator. */
 const sessionsOf = ({ db, now }: Context, creatorId: string): Promise<FeedSession[]> =>
   sql<FeedSession>`
-    select s.id, s.status, s.title, s.starts_at as "startsAt", s.ends_at as "endsAt", s.updated_at as "updatedAt", s.version, s.type,
+    select s.id, s.status, s.title, s.title_ar as "titleAr", s.starts_at as "startsAt", s.ends_at as "endsAt", s.updated_at as "updatedAt", s.version, s.type,
       s.location, s.area, s.address, s.seats, s.taken,
       case when s.type = 'APPOINTMENT' then (
         select b.name from bookings b where b.session_id = s.id and b.status in ('CONFIRMED', 'COMPLETED', 'NO_SHOW')
@@ -40,13 +44,19 @@ const sessionsOf = ({ db, now }: Context, creatorId: string): Promise<FeedSessio
         and ${now()}::timestamptz + make_interval(days => ${futureDays})
     order by s.starts_at, s.id limit ${most}`.rows(db);
 
-/** An account's calendar as an iCalendar file. The same sessions make the same file, so that a calendar program may keep its copy. */
-export async function feedOf(context: Context, { creatorId, name }: { creatorId: string; name: string }): Promise<string> {
+/**
+ * An account's calendar as an iCalendar file, in the language of the feed's maker. The same sessions make the same file, so that a calendar
+ * program may keep its copy.
+ */
+export async function feedOf(context: Context, { creatorId, language, name, nameAr }: OpenFeed): Promise<string> {
   const { origin } = context.platform;
-  const calendar = ical({ prodId: madeBy, method: ICalCalendarMethod.PUBLISH, name: `Diwan · ${name}`, ttl: 3600 });
+  const calendarName = `${translate(language, 'share.site')} · ${inLanguage(language, name, nameAr)}`;
+  // The library escapes the texts of its events, but not this one.
+  const calendar = ical({ prodId: madeBy, method: ICalCalendarMethod.PUBLISH, name: escaped(calendarName, false), ttl: 3600 });
   for (const session of await sessionsOf(context, creatorId)) {
-    const { id, title, attendee, seats, taken, status, location, address, area, version, updatedAt, startsAt, endsAt } = session;
-    const page = `${origin}/en/cc/session/${id}`;
+    const { id, attendee, seats, taken, status, location, address, area, version, updatedAt, startsAt, endsAt } = session;
+    const title = inLanguage(language, session.title, session.titleAr);
+    const page = pageUrl({ origin }, language, `/cc/session/${id}`);
     const event = calendar.createEvent({
       id: `${id}@diwan`,
       sequence: version,

@@ -1,5 +1,6 @@
 import type { Context } from '../../../../core/context.ts';
 import { consoleUser, keyOf } from '../../../../core/viewer.ts';
+import type { Language } from '../../../../graphql/generated.ts';
 import { raw, sql } from '../../../../platform/database/sql.ts';
 import { hashOf, newToken } from '../../../accounts/links.ts';
 import { keysInForce } from '../../../integrations/key-standing.ts';
@@ -26,15 +27,23 @@ export async function calendarFeedRevoke({ db, viewer }: Context) {
 /** How old the note of the last reading may be, in minutes. */
 const noteMinutes = 15;
 
+/** The account of a feed, with its name in both languages, and the language of the user who made the feed. */
+export interface OpenFeed {
+  creatorId: string;
+  language: Language;
+  name: string;
+  nameAr: string | null;
+}
+
 /**
  * The account whose feed a token opens. It notes that the feed was read. Undefined for a wrong or old token, and once the feed's maker, a
  * person or a key, may not edit.
  */
-export async function openFeed({ db, now }: Context, token: string): Promise<{ creatorId: string; name: string } | undefined> {
-  const feed = await sql<{ creatorId: string; name: string; isNoted: boolean }>`
-    select f.creator_id as "creatorId", coalesce(c.full_name, c.username, '') as name,
+export async function openFeed({ db, now }: Context, token: string): Promise<OpenFeed | undefined> {
+  const feed = await sql<OpenFeed & { isNoted: boolean }>`
+    select f.creator_id as "creatorId", u.language, coalesce(c.full_name, c.username, '') as name, c.full_name_ar as "nameAr",
       coalesce(f.read_at > ${now()}::timestamptz - make_interval(mins => ${noteMinutes}), false) as "isNoted"
-    from calendar_feeds f join creators c on c.id = f.creator_id where f.token_hash = ${hashOf(token)}
+    from calendar_feeds f join creators c on c.id = f.creator_id join users u on u.id = f.user_id where f.token_hash = ${hashOf(token)}
       and (f.key_id is null or f.key_id in ${raw(keysInForce, now())})
       and (c.owner_id = f.user_id or exists (
         select from admins a where a.creator_id = c.id and a.user_id = f.user_id and a.permission = 'EDIT'))`.first(db);
