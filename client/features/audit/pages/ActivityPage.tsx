@@ -8,6 +8,7 @@ import { Dimmed } from '../../../ui/Dimmed.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { listShown } from '../../../ui/listShown.ts';
 import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { OwnerOnly } from '../../admins/components/OwnerOnly.tsx';
@@ -32,7 +33,7 @@ function Activity() {
   });
   const { data: known } = useQuery(ActivityPeopleDocument, { fetchPolicy: 'cache-and-network' });
   // While another filter is asked for, what was found before stays, dimmed.
-  const found = (data ?? previousData)?.auditEntries;
+  const found = listShown({ data, previousData }, ({ auditEntries }) => auditEntries);
   const isEmpty = !filter.isFiltered && data?.auditEntries.nodes.length === 0;
   return (
     <UsersPage part="activity" lead={t('lead')}>

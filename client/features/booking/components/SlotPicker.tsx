@@ -110,10 +110,11 @@ function DayTimes({ level, day, slots, zone, onPick }: DayTimesProps) {
 /** A month without a free time: the next day that has one, or that there is none. */
 function NothingFree({ next, onShow }: { next: ReturnType<typeof useNextFree>; onShow: (slot: PickedSlot) => void }) {
   const { t } = useTranslation('booking');
-  const { slot, searching } = next;
+  const { slot, searching, error, again } = next;
+  const isUnknown = searching || error !== undefined;
   return (
     <Flex direction="column" align="flex-start" gap={3} aria-live="polite">
-      <chakra.p fontWeight="medium">{t(searching || slot ? 'picker.noneInMonth' : 'picker.none')}</chakra.p>
+      <chakra.p fontWeight="medium">{t(isUnknown || slot ? 'picker.noneInMonth' : 'picker.none')}</chakra.p>
       {searching && <Spinner size="sm" color="brand.solid" />}
       {slot && (
         <Button variant="outline" height="auto" minHeight={10} paddingBlock={2} whiteSpace="normal" onClick={() => onShow(slot)}>
@@ -127,7 +128,8 @@ function NothingFree({ next, onShow }: { next: ReturnType<typeof useNextFree>; o
           </span>
         </Button>
       )}
-      {!searching && !slot && <chakra.p color="fg.muted">{t('picker.noneText')}</chakra.p>}
+      {error && !searching && <ErrorState error={error} onRetry={again} />}
+      {!isUnknown && !slot && <chakra.p color="fg.muted">{t('picker.noneText')}</chakra.p>}
     </Flex>
   );
 }

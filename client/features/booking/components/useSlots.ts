@@ -47,6 +47,9 @@ export function useMonthSlots(durationId: string, month: string, zone: string): 
 export interface NextFree {
   slot: PickedSlot | null;
   searching: boolean;
+  /** Why it is not known whether there is one. */
+  error: Error | undefined;
+  again: () => void;
 }
 
 /** The first free slot after a month without any, searched window by window; none when `wanted` is false. */
@@ -59,7 +62,7 @@ export function useNextFree(durationId: string, month: string, zone: string, wan
     setSoughtBefore(sought);
     setRound(0);
   }
-  const { data, loading } = useQuery(SlotsDocument, {
+  const { data, loading, error, refetch } = useQuery(SlotsDocument, {
     variables: { durationId, ...searchWindow(begin, round), timeZone: zone },
     skip: !wanted,
   });
@@ -68,5 +71,5 @@ export function useNextFree(durationId: string, month: string, zone: string, wan
   useEffect(() => {
     if (goesOn) setRound((before) => before + 1);
   }, [goesOn]);
-  return { slot, searching: wanted && (loading || goesOn) };
+  return { slot, searching: wanted && (loading || goesOn), error: data ? undefined : error, again: () => void refetch() };
 }

@@ -136,7 +136,7 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
         eventTimeFormat={clock}
         displayEventEnd={wide}
         slotHeaderFormat={clock}
-        noEventsText={props.isLoaded ? props.empty : t('common:loading')}
+        noEventsText={props.isLoaded ? props.empty : t('loading', { ns: 'common' })}
         moreLinkText={(count) => t('more', { count })}
         moreLinkClass="more"
         moreLinkHint={(count) => t('more', { count })}

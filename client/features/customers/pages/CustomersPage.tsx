@@ -6,6 +6,7 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { Dimmed } from '../../../ui/Dimmed.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { listShown } from '../../../ui/listShown.ts';
 import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
@@ -29,7 +30,7 @@ export function CustomersPage() {
     fetchPolicy: 'cache-and-network',
   });
   // While a search runs, what was found before stays, dimmed.
-  const customers = (data ?? previousData)?.customers;
+  const customers = listShown({ data, previousData }, ({ customers: all }) => all);
   const isEmpty = !search && !filter.isFiltered && data?.customers.nodes.length === 0;
 
   return (

@@ -12,6 +12,7 @@ import { Dimmed } from '../../../ui/Dimmed.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { listShown } from '../../../ui/listShown.ts';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
@@ -44,7 +45,7 @@ function Deliveries({ endpointId }: { endpointId: string }) {
     skip: !endpoint,
   });
   // While another state is asked for, what was found before stays, dimmed.
-  const found = (data ?? previousData)?.webhookDeliveries;
+  const found = listShown({ data, previousData }, ({ webhookDeliveries }) => webhookDeliveries);
   useFreshDeliveries({ endpointId, status }, found?.nodes ?? []);
   const show = (next: WebhookDeliveryStatus | 'ALL') => setQuery(next === 'ALL' ? {} : { status: next }, inPlace);
   const test = useSendTest(endpointId, () => {

@@ -8,6 +8,7 @@ import { Dimmed } from '../../../ui/Dimmed.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { listShown } from '../../../ui/listShown.ts';
 import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { CardsSkeleton, RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { productUrls } from '../urls.ts';
@@ -37,7 +38,7 @@ export function ProductResults({ status, search, onClearSearch, sort, onSort, vi
     variables: { status, search: search || undefined, sort },
   });
   // While another search or order is on its way, what was there before stays, dimmed.
-  const products = (data ?? previousData)?.products;
+  const products = listShown({ data, previousData }, ({ products: all }) => all);
   if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
   if (!products) return view === 'table' ? <RowsSkeleton rows={8} /> : <CardsSkeleton />;
   const { nodes, pageInfo } = products;

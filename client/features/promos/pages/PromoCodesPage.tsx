@@ -8,6 +8,7 @@ import { BiText } from '../../../ui/BiText.tsx';
 import { Dimmed } from '../../../ui/Dimmed.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { listShown } from '../../../ui/listShown.ts';
 import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
@@ -27,7 +28,7 @@ export function PromoCodesPage() {
     fetchPolicy: 'cache-and-network',
   });
   // While a search runs, what was found before stays, dimmed.
-  const codes = (data ?? previousData)?.promoCodes;
+  const codes = listShown({ data, previousData }, ({ promoCodes }) => promoCodes);
   const isEmpty = !isFiltered && data?.promoCodes.nodes.length === 0;
   return (
     <Page title={t('list.title')} lead={t('list.lead')} back={<BackLink to={productUrls.list}>{t('list.back')}</BackLink>}>

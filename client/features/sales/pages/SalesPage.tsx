@@ -15,6 +15,7 @@ import { Dimmed } from '../../../ui/Dimmed.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { listShown } from '../../../ui/listShown.ts';
 import { Money } from '../../../ui/Money.tsx';
 import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { NothingFound } from '../../../ui/NothingFound.tsx';
@@ -42,7 +43,7 @@ export function SalesPage() {
   const set = (next: { search: string; status: string }) =>
     setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value)), inPlace);
   // While a search runs, what was found before stays, dimmed.
-  const sales = (data ?? previousData)?.sales;
+  const sales = listShown({ data, previousData }, ({ sales: all }) => all);
   const isEmpty = !search && !status && data?.sales.nodes.length === 0;
   return (
     <Page title={t('title')} lead={t('lead')} actions={!isEmpty && <ExportButton kind="SALES" filter={{ sales: filter }} />}>

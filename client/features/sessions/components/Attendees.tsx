@@ -51,8 +51,9 @@ export function Attendees({ sessionId, status }: { sessionId: string; status: Se
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
-  // What was found before stands until the next answer.
-  const session = (data ?? (error ? undefined : previousData))?.session;
+  // What was found before stands until the next answer, if there was anything.
+  const before = previousData?.session?.bookings.nodes.length ? previousData : undefined;
+  const session = (data ?? (error ? undefined : before))?.session;
   const listed = session?.bookings.nodes ?? none;
   const readAgain = useAttendeesAgain({ sessionId, shown: listed.length, search });
   useSubscription(AttendeeChangedDocument, {
@@ -88,8 +89,12 @@ export function Attendees({ sessionId, status }: { sessionId: string; status: Se
           <SearchBox label={t('attendees.search')} value={search} onChange={setSearch} />
         </Box>
       )}
-      {!session && error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+      {!session ? (
+        error ? (
+          <Failed error={error} onRetry={() => void refetch()} />
+        ) : (
+          <RowsSkeleton rows={3} />
+        )
       ) : listed.length === 0 ? (
         <chakra.p color="fg.muted" marginBlockStart={2} aria-live="polite">
           {t(search ? 'attendees.notFound' : isBookable ? 'attendees.none' : 'attendees.nobodyCame')}

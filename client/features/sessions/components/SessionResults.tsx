@@ -12,6 +12,7 @@ import { Dimmed } from '../../../ui/Dimmed.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { listShown } from '../../../ui/listShown.ts';
 import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { byDay } from '../days.ts';
@@ -42,7 +43,7 @@ export function SessionResults({ tab, type, search, onClear, timeZone }: Session
     nextFetchPolicy: 'cache-first',
   });
   // While another search is on its way, what was there before stays, dimmed.
-  const sessions = (data ?? previousData)?.sessions;
+  const sessions = listShown({ data, previousData }, ({ sessions: all }) => all);
   if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
   if (!sessions) return <RowsSkeleton rows={6} />;
   const { nodes, pageInfo } = sessions;

@@ -7,6 +7,7 @@ import { pickText } from '../../../ui/BiText.tsx';
 import { CardGrid } from '../../../ui/CardGrid.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { CardsSkeleton } from '../../../ui/Skeletons.tsx';
 import { type Finding, narrowed, worthFinding } from '../finding.ts';
 import { storefrontUrls } from '../urls.ts';
 import { AppointmentCard } from './AppointmentCard.tsx';
@@ -51,7 +52,8 @@ export function CreatorWindow({ creator, finding, busy, onMore }: CreatorWindowP
           <AppLink to={narrowed(home, { words, kind })}>{t('discover.toStart')}</AppLink>
         </p>
       )}
-      {count === 0 && !isNarrowed && (
+      {count === 0 && busy && <CardsSkeleton />}
+      {count === 0 && !busy && !isNarrowed && (
         <EmptyState title={t('creator.emptyTitle')}>
           <Trans
             t={t}
@@ -61,7 +63,7 @@ export function CreatorWindow({ creator, finding, busy, onMore }: CreatorWindowP
           />
         </EmptyState>
       )}
-      {count === 0 && isNarrowed && (
+      {count === 0 && !busy && isNarrowed && (
         <EmptyState
           title={t('find.nothingTitle')}
           icon={<SearchX size={28} aria-hidden />}

@@ -10,6 +10,7 @@ import { Dimmed } from '../../../ui/Dimmed.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { listShown } from '../../../ui/listShown.ts';
 import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Redirect } from '../../../ui/Redirect.tsx';
@@ -60,7 +61,7 @@ function Creators({ search, profession, sort, after, isNarrowed, to }: ReturnTyp
       </>
     );
   // While another search is on its way, what was there before stays, dimmed.
-  const creators = (data ?? previousData)?.creators;
+  const creators = listShown({ data, previousData }, ({ creators: all }) => all);
   if (!creators) return <CreatorCardsSkeleton />;
   const { nodes, pageInfo } = creators;
   if (nodes.length === 0 && isNarrowed)
