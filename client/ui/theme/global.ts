@@ -33,7 +33,9 @@ export const globalCss = defineGlobalStyles({
   // Text of the other language inside a page keeps its own leading.
   ':lang(ar)': { '--leading': '1.15', '--latin': '0' },
   ':lang(en)': { '--leading': '1', '--latin': '1' },
-  body: { minHeight: '100dvh' },
+  body: { minHeight: '100dvh', overflowWrap: 'break-word' },
+  // Texts of people stand in `bdi`. A word that is longer than a phone is wide breaks, and does not ask its row for more room.
+  bdi: { overflowWrap: 'anywhere' },
   '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
   // Placeholders count as text for contrast.
   '*::placeholder, *[data-placeholder]': { color: 'fg.subtle', opacity: 1 },

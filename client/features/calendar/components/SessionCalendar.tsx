@@ -62,6 +62,9 @@ export interface SessionCalendarProps {
   onMove: (session: CalendarSessionFragment, to: WallClock, undo: () => void) => void;
 }
 
+/** A time of the library's, which has no space before `ص` and `م`. */
+const spaced = (time: string) => time.replace(/(\p{N})(?=\p{L})/gu, '$1 ');
+
 const textOf = ({ title, titleAr }: CalendarSessionFragment) => (isArabic && titleAr) || title;
 
 /** How many lines of a title there is room for: each is as high as twenty minutes, and the time takes the first. */
@@ -136,6 +139,7 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
         eventTimeFormat={clock}
         displayEventEnd={wide}
         slotHeaderFormat={clock}
+        slotHeaderContent={({ text }) => spaced(text)}
         noEventsText={props.isLoaded ? props.empty : t('loading', { ns: 'common' })}
         moreLinkText={(count) => t('more', { count })}
         moreLinkClass="more"
@@ -184,7 +188,7 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
         }
         eventContent={({ event, timeText, timeClass, titleClass, isNarrow }) => (
           <>
-            {timeText && <time className={timeClass}>{timeText}</time>}
+            {timeText && <time className={timeClass}>{spaced(timeText)}</time>}
             <bdi className={`text ${titleClass}`} style={{ '--lines': isNarrow ? 1 : linesOf(event) } as object}>
               {event.title}
             </bdi>
