@@ -21,7 +21,8 @@ import { TopBar } from './TopBar.tsx';
 
 const BarLink = chakra(AreaLink, {
   base: {
-    paddingInline: { lg: 2, xl: 3 },
+    // The bar is no wider than the content, and the words of the quick-create buttons take the rest of its room.
+    paddingInline: 2,
     paddingBlock: 2,
     borderRadius: 'l2',
     color: 'fg.muted',

@@ -67,8 +67,7 @@ export function PaletteButton() {
       >
         <Search aria-hidden />
         <chakra.span srOnly>{t('palette.open')}</chakra.span>
-        <Flex gap={2} hideBelow="xl" aria-hidden>
-          {t('palette.search')}
+        <Flex hideBelow="xl" aria-hidden>
           <Keys keys={shortcut.keys} />
         </Flex>
       </Button>

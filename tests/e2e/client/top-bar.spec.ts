@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test';
+import { alive, pageOf } from '../../support/browser.ts';
+import { test } from '../../support/test.ts';
+import { world } from '../../support/world.ts';
+
+/** How far what stands in the top bar reaches into the bar's gutters, and what is cut or broken into two lines in it. */
+const faults = (page: Page) =>
+  page.getByRole('banner').evaluate((header) => {
+    const row = header.firstElementChild as HTMLElement;
+    const { left, right } = row.getBoundingClientRect();
+    const { paddingInlineStart, paddingInlineEnd, direction } = getComputedStyle(row);
+    const [start, end] = [Number.parseFloat(paddingInlineStart), Number.parseFloat(paddingInlineEnd)];
+    const [from, to] = direction === 'rtl' ? [left + end, right - start] : [left + start, right - end];
+    const all = [...row.querySelectorAll<HTMLElement>('a, button')].filter((element) => element.getClientRects().length > 0);
+    return all.flatMap((element) => {
+      const box = element.getBoundingClientRect();
+      const name = element.innerText || element.ariaLabel || element.title;
+      const isOut = box.width > 1 && (box.left < from - 1 || box.right > to + 1);
+      const isCut = box.width > 1 && element.scrollWidth > element.clientWidth + 1;
+      return [isOut && `${name} reaches ${Math.round(Math.max(from - box.left, box.right - to))} px out`, isCut && `${name} is cut`].filter(
+        Boolean,
+      );
+    });
+  });
+
+test('the top bars stay within their gutters in both languages, from 1024 px on', async ({ browser }) => {
+  const name = 'Sheikha Abdulrahman Al-Mutairi';
+  const [creator, customer] = await Promise.all([
+    world.creator({ fullName: name, fullNameAr: 'شيخة عبدالرحمن المطيري' }),
+    world.customer(),
+  ]);
+  const page = await pageOf(browser, { creator: creator.token, customer: customer.token });
+  const found: Record<string, unknown> = {};
+  for (const address of ['/en/cc/dashboard', '/ar/cc/dashboard', '/en/discover', '/ar/discover']) {
+    await page.goto(address);
+    await alive(page);
+    await expect(page.getByRole('banner').getByRole('button').last()).toBeVisible();
+    for (const width of [1024, 1100, 1279, 1280, 1366, 1440, 1536, 1920]) {
+      await page.setViewportSize({ width, height: 800 });
+      const wrong = await faults(page);
+      if (wrong.length) found[`${address} at ${width}`] = wrong;
+    }
+  }
+  expect(found).toEqual({});
+});
