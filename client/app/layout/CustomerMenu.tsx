@@ -34,7 +34,12 @@ export function CustomerMenu() {
   if (!signedIn) {
     const here = localized(pathname + search);
     return (
-      <ButtonLink to={accountUrls.customerLogin(passing.test(pathname) ? undefined : here)} variant="ghost" size="sm">
+      <ButtonLink
+        to={accountUrls.customerLogin(passing.test(pathname) ? undefined : here)}
+        variant="ghost"
+        size="sm"
+        paddingInline={{ base: 2, md: 3.5 }}
+      >
         {t('nav.signIn')}
       </ButtonLink>
     );

@@ -12,6 +12,7 @@ export function LanguageToggle() {
     <Button
       variant="ghost"
       size="sm"
+      paddingInline={{ base: 2, md: 3.5 }}
       onClick={switchLanguage}
       aria-label={t('nav.otherLanguage')}
       lang={isArabic ? 'en' : 'ar'}

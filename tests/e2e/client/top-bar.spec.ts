@@ -23,6 +23,16 @@ const faults = (page: Page) =>
     });
   });
 
+test('a stranger’s top bar stays within its gutters on a phone', async ({ browser }) => {
+  const page = await pageOf(browser);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const address of ['/en/discover', '/ar/discover']) {
+    await page.goto(address);
+    await alive(page);
+    expect([address, await faults(page)]).toEqual([address, []]);
+  }
+});
+
 test('the top bars stay within their gutters in both languages, from 1024 px on', async ({ browser }) => {
   const name = 'Sheikha Abdulrahman Al-Mutairi';
   const [creator, customer] = await Promise.all([
