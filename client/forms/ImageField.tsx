@@ -5,6 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { Cropping } from '../ui/crop/Cropping.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Picture, type PictureSource } from '../ui/Picture.tsx';
+import { accepted } from '../uploads/picked.ts';
+import { sizeOf } from '../uploads/pictures.ts';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import { UploadControl } from './UploadControl.tsx';
 import { useUploadField } from './useUploadField.ts';
@@ -23,7 +25,7 @@ const coverShape = { ratio: 16 / 9, width: 1920 };
 /** Whether a picture needs no cutting: near enough, or nothing that a browser can measure. */
 async function hasRatio(file: File, ratio: number): Promise<boolean> {
   try {
-    const { width, height } = await createImageBitmap(file);
+    const { width, height } = await sizeOf(file);
     return Math.abs(width / height / ratio - 1) < 0.01;
   } catch {
     return true;
@@ -62,7 +64,7 @@ export function ImageField({ current, shape = 'cover', cut, ...props }: ImageFie
         <Box flex={1} minWidth={0}>
           <UploadControl
             upload={{ ...upload, start: (file) => void start(file) }}
-            accept="image/*"
+            accept={accepted.IMAGE}
             icon={<ImageUp size={24} strokeWidth={1.5} aria-hidden />}
             prompt={t(picture ? 'upload.changeImage' : 'upload.chooseImage')}
             minHeight={picture || round ? 20 : 40}

@@ -20,7 +20,7 @@ export interface UploadControlProps {
 /** Takes a file by drop or choice, and shows its progress while it is on its way. */
 export function UploadControl({ upload, accept, icon, prompt, minHeight, children }: UploadControlProps) {
   const { t } = useTranslation();
-  const { upload: running, control, start, cancel, retry } = upload;
+  const { upload: running, control, start, cancel, retry, fitting } = upload;
   const missing = running?.phase === 'missing';
   return (
     <>
@@ -37,10 +37,16 @@ export function UploadControl({ upload, accept, icon, prompt, minHeight, childre
             {icon}
             {children}
             <chakra.span>
-              <chakra.span color="brand.fg" fontWeight="medium" textDecoration="underline">
-                {prompt}
-              </chakra.span>{' '}
-              {t('upload.dropHere')}
+              {fitting ? (
+                <span role="status">{t('upload.fitting')}</span>
+              ) : (
+                <>
+                  <chakra.span color="brand.fg" fontWeight="medium" textDecoration="underline">
+                    {prompt}
+                  </chakra.span>{' '}
+                  {t('upload.dropHere')}
+                </>
+              )}
             </chakra.span>
           </Stack>
         </FilePicker>

@@ -66,8 +66,8 @@ function required(file: MediaFile | null): MediaFile {
 
 function kindOf(file: Blob, name = ''): FileKind | undefined {
   if (/^image\//.test(file.type) || /\.(jpe?g|png|webp|gif|avif)$/i.test(name)) return 'IMAGE';
-  if (/^video\//.test(file.type) || /\.(mp4|m4v|webm|mov)$/i.test(name)) return 'VIDEO';
-  return /^audio\//.test(file.type) || /\.(mp3|m4a|aac|ogg|wav|flac)$/i.test(name) ? 'AUDIO' : undefined;
+  if (/^video\//.test(file.type) || /\.(mp4|m4v|mov|mkv|webm)$/i.test(name)) return 'VIDEO';
+  return /^audio\//.test(file.type) || /\.(mp3|m4[ab]|aac|og[ga]|opus|wav|flac|aiff?)$/i.test(name) ? 'AUDIO' : undefined;
 }
 
 const encoded = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));

@@ -1,13 +1,15 @@
-import { megabytesAllowed, notOfKind } from '../../schema/rules/files.ts';
+import { endingsOf, megabytesAllowed, notOfKind } from '../../schema/rules/files.ts';
 import type { FileKind } from '../apollo/generated.ts';
 
 type Picked = Pick<File, 'name' | 'size' | 'type'>;
 
-/** The types for `<input accept>`. */
+const orEndingIn = (kind: FileKind, ...types: string[]) => [...types, ...endingsOf(kind).map((ending) => `.${ending}`)].join(',');
+
+/** The types for `<input accept>`: what is taken, and any picture, since this browser may convert what is not (`pictures.ts`). */
 export const accepted: Readonly<Record<FileKind, string>> = {
   IMAGE: 'image/*',
-  VIDEO: 'video/mp4,video/webm,video/*,.mp4,.m4v,.webm',
-  AUDIO: 'audio/*,.mp3,.m4a,.ogg,.wav',
+  VIDEO: orEndingIn('VIDEO', 'video/mp4', 'video/quicktime', 'video/x-matroska', 'video/webm', 'video/3gpp', 'video/3gpp2'),
+  AUDIO: orEndingIn('AUDIO', 'audio/mpeg', 'audio/mp4', 'audio/aac', 'audio/ogg', 'audio/wav', 'audio/flac', 'audio/aiff'),
 };
 
 /** Types that browsers give to files that they know too little of. */
@@ -42,7 +44,8 @@ export function refusalOf(
   if (size === 0) return { key: 'empty' };
   // A browser that knows no type lets the server look.
   if (!unknown.has(type) && !type.startsWith(`${kind.toLowerCase()}/`)) return { key: notOfKind[kind] };
-  if (size > megabytesAllowed[kind] * 1_000_000) return { key: 'tooLarge', max: megabytesAllowed[kind] };
+  // A larger picture may be drawn smaller first.
+  if (kind !== 'IMAGE' && size > megabytesAllowed[kind] * 1_000_000) return { key: 'tooLarge', max: megabytesAllowed[kind] };
   return null;
 }
 

@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FileKind, UploadedFileFragment } from '../apollo/generated.ts';
+import { fitPicture } from './pictures.ts';
 import { addUploads, cancel, claim, provide, retry } from './queue.ts';
 import { isActive, isSameFile, type Upload } from './upload.ts';
 import { useUploads } from './useUploads.ts';
@@ -19,6 +20,8 @@ export interface SingleUpload {
   start: (file: File) => void;
   cancel: () => void;
   retry: () => void;
+  /** A large picture is being drawn smaller, which may take seconds. */
+  fitting: boolean;
   busy: boolean;
 }
 
@@ -28,25 +31,47 @@ export function useUpload({ kind, slot: [id, setId], onDone }: UploadOptions): S
   const done = useEffectEvent(onDone);
   const free = useEffectEvent(() => setId(undefined));
 
+  const [fitting, setFitting] = useState(false);
+  /** Counts what was chosen or given up, so that a picture that becomes ready after that is not sent. */
+  const turn = useRef(0);
+
   useEffect(() => (id ? claim(id) : undefined), [id]);
+  useEffect(
+    () => () => {
+      turn.current++;
+    },
+    [],
+  );
   useEffect(() => {
     if (upload?.phase !== 'done' || !upload.file) return;
     done(upload.file);
     free();
   }, [upload]);
 
+  const send = (file: File) => {
+    if (upload?.phase === 'missing' && isSameFile(upload, file)) return void provide([file]);
+    if (id) cancel(id);
+    setId(addUploads([{ file, kind, item: null }])[0]);
+  };
+  const sendFitted = async (picture: File) => {
+    const own = ++turn.current;
+    setFitting(true);
+    const file = await fitPicture(picture);
+    if (own !== turn.current) return;
+    setFitting(false);
+    send(file);
+  };
+
   return {
     upload: upload?.phase === 'done' ? null : upload,
-    start: (file) => {
-      if (upload?.phase === 'missing' && isSameFile(upload, file)) return void provide([file]);
-      if (id) cancel(id);
-      setId(addUploads([{ file, kind, item: null }])[0]);
-    },
+    start: (file) => (kind === 'IMAGE' ? void sendFitted(file) : send(file)),
     cancel: () => {
+      turn.current++;
       if (id) cancel(id);
       setId(undefined);
     },
     retry: () => id && retry(id),
-    busy: upload !== null && isActive(upload),
+    fitting,
+    busy: fitting || (upload !== null && isActive(upload)),
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import messages from '../../schema/messages/en.json' with { type: 'json' };
 import { type Caller, rest } from '../support/client.ts';
 import { clip, fileOf, picture } from '../support/files.ts';
 import { newUsername, world } from '../support/world.ts';
@@ -123,7 +124,7 @@ describe('updating the profile', () => {
     });
     expect(await update({ profile_pic: clip('clip.mp4', 'me.png'), bio: 'New' }, creator)).toMatchObject({
       status: 400,
-      body: { errors: { profile_pic: 'Please choose an image' } },
+      body: { errors: { profile_pic: messages.file.notImage } },
     });
     expect(await details(creator)).toEqual(before);
   });
@@ -140,7 +141,7 @@ describe('updating the cover', () => {
       });
     expect(await cover({ cover_image: clip('clip.mp4', 'me.png') }, creator)).toMatchObject({
       status: 400,
-      body: { errors: { cover_image: 'Please choose an image' } },
+      body: { errors: { cover_image: messages.file.notImage } },
     });
     expect((await cover({ cover_image: fileOf('no picture', 'me.png', 'image/png') }, creator)).body.errors).toHaveProperty('cover_image');
     expect((await details(creator)).cover_image).toBe(cover_image);

@@ -1,11 +1,22 @@
 import { describe, expect, test } from 'vitest';
+import arContent from '../../client/i18n/locales/ar/content.json' with { type: 'json' };
+import arProducts from '../../client/i18n/locales/ar/products.json' with { type: 'json' };
+import arSessions from '../../client/i18n/locales/ar/sessions.json' with { type: 'json' };
+import arUploads from '../../client/i18n/locales/ar/uploads.json' with { type: 'json' };
+import enContent from '../../client/i18n/locales/en/content.json' with { type: 'json' };
+import enProducts from '../../client/i18n/locales/en/products.json' with { type: 'json' };
+import enSessions from '../../client/i18n/locales/en/sessions.json' with { type: 'json' };
+import enUploads from '../../client/i18n/locales/en/uploads.json' with { type: 'json' };
 import type { Upload } from '../../client/uploads/upload.ts';
+import { endingsOf, notOfKind, typesTaken } from '../../schema/rules/files.ts';
 import { pageAt } from '../support/page.ts';
+
+const messages = await Promise.all(['en', 'ar'].map(async (language) => (await import(`../../schema/messages/${language}.json`)).default));
 
 pageAt('/en/cc/product/list');
 const { hasRoom } = await import('../../client/uploads/files.ts');
 const { paced, secondsLeft } = await import('../../client/uploads/pace.ts');
-const { isTwice, refusalOf, titleOf } = await import('../../client/uploads/picked.ts');
+const { accepted, isTwice, refusalOf, titleOf } = await import('../../client/uploads/picked.ts');
 const { isSameFile, progressOf, retryDelay, turnsOf } = await import('../../client/uploads/upload.ts');
 const { formatPartOf, formatSpeed, formatWait } = await import('../../client/i18n/format.ts');
 
@@ -144,6 +155,7 @@ describe('chosen files', () => {
     expect(refusalOf(file('a.mp4', 'video/mp4', 0), 'VIDEO')).toEqual({ key: 'empty' });
     expect(refusalOf(file('a.mp4', 'video/mp4', 2_000_000_001), 'VIDEO')).toEqual({ key: 'tooLarge', max: 2000 });
     expect(refusalOf(file('a.mp3', 'audio/mpeg', 500_000_001), 'AUDIO')).toEqual({ key: 'tooLarge', max: 500 });
+    expect(refusalOf(file('a.jpg', 'image/jpeg', 15_000_001), 'IMAGE')).toBeNull(); // it may be drawn smaller
   });
 
   test('that are the same are recognised by name and size', () => {
@@ -155,5 +167,35 @@ describe('chosen files', () => {
         { name: 'b.mp4', size: 10 },
       ]),
     ).toBe(false);
+  });
+});
+
+describe('the types of files that are taken', () => {
+  const kinds = ['IMAGE', 'VIDEO', 'AUDIO'] as const;
+  /** The words of each text in capitals or digits: the names in it. */
+  const namesIn = (text: string) => text.match(/\b(?:[A-Z\d]{3,5}|WebP|WebM)\b/g)?.filter((word) => !/^\d+$/.test(word));
+
+  test.each(kinds)('are named by all texts that name those of %s', (kind) => {
+    const texts = {
+      IMAGE: [enProducts.fields.coverHelp, arProducts.fields.coverHelp, enSessions.fields.coverHelp, arSessions.fields.coverHelp],
+      VIDEO: [enUploads.bulk.limitVIDEO, arUploads.bulk.limitVIDEO, enContent.form.videoHelp, arContent.form.videoHelp],
+      AUDIO: [enUploads.bulk.limitAUDIO, arUploads.bulk.limitAUDIO, enContent.form.audioHelp, arContent.form.audioHelp],
+    }[kind];
+    for (const text of [...texts, ...messages.map(({ file }) => file[notOfKind[kind]])])
+      expect(namesIn(text), text).toEqual(Object.keys(typesTaken[kind]));
+  });
+
+  test('are all named by the message that refuses another', () => {
+    const all = kinds.flatMap((kind) => Object.keys(typesTaken[kind]));
+    for (const { file } of messages) expect(namesIn(file.unsupported)).toEqual(all);
+  });
+
+  test('are what the chooser offers, and for pictures also what the browser may convert', () => {
+    expect(accepted.IMAGE).toBe('image/*');
+    for (const kind of ['VIDEO', 'AUDIO'] as const) {
+      const offered = accepted[kind].split(',');
+      expect(offered.filter((one) => one.startsWith('.'))).toEqual(endingsOf(kind).map((ending) => `.${ending}`));
+      expect(offered.filter((one) => one.includes('*'))).toEqual([]);
+    }
   });
 });

@@ -3,6 +3,7 @@ import { Form } from '../../forms/Form.tsx';
 import { ImageField } from '../../forms/ImageField.tsx';
 import { MediaField } from '../../forms/MediaField.tsx';
 import { UploadProgress } from '../../ui/upload/UploadProgress.tsx';
+import { accepted } from '../../uploads/picked.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import { Specimens } from './Specimens.tsx';
 import { useWords } from './words.ts';
@@ -37,7 +38,7 @@ export function Uploads() {
       <Form rules={rules} initialValues={initialValues} onSubmit={() => Promise.resolve([])}>
         <ImageField name="coverId" label={uploads.cover} />
         <ImageField name="profilePicId" label={uploads.portrait} shape="round" />
-        <MediaField name="fileId" label={uploads.recording} accept="video/*,audio/*" />
+        <MediaField name="fileId" label={uploads.recording} accept={`${accepted.VIDEO},${accepted.AUDIO}`} />
       </Form>
       {phases.map((phase) => (
         <UploadProgress key={phase} upload={{ ...sample, name: uploads.sending, phase }} onCancel={ignore} onRetry={ignore} />

@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { accepted, refusalOf } from '../../uploads/picked.ts';
 import { Allowed, type Needs } from '../Allowed.tsx';
 import { Modal } from '../Modal.tsx';
 import { toast } from '../toaster.tsx';
@@ -24,7 +25,8 @@ export function CropButton({ dialogTitle, needs, shape, onUploaded, ...button }:
     // The same file may be picked again.
     if (input.current) input.current.value = '';
     if (!picked) return;
-    if (!picked.type.startsWith('image/')) return void toast.error(t('file.notImage', { ns: 'messages' }));
+    const refusal = refusalOf(picked, 'IMAGE');
+    if (refusal) return void toast.error(t(`file.${refusal.key}`, { ns: 'messages', max: refusal.max }));
     setFile(picked);
     setOpen(true);
   };
@@ -40,7 +42,7 @@ export function CropButton({ dialogTitle, needs, shape, onUploaded, ...button }:
       <input
         ref={input}
         type="file"
-        accept="image/*"
+        accept={accepted.IMAGE}
         hidden
         aria-hidden
         tabIndex={-1}

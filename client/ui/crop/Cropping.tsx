@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UploadedFileFragment } from '../../apollo/generated.ts';
 import { formatPercent } from '../../i18n/format.ts';
+import { isHeic } from '../../uploads/pictures.ts';
 import { useUpload } from '../../uploads/useUpload.ts';
 import { Alert } from '../Alert.tsx';
 import { errorMessage } from '../errorMessage.ts';
@@ -54,7 +55,7 @@ export function Cropping({ file, shape, onUploaded, onClose }: CroppingProps) {
   };
   const slot = useState<string>();
   const { upload, start, cancel, retry, busy } = useUpload({ kind: 'IMAGE', slot, onDone: (uploaded) => void put(uploaded) });
-  const broken = () => setError(t('file.broken', { ns: 'messages' }));
+  const broken = () => setError(t(isHeic(file) ? 'file.heic' : 'file.broken', { ns: 'messages' }));
   const save = async () => {
     setError(undefined);
     if (!url || !area.current) return;

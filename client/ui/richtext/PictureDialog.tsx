@@ -32,7 +32,7 @@ export function PictureDialog({ editor, file, onClose }: PictureDialogProps) {
   const take = ({ id: fileId, image }: UploadedFileFragment) =>
     setPicture({ src: `/media/images/${fileId}/1280.webp`, alt: '', width: image?.width ?? null, height: image?.height ?? null });
   const slot = useState<string>();
-  const { upload, start, cancel, retry, busy } = useUpload({ kind: 'IMAGE', slot, onDone: take });
+  const { upload, start, cancel, retry, fitting, busy } = useUpload({ kind: 'IMAGE', slot, onDone: take });
 
   const send = (chosen: File | undefined) => {
     if (!chosen) return;
@@ -89,11 +89,14 @@ export function PictureDialog({ editor, file, onClose }: PictureDialogProps) {
               accept={accepted.IMAGE}
               onPick={([chosen]) => send(chosen)}
               minHeight={picture ? 14 : 36}
+              disabled={fitting}
               aria-labelledby={`${id}-pick`}
               aria-describedby={`${id}-error`}
             >
               {!picture && <ImageUp size={24} strokeWidth={1.5} aria-hidden style={{ marginInline: 'auto' }} />}
-              <chakra.span id={`${id}-pick`}>{t(picture ? 'upload.changeImage' : 'upload.chooseImage')}</chakra.span>
+              <chakra.span id={`${id}-pick`}>
+                {t(fitting ? 'upload.fitting' : picture ? 'upload.changeImage' : 'upload.chooseImage')}
+              </chakra.span>
             </FilePicker>
             <chakra.p id={`${id}-error`} role="alert" color="fg.error" textStyle="sm" marginBlockStart={1}>
               {error}

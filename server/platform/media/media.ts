@@ -1,5 +1,5 @@
 /** Containers that are read. ffmpeg may not detect the format itself: a "video" could be a playlist that names other files. */
-export type Container = 'mov' | 'matroska' | 'mp3' | 'ogg' | 'wav';
+export type Container = 'mov' | 'matroska' | 'mp3' | 'ogg' | 'wav' | 'aac' | 'flac' | 'aiff';
 
 /** A file on this machine, to be read as one container. */
 export interface Source {
@@ -9,7 +9,7 @@ export interface Source {
 
 /** What a file declares about its contents. The size is as shown: rotated upright, with square pixels. */
 export interface Probe {
-  /** Null if the container does not declare it. */
+  /** Null if the container does not declare it, and ffmpeg could only guess it. */
   seconds: number | null;
   /** Bits per second of the whole file. */
   bitrate: number | null;

@@ -7,6 +7,9 @@ import type { AudioTrack, Probe, VideoTrack } from './media.ts';
  *   Duration: 00:00:10.00, start: 0.000000, bitrate: 3139 kb/s
  *   Stream #0:0(und): Video: h264 (High) (avc1 / 0x31637661), yuv420p, 1280x720 [SAR 1:1 DAR 16:9], 3060 kb/s, 30 fps, …
  *   Stream #0:1(und): Audio: aac (LC) (mp4a / 0x6134706D), 44100 Hz, mono, fltp, 69 kb/s (default)
+ *
+ * Of a raw stream, such as ADTS, it takes the length from the bit rate of the beginning, says so, and may be far off. And it names a codec
+ * that it does not know `none`: the spatial sound of an iPhone, beside which there is always another.
  */
 export function readProbe(said: string): Probe {
   const [text = ''] = said.split(/^Output #/m);
@@ -18,9 +21,9 @@ export function readProbe(said: string): Probe {
   const [, hours, minutes, rest] = /Duration: (\d+):(\d\d):(\d\d\.\d+)/.exec(text) ?? [];
   const [, kilobits] = /Duration: .*bitrate: (\d+) kb\/s/.exec(text) ?? [];
   const video = streams.find(({ kind, what }) => kind === 'Video' && !what.includes('(attached pic)'));
-  const audio = streams.find(({ kind }) => kind === 'Audio');
+  const audio = streams.find(({ kind, what }) => kind === 'Audio' && codecOf(what).codec !== 'none');
   return {
-    seconds: rest ? Number(hours) * 3600 + Number(minutes) * 60 + Number(rest) : null,
+    seconds: rest && !said.includes('Estimating duration from bitrate') ? Number(hours) * 3600 + Number(minutes) * 60 + Number(rest) : null,
     bitrate: kilobits ? Number(kilobits) * 1000 : null,
     video: video ? videoTrack(video) : null,
     audio: audio ? audioTrack(audio) : null,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Upload } from 'tus-js-client';
 import { describe, expect, test } from 'vitest';
+import messages from '../../../schema/messages/en.json' with { type: 'json' };
 import { gql } from '../../support/client.ts';
 import { clip, noise, picture, wav } from '../../support/files.ts';
 import { nothingLeftOver } from '../../support/left-over.ts';
@@ -202,7 +203,7 @@ describe('the client of tus', () => {
       upload(creator, sound),
     ]);
     expect(answers.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
-    expect(String((answers[1] as PromiseRejectedResult).reason)).toContain('Files of this type are not accepted');
+    expect(String((answers[1] as PromiseRejectedResult).reason)).toContain(messages.file.unsupported);
     expect(String((answers[2] as PromiseRejectedResult).reason)).toContain('it may be damaged');
     expect(await filesOf(creator)).toHaveLength(2);
     await nothingLeftOver(creator);
@@ -235,10 +236,10 @@ describe('the content of an upload', () => {
       patch(creator, await begun(creator, bytes.length, { kind }), 0, bytes);
     expect(await send('VIDEO', png)).toMatchObject({
       status: 415,
-      body: { message: 'Please choose a video', errors: { file: 'Please choose a video' } },
+      body: { message: messages.file.notVideo, errors: { file: messages.file.notVideo } },
     });
-    expect(await send('AUDIO', film)).toMatchObject({ status: 415, body: { message: 'Please choose an audio file' } });
-    expect(await send('IMAGE', sound)).toMatchObject({ status: 415, body: { message: 'Please choose an image' } });
+    expect(await send('AUDIO', film)).toMatchObject({ status: 415, body: { message: messages.file.notAudio } });
+    expect(await send('IMAGE', sound)).toMatchObject({ status: 415, body: { message: messages.file.notImage } });
     expect((await send('AUDIO', await wav(1).bytes())).status).toBe(204);
     expect((await create(creator, 10, { kind: 'PROGRAM' })).body).toMatchObject({ errors: { kind: expect.any(String) } });
     expect(await filesOf(creator)).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import messages from '../../../schema/messages/en.json' with { type: 'json' };
 import { type Caller, gql } from '../../support/client.ts';
 import { picture } from '../../support/files.ts';
 import { coverOf, playable, uploaded } from '../../support/shop.ts';
@@ -155,7 +156,7 @@ describe('the cover', () => {
     expect(await cover(await upload(other), creator)).toEqual(gone);
     expect(await cover('0197a000-0000-7000-8000-000000000001', creator)).toEqual(gone);
     expect((await cover(await playable(creator, 'clip.mp3'), creator)).userErrors).toEqual([
-      { field: ['coverImageId'], code: 'UNSUPPORTED_MEDIA', message: 'Please choose an image' },
+      { field: ['coverImageId'], code: 'UNSUPPORTED_MEDIA', message: messages.file.notImage },
     ]);
     expect((await own(creator)).coverImage.id).toBe(mine);
   });

@@ -57,7 +57,7 @@ export const tooLarge = (kind: FileKind) => userError('TOO_LARGE', 'file.tooLarg
 
 async function requireType(head: Buffer, asked: Asked): Promise<MediaType> {
   const type = await mediaTypeOf(head);
-  if (!type) throw userError('UNSUPPORTED_MEDIA', 'file.unsupported', ['file']);
+  if (typeof type === 'string') throw userError('UNSUPPORTED_MEDIA', `file.${type}`, ['file']);
   requireKind(kindsOf(type), asked);
   return type;
 }

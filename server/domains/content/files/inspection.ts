@@ -1,6 +1,8 @@
+import { openAsBlob } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
-import { parseFile } from 'music-metadata';
+import { parseBlob, parseFile } from 'music-metadata';
 import sharp from 'sharp';
+import { longestSide, megapixelsAllowed } from '../../../../schema/rules/files.ts';
 import { userError } from '../../../core/errors.ts';
 import { type MediaType, withTracks } from './media-types.ts';
 
@@ -13,10 +15,7 @@ export interface Inspected extends MediaType {
   stored: { path: string; contentType: string; bytes: number };
 }
 
-/** A picture's longest side as it is kept. */
-const longestSide = 2560;
-/** Beyond it a few bytes could fill the memory. */
-const mostPixels = 50_000_000;
+const mostPixels = megapixelsAllowed * 1_000_000;
 const imageFormats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
 
 const broken = () => userError('INVALID', 'file.broken', ['file']);
@@ -30,7 +29,7 @@ async function inspectImage(path: string, type: MediaType): Promise<Inspected> {
   const redrawn = `${path}.webp`;
   const { format, width = 0, height = 0 } = await sharp(path, { limitInputPixels: false }).metadata().catch(asBroken);
   if (!imageFormats.has(format)) throw broken();
-  if (width * height > mostPixels) throw userError('TOO_LARGE', 'file.tooManyPixels', ['file']);
+  if (width * height > mostPixels) throw userError('TOO_LARGE', 'file.tooManyMegapixels', ['file'], { max: megapixelsAllowed });
   const drawn = await sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
@@ -50,7 +49,7 @@ async function inspectImage(path: string, type: MediaType): Promise<Inspected> {
 }
 
 async function inspectMedia(path: string, type: MediaType): Promise<Inspected> {
-  const { format } = await parseFile(path, { duration: true, skipCovers: true }).catch(asBroken);
+  const { format } = await lookInto(path, type).catch(asBroken);
   const { hasAudio = false, hasVideo = false, duration } = format;
   if (!hasAudio && !hasVideo) throw broken();
   const { kind, mimeType } = withTracks(type, hasVideo);
@@ -65,6 +64,12 @@ async function inspectMedia(path: string, type: MediaType): Promise<Inspected> {
     stored: { path, contentType: mimeType, bytes: size },
   };
 }
+
+const looking = { duration: true, skipCovers: true } as const;
+
+/** The library tells a file's type by its bytes, and reads 3GP, but not under that name. */
+const lookInto = async (path: string, { mimeType }: MediaType) =>
+  mimeType === 'video/3gpp' ? parseBlob(await openAsBlob(path, { type: 'video/mp4' }), looking) : parseFile(path, looking);
 
 const asBroken = (): never => {
   throw broken();

@@ -23,11 +23,19 @@ interface Work {
 const containers: Readonly<Record<string, Container>> = {
   'video/mp4': 'mov',
   'audio/mp4': 'mov',
+  'video/quicktime': 'mov',
+  'video/3gpp': 'mov',
+  'audio/3gpp': 'mov',
   'video/webm': 'matroska',
   'audio/webm': 'matroska',
+  'video/matroska': 'matroska',
+  'audio/matroska': 'matroska',
   'audio/mpeg': 'mp3',
   'audio/ogg': 'ogg',
   'audio/wav': 'wav',
+  'audio/aac': 'aac',
+  'audio/flac': 'flac',
+  'audio/aiff': 'aiff',
 };
 
 /** Why a file cannot be packaged, by a message that its creator reads. */
