@@ -14,7 +14,7 @@ import {
 import { sql } from '../../support/sql.ts';
 import { world } from '../../support/world.ts';
 
-const fields = 'caption { id language label url } userErrors { field code message }';
+const fields = 'caption { id language label url } encoding cueCount userErrors { field code message }';
 const setMutation = `mutation ($input: CaptionSetInput!) { captionSet(input: $input) { ${fields} } }`;
 const deleteMutation = 'mutation ($id: UUID!) { captionDelete(id: $id) { deletedId userErrors { field code message } } }';
 const itemQuery = 'query ($id: UUID!) { contentItem(id: $id) { captions { id language label url } } }';
@@ -48,11 +48,10 @@ describe('captionSet', () => {
       label: 'English',
       url: expect.stringMatching(/^\/media\/play\/[\w.-]+\/captions\/[\w-]+\.vtt$/),
     });
-    await set(creator, {
-      itemId,
-      language: 'AR',
-      label: ' العربية ',
-      file: fileOf('1\n00:00:00,000 --> 00:00:02,000\nأهلًا\n', 'film.srt'),
+    const old = Buffer.from('1\n00:00:00,000 --> 00:00:02,000\n\xc3\xe5\xe1\xf0\xc7\n', 'latin1');
+    expect(await set(creator, { itemId, language: 'AR', label: ' العربية ', file: fileOf(old, 'film.srt') })).toMatchObject({
+      encoding: 'windows-1256',
+      cueCount: 1,
     });
     const again = (await set(creator, { itemId, label: 'English (checked)', file: vtt('Hello again') })).caption;
     expect(again.id).toBe(first.id);
@@ -76,6 +75,8 @@ describe('captionSet', () => {
     const broken = fileOf('1\n00:00:01,000 --> 00:00:02,000\na\n\n2\n00:00:99,000 --> later\nb\n', 'film.srt');
     expect(await set(creator, { itemId, file: broken })).toEqual({
       caption: null,
+      encoding: null,
+      cueCount: null,
       userErrors: [
         {
           field: ['file'],
@@ -86,9 +87,9 @@ describe('captionSet', () => {
     });
     const arabic = await set({ ...creator, language: 'ar' }, { itemId, file: broken });
     expect(arabic.userErrors[0].message).toMatch(/^السطر 6/);
-    const latin1 = fileOf(Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\ncaf\xe9', 'latin1'), 'film.vtt');
-    expect((await set(creator, { itemId, file: latin1 })).userErrors).toMatchObject([
-      { code: 'INVALID', message: 'The file must be text in UTF-8' },
+    const noText = fileOf(Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\ncaf\0', 'latin1'), 'film.vtt');
+    expect((await set(creator, { itemId, file: noText })).userErrors).toMatchObject([
+      { code: 'INVALID', message: 'The file is no text that can be read. Save it as UTF-8 and choose it again' },
     ]);
     const large = fileOf(`WEBVTT\n\n${'NOTE nothing\n\n'.repeat(80_000)}`, 'film.vtt');
     expect((await set(creator, { itemId, file: large })).userErrors).toMatchObject([

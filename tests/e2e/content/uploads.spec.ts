@@ -218,7 +218,9 @@ async function changeCaptions(page: Page, { productId, sectionId }: Place): Prom
   const { captions } = uploadsAr;
   const panel = page.getByRole('region', { name: captions.title });
   await expect(panel).toContainText(captions.empty);
-  const file = (name: string, text: string) => ({ name, mimeType: 'text/vtt', buffer: Buffer.from(text) });
+  const file = (name: string, text: string, encoding: BufferEncoding = 'utf8') => ({
+    ...{ name, mimeType: 'text/vtt', buffer: Buffer.from(text, encoding) },
+  });
   const press = async (name: string, chosen: ReturnType<typeof file>) => {
     await expect(button(panel, name)).toBeEnabled();
     const chooser = page.waitForEvent('filechooser');
@@ -236,8 +238,12 @@ async function changeCaptions(page: Page, { productId, sectionId }: Place): Prom
   await expectAccessible(page);
   expect((await textOf())[0]?.body).toContain('Bonjour');
 
-  await press(filled(captions.replaceOf, { language: 'الفرنسية' }), file('words.vtt', 'WEBVTT\n\n00:00.500 --> 00:02.000\nBonsoir\n'));
-  await expect.poll(async () => (await textOf()).map(({ body }) => body.includes('Bonsoir'))).toEqual([true]);
+  await press(
+    filled(captions.replaceOf, { language: 'الفرنسية' }),
+    file('words.vtt', 'WEBVTT\n\n00:00.500 --> 00:02.000\nÀ bientôt\n', 'utf16le'),
+  );
+  await expect(panel.getByRole('status')).toContainText(filled(captions.readAs, { encoding: 'UTF-16LE' }));
+  expect((await textOf()).map(({ body }) => body.includes('À bientôt'))).toEqual([true]);
   await button(panel, filled(captions.deleteOf, { language: 'الفرنسية' })).click();
   await button(page.getByRole('alertdialog'), captions.delete).click();
   await expect(panel).toContainText(captions.empty);

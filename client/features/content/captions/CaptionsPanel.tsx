@@ -1,6 +1,7 @@
 import { Box, chakra, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../../i18n/format.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { errorMessage } from '../../../ui/errorMessage.ts';
@@ -15,13 +16,17 @@ export function CaptionsPanel({ itemId }: { itemId: string }) {
   const { t } = useTranslation('uploads');
   const { captions, error, refetch, set, remove } = useCaptions(itemId);
   const [failure, setFailure] = useState<string>();
-  /** Says what came of it; a file may be wrong in a line that only the server finds. */
+  const [notice, setNotice] = useState<string>();
+  /** Says what came of it: a file may be wrong in a line that only the server finds, and an encoding that it does not name is a guess. */
   const put = async (language: string, file: File) => {
     setFailure(undefined);
+    setNotice(undefined);
     try {
-      const [refusal] = await set(language, file);
-      if (refusal) setFailure(refusal.message);
-      else toast.success(t('captions.saved'));
+      const outcome = await set(language, file);
+      if ('refusal' in outcome) return setFailure(outcome.refusal);
+      const { encoding, cueCount } = outcome;
+      toast.success(t('captions.saved', { count: cueCount, n: formatNumber(cueCount) }));
+      if (encoding !== 'UTF-8') setNotice(t('captions.readAs', { encoding }));
     } catch (thrown) {
       setFailure(errorMessage(thrown));
     }
@@ -43,7 +48,10 @@ export function CaptionsPanel({ itemId }: { itemId: string }) {
                   key={caption.id}
                   caption={caption}
                   onReplace={(file) => put(caption.language, file)}
-                  onDelete={() => remove(caption.id)}
+                  onDelete={() => {
+                    setNotice(undefined);
+                    return remove(caption.id);
+                  }}
                 />
               ))}
             </Stack>
@@ -51,6 +59,7 @@ export function CaptionsPanel({ itemId }: { itemId: string }) {
             <chakra.p color="fg.muted">{t('captions.empty')}</chakra.p>
           )}
           {failure && <Alert tone="error">{failure}</Alert>}
+          {notice && <Alert tone="info">{notice}</Alert>}
           <AddCaption taken={captions.map(({ language }) => language)} onAdd={put} />
         </Stack>
       ) : error ? (

@@ -3,7 +3,7 @@ import { CaptionDeleteDocument, CaptionSetDocument, CaptionsPanelDocument } from
 import { sendWithFile } from '../../../apollo/sendWithFile.ts';
 import { ownName } from './languages.ts';
 
-/** An item's captions; one is set and deleted by functions that answer what stands against it. */
+/** An item's captions; one is set and deleted by functions that answer what stands against it, or how the file was read. */
 export function useCaptions(itemId: string) {
   const { data, error, refetch } = useQuery(CaptionsPanelDocument, { variables: { itemId } });
   const [remove] = useMutation(CaptionDeleteDocument);
@@ -13,9 +13,10 @@ export function useCaptions(itemId: string) {
     refetch,
     set: async (language: string, file: File) => {
       const { captionSet } = await sendWithFile(CaptionSetDocument, { itemId, language, label: ownName(language) }, file);
-      const failures = captionSet?.userErrors ?? [];
-      if (failures.length === 0) await refetch();
-      return failures;
+      const [refusal] = captionSet?.userErrors ?? [];
+      if (refusal) return { refusal: refusal.message };
+      await refetch();
+      return { encoding: captionSet?.encoding ?? '', cueCount: captionSet?.cueCount ?? 0 };
     },
     remove: async (id: string) => {
       const { data: answer } = await remove({

@@ -1,4 +1,6 @@
 import { type UserErrorInput, UserErrors, userError } from '../../../core/errors.ts';
+import { decodeText } from './caption-encoding.ts';
+import { cueText } from './caption-words.ts';
 
 /**
  * Captions as people have them (WebVTT, W3C; or SubRip, which has no standard) and as they are kept: WebVTT of cues alone. The rest
@@ -20,21 +22,38 @@ const timing = new RegExp(String.raw`^\s*${instant}\s*-->\s*${instant}(?:\s+(.*)
 const setting =
   /^(vertical:(rl|lr)|line:-?[\d.]+%?(,(start|center|end))?|position:[\d.]+%(,(line-left|center|line-right))?|size:[\d.]+%|align:(start|center|end|left|right))$/;
 
-/** The WebVTT to keep of an upload; refused with the line of its first cue that cannot be read. */
-export function captionText(bytes: Uint8Array): string {
-  const cues = blocksOf(decode(bytes)).flatMap((lines) => cueOf(lines) ?? []);
+/** What is kept of an upload, and how it was read. */
+export interface ReadCaptions {
+  /** WebVTT. */
+  text: string;
+  /** As `caption-encoding.ts` names it. */
+  encoding: string;
+  cueCount: number;
+}
+
+/** Reads an upload with captions in a language (BCP 47); refused with the line of its first cue that cannot be read. */
+export function captionText(bytes: Uint8Array, language: string): ReadCaptions {
+  const decoded = decodeText(bytes, language);
+  if (!decoded) throw refusal('captions.encoding');
+  const cues = blocksOf(decoded.text).flatMap((lines) => cueOf(lines) ?? []);
   if (!cues.length) throw refusal('captions.none');
   const inOrder = cues.toSorted((a, b) => a.start - b.start || a.end - b.end);
-  return `WEBVTT\n\n${inOrder.map(write).join('\n')}`;
+  return { text: `WEBVTT\n\n${inOrder.map(write).join('\n')}`, encoding: decoded.encoding, cueCount: cues.length };
+}
+
+/** What a worker is given. */
+export interface CaptionInput {
+  bytes: Uint8Array;
+  language: string;
 }
 
 /** What `captionText` answers or refuses, as it can be copied from a worker. */
-export type CaptionOutcome = { text: string } | { refused: readonly UserErrorInput[] };
+export type CaptionOutcome = ReadCaptions | { refused: readonly UserErrorInput[] };
 
 /** As `captionText`. A file of a megabyte takes a tenth of a second, so a worker calls it (`captions.ts`). */
-export function captionOutcome(bytes: Uint8Array): CaptionOutcome {
+export function captionOutcome({ bytes, language }: CaptionInput): CaptionOutcome {
   try {
-    return { text: captionText(bytes) };
+    return captionText(bytes, language);
   } catch (error) {
     if (error instanceof UserErrors) return { refused: error.errors };
     throw error;
@@ -42,16 +61,6 @@ export function captionOutcome(bytes: Uint8Array): CaptionOutcome {
 }
 
 const refusal = (message: string, values?: Record<string, unknown>) => userError('INVALID', message, ['file'], values);
-
-function decode(bytes: Uint8Array): string {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (text.includes('\0')) throw new TypeError('a NUL is no text');
-    return text;
-  } catch {
-    throw refusal('captions.encoding');
-  }
-}
 
 /** Runs of lines between blank ones, without the header of a WebVTT file. */
 function blocksOf(text: string): Line[][] {
@@ -78,21 +87,16 @@ function cueOf(lines: readonly Line[]): Cue | null {
   const body = lines.slice(at + 1);
   const stray = body.find(({ text }) => text.includes('-->'));
   if (stray) throw refusal('captions.timing', { line: stray.number });
-  const text = body.map((line) => plain(line.text)).join('\n');
+  const text = body
+    .map((line) => cueText(line.text))
+    .filter(Boolean)
+    .join('\n');
   const settings = (found[9] ?? '').split(/\s+/).filter((one) => setting.test(one));
-  return text.trim() ? { start, end, settings: settings.map((one) => ` ${one}`).join(''), text } : null;
+  return text ? { start, end, settings: settings.map((one) => ` ${one}`).join(''), text } : null;
 }
 
 const seconds = ([hours = '0', minutes, whole, fraction = '']: (string | undefined)[]) =>
   Number(hours) * 3600 + Number(minutes) * 60 + Number(`${whole}.${fraction}`);
-
-/** Text with the tags that mean something in any file; others go, and what is left cannot be taken for one. */
-const plain = (text: string) =>
-  text
-    .replace(/<(?!\/?(?:b|i|u|v)(?:\s[^<>]*)?>)[^<>]*>/gi, '')
-    .replace(/&(?!(?:amp|lt|gt|lrm|rlm|nbsp);)/g, '&amp;')
-    .replace(/<(?!\/?(?:b|i|u|v)(?:\s[^<>]*)?>)/gi, '&lt;')
-    .trim();
 
 const write = ({ start, end, settings, text }: Cue) => `${clock(start)} --> ${clock(end)}${settings}\n${text}\n`;
 

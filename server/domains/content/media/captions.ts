@@ -11,7 +11,7 @@ import { record } from '../../audit/record.ts';
 import { hasGrown, requireRoomForText } from '../files/quota.ts';
 import { Caption } from '../media-entities.ts';
 import { lockItem } from '../outline/items.ts';
-import type { CaptionOutcome } from './caption-text.ts';
+import type { CaptionInput, CaptionOutcome, ReadCaptions } from './caption-text.ts';
 
 const mostBytes = 1_000_000;
 /** Languages of one item. */
@@ -21,7 +21,7 @@ const mostLanguages = 50;
 export async function captionSet(context: Context, { input: { file, ...input } }: MutationCaptionSetArgs) {
   const values = validate(captionSetRules, input);
   const { itemId, language, label } = values;
-  const body = await textOf(context, await bytesOf(file));
+  const { text: body, encoding, cueCount } = await readCaptions(context, { bytes: await bytesOf(file), language });
   return inTransaction(context, async (inner) => {
     const { db, now, viewer } = inner;
     const { creatorId } = consoleUser(viewer);
@@ -34,17 +34,17 @@ export async function captionSet(context: Context, { input: { file, ...input } }
     if (!before || hasGrown(before, { label, body })) await requireRoomForText(inner, 'file');
     const { id } = await db.findOneByOrFail(Caption, { itemId, language });
     await record(inner, viewer, { action: 'captionSet', objectType: 'Caption', objectId: id, objectLabel: label });
-    return { caption: { id } };
+    return { caption: { id }, encoding, cueCount };
   });
 }
 
-const readInWorker = heavyWork<Uint8Array, CaptionOutcome>('captions');
+const readInWorker = heavyWork<CaptionInput, CaptionOutcome>('captions');
 
 /** The captions of a file, read in a worker. @throws THROTTLED if too much of the caller waits for it */
-async function textOf(context: Context, bytes: Buffer): Promise<string> {
-  const outcome = await workedOn(context, readInWorker, bytes);
+async function readCaptions(context: Context, input: CaptionInput): Promise<ReadCaptions> {
+  const outcome = await workedOn(context, readInWorker, input);
   if ('refused' in outcome) throw new UserErrors(outcome.refused);
-  return outcome.text;
+  return outcome;
 }
 
 /** Takes captions away. */
