@@ -13,6 +13,7 @@ const video = (more: Partial<VideoTrack> = {}): VideoTrack => ({
   width: 1280,
   height: 720,
   framesPerSecond: 30,
+  baseRate: 30,
   plain: true,
   ...more,
 });
@@ -51,6 +52,28 @@ describe('the ladder of renditions', () => {
   ])('copies nothing of %s', (_what, more, bitrate) => expect(canCopyVideo(video(more), bitrate)).toBe(false));
 
   test('copies streams that all players support', () => expect(canCopyVideo(video(), 3_000_000)).toBe(true));
+
+  test.each([
+    [7.2, 30, 30],
+    [30, 30, 30],
+    [29.97, 29.97, 29.97],
+    [15, 15, 15],
+    [25, 50, 25],
+    [60, 60, 30],
+    [59.94, 59.94, 29.97],
+    [120, 240, 30],
+    [30.02, 30.02, 30],
+    [31, 31, 30],
+    [null, 1000, 30],
+    [12, 90_000, 30],
+    [24, null, 24],
+    [null, null, 30],
+  ])('has for %s pictures a second on average, with a base rate of %s, %s of them', (framesPerSecond, baseRate, expected) => {
+    const track = video({ framesPerSecond, baseRate });
+    const top = topRung(probe(track), track, { copy: false });
+    for (const { cut } of [top, ...lowerRungs(probe(track), track, top, [])])
+      expect(cut.video).toMatchObject({ framesPerSecond: expected });
+  });
 
   test('never has a larger size than the source', () =>
     expect(sized(video({ width: 300, height: 200 }), 720)).toEqual({ width: 300, height: 200 }));
@@ -110,6 +133,7 @@ Output #0, null, to 'pipe:':
         width: 1080,
         height: 1920,
         framesPerSecond: 29.97,
+        baseRate: 30,
         plain: false,
       },
       audio: { index: 1, codec: 'aac', profile: 'HE-AAC' },

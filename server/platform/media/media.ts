@@ -24,7 +24,10 @@ export interface VideoTrack {
   pixelFormat: string;
   width: number;
   height: number;
+  /** On average: less than what is recorded where nothing moves for a while. */
   framesPerSecond: number | null;
+  /** The lowest rate at which all its times can be met; in the thousands where they follow none. */
+  baseRate: number | null;
   /** Whether players show its pixels as stored: not rotated, and square. */
   plain: boolean;
 }

@@ -56,6 +56,7 @@ function videoTrack({ index, what, more }: Stream): VideoTrack | null {
   const shown = [Math.round(Number(width) * stretch), Number(height)] as const;
   const lies = Math.round(Math.abs(degrees)) % 180 === 90;
   const framesPerSecond = Number(/, ([\d.]+) fps/.exec(what)?.[1] ?? 0);
+  const [, base = 0, thousands] = /, ([\d.]+)(k?) tbr/.exec(what) ?? [];
   return {
     index,
     ...codecOf(what),
@@ -63,6 +64,7 @@ function videoTrack({ index, what, more }: Stream): VideoTrack | null {
     width: lies ? shown[1] : shown[0],
     height: lies ? shown[0] : shown[1],
     framesPerSecond: framesPerSecond || null,
+    baseRate: Number(base) * (thousands ? 1000 : 1) || null,
     plain: stretch === 1 && degrees === 0,
   };
 }

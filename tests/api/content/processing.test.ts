@@ -44,6 +44,12 @@ async function objectsOf(id: string): Promise<string[]> {
     .map((name) => path.basename(name).slice(id.length));
 }
 
+/** What a player gets of a rendition, put together and decrypted. */
+async function clearOf({ segments, key }: { segments: { address: string }[]; key: string }, cookie: string): Promise<Buffer> {
+  const secret = await bytesOf(await get(key, { cookie }));
+  return Buffer.concat(await Promise.all(segments.map(async ({ address }, n) => decrypted(await bytesOf(await get(address)), secret, n))));
+}
+
 /** The heights of a package's renditions, the best first. */
 const heights = (variants: { attributes: string }[]) =>
   variants.map(({ attributes }) => Number(/RESOLUTION=\d+x(\d+)/.exec(attributes)?.[1]));
@@ -110,6 +116,28 @@ describe('a video', () => {
     expect(upright.variants.map(({ attributes }) => /RESOLUTION=(\d+x\d+)/.exec(attributes)?.[1])).toEqual(['270x480']);
     expect(other.variants[0]?.attributes).toContain('avc1.');
     expect(silent.variants[0]?.attributes).not.toContain('mp4a');
+  });
+
+  test('whose frame rate varies moves as smoothly as it was recorded, in each rendition', async () => {
+    // A recording of a screen: a second of movement, five without, and another: 10 frames a second on average.
+    const more = ['-vf', "select='lt(t,1)+gte(t,6)'", '-vsync', 'vfr'];
+    const screen = { width: 480, height: 352, seconds: 7, rate: 30, more };
+    const creator = await world.newCreator();
+    const frames = async (bytes: Buffer) =>
+      Number(
+        /frame= *(\d+)(?!.*frame=)/s.exec(
+          (await runFfmpeg(['-f', 'mpegts', '-i', 'pipe:0', '-vsync', '0', '-f', 'null', '-'], bytes)).said,
+        )?.[1],
+      );
+    for (const [codec, made] of [
+      ['libx264', [60, 210]], // the first is copied as it is
+      ['mpeg4', [210, 210]],
+    ] as const) {
+      const { variants, cookie } = await packaged(creator, await film({ ...screen, codec }));
+      expect(heights(variants)).toEqual([352, 240]);
+      for (const [n, variant] of variants.entries())
+        expect((await frames(await clearOf(variant, cookie))) / (made[n] ?? 1)).toBeCloseTo(1, 1);
+    }
   });
 
   test('with too few key frames is encoded again', async () => {

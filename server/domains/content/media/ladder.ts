@@ -20,6 +20,10 @@ const largest = 720;
 const largestCopied = 1080;
 const mostCopiedBitrate = 8_000_000;
 const mostFramesPerSecond = 30;
+/** Fewer are seen one by one. */
+const smoothFramesPerSecond = 24;
+/** A higher base rate is only that of the container's clock. */
+const highestBaseRate = 240;
 
 /** Bits a second of pictures of a size, at the most. */
 const bitrateOf = (side: number) => (side > 480 ? 2_500_000 : side > 240 ? 1_100_000 : 400_000);
@@ -63,13 +67,24 @@ export const lowerRungs = (probe: Probe, video: VideoTrack, top: Rung, boundarie
 
 function encodedRung(probe: Probe, video: VideoTrack, side: number, boundaries: readonly number[]): Rung {
   const { width, height } = sized(video, side);
-  const framesPerSecond = Math.min(mostFramesPerSecond, video.framesPerSecond ?? mostFramesPerSecond);
+  const framesPerSecond = rateOf(video);
   return {
     width,
     height,
     cut: { video: { width, height, framesPerSecond, bitrate: bitrateOf(side), boundaries }, audio: probe.audio && soundOf(side) },
     effort: (width * height) / 230_400, // 1 for 640 by 360
   };
+}
+
+/**
+ * Frames per second: the larger of average and base rate, since the recording of a screen that stands still for minutes is of few frames
+ * on average. A rate beyond the highest is divided evenly where that stays smooth (50 → 25): then no frame stays longer than another.
+ */
+function rateOf({ framesPerSecond, baseRate }: VideoTrack): number {
+  const rate = Math.max(framesPerSecond ?? 0, baseRate ?? 0);
+  if (!rate || rate > highestBaseRate) return mostFramesPerSecond;
+  const part = rate / Math.ceil(rate / (mostFramesPerSecond * 1.01));
+  return rate > mostFramesPerSecond && part < smoothFramesPerSecond ? mostFramesPerSecond : Math.min(mostFramesPerSecond, part);
 }
 
 /** A size with this short side, never above the source; even, as H.264 wants it. */
