@@ -55,6 +55,12 @@ export function decrypted(segment: Buffer, key: Buffer, number: number): Buffer 
   return Buffer.concat([decipher.update(segment), decipher.final()]);
 }
 
+/** What a player gets of a rendition: its segments, decrypted and put together. */
+export async function clearOf({ segments, key }: Pick<Played['variants'][number], 'segments' | 'key'>, cookie: string): Promise<Buffer> {
+  const secret = await bytesOf(await get(key, { cookie }));
+  return Buffer.concat(await Promise.all(segments.map(async ({ address }, n) => decrypted(await bytesOf(await get(address)), secret, n))));
+}
+
 /** `media` of a file, as its creator sees it. */
 export async function mediaOf(
   caller: Caller,

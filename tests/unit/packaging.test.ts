@@ -14,6 +14,7 @@ const video = (more: Partial<VideoTrack> = {}): VideoTrack => ({
   height: 720,
   framesPerSecond: 30,
   baseRate: 30,
+  hdr: null,
   plain: true,
   ...more,
 });
@@ -44,6 +45,7 @@ describe('the ladder of renditions', () => {
   test.each<[string, Partial<VideoTrack>, number | null]>([
     ['another codec', { codec: 'hevc' }, 1],
     ['ten bits', { pixelFormat: 'yuv420p10le', profile: 'High 10' }, 1],
+    ['HDR', { hdr: 'smpte2084' }, 1],
     ['a turned picture', { plain: false }, 1],
     ['more than 1080 lines', { width: 3840, height: 2160 }, 1],
     ['120 pictures a second', { framesPerSecond: 120 }, 1],
@@ -134,6 +136,7 @@ Output #0, null, to 'pipe:':
         height: 1920,
         framesPerSecond: 29.97,
         baseRate: 30,
+        hdr: 'arib-std-b67',
         plain: false,
       },
       audio: { index: 1, codec: 'aac', profile: 'HE-AAC' },

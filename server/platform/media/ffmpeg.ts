@@ -3,7 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Logger } from '../log.ts';
 import { type FfmpegProgram, findProgram } from './find.ts';
-import { BrokenMedia, type Encoding, type MediaTools, type Probe, type RenditionSpec, type Segment, type Source } from './media.ts';
+import {
+  BrokenMedia,
+  type Encoding,
+  type MediaTools,
+  type Probe,
+  type RenditionSpec,
+  type Segment,
+  type Source,
+  type VideoTrack,
+} from './media.ts';
 import { readProbe } from './probe.ts';
 import { type Run, runProgram } from './program.ts';
 
@@ -38,6 +47,9 @@ export function createMediaTools(given: string | null, log: Logger): MediaTools 
     return runProgram(program, run);
   };
 
+  /** The curve that is to be mapped, where the program can. */
+  const mapped = async ({ video }: Probe) => ((await found())?.mapsTones && video?.hdr) || null;
+
   return {
     version: async () => (await found())?.version ?? null,
 
@@ -57,7 +69,7 @@ export function createMediaTools(given: string | null, log: Logger): MediaTools 
       const args = [
         ...quiet,
         ...input(source),
-        ...cutArgs(probe, how),
+        ...cutArgs(probe, how, await mapped(probe)),
         ...['-map_metadata', '-1', '-map_chapters', '-1', '-sn', '-dn', '-threads', threads, '-filter_threads', '1'],
         ...['-f', 'hls', '-hls_time', String(segmentSeconds), '-hls_list_size', '0', '-hls_playlist_type', 'vod'],
         ...['-hls_segment_filename', path.join(folder, '%06d.ts'), '-progress', 'pipe:1', playlist],
@@ -71,10 +83,13 @@ export function createMediaTools(given: string | null, log: Logger): MediaTools 
     async picture(source, probe, at, { width, height }, signal) {
       if (!probe.video) return null;
       const chunks: Buffer[] = [];
+      const hdr = await mapped(probe);
+      // Its filter looks at eight bits, so HDR is mapped before.
+      const filters = hdr ? `${toneMap({ width, height }, hdr, 'rgb')},thumbnail=12` : `thumbnail=12,scale=${width}:${height}`;
       const args = [
         ...quiet,
         ...input(source, '-ss', at.toFixed(3)),
-        ...['-map', `0:${probe.video.index}`, '-an', '-vf', `thumbnail=12,scale=${width}:${height},setsar=1`, '-frames:v', '1'],
+        ...['-map', `0:${probe.video.index}`, '-an', '-vf', `${filters},setsar=1`, '-frames:v', '1'],
         ...['-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
       ];
       try {
@@ -100,9 +115,9 @@ export function createMediaTools(given: string | null, log: Logger): MediaTools 
   };
 }
 
-function cutArgs({ video, audio }: Probe, how: RenditionSpec): string[] {
+function cutArgs({ video, audio }: Probe, how: RenditionSpec, hdr: VideoTrack['hdr']): string[] {
   return [
-    ...(video && how.video ? ['-map', `0:${video.index}`, ...(how.video === 'copy' ? ['-c:v', 'copy'] : encode(how.video))] : ['-vn']),
+    ...(video && how.video ? ['-map', `0:${video.index}`, ...(how.video === 'copy' ? ['-c:v', 'copy'] : encode(how.video, hdr))] : ['-vn']),
     ...(audio && how.audio ? ['-map', `0:${audio.index}`, ...sound(how.audio)] : ['-an']),
   ];
 }
@@ -111,13 +126,32 @@ const sound = (how: 'copy' | number) =>
   how === 'copy' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', String(how), '-ac', '2', '-ar', '48000'];
 
 /** Video that phones of the last ten years play. The frame rate is fixed, so that false timestamps in a file cannot fill the disk. */
-const encode = ({ width, height, framesPerSecond, bitrate, boundaries }: Encoding) => [
-  ...['-vf', `fps=${framesPerSecond},scale=${width}:${height},setsar=1,format=yuv420p`],
+const encode = ({ width, height, framesPerSecond, bitrate, boundaries }: Encoding, hdr: VideoTrack['hdr']) => [
+  ...['-vf', `fps=${framesPerSecond},${hdr ? toneMap({ width, height }, hdr, 'yuv') : `scale=${width}:${height}`},setsar=1,format=yuv420p`],
+  ...(hdr ? ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'] : []),
   ...['-c:v', 'libx264', '-preset', 'veryfast', '-profile:v', 'main', '-crf', '23'],
   ...['-maxrate', String(bitrate), '-bufsize', String(bitrate * 2), '-sc_threshold', '0', '-g', '1000'],
   '-force_key_frames',
   boundaries.length ? boundaries.map((at) => Math.max(0, at - 0.01).toFixed(3)).join(',') : `expr:gte(t,n_forced*${segmentSeconds})`,
 ];
+
+/** The brightness that becomes the brightest of BT.709 before highlights are compressed, in nits. Of HDR, white paper has 203. */
+const fullNits = 150;
+/** What HDR is mastered for; beyond it all is white. */
+const peakNits = 1000;
+
+/**
+ * Filters that size HDR and give it the colours and brightness of other films (BT.709). What the file says of its curve is said again,
+ * because it may lack the rest. Up to a third of the brightness nothing is compressed (mobius), so a grey card stays a grey card. Tones are
+ * mapped before the colours: what BT.709 cannot show is negative in it, and would become black. `as` is what comes out.
+ */
+const toneMap = ({ width, height }: Pick<Encoding, 'width' | 'height'>, hdr: NonNullable<VideoTrack['hdr']>, as: 'yuv' | 'rgb') =>
+  [
+    `zscale=w=${width}:h=${height}:f=bicubic:tin=${hdr}:pin=bt2020:min=bt2020nc:t=linear:npl=${fullNits}:p=bt2020`,
+    'format=gbrpf32le',
+    `tonemap=tonemap=mobius:peak=${(peakNits / fullNits).toFixed(2)}:desat=0`,
+    `zscale=tin=linear:pin=bt2020:min=gbr:t=bt709:p=bt709:${as === 'yuv' ? 'm=bt709:r=tv,format=yuv420p' : 'm=gbr:r=pc,format=gbrp'}`,
+  ].join(',');
 
 /** Reads the output of `-progress`: lines of `key=value`. */
 function progressOf(tell: (seconds: number) => void): (chunk: Buffer) => void {

@@ -5,20 +5,28 @@ import { runProgram } from './program.ts';
 export interface FfmpegProgram {
   program: string;
   version: string;
+  /** Whether it can show HDR with the colours and brightness of other films. */
+  mapsTones: boolean;
 }
 
 /** Seconds to wait for the version. It is long because an ffmpeg that a busy machine starts slowly must not count as missing. */
 const versionSeconds = 60;
 
 /**
- * Finds an ffmpeg that runs: only the one in `FFMPEG_PATH` if that is set, else the system's, else the one from our npm packages.
- * If there is none, logs an error and returns null.
+ * Finds an ffmpeg that runs: only the one in `FFMPEG_PATH` if that is set, else the system's, else the one from our npm packages; one that
+ * maps tones before one that does not, which a warning tells. If there is none, logs an error and returns null.
  */
 export async function findProgram(given: string | null, log: Logger): Promise<FfmpegProgram | null> {
   const candidates = given ? [given] : ['ffmpeg', await packaged()];
+  let second: FfmpegProgram | null = null;
   for (const program of candidates) {
-    const found = program && (await tryOut(program));
-    if (found) return found;
+    const found = program ? await tryOut(program) : null;
+    if (found?.mapsTones) return found;
+    second ??= found;
+  }
+  if (second) {
+    log.warn(`This ffmpeg has no zscale and tonemap (${second.program}): films in HDR will look washed out`);
+    return second;
   }
   log.error(
     given
@@ -46,8 +54,10 @@ async function tryOut(program: string): Promise<FfmpegProgram | null> {
     return printed;
   };
   try {
-    const [version, encoders] = await Promise.all([ask(['-version']), ask(['-hide_banner', '-encoders'])]);
-    return /\blibx264\b/.test(encoders) && /\baac\b/.test(encoders) ? { program, version: version.split('\n')[0] ?? '' } : null;
+    const about = ['-version', '-encoders', '-filters'].map((what) => ask(['-hide_banner', what]));
+    const [version = '', encoders = '', filters = ''] = await Promise.all(about);
+    if (!/\blibx264\b/.test(encoders) || !/\baac\b/.test(encoders)) return null;
+    return { program, version: version.split('\n')[0] ?? '', mapsTones: /\bzscale\b/.test(filters) && /\btonemap\b/.test(filters) };
   } catch {
     return null;
   }

@@ -28,6 +28,8 @@ export interface VideoTrack {
   framesPerSecond: number | null;
   /** The lowest rate at which all its times can be met; in the thousands where they follow none. */
   baseRate: number | null;
+  /** The curve of HDR, as ffmpeg names it: of HLG or of PQ. Null for all other films. */
+  hdr: 'arib-std-b67' | 'smpte2084' | null;
   /** Whether players show its pixels as stored: not rotated, and square. */
   plain: boolean;
 }

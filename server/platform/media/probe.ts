@@ -65,6 +65,7 @@ function videoTrack({ index, what, more }: Stream): VideoTrack | null {
     height: lies ? shown[0] : shown[1],
     framesPerSecond: framesPerSecond || null,
     baseRate: Number(base) * (thousands ? 1000 : 1) || null,
+    hdr: (/\((?:[^()]*\W)?(arib-std-b67|smpte2084)\b/.exec(what)?.[1] as VideoTrack['hdr']) ?? null,
     plain: stretch === 1 && degrees === 0,
   };
 }

@@ -5,7 +5,7 @@ import { gql, subscribe } from '../../support/client.ts';
 import { gone } from '../../support/discarded.ts';
 import { ffmpeg, runFfmpeg } from '../../support/ffmpeg.ts';
 import { clip, fileOf, film, wav } from '../../support/files.ts';
-import { bytesOf, cookieOf, decrypted, get, mediaOf, playlists } from '../../support/playing.ts';
+import { bytesOf, clearOf, cookieOf, decrypted, get, mediaOf, playlists } from '../../support/playing.ts';
 import { setting } from '../../support/server.ts';
 import {
   contentItemDeleteMutation,
@@ -42,12 +42,6 @@ async function objectsOf(id: string): Promise<string[]> {
   return (await fs.readdir(filesFolder(), { recursive: true }))
     .filter((name) => name.includes(id))
     .map((name) => path.basename(name).slice(id.length));
-}
-
-/** What a player gets of a rendition, put together and decrypted. */
-async function clearOf({ segments, key }: { segments: { address: string }[]; key: string }, cookie: string): Promise<Buffer> {
-  const secret = await bytesOf(await get(key, { cookie }));
-  return Buffer.concat(await Promise.all(segments.map(async ({ address }, n) => decrypted(await bytesOf(await get(address)), secret, n))));
 }
 
 /** The heights of a package's renditions, the best first. */

@@ -38,6 +38,7 @@ export const canCopyVideo = (video: VideoTrack, bitrate: number | null): boolean
   playable.has(video.profile) &&
   /^yuvj?420p$/.test(video.pixelFormat) &&
   video.plain &&
+  !video.hdr &&
   shortSide(video) <= largestCopied &&
   (video.framesPerSecond ?? 100) <= 61 &&
   (bitrate ?? Number.POSITIVE_INFINITY) <= mostCopiedBitrate;
