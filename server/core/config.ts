@@ -4,18 +4,12 @@ import path from 'node:path';
 import { number, object, string } from 'yup';
 import { isTimeZone } from '../../schema/rules/availability.ts';
 import { bankText, electronic, ibanFault, isBankText } from '../../schema/rules/payouts.ts';
+import { type VideoLines, videoLines } from '../platform/media/media.ts';
 import { readRate } from '../platform/payments/rate.ts';
 import type { StripeSettings } from '../platform/payments/stripe/stripe.ts';
 import type { TapSettings } from '../platform/payments/tap/tap.ts';
+import type { LiveKitSettings } from '../platform/rooms/livekit.ts';
 import { isNetwork } from './network.ts';
-
-/** Where a LiveKit server is, and our key for it. */
-export interface LiveKitSettings {
-  /** `wss://…`, for browsers and for us. */
-  url: string;
-  key: string;
-  secret: string;
-}
 
 /** A payment gateway, as `PAYMENT_GATEWAY` names it. */
 export type GatewayName = 'sandbox' | 'stripe' | 'tap';
@@ -93,6 +87,8 @@ export interface Config {
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** The ffmpeg to use; null searches for one. */
   ffmpegPath: string | null;
+  /** The most lines of a video as it is shown: the short side of its picture. */
+  videoLines: VideoLines;
   /** Puts demo data into an empty database. */
   demo: boolean;
   /** Cost points of one viewer or API key in a minute, requests of a key in it, and writes of an account in an hour (decision 55). */
@@ -273,6 +269,7 @@ const rules = object({
   TRUSTED_DOCUMENTS: string().oneOf(['also', 'only']).default('also'),
   APOLLO_SANDBOX: string().oneOf(['true', 'false']),
   FFMPEG_PATH: string(),
+  VIDEO_LINES: number().oneOf(videoLines).default(1080),
   CLIENT_DIR: string().default('dist/client'),
 });
 
@@ -337,6 +334,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     roomsAddress: set.ROOMS_ADDRESS ?? null,
     ice: { urls: listOf(set.ICE_SERVERS), secret: set.TURN_SECRET ?? null },
     ffmpegPath: set.FFMPEG_PATH ?? null,
+    videoLines: set.VIDEO_LINES as VideoLines,
     logLevel: (set.LOG_LEVEL ?? (test ? 'silent' : production ? 'info' : 'warn')) as Config['logLevel'],
     demo: first && (set.DEMO ? set.DEMO === 'true' : !production && !test),
     costBudget: set.COST_BUDGET,

@@ -92,6 +92,12 @@ describe('the operator', () => {
   });
 });
 
+test('videos are shown with 1080 lines at most, or as many as are set', () => {
+  expect(readConfig({}).videoLines).toBe(1080);
+  expect(readConfig({ VIDEO_LINES: '480' }).videoLines).toBe(480);
+  expect(() => readConfig({ VIDEO_LINES: '2160' })).toThrow(/VIDEO_LINES must be one of/);
+});
+
 describe('production', () => {
   test('starts with real services, without demo data and the sandbox gateway', () => {
     expect(readConfig(production)).toMatchObject({

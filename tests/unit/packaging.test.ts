@@ -27,18 +27,20 @@ const probe = (track: VideoTrack): Probe => ({
 
 describe('the ladder of renditions', () => {
   test.each([
-    [1920, 1080, true, ['1920x1080', '854x480', '426x240']],
-    [1920, 1080, false, ['1280x720', '854x480', '426x240']],
-    [3840, 2160, false, ['1280x720', '854x480', '426x240']],
-    [1280, 720, true, ['1280x720', '854x480', '426x240']],
-    [1080, 1920, true, ['1080x1920', '480x854', '240x426']],
-    [960, 540, true, ['960x540', '426x240']],
-    [640, 360, true, ['640x360', '426x240']],
-    [320, 180, true, ['320x180']],
-    [321, 181, false, ['320x180']],
-  ])('of %d by %d, copied: %s', (width, height, copy, sizes) => {
+    [1920, 1080, true, 1080, ['1920x1080', '1280x720', '854x480', '426x240']],
+    [1920, 1080, false, 1080, ['1920x1080', '1280x720', '854x480', '426x240']],
+    [3840, 2160, false, 1080, ['1920x1080', '1280x720', '854x480', '426x240']],
+    [3840, 2160, false, 720, ['1280x720', '854x480', '426x240']],
+    [3840, 2160, false, 480, ['854x480', '426x240']],
+    [1280, 720, true, 1080, ['1280x720', '854x480', '426x240']],
+    [1080, 1920, true, 1080, ['1080x1920', '720x1280', '480x854', '240x426']],
+    [960, 540, true, 1080, ['960x540', '426x240']],
+    [640, 360, true, 1080, ['640x360', '426x240']],
+    [320, 180, true, 1080, ['320x180']],
+    [321, 181, false, 1080, ['320x180']],
+  ] as const)('of %d by %d, copied: %s, with %d lines at most', (width, height, copy, lines, sizes) => {
     const track = video({ width, height });
-    const top = topRung(probe(track), track, { copy });
+    const top = topRung(probe(track), track, { copy, lines });
     expect([top, ...lowerRungs(probe(track), track, top, [])].map((rung) => `${rung.width}x${rung.height}`)).toEqual(sizes);
   });
 
@@ -51,9 +53,11 @@ describe('the ladder of renditions', () => {
     ['120 pictures a second', { framesPerSecond: 120 }, 1],
     ['too many bits', {}, 20_000_000],
     ['who knows how many bits', {}, null],
-  ])('copies nothing of %s', (_what, more, bitrate) => expect(canCopyVideo(video(more), bitrate)).toBe(false));
+  ])('copies nothing of %s', (_what, more, bitrate) => expect(canCopyVideo(video(more), bitrate, 1080)).toBe(false));
 
-  test('copies streams that all players support', () => expect(canCopyVideo(video(), 3_000_000)).toBe(true));
+  test('copies streams that all players support', () => expect(canCopyVideo(video(), 3_000_000, 720)).toBe(true));
+
+  test('copies nothing that has more lines than are shown', () => expect(canCopyVideo(video(), 3_000_000, 480)).toBe(false));
 
   test.each([
     [7.2, 30, 30],
@@ -72,7 +76,7 @@ describe('the ladder of renditions', () => {
     [null, null, 30],
   ])('has for %s pictures a second on average, with a base rate of %s, %s of them', (framesPerSecond, baseRate, expected) => {
     const track = video({ framesPerSecond, baseRate });
-    const top = topRung(probe(track), track, { copy: false });
+    const top = topRung(probe(track), track, { copy: false, lines: 1080 });
     for (const { cut } of [top, ...lowerRungs(probe(track), track, top, [])])
       expect(cut.video).toMatchObject({ framesPerSecond: expected });
   });

@@ -23,8 +23,8 @@ const threads = String(Math.max(1, Math.min(4, os.availableParallelism() - 1)));
 const samplesPerSecond = 8000;
 const mostPictureBytes = 50_000_000;
 
-/** Seconds that a run may take, enough for a slow machine. */
-const timeLimit = ({ seconds }: Probe) => 300 + 10 * (seconds ?? 3600);
+/** Seconds that a run may take, enough for HDR in 4K on a slow machine. */
+const timeLimit = ({ seconds }: Probe) => 300 + 30 * (seconds ?? 3600);
 
 /**
  * The input options. They fix the container's type, and ffmpeg reads this file only: its contents cannot make ffmpeg open another

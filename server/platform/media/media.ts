@@ -1,6 +1,10 @@
 /** Containers that are read. ffmpeg may not detect the format itself: a "video" could be a playlist that names other files. */
 export type Container = 'mov' | 'matroska' | 'mp3' | 'ogg' | 'wav' | 'aac' | 'flac' | 'aiff';
 
+/** What the setting `VIDEO_LINES` may be. */
+export const videoLines = [480, 720, 1080] as const;
+export type VideoLines = (typeof videoLines)[number];
+
 /** A file on this machine, to be read as one container. */
 export interface Source {
   path: string;

@@ -1,10 +1,17 @@
 import express from 'express';
 import { AccessToken, RoomServiceClient, TrackSource, WebhookReceiver } from 'livekit-server-sdk';
-import type { LiveKitSettings } from '../../core/config.ts';
 import { isTooDeep } from '../../core/json.ts';
 import type { Logger } from '../log.ts';
 import { iceServersFor } from './ice.ts';
 import { type Entry, endOfPass, longestCall, type MediaEvent, type Rooms } from './rooms.ts';
+
+/** Where a LiveKit server is, and our key for it. */
+export interface LiveKitSettings {
+  /** `wss://…`, for browsers and for us. */
+  url: string;
+  key: string;
+  secret: string;
+}
 
 interface LiveKitOptions {
   livekit: LiveKitSettings;

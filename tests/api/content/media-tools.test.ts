@@ -9,6 +9,7 @@ import { packagedFfmpeg } from '../../support/ffmpeg.ts';
 import { clip, film } from '../../support/files.ts';
 import { ownServer } from '../../support/own-server.ts';
 import { ownShop } from '../../support/own-shop.ts';
+import { processed, uploaded } from '../../support/shop.ts';
 import { signIn } from '../../support/world.ts';
 
 /** The ffmpeg of the npm packages, and the system's if there is one. Both must give the same results. */
@@ -100,4 +101,23 @@ describe('without an ffmpeg', () => {
       await server.stop();
     }
   });
+});
+
+test('a server whose videos are shown with fewer lines makes no larger rendition', async () => {
+  const server = await ownServer({ VIDEO_LINES: '480' });
+  try {
+    const shop = await ownShop(server.databaseUrl);
+    const [{ email }] = (await shop.sql('select u.email from users u join creators c on c.owner_id = u.id')) as [{ email: string }];
+    const owner = { url: server.url, token: await signIn(email, 'CREATOR', { url: server.url }) };
+    const id = await uploaded(owner, await film({ seconds: 1, rate: 2 }));
+    expect(await processed(owner, id)).toMatchObject({ status: 'READY' });
+    const lines = await shop.sql<{ height: number }>(
+      'select height from renditions r join media_packages p on p.id = r.package_id where file_id = $1',
+      [id],
+    );
+    expect(lines.map(({ height }) => height).toSorted()).toEqual([240, 480]);
+    await shop.end();
+  } finally {
+    await server.stop();
+  }
 });

@@ -112,6 +112,15 @@ describe('a video', () => {
     expect(silent.variants[0]?.attributes).not.toContain('mp4a');
   });
 
+  test('of 1080 lines keeps them, whether it is copied or encoded', async () => {
+    const creator = await world.newCreator();
+    const large = { width: 1920, height: 1080, seconds: 1, rate: 2 };
+    for (const codec of ['libx264', 'mpeg4']) {
+      const { variants } = await packaged(creator, await film({ ...large, codec, more: ['-b:v', '2M'] }));
+      expect(heights(variants)).toEqual([1080, 720, 480, 240]);
+    }
+  });
+
   test('whose frame rate varies moves as smoothly as it was recorded, in each rendition', async () => {
     // A recording of a screen: a second of movement, five without, and another: 10 frames a second on average.
     const more = ['-vf', "select='lt(t,1)+gte(t,6)'", '-vsync', 'vfr'];

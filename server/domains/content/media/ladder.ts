@@ -1,4 +1,4 @@
-import type { Probe, RenditionSpec, VideoTrack } from '../../../platform/media/media.ts';
+import type { Probe, RenditionSpec, VideoLines, VideoTrack } from '../../../platform/media/media.ts';
 
 /** One rendition to be made. */
 export interface Rung {
@@ -13,11 +13,8 @@ export interface Rung {
 /** The short side of a picture, which is what `720p` means on a phone held upright too. */
 const shortSide = ({ width, height }: { width: number; height: number }) => Math.min(width, height);
 /** Sizes below the best one; one that is hardly smaller is left out. */
-const smaller = [480, 240];
+const smaller = [720, 480, 240];
 const clearlySmaller = 1.4;
-/** The best size that is encoded. A larger video is kept larger only if it can be taken as it is. */
-const largest = 720;
-const largestCopied = 1080;
 const mostCopiedBitrate = 8_000_000;
 const mostFramesPerSecond = 30;
 /** Fewer are seen one by one. */
@@ -26,20 +23,20 @@ const smoothFramesPerSecond = 24;
 const highestBaseRate = 240;
 
 /** Bits a second of pictures of a size, at the most. */
-const bitrateOf = (side: number) => (side > 480 ? 2_500_000 : side > 240 ? 1_100_000 : 400_000);
+const bitrateOf = (side: number) => (side > 720 ? 5_000_000 : side > 480 ? 2_500_000 : side > 240 ? 1_100_000 : 400_000);
 const soundOf = (side: number) => (side > 240 ? 128_000 : 64_000);
 
 /** Players everywhere read it, without asking twice. */
 const playable: ReadonlySet<string> = new Set(['Constrained Baseline', 'Baseline', 'Main', 'High']);
 
-/** Whether every player would show it as it is. The distance of its key frames shows when it is cut. */
-export const canCopyVideo = (video: VideoTrack, bitrate: number | null): boolean =>
+/** Whether every player would show it as it is, and it has no more than `lines`. The distance of its key frames shows when it is cut. */
+export const canCopyVideo = (video: VideoTrack, bitrate: number | null, lines: VideoLines): boolean =>
   video.codec === 'h264' &&
   playable.has(video.profile) &&
   /^yuvj?420p$/.test(video.pixelFormat) &&
   video.plain &&
   !video.hdr &&
-  shortSide(video) <= largestCopied &&
+  shortSide(video) <= lines &&
   (video.framesPerSecond ?? 100) <= 61 &&
   (bitrate ?? Number.POSITIVE_INFINITY) <= mostCopiedBitrate;
 
@@ -53,9 +50,9 @@ export const soundRung = (probe: Probe): Rung => ({
   effort: 1,
 });
 
-/** The best rendition: the source as it is, or the source encoded. */
-export function topRung(probe: Probe, video: VideoTrack, { copy }: { copy: boolean }): Rung {
-  if (!copy) return encodedRung(probe, video, Math.min(largest, shortSide(video)), []);
+/** The best rendition: the source as it is, or the source encoded with `lines` at most. */
+export function topRung(probe: Probe, video: VideoTrack, { copy, lines }: { copy: boolean; lines: VideoLines }): Rung {
+  if (!copy) return encodedRung(probe, video, Math.min(lines, shortSide(video)), []);
   const sound = canCopyAudio(probe) ? 'copy' : 128_000;
   return { width: video.width, height: video.height, cut: { video: 'copy', audio: probe.audio && sound }, effort: 0.2 };
 }

@@ -113,12 +113,13 @@ interface Made {
 /** The best rendition: as it is where that can be cut well, encoded otherwise. */
 async function cutTop(work: Work, probe: Probe, tell: (done: number) => void): Promise<Made & { rung: Rung; copied: boolean }> {
   const video = probe.video as NonNullable<Probe['video']>;
-  if (canCopyVideo(video, probe.bitrate)) {
-    const rung = topRung(probe, video, { copy: true });
+  const lines = work.context.config.videoLines;
+  if (canCopyVideo(video, probe.bitrate, lines)) {
+    const rung = topRung(probe, video, { copy: true, lines });
     const made = await cut(work, probe, rung, 0, () => undefined).catch(brokenIsNull);
     if (made?.segments.every(({ seconds }) => seconds <= longestSegment)) return { ...made, rung, copied: true };
   }
-  const rung = topRung(probe, video, { copy: false });
+  const rung = topRung(probe, video, { copy: false, lines });
   const whole = lowerRungs(probe, video, rung, []).reduce((sum, { effort }) => sum + effort, rung.effort);
   return { ...(await cut(work, probe, rung, 0, (part) => tell((part * rung.effort) / whole))), rung, copied: false };
 }
