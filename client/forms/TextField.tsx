@@ -1,5 +1,6 @@
 import { Box, chakra, Input, type InputProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { seen } from '../../schema/rules/unseen.ts';
 import { ownDirection } from '../i18n/language.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 import { decimal } from './text.ts';
@@ -53,14 +54,14 @@ export function TextField({ type = 'text', truncate = 64, prefix, status, ...pro
   );
 }
 
-/** An email address: read left to right in either language, no spaces. */
+/** An email address: read left to right in either language, no spaces, and nothing that nobody sees. */
 export const EmailField = (props: TextFieldProps) => (
   <TextField
     autoComplete="email"
     inputMode="email"
     spellCheck={false}
     truncate={254}
-    clean={(text) => text.replace(/\s/g, '')}
+    clean={(text) => seen(text).replace(/\s/g, '')}
     {...props}
     type="email"
   />

@@ -1,4 +1,5 @@
 import { email } from '../../schema/rules/fields.ts';
+import { seen } from '../../schema/rules/unseen.ts';
 
 const rule = email();
 
@@ -10,7 +11,7 @@ const between = /[\s,;،؛<>"'()]+/;
 
 /** The addresses in a text that was typed or pasted. What has no @ beside real addresses is a name, and left out. */
 export function splitEmails(text: string): string[] {
-  const parts = text.split(between).filter(Boolean);
+  const parts = seen(text).split(between).filter(Boolean);
   const addresses = parts.filter((part) => part.includes('@'));
   return (addresses.length > 0 ? addresses : parts).map((part) => part.toLowerCase());
 }

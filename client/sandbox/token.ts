@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { plain } from '../../schema/rules/unseen.ts';
 import { tabStorage } from '../i18n/storage.ts';
 import { endpoint } from './facts.ts';
 
@@ -22,7 +23,7 @@ const subscribe = (listener: () => void) => {
 export const useTokenHere = (): string | null => useSyncExternalStore(subscribe, tokenNow);
 
 /** What was pasted as a token: `Bearer` may stand in front of it. Null if it can be none. */
-export const tokenIn = (text: string): string | null => /^(?:bearer\s+)?([\x21-\x7e]+)$/i.exec(text.trim())?.[1] ?? null;
+export const tokenIn = (text: string): string | null => /^(?:bearer\s+)?([\x21-\x7e]+)$/i.exec(plain(text))?.[1] ?? null;
 
 /** The headers that a request gets, by lower-case names. What the person typed into the editor's headers comes first. */
 export function headersWith(typed: Record<string, unknown> = {}): Record<string, string> {

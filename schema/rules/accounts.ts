@@ -1,13 +1,13 @@
 import { mixed, object, ref, string } from 'yup';
 import { username } from './creators.ts';
-import { email, id, newPassword, optionalPhone, phone, text } from './fields.ts';
+import { email, id, newPassword, optionalPhone, phone, plainOrNull, text } from './fields.ts';
 import { isOfThisSite } from './paths.ts';
 
 const role = mixed<'CREATOR' | 'CUSTOMER'>().oneOf(['CREATOR', 'CUSTOMER']).required();
 
 /** A path of this site: a link in a mail must never lead elsewhere. */
 const next = text(500, 'next.invalid')
-  .transform((value: string | null) => value?.trim() || null)
+  .transform(plainOrNull)
   .nullable()
   .test('next', 'next.invalid', (value) => value == null || isOfThisSite(value));
 

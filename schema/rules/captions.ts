@@ -1,11 +1,11 @@
 import { object } from 'yup';
-import { id, requiredText, text } from './fields.ts';
+import { id, plainOrNull, requiredText, text } from './fields.ts';
 
 /** `CaptionSetInput` without its file. */
 export const captionSetRules = object({
   itemId: id('contentItem.notFound').required('contentItem.notFound'),
   language: text(100, 'captionLanguage.invalid')
-    .trim()
+    .transform(plainOrNull)
     .required('captionLanguage.required')
     .max(35, 'captionLanguage.invalid')
     .test('tag', 'captionLanguage.invalid', (tag) => !tag || isLanguageTag(tag))

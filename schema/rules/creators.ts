@@ -2,6 +2,7 @@ import { boolean, type InferType, object } from 'yup';
 import { id, optionalPhone, optionalText, phone, replacedText, requiredText, text } from './fields.ts';
 import { links } from './links.ts';
 import { professionNamed, professionValues } from './professions.ts';
+import { plain } from './unseen.ts';
 
 /** Usernames that are refused: first path segments of this site, and words that would mislead. */
 export const reservedUsernames = new Set(
@@ -19,7 +20,7 @@ export const usernameLength = { min: 3, max: 30 };
 /** 3 to 30 of `a-z 0-9 -`. No `-` at an end or twice in a row. Reserved words are refused. */
 export const username = () =>
   text(100, 'username.length')
-    .transform((value: string | null) => (value === null ? null : value.trim().toLowerCase()))
+    .transform((value: string | null) => (value === null ? null : plain(value).toLowerCase()))
     .required('username.required')
     .min(usernameLength.min, 'username.length')
     .max(usernameLength.max, 'username.length')

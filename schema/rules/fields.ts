@@ -1,5 +1,6 @@
 import { type AnySchema, mixed, number, string, type ValidationError } from 'yup';
 import { isId } from './id.ts';
+import { isBlank, plain, seen } from './unseen.ts';
 
 /**
  * Field kinds that several domains use. A rule's message is a key of `schema/messages/*.json`;
@@ -7,14 +8,17 @@ import { isId } from './id.ts';
  */
 
 const eastern = /[\u0660-\u0669\u06f0-\u06f9]/g;
-/** Arabic-Indic and Persian digits and separators as ASCII: people type what their keyboard has. */
+/** Arabic-Indic and Persian digits and separators as ASCII: people type what their keyboard has. Characters that nobody sees are left out. */
 export const asciiDigits = (text: string): string =>
-  text
+  seen(text)
     .replace(eastern, (digit) => String(digit.charCodeAt(0) & 0xf))
     .replace(/\u066b/g, '.')
     .replace(/\u066c/g, '');
 
-const blankToNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
+const blankToNull = (value: unknown) => (typeof value === 'string' && isBlank(value) ? null : value);
+
+/** For a transform: an address or a code without what nobody sees, and null for a blank one. */
+export const plainOrNull = (value: string | null | undefined) => (typeof value === 'string' ? plain(value) || null : value);
 
 /**
  * Refuses a text or a list that is too long before anything else looks at it. yup runs every test of a schema, so a pattern
@@ -31,13 +35,27 @@ const lengthOf = (value: unknown, _max: number) => (typeof value === 'string' ||
 /** A text of at most so many characters, counted as they are sent. */
 export const text = (max: number, message: string) => atMost(string(), max, message);
 
+/** The marks that begin an isolate or an embedding, with those that end it. They come in pairs around a text that is copied. */
+const closing = new Map(
+  [...'\u2066\u2067\u2068'].map((mark) => [mark, '\u2069']).concat([...'\u202a\u202b'].map((mark) => [mark, '\u202c'])),
+);
+
+/** A text of a person without spaces around, and without pairs of marks around all of it. Empty if nothing in it can be seen. */
+function unwrapped(text: string): string {
+  let inner = text.trim();
+  while (inner.length > 1 && closing.get(inner.charAt(0)) === inner.at(-1)) inner = inner.slice(1, -1).trim();
+  return isBlank(inner) ? '' : inner;
+}
+/** A text of a person as it is kept: composed, too. */
+const asKept = (text: string) => unwrapped(text).normalize('NFC');
+
 /**
- * Characters of a line as it is kept: trimmed and composed (NFC), and one beyond 16 bits is one, as for the counter beside a
- * field and for Postgres. Composing never makes less than a quarter of a text.
+ * Characters of a line as it is kept: one beyond 16 bits is one, as for the counter beside a field and for Postgres. Composing never
+ * makes less than a quarter of a text.
  */
 function lengthOfLine(value: unknown, max: number): number {
   if (typeof value !== 'string' || value.length <= max) return 0;
-  const trimmed = value.trim();
+  const trimmed = unwrapped(value);
   return trimmed.length > 4 * max ? trimmed.length : Array.from(trimmed.normalize('NFC')).length;
 }
 /** A text of one line, or one that people write in a box of several. */
@@ -55,23 +73,23 @@ const line = (max: number, key: string, lines: Lines) =>
     (value: string | null | undefined) => value == null || !hidden[lines].test(value),
   );
 
-/** Text of one line unless `lines` says otherwise, trimmed and composed (NFC); blank counts as missing. */
+/** Text of one line unless `lines` says otherwise, trimmed and composed (NFC); blank counts as missing, and so does what nobody can see. */
 export const requiredText = (max: number, key: string, lines: Lines = 'one') =>
   line(max, key, lines)
-    .transform((value: string | undefined) => value?.trim().normalize('NFC'))
+    .transform((value: string | undefined) => (value == null ? undefined : asKept(value)))
     .required(`${key}.required`);
 
 /** Text in an update: it may be left out, but not be blank. */
 export const replacedText = (max: number, key: string, lines: Lines = 'one') =>
   line(max, key, lines)
-    .transform((value: string | null) => (value === null ? null : value.trim().normalize('NFC')))
+    .transform((value: string | null) => (value === null ? null : asKept(value)))
     .nonNullable(`${key}.required`)
     .test('required', `${key}.required`, (value) => value !== '');
 
 /** As `requiredText`, but it may be missing; blank becomes null. */
 export const optionalText = (max: number, key: string, lines: Lines = 'one') =>
   line(max, key, lines)
-    .transform((value: string | null) => (value === null ? null : blankToNull(value.trim().normalize('NFC'))))
+    .transform((value: string | null) => (value === null ? null : blankToNull(asKept(value))))
     .nullable();
 
 /**
@@ -89,7 +107,7 @@ export const orInArabic =
 /** An email address without spaces, in lower case (specification, section 5): ASCII with a dotted domain, within what `EmailAddress` answers. */
 export const email = () =>
   text(254, 'email.invalid')
-    .transform((value: string | undefined) => value?.trim().toLowerCase())
+    .transform((value: string | undefined) => (value == null ? undefined : plain(value).toLowerCase()))
     .required('email.required')
     .matches(
       /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/,
@@ -102,8 +120,8 @@ export const newPassword = (key = 'password') =>
     .required(`${key}.required`)
     .matches(/^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\p{Nd}).{8,}$/su, 'password.weak');
 
-/** What may stand around the digits. A number that is copied out of Arabic text brings marks of direction along. */
-const around = /[\s().\-\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+/** What may stand around the digits. */
+const around = /[\s().-]/g;
 const e164 = (value: string | null | undefined) => {
   if (value == null) return value;
   const digits = asciiDigits(value).replace(around, '').replace(/^00/, '+');
@@ -124,7 +142,7 @@ export const optionalPhone = (key: string) =>
 /** A calendar day `YYYY-MM-DD`, not before 1900. */
 export const day = (key: string) =>
   text(100, `${key}.invalid`)
-    .transform(blankToNull)
+    .transform(plainOrNull)
     .nullable()
     .test('day', `${key}.invalid`, (value) => {
       if (value == null) return true;
@@ -138,7 +156,7 @@ export const wholeNumber = (key: string) =>
   number()
     .transform((value: number, original: unknown) => {
       if (original == null || original === '') return null;
-      return typeof original === 'string' ? Number(asciiDigits(original.trim())) : value;
+      return typeof original === 'string' ? Number(asciiDigits(original).trim() || Number.NaN) : value;
     })
     .typeError(`${key}.invalid`)
     .nullable()
@@ -148,7 +166,7 @@ export const wholeNumber = (key: string) =>
 /** An absolute https address. */
 export const httpsUrl = (key: string) =>
   text(2000, `${key}.invalid`)
-    .transform((value: string | null) => (value === null ? null : blankToNull(value.trim())))
+    .transform(plainOrNull)
     .nullable()
     .test('https', `${key}.invalid`, (value) => {
       if (value == null) return true;
@@ -163,7 +181,7 @@ export const httpsUrl = (key: string) =>
 /** The id of something that must exist, a UUID of any version. A text that is no id is refused like the id of nothing. */
 export const id = (key: string) =>
   text(100, key)
-    .transform(blankToNull)
+    .transform(plainOrNull)
     .test('id', key, (value) => value == null || isId(value));
 
 /** For the test of a field of which exactly one, or another field of the same input, must be given. None at all is told as missing. */

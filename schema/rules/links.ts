@@ -1,5 +1,6 @@
 import { array, mixed, object, string } from 'yup';
-import { asciiDigits, atMost } from './fields.ts';
+import { asciiDigits, atMost, plainOrNull } from './fields.ts';
+import { plain } from './unseen.ts';
 
 interface Network {
   /** The host of its pages, or one below it. */
@@ -52,8 +53,6 @@ export type LinkNetwork = keyof typeof networks;
 export const linkNetworks = Object.keys(networks) as LinkNetwork[];
 
 const longest = 500;
-/** Marks of direction come along when an address is copied out of Arabic text. */
-const marks = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** An https address without a port or a password, on a named host; null for any other text. */
 function addressOf(text: string): URL | null {
@@ -71,7 +70,7 @@ function addressOf(text: string): URL | null {
  * an @, a WhatsApp number. Null if it does not lead to a page there.
  */
 export function linkAddress(network: LinkNetwork, typed: string): string | null {
-  const text = typed.replace(marks, '').trim();
+  const text = plain(typed);
   const known: Network | null = networks[network];
   if (known) {
     const short =
@@ -94,7 +93,7 @@ export function linkAddress(network: LinkNetwork, typed: string): string | null 
 export const profileLinkRules = object({
   network: mixed<LinkNetwork>().oneOf(linkNetworks, 'profileLink.network').required('profileLink.network'),
   url: atMost(string(), longest, 'profileLink.max')
-    .transform((value: string | null) => value?.trim() || null)
+    .transform(plainOrNull)
     .nullable()
     .test(
       'leads',

@@ -29,7 +29,8 @@ export const maxPrice = 100_000;
 
 /** An amount as it was typed, with ASCII digits, and a digit on each side of its point: `.5` is `0.5`, `5.` is `5`. */
 export const typedAmount = (value: string): string =>
-  asciiDigits(value.trim())
+  asciiDigits(value)
+    .trim()
     .replace(/^\.(?=\d)/, '0.')
     .replace(/(?<=\d)\.$/, '');
 

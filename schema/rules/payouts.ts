@@ -2,10 +2,11 @@ import { friendlyFormatIBAN, getCountrySpecifications, isValidBIC, ValidationErr
 import { mixed, object, type TestContext, type ValidationError } from 'yup';
 import { asciiDigits, atMost, optionalText, text } from './fields.ts';
 import { freeOrMoneyRules } from './money.ts';
+import { seen } from './unseen.ts';
 import { daysAfter } from './wall-clock.ts';
 
-/** What people type between the groups of an IBAN, and the invisible marks of direction that come with a copy from Arabic text. */
-const around = /[\s\-‐-―.\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+/** What people type between the groups of an IBAN. */
+const around = /[\s\-‐-―.]/g;
 
 /** An IBAN or a BIC as banks store it: without spaces, in capitals. Full-width letters and Arabic digits become ASCII. */
 export const electronic = (value: string): string => asciiDigits(value.normalize('NFKC')).replace(around, '').toUpperCase();
@@ -58,9 +59,9 @@ const strokes: Readonly<Record<string, string>> = {
  * other scripts stay, and `isBankText` refuses them.
  */
 export const bankText = (value: string): string =>
-  value
+  seen(value)
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(/[\u0300-\u036f]/g, '')
     .replace(/[‘’ʼ´`]/g, "'")
     .replace(/[‐-―]/g, '-')
     .replace(/[ŁłØøĐđßÆæŒœ]/g, (letter) => strokes[letter] as string)

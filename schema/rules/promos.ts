@@ -1,11 +1,12 @@
 import { array, type InferType, object } from 'yup';
 import { asciiDigits, atMost, day, exactlyOne, id, text, wholeNumber } from './fields.ts';
+import { seen } from './unseen.ts';
 
-/** Invisible marks (of direction, of joining), and the stroke that only stretches an Arabic word. */
-const unseen = /[\p{Cf}\u0640]/gu;
+/** Without what nobody sees, and without the stroke that only stretches an Arabic word. */
+const unstretched = (text: string) => seen(text).replaceAll('\u0640', '');
 
 /** A code as it is shown: what was typed, without invisible marks. */
-export const shownCode = (text: string): string => text.replace(unseen, '').trim().normalize('NFC');
+export const shownCode = (text: string): string => unstretched(text).trim().normalize('NFC');
 
 /** Characters of a typed code that are looked at. No code is as long, so what is longer is none. */
 const mostTyped = 1000;
@@ -15,7 +16,10 @@ const mostTyped = 1000;
  * around and invisible marks make no difference.
  */
 export const codeKey = (text: string): string =>
-  asciiDigits(text.slice(0, mostTyped).normalize('NFKC').replace(unseen, '').trim()).toLowerCase().toUpperCase().normalize('NFKC');
+  asciiDigits(unstretched(text.slice(0, mostTyped).normalize('NFKC')).trim())
+    .toLowerCase()
+    .toUpperCase()
+    .normalize('NFKC');
 
 export const percentage = () =>
   wholeNumber('percentage').min(1, 'percentage.range').max(100, 'percentage.range').required('percentage.required');

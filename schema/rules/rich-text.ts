@@ -1,3 +1,5 @@
+import { isBlank } from './unseen.ts';
+
 /** Characters that the text beside a picture may have, which screen readers read out. */
 export const longestAlt = 300;
 
@@ -6,7 +8,7 @@ export const longestDescription = 100_000;
 export const longestBody = 200_000;
 
 /** Whether HTML has readable text, and not only tags, spaces and invisible characters. */
-export const hasText = (html: string): boolean => html.replace(/<[^<>]*>|&nbsp;|[\s\u00a0\u200b-\u200f\u2066-\u2069]/g, '') !== '';
+export const hasText = (html: string): boolean => !isBlank(html.replace(/<[^<>]*>|&nbsp;/g, ''));
 
 /** Whether an article says something. A picture counts as well. */
 export const saysSomething = (html: string | null | undefined): boolean => !!html && (/<img\s/i.test(html) || hasText(html));

@@ -3,6 +3,7 @@ import { atMost, day, email, id, optionalText, orInArabic, replacedText, require
 import { moneyRules } from './money.ts';
 import { promoCodesRules, specialDealRules } from './promos.ts';
 import { address, area, cancellationHours, idempotencyKey, includes, location, richText } from './session-parts.ts';
+import { plain } from './unseen.ts';
 
 export { sessionIncludeRules } from './session-parts.ts';
 
@@ -11,7 +12,7 @@ const choice = <Value extends string>(...values: Value[]) => mixed<Value>().oneO
 /** A time of day `HH:MM` on a clock of 24 hours; seconds of zero are left out. */
 const timeOfDay = (key: string) =>
   text(20, `${key}.invalid`)
-    .transform((value: string | null) => (typeof value === 'string' ? value.trim().replace(/^(\d\d:\d\d):00$/, '$1') || null : value))
+    .transform((value: string | null) => (typeof value === 'string' ? plain(value).replace(/^(\d\d:\d\d):00$/, '$1') || null : value))
     .nullable()
     .matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: `${key}.invalid`, excludeEmptyString: true });
 

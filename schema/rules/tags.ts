@@ -3,6 +3,8 @@
  * write, so they are short, of few characters, and nothing but a word in a report.
  */
 
+import { seen } from './unseen.ts';
+
 export const longestTag = 60;
 /** How many links of a customer are looked at. */
 export const mostLinks = 5;
@@ -11,8 +13,7 @@ export const tagPattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._~+-]*$/u;
 
 /** A tag as it is kept, of whatever an address holds; null when nothing is left of it. What is no part of a tag becomes a hyphen. */
 export function tagOf(given: string | null | undefined): string | null {
-  const tag = (given ?? '')
-    .slice(0, 4 * longestTag)
+  const tag = seen((given ?? '').slice(0, 4 * longestTag))
     .normalize('NFC')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N} ._~+-]+/gu, '-')

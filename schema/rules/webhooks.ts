@@ -1,6 +1,6 @@
 import { array, boolean, object, string } from 'yup';
 import { webhookTypes } from '../webhook-types.ts';
-import { atMost } from './fields.ts';
+import { atMost, plainOrNull } from './fields.ts';
 
 /** Endpoints of an account. */
 export const mostWebhookEndpoints = 10;
@@ -16,7 +16,7 @@ function isPostable(text: string): boolean {
 
 const url = () =>
   atMost(string(), longestUrl, 'webhook.url')
-    .trim()
+    .transform(plainOrNull)
     .test('url', 'webhook.url', (text) => text == null || isPostable(text));
 
 const events = () =>

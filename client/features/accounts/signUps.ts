@@ -1,7 +1,8 @@
+import { plain } from '../../../schema/rules/unseen.ts';
 import { tabStorage } from '../../i18n/storage.ts';
 import type { Role } from '../../session/auth.ts';
 
-const key = (email: string, role: Role) => `diwan.signUp ${role} ${email.trim().toLowerCase()}`;
+const key = (email: string, role: Role) => `diwan.signUp ${role} ${plain(email).toLowerCase()}`;
 
 /** The sign-ups that this tab made and that wait for their link: another mail is asked for by their id. */
 export const signUps = {

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useSearchParams } from 'react-router-dom';
+import { plain } from '../../../schema/rules/unseen.ts';
 import { QuoteDocument, type QuoteQuery } from '../../apollo/generated.ts';
 import { useFreshPolicy } from '../../apollo/pageClient.ts';
 import { useSignedIn } from '../../session/auth.ts';
@@ -69,7 +70,7 @@ export function usePrice(purchased: Purchased, asks: boolean): PriceWatch {
     refusal: code && !loading ? (told?.reason ?? (error ? errorMessage(error) : null)) : null,
     busy: loading && code !== '',
     apply: (typed) => {
-      const wanted = typed.trim();
+      const wanted = plain(typed);
       if (wanted === code) check();
       else put(wanted);
     },

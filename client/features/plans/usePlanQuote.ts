@@ -1,6 +1,7 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { t } from 'i18next';
 import { useState } from 'react';
+import { plain } from '../../../schema/rules/unseen.ts';
 import { PlanQuoteDocument, type PlanQuoteQuery } from '../../apollo/generated.ts';
 import { errorMessage } from '../../ui/errorMessage.ts';
 import { toast } from '../../ui/toaster.tsx';
@@ -36,7 +37,7 @@ export function usePlanQuote(planId: string, firstCode: string | null): QuoteWat
   });
 
   const apply = async (typed: string) => {
-    const promoCode = typed.trim();
+    const promoCode = plain(typed);
     if (!promoCode || applying) return;
     setApplying(true);
     try {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { plain } from '../../../schema/rules/unseen.ts';
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { sql } from '../../platform/database/sql.ts';
@@ -7,8 +8,8 @@ import type { LinkPurpose } from './entities.ts';
 
 const lifetimeHours = 24;
 
-/** The hash of a link's token. Only this is stored. */
-export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+/** The hash of a link's token, which may have been pasted with what nobody sees. Only this is stored. */
+export const hashOf = (token: string): Buffer => createHash('sha256').update(plain(token)).digest();
 
 /** A random token, too long to be guessed. */
 export const newToken = (): string => randomBytes(32).toString('base64url');

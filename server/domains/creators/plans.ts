@@ -1,5 +1,6 @@
 import { weekdays } from '../../../schema/rules/availability.ts';
 import { type ProfessionEntry, professions } from '../../../schema/rules/professions.ts';
+import { plain } from '../../../schema/rules/unseen.ts';
 import { badInput } from '../../core/errors.ts';
 import { column, connection, expression, many, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { matches } from '../../graphql/plan/search.ts';
@@ -22,7 +23,7 @@ const onShow = (query: SqlContext) =>
   `${found(query)}${isOnShow(query.t, `${query.parent}.id`, todayOf(query, `${query.parent}.time_zone`))}`;
 
 /** A username as it is kept: in lower case. */
-const asKept = (text: string) => text.trim().toLowerCase();
+const asKept = (text: string) => plain(text).toLowerCase();
 
 const maximumPages = 12;
 const usernames = ({ arg }: SqlContext) =>

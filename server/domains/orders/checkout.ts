@@ -1,5 +1,6 @@
 import type { InferType } from 'yup';
 import { checkoutRules } from '../../../schema/rules/orders.ts';
+import { plain } from '../../../schema/rules/unseen.ts';
 import type { utmRules } from '../../../schema/rules/utm.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { forbidden, type NothingElse, userError, validate } from '../../core/errors.ts';
@@ -65,7 +66,7 @@ export async function checkout(context: Context, { input }: MutationCheckoutArgs
   const named = { ...(productId && { productId }), ...(bookingId && { bookingId }), ...(ordered && { orderId: ordered }) };
   const request: CheckoutRequest = {
     ...named,
-    promoCode: promoCode?.trim() ?? '',
+    promoCode: plain(promoCode ?? ''),
     pages: language ?? 'EN',
     method: method ?? null,
     ...(expectedTotal != null && { expectedTotal }),

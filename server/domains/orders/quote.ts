@@ -1,3 +1,4 @@
+import { plain } from '../../../schema/rules/unseen.ts';
 import type { Context } from '../../core/context.ts';
 import { badInput } from '../../core/errors.ts';
 import type { QueryQuoteArgs } from '../../graphql/generated.ts';
@@ -10,7 +11,7 @@ export async function quote(context: Context, { promoCode: typed, ...named }: Qu
   const found = itemNamed(named);
   if (!found) throw badInput('order.item');
   const offer = await found.item.toSee(context, viewer.kind === 'customer' ? viewer.userId : null, found.id);
-  const promoCode = typed?.trim() ?? '';
+  const promoCode = plain(typed ?? '');
   const { price, refusal } = await priceFor(context, offer, promoCode);
   const money = (amount: number) => ({ amount, currency: offer.currency });
   const reason = refusal ?? (promoCode && !price.discount ? 'promoCode.nothingOff' : null);

@@ -1,4 +1,5 @@
 import { codeKey } from '../../../schema/rules/promos.ts';
+import { plain } from '../../../schema/rules/unseen.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { formatAmount, parseAmount } from '../../core/money.ts';
 import type { PlanDuration } from '../../graphql/generated.ts';
@@ -168,7 +169,7 @@ function momentOf(name: string, typed: string): Date {
 }
 
 async function addPromo({ db, now }: Context, [typed = '', ...words]: readonly string[], print: Print): Promise<number> {
-  const code = typed.trim();
+  const code = plain(typed);
   const key = codeKey(code);
   if (!key || [...code].length > 40 || /\s/.test(code)) throw new Wrong('a code has 1 to 40 characters and no spaces');
   const values = valuesIn(words);

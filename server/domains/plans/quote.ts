@@ -1,3 +1,4 @@
+import { plain } from '../../../schema/rules/unseen.ts';
 import type { Context } from '../../core/context.ts';
 import { notFound } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
@@ -13,7 +14,7 @@ export async function planQuote(context: Context, { planId, promoCode }: QueryPl
   const plan = await planOnSale(context, planId);
   if (!plan) throw notFound('plan.notFound');
   const current = await currentPlan(context, creatorId);
-  const change = await changeTo(context, creatorId, current, { plan, promoCode: promoCode?.trim() ?? '' });
+  const change = await changeTo(context, creatorId, current, { plan, promoCode: plain(promoCode ?? '') });
   const money = (amount: number) => ({ amount, currency: plan.currency });
   return {
     plan: viewOf(plan),
@@ -31,7 +32,7 @@ export async function planQuote(context: Context, { planId, promoCode }: QueryPl
 /** What a code takes off a plan, before one is chosen: a code for some plans only is good here. */
 export async function planPromoCode(context: Context, typed: string) {
   const { creatorId } = consoleUser(context.viewer);
-  const code = await planCodeOn(context, { creatorId, plan: null, typed: typed.trim() });
+  const code = await planCodeOn(context, { creatorId, plan: null, typed: plain(typed) });
   return typeof code === 'string'
     ? { discountPercentage: null, reason: context.t(code) }
     : { discountPercentage: code.percentage, reason: null };

@@ -1,4 +1,5 @@
 import { planSubscribeRules } from '../../../schema/rules/plans.ts';
+import { plain } from '../../../schema/rules/unseen.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import { parseAmount } from '../../core/money.ts';
@@ -55,7 +56,7 @@ export async function planSubscribe(context: Context, { input }: MutationPlanSub
   others satisfies NothingElse;
   const wish: Wish = {
     planId,
-    promoCode: promoCode?.trim() ?? '',
+    promoCode: plain(promoCode ?? ''),
     pages: language ?? 'EN',
     method: method ?? null,
     savedCard: savedCard ?? null,

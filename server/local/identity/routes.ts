@@ -1,6 +1,7 @@
 import express, { type Request, type Response, Router } from 'express';
 import type { Provider } from 'oidc-provider';
 import { email as emailRule } from '../../../schema/rules/fields.ts';
+import { plain } from '../../../schema/rules/unseen.ts';
 import { languageOf } from '../../core/translate.ts';
 import { formBody, formValue } from '../../platform/pages/form.ts';
 import { type PageLanguage, pageHeaders } from '../../platform/pages/page.ts';
@@ -30,7 +31,7 @@ export function pageRoutes(provider: () => Promise<Provider>, people: People, re
     const chosen = people.find(formValue(request, 'subject'));
     if (chosen) return signIn(request, response, chosen);
     const entry: Entry = {
-      email: formValue(request, 'email').trim(),
+      email: plain(formValue(request, 'email')),
       name: formValue(request, 'name').trim(),
       verified: formValue(request, 'verified') === 'yes',
     };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { plain } from '../../../schema/rules/unseen.ts';
 import { type JsonSchema, objectOf } from '../json-schema.ts';
 import { wrongFields } from '../refusal.ts';
 import type { Row } from '../row.ts';
@@ -112,7 +113,7 @@ export const planRows: readonly Row[] = [
       userId: { type: 'string', format: 'uuid', description: "The viewer's own user id, which the sign-in returns." },
     },
     variables: ({ body: { promoCode } }) => {
-      if (typeof promoCode !== 'string' || !promoCode.trim()) throw wrongFields({ promoCode: 'promoCode.invalid' });
+      if (typeof promoCode !== 'string' || !plain(promoCode)) throw wrongFields({ promoCode: 'promoCode.invalid' });
       return { promoCode };
     },
     answered: {

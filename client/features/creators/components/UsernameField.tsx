@@ -2,6 +2,7 @@ import { Box, Button, chakra, Flex, Spinner } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
+import { seen } from '../../../../schema/rules/unseen.ts';
 import { TextField } from '../../../forms/TextField.tsx';
 import { localized } from '../../../i18n/language.ts';
 import { type Availability, useAvailability } from './useAvailability.ts';
@@ -24,7 +25,7 @@ export function UsernameField({ name, present }: { name: string; present: string
         truncate={30}
         autoComplete="off"
         spellCheck={false}
-        clean={(text) => text.toLowerCase().replace(/\s+/g, '-')}
+        clean={(text) => seen(text).toLowerCase().replace(/\s+/g, '-')}
         status={<Answer availability={availability} />}
       />
       {availability.state === 'refused' && <Suggestions usernames={availability.suggestions} onPick={input.onChange} />}

@@ -2,6 +2,7 @@ import { Button, chakra, Flex, Input } from '@chakra-ui/react';
 import { TicketPercent, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { plain } from '../../../../schema/rules/unseen.ts';
 import { describe, FieldFrame, useFieldIds } from '../../../forms/FieldFrame.tsx';
 import { ownDirection } from '../../../i18n/language.ts';
 import { needsScripts } from '../../../ui/scripting.tsx';
@@ -73,7 +74,7 @@ function CodeForm({ price, fresh, onApply }: CodeFormProps) {
   const { t } = useTranslation('orders');
   const [typed, setTyped] = useState(price.code);
   const ids = useFieldIds();
-  const wanted = typed.trim();
+  const wanted = plain(typed);
   // What is said of one code is not true of the next.
   const isSaid = wanted === price.code;
   const error = (isSaid && price.refusal) || undefined;

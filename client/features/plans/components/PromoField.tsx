@@ -2,6 +2,7 @@ import { Button, chakra, Flex, Input } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isBlank } from '../../../../schema/rules/unseen.ts';
 import { ownDirection } from '../../../i18n/language.ts';
 import { longestCode, type QuoteWatch } from '../usePlanQuote.ts';
 
@@ -54,7 +55,7 @@ export function PromoField({ price }: { price: QuoteWatch }) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <Button type="submit" variant="outline" flexShrink={0} disabled={!typed.trim()} loading={busy} loadingText={t('promo.apply')}>
+        <Button type="submit" variant="outline" flexShrink={0} disabled={isBlank(typed)} loading={busy} loadingText={t('promo.apply')}>
           {t('promo.apply')}
         </Button>
       </Flex>
