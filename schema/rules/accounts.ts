@@ -1,6 +1,5 @@
 import { mixed, object, ref, string } from 'yup';
-import { username } from './creators.ts';
-import { email, id, newPassword, optionalPhone, phone, plainOrNull, text } from './fields.ts';
+import { email, id, newPassword, plainOrNull, text } from './fields.ts';
 import { isOfThisSite } from './paths.ts';
 
 const role = mixed<'CREATOR' | 'CUSTOMER'>().oneOf(['CREATOR', 'CUSTOMER']).required();
@@ -11,29 +10,8 @@ const next = text(500, 'next.invalid')
   .nullable()
   .test('next', 'next.invalid', (value) => value == null || isOfThisSite(value));
 
-/** `SignupInput` (specification, section 5, Register). Creators give a phone number; customers may. */
-export const signupRules = object({
-  email: email(),
-  password: newPassword(),
-  phoneNumber: optionalPhone('phoneNumber').when('role', {
-    is: 'CREATOR',
-    // biome-ignore lint/suspicious/noThenProperty: yup's word
-    then: () => phone('phoneNumber'),
-  }),
-  role,
-  next,
-  productId: id('product.notFound').nullable(),
-  // The profile's first username; blank is none.
-  username: username()
-    .transform((value: string | null) => value || null)
-    .nullable()
-    .optional()
-    .when('role', ([role], rules) =>
-      role === 'CUSTOMER' ? rules.test('customer', 'username.customer', (value: unknown) => value == null) : rules,
-    ),
-  // A sign-up with a provider sends a fixed placeholder as its password (specification, section 3), and that proves nothing.
-  signupType: mixed<'REGULAR' | 'SOCIAL'>().nullable().oneOf(['REGULAR', null], 'signupType.social'),
-});
+/** The form of a customer who signs up while buying. */
+export const expressSignupRules = object({ email: email(), password: newPassword(), role, next });
 
 /** Query of `/auth/oidc/start`: who signs in, and how they go on afterwards. */
 export const socialStartRules = object({

@@ -1,34 +1,10 @@
 import { boolean, type InferType, object } from 'yup';
-import { id, optionalPhone, optionalText, phone, replacedText, requiredText, text } from './fields.ts';
+import { id, optionalText, requiredText, text } from './fields.ts';
 import { links } from './links.ts';
+import { optionalPhone, phone } from './phones.ts';
 import { professionNamed, professionValues } from './professions.ts';
-import { plain } from './unseen.ts';
-
-/** Usernames that are refused: first path segments of this site, and words that would mislead. */
-export const reservedUsernames = new Set(
-  `about account accounts admin admins api app assets auth billing blog cc checkout contact console creator creators dashboard dev
-  discover diwan en ar explore faq features forgot-password graphql healthz help home imprint learn legal live login logout mail me media my-page my-products
-  null offline pay payment pricing privacy product products public readyz refund refunds register reports reset-password rest root sandbox search session sessions settings
-  share shop signup static status storefront subscription support system team terms undefined user users verified verify webhooks www`.split(
-    /\s+/,
-  ),
-);
-
-/** Characters that a username has. */
-export const usernameLength = { min: 3, max: 30 };
-
-/** 3 to 30 of `a-z 0-9 -`. No `-` at an end or twice in a row. Reserved words are refused. */
-export const username = () =>
-  text(100, 'username.length')
-    .transform((value: string | null) => (value === null ? null : plain(value).toLowerCase()))
-    .required('username.required')
-    .min(usernameLength.min, 'username.length')
-    .max(usernameLength.max, 'username.length')
-    .matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'username.invalid')
-    .test('reserved', 'username.reserved', (value) => !value || !reservedUsernames.has(value));
-
-/** What `usernameAvailability` asks about. */
-export const usernameRules = object({ username: username() });
+import { profileTextsRules } from './profile-texts.ts';
+import { username } from './usernames.ts';
 
 /** Whether visitors may find the account. */
 const isListed = () => boolean().nonNullable('isListed.required');
@@ -59,11 +35,7 @@ export const profileCompleteRules = object({
 export const profileSettingsRules = profileCompleteRules.shape({ isListed: isListed() });
 
 /** `ProfileUpdateInput`: checks the given fields only. What a profile needs may be replaced, not taken away. */
-export const profileUpdateRules = object({
-  fullName: replacedText(64, 'fullName'),
-  fullNameAr: optionalText(64, 'fullName'),
-  bio: replacedText(180, 'bio', 'several'),
-  bioAr: optionalText(180, 'bio', 'several'),
+export const profileUpdateRules = profileTextsRules.shape({
   profession: profession().optional(),
   username: username().optional(),
   phoneNumber: phone('phoneNumber').optional(),

@@ -36,14 +36,18 @@ const lengthOf = (value: unknown, _max: number) => (typeof value === 'string' ||
 export const text = (max: number, message: string) => atMost(string(), max, message);
 
 /** The marks that begin an isolate or an embedding, with those that end it. They come in pairs around a text that is copied. */
-const closing = new Map(
-  [...'\u2066\u2067\u2068'].map((mark) => [mark, '\u2069']).concat([...'\u202a\u202b'].map((mark) => [mark, '\u202c'])),
-);
+const closing: Readonly<Record<string, string>> = {
+  '\u2066': '\u2069',
+  '\u2067': '\u2069',
+  '\u2068': '\u2069',
+  '\u202a': '\u202c',
+  '\u202b': '\u202c',
+};
 
 /** A text of a person without spaces around, and without pairs of marks around all of it. Empty if nothing in it can be seen. */
 function unwrapped(text: string): string {
   let inner = text.trim();
-  while (inner.length > 1 && closing.get(inner.charAt(0)) === inner.at(-1)) inner = inner.slice(1, -1).trim();
+  while (inner.length > 1 && closing[inner.charAt(0)] === inner.at(-1)) inner = inner.slice(1, -1).trim();
   return isBlank(inner) ? '' : inner;
 }
 /** A text of a person as it is kept: composed, too. */
@@ -119,25 +123,6 @@ export const newPassword = (key = 'password') =>
   text(200, 'password.max')
     .required(`${key}.required`)
     .matches(/^(?=.*\p{Lu})(?=.*\p{Ll})(?=.*\p{Nd}).{8,}$/su, 'password.weak');
-
-/** What may stand around the digits. */
-const around = /[\s().-]/g;
-const e164 = (value: string | null | undefined) => {
-  if (value == null) return value;
-  const digits = asciiDigits(value).replace(around, '').replace(/^00/, '+');
-  return digits === '' || digits === '+' ? null : digits;
-};
-/** An international number, `+` and 7 to 15 digits; spaces, brackets and Arabic digits are accepted. */
-export const phone = (key: string) =>
-  text(100, `${key}.invalid`)
-    .transform(e164)
-    .required(`${key}.required`)
-    .matches(/^\+[1-9]\d{6,14}$/, `${key}.invalid`);
-export const optionalPhone = (key: string) =>
-  text(100, `${key}.invalid`)
-    .transform(e164)
-    .nullable()
-    .matches(/^\+[1-9]\d{6,14}$/, { message: `${key}.invalid`, excludeEmptyString: true });
 
 /** A calendar day `YYYY-MM-DD`, not before 1900. */
 export const day = (key: string) =>

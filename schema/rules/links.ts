@@ -1,12 +1,13 @@
 import { array, mixed, object, string } from 'yup';
-import { asciiDigits, atMost, plainOrNull } from './fields.ts';
+import { atMost, plainOrNull } from './fields.ts';
+import { internationalNumber, numberWithoutPlus } from './phones.ts';
 import { plain } from './unseen.ts';
 
 interface Network {
   /** The host of its pages, or one below it. */
   host: RegExp;
-  /** What stands for a page in short, such as a handle. */
-  handle: RegExp;
+  /** What stands for a page in short, such as a handle; WhatsApp has numbers. */
+  handle?: RegExp;
   /** The page's address for it. */
   page: (handle: string) => string;
 }
@@ -17,11 +18,7 @@ interface Network {
  */
 const networks = {
   WEBSITE: null,
-  WHATSAPP: {
-    host: /(?:^|\.)(?:wa\.me|whatsapp\.com)$/,
-    handle: /^\+?[1-9]\d{6,14}$/,
-    page: (number) => `https://wa.me/${number.replace('+', '')}`,
-  },
+  WHATSAPP: { host: /(?:^|\.)(?:wa\.me|whatsapp\.com)$/, page: (number) => `https://wa.me/${number.replace('+', '')}` },
   FACEBOOK: {
     host: /(?:^|\.)(?:facebook\.com|fb\.com|fb\.me)$/,
     handle: /^[a-z\d.]{5,50}$/i,
@@ -65,6 +62,13 @@ function addressOf(text: string): URL | null {
   }
 }
 
+/** The number in an address of WhatsApp's, such as `https://wa.me/965…`, without its `+`; null for any other address. */
+function numberIn({ pathname, searchParams }: URL): string | null {
+  const [, given] = /^\/((?:\+|%2B)?\d[\d%-]*)\/?$/i.exec(pathname) ?? [];
+  const number = given ?? (/^\/send\/?$/.test(pathname) ? searchParams.get('phone') : null);
+  return number?.replace(/%20/g, '').replace(/^\s*(?:\+|%2B)/i, '') ?? null;
+}
+
 /**
  * The address of a page on a network, from what people paste or type: an address with or without `https://`, a handle with or without
  * an @, a WhatsApp number. Null if it does not lead to a page there.
@@ -73,19 +77,22 @@ export function linkAddress(network: LinkNetwork, typed: string): string | null 
   const text = plain(typed);
   const known: Network | null = networks[network];
   if (known) {
-    const short =
-      network === 'WHATSAPP'
-        ? asciiDigits(text)
-            .replace(/[\s().-]/g, '')
-            .replace(/^00/, '+')
-        : text.replace(/^@/, '');
+    const short = network === 'WHATSAPP' ? numberWithoutPlus(text) : text.replace(/^@/, '');
     // A domain name has the form of a handle too.
-    if (known.handle.test(short) && !known.host.test(short.toLowerCase())) return known.page(short);
+    if (short && known.handle?.test(short) !== false && !known.host.test(short.toLowerCase())) return known.page(short);
   }
   // The networks answer https everywhere. What another site does is for its owner to say.
   const url = addressOf(/^https?:\/\//i.test(text) ? (known ? text.replace(/^http:/i, 'https:') : text) : `https://${text}`);
   if (!url || /\s/.test(text)) return null;
   if (known && (!known.host.test(url.hostname) || (url.pathname === '/' && !url.search))) return null;
+  const number = network === 'WHATSAPP' ? numberIn(url) : null;
+  if (known && number !== null) {
+    const dialled = internationalNumber(`+${number}`);
+    if (!dialled) return null;
+    // What a link says besides its number stays.
+    if (url.pathname.startsWith('/send')) url.searchParams.set('phone', dialled.slice(1));
+    else url.pathname = `/${dialled.slice(1)}`;
+  }
   return url.href;
 }
 

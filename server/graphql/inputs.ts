@@ -19,6 +19,7 @@ import * as products from '../../schema/rules/products.ts';
 import * as progress from '../../schema/rules/progress.ts';
 import * as promos from '../../schema/rules/promos.ts';
 import * as sessions from '../../schema/rules/sessions.ts';
+import * as signUps from '../../schema/rules/sign-ups.ts';
 import * as utm from '../../schema/rules/utm.ts';
 import * as webhooks from '../../schema/rules/webhooks.ts';
 
@@ -43,6 +44,7 @@ const all: Record<string, unknown> = {
   ...progress,
   ...promos,
   ...sessions,
+  ...signUps,
   ...utm,
   ...webhooks,
 };

@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { GraphQLError } from 'graphql';
 import { EmailAddressResolver, PhoneNumberResolver } from 'graphql-scalars';
 import { describe, expect, test } from 'vitest';
-import { loginRules, signupRules } from '../../schema/rules/accounts.ts';
-import { profileCompleteRules, username } from '../../schema/rules/creators.ts';
-import { email, newPassword, phone } from '../../schema/rules/fields.ts';
+import { loginRules } from '../../schema/rules/accounts.ts';
+import { profileCompleteRules } from '../../schema/rules/creators.ts';
+import { email, newPassword } from '../../schema/rules/fields.ts';
+import { phone } from '../../schema/rules/phones.ts';
+import { signupRules } from '../../schema/rules/sign-ups.ts';
+import { username } from '../../schema/rules/usernames.ts';
 import { UserErrors, validate } from '../../server/core/errors.ts';
 import { networkOf } from '../../server/core/network.ts';
 import { hashPassword, passwordMatches } from '../../server/domains/accounts/passwords.ts';
@@ -90,10 +93,29 @@ describe('phone', () => {
     ['+٩٦٥ ٩٩٨٨ ٧٧٦٦', '+96599887766'],
     ['+۹۶۵۹۹۸۸۷۷۶۶', '+96599887766'],
     ['\u202a+1 (702) 123-4567\u202c', '+17021234567'],
+    // The zero is dialled at home alone. In Italy it is part of the number.
+    ['+966 05 1234 5678', '+966512345678'],
+    ['00966 (0) 51‑234‑5678', '+966512345678'],
+    ['+44 (0)20 7946 0958', '+442079460958'],
+    ['+39 06 123456', '+3906123456'],
+    ['+800 1234 5678', '+80012345678'],
+    // Longer than numbers there are now.
+    ['+52 1 55 1234 5678', '+5215512345678'],
   ])('reads %j', (text, read) => {
     expect(phone('phoneNumber').validateSync(text)).toBe(read);
   });
-  test.each(['99887766', '+0123456789', '+123456', '+1234567890123456', '+965 call me', '++96599887766'])('refuses %j', (text) => {
+  test.each([
+    '99887766',
+    '0512345678',
+    '+99912345678',
+    '+2101234567',
+    '+51234567',
+    '+0123456789',
+    '+123456',
+    '+1234567890123456',
+    '+965 call me',
+    '++96599887766',
+  ])('refuses %j', (text) => {
     expect(failures(signupRules, { ...signup, phoneNumber: text })).toEqual({ phoneNumber: 'phoneNumber.invalid' });
   });
   test('is required of creators only', () => {
@@ -109,6 +131,7 @@ describe('phone', () => {
         if (!phone('phoneNumber').isValidSync(text)) return;
         const read = phone('phoneNumber').validateSync(text);
         expect(read).toMatch(/^\+[1-9]\d{6,14}$/);
+        expect(phone('phoneNumber').validateSync(read)).toBe(read);
         expect(() => PhoneNumberResolver.serialize(read)).not.toThrow(GraphQLError);
       }),
     );

@@ -2,8 +2,9 @@ import { ARRAY_ERROR, FORM_ERROR } from 'final-form';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';
 import messages from '../../schema/messages/en.json' with { type: 'json' };
-import { signupRules } from '../../schema/rules/accounts.ts';
+import { internationalNumber } from '../../schema/rules/phones.ts';
 import { productCreateRules } from '../../schema/rules/products.ts';
+import { signupRules } from '../../schema/rules/sign-ups.ts';
 import { pageAt } from '../support/page.ts';
 
 pageAt('/en/cc/auth/register');
@@ -86,6 +87,14 @@ describe('phone numbers', () => {
   ] as const)('%s typed for %s is %s', (typed, country, expected) => {
     expect(phone.joinPhone(phone.readPhone(typed, country))).toBe(expected);
   });
+
+  test.each(['0512345678', '٠٥١٢٣٤٥٦٧٨', '+9660512345678', '00966 05 1234 5678'])(
+    '%s typed for SA is what the API makes of it',
+    (typed) => {
+      const sent = phone.joinPhone(phone.readPhone(typed, 'SA'));
+      expect([sent, internationalNumber(sent)]).toEqual(['+966512345678', '+966512345678']);
+    },
+  );
 
   test('are cut off after 15 digits, unless long numbers are allowed', () => {
     expect(phone.readPhone('12345678901234567890', 'KW').national).toHaveLength(15);

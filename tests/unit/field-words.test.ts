@@ -4,11 +4,12 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnyObjectSchema } from 'yup';
 import ar from '../../schema/messages/ar.json' with { type: 'json' };
 import en from '../../schema/messages/en.json' with { type: 'json' };
-import { passwordChangeFormRules, passwordResetRequestRules, passwordResetRules, signupRules } from '../../schema/rules/accounts.ts';
+import { passwordChangeFormRules, passwordResetRequestRules, passwordResetRules } from '../../schema/rules/accounts.ts';
 import { adminInviteRules, invitationAcceptNewRules } from '../../schema/rules/admins.ts';
 import { profileUpdateRules } from '../../schema/rules/creators.ts';
 import { productCreateRules, productPublishRules } from '../../schema/rules/products.ts';
 import { sessionCreateRules, sessionPublishRules } from '../../schema/rules/sessions.ts';
+import { signupRules } from '../../schema/rules/sign-ups.ts';
 import { pageAt } from '../support/page.ts';
 
 /** The messages of each form field, in both languages. The forms run these rules at each change; see tests/e2e/accounts/register.spec.ts. */

@@ -3,7 +3,7 @@ import { type LegalText, legalPages, piecesOf } from '../../client/features/site
 import { siteUrls } from '../../client/features/site/urls.ts';
 import ar from '../../client/i18n/locales/ar/legal.json' with { type: 'json' };
 import en from '../../client/i18n/locales/en/legal.json' with { type: 'json' };
-import { reservedUsernames } from '../../schema/rules/creators.ts';
+import { reservedUsernames } from '../../schema/rules/usernames.ts';
 
 /** The texts of the public pages about the site. That both languages have the same keys is in dictionaries.test.ts. */
 const languages: Record<string, Record<string, LegalText>> = { en, ar };

@@ -16,6 +16,18 @@ const given: [network: LinkNetwork, typed: string, address: string | null][] = [
   ['INSTAGRAM', 'https://instagram.com:8443/sara', null],
   ['WHATSAPP', '+965 5123 4567', 'https://wa.me/96551234567'],
   ['WHATSAPP', '\u202a٠٠٩٦٥٥١٢٣٤٥٦٧\u202c', 'https://wa.me/96551234567'],
+  ['WHATSAPP', '96551234567', 'https://wa.me/96551234567'],
+  // The zero is dialled at home alone.
+  ['WHATSAPP', '+966 051 234 5678', 'https://wa.me/966512345678'],
+  ['WHATSAPP', 'https://wa.me/9660512345678?text=Hello', 'https://wa.me/966512345678?text=Hello'],
+  ['WHATSAPP', 'wa.me/+966-51-234-5678', 'https://wa.me/966512345678'],
+  ['WHATSAPP', 'https://api.whatsapp.com/send?phone=%2B9660512345678', 'https://api.whatsapp.com/send?phone=966512345678'],
+  ['WHATSAPP', 'https://wa.me/message/ABC123', 'https://wa.me/message/ABC123'],
+  // A number without its calling code would reach somebody in Peru.
+  ['WHATSAPP', '51234567', null],
+  ['WHATSAPP', '0512345678', null],
+  ['WHATSAPP', '+999 1234 5678', null],
+  ['WHATSAPP', 'https://wa.me/99912345678', null],
   ['WHATSAPP', 'https://chat.whatsapp.com/AbC123', 'https://chat.whatsapp.com/AbC123'],
   ['WHATSAPP', 'https://api.whatsapp.com/send?phone=96551234567', 'https://api.whatsapp.com/send?phone=96551234567'],
   ['FACEBOOK', 'sara.al.ali', 'https://www.facebook.com/sara.al.ali'],

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyObjectSchema } from 'yup';
-import { signupRules } from '../../schema/rules/accounts.ts';
 import { adminInviteRules, adminUpdateRules, invitationAcceptRules } from '../../schema/rules/admins.ts';
 import { captionSetRules } from '../../schema/rules/captions.ts';
 import { contentItemCreateRules, contentItemUpdateRules, sectionCreateRules, sectionUpdateRules } from '../../schema/rules/content.ts';
 import { profileCompleteRules, profileUpdateRules } from '../../schema/rules/creators.ts';
 import { benefitRules, productCreateRules, productPublishRules, productUpdateRules } from '../../schema/rules/products.ts';
 import { promoCodeRules } from '../../schema/rules/promos.ts';
+import { signupRules } from '../../schema/rules/sign-ups.ts';
 
 const told = (rules: AnyObjectSchema, field: string, text: string): string | null => {
   try {

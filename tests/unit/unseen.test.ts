@@ -1,20 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import type { AnyObjectSchema } from 'yup';
 import { addEmails } from '../../client/forms/emails.ts';
-import { passwordResetRequestRules, signupRules } from '../../schema/rules/accounts.ts';
+import { passwordResetRequestRules } from '../../schema/rules/accounts.ts';
 import { adminInviteRules } from '../../schema/rules/admins.ts';
 import { captionSetRules } from '../../schema/rules/captions.ts';
 import { minutesOf } from '../../schema/rules/clock.ts';
 import { contactMessageRules } from '../../schema/rules/contact.ts';
 import { sectionCreateRules } from '../../schema/rules/content.ts';
-import { profileCompleteRules, profileUpdateRules, usernameRules } from '../../schema/rules/creators.ts';
+import { profileCompleteRules, profileUpdateRules } from '../../schema/rules/creators.ts';
 import { profileLinkRules } from '../../schema/rules/links.ts';
 import { moneyRules } from '../../schema/rules/money.ts';
 import { bankAccountUpdateRules } from '../../schema/rules/payouts.ts';
 import { productCreateRules } from '../../schema/rules/products.ts';
 import { promoCodeRules } from '../../schema/rules/promos.ts';
 import { sessionCreateRules } from '../../schema/rules/sessions.ts';
+import { signupRules } from '../../schema/rules/sign-ups.ts';
 import { tagOf } from '../../schema/rules/tags.ts';
+import { usernameRules } from '../../schema/rules/usernames.ts';
 import { utmRules } from '../../schema/rules/utm.ts';
 import { webhookEndpointCreateRules } from '../../schema/rules/webhooks.ts';
 

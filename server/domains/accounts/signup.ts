@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { signupResendRules, signupRules } from '../../../schema/rules/accounts.ts';
+import { signupResendRules } from '../../../schema/rules/accounts.ts';
+import { signupRules } from '../../../schema/rules/sign-ups.ts';
 import type { Context } from '../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import type { MutationSignupArgs, MutationSignupResendArgs, Role } from '../../graphql/generated.ts';

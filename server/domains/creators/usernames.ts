@@ -1,4 +1,4 @@
-import { username, usernameLength, usernameRules } from '../../../schema/rules/creators.ts';
+import { username, usernameLength, usernameRules } from '../../../schema/rules/usernames.ts';
 import type { Context } from '../../core/context.ts';
 import { UserErrors, validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';

@@ -1,4 +1,5 @@
 import { fold } from '../../../schema/rules/fold.ts';
+import { internationalNumber } from '../../../schema/rules/phones.ts';
 import type { Context } from '../../core/context.ts';
 import { badInput, forbidden } from '../../core/errors.ts';
 import { parseAmount } from '../../core/money.ts';
@@ -20,7 +21,9 @@ function contactPatterns(search: string, context: Pick<Context, 'viewer'>): [ema
   if (!text) return null;
   if (!seesContacts(context)) throw forbidden();
   const digits = text.replace(/[\s().-]/g, '').replace(/^00/, '+');
-  return [containing(text), /^\+?\d+$/.test(digits) ? `%${digits}%` : null];
+  // Numbers are kept without the zero that is only dialled at home.
+  const kept = internationalNumber(digits) ?? digits.replace(/^0(?=\d)/, '');
+  return [containing(text), /^\+?\d+$/.test(kept) ? `%${kept}%` : null];
 }
 
 /** What a filter asks of a customer, besides words. */

@@ -76,9 +76,12 @@ const columns: Record<ExportKind, Record<string, (row: Row, language: Language) 
   },
 };
 
+/** A phone number as it is kept. No spreadsheet calculates with it. */
+const phoneNumber = /^\+[1-9]\d{6,14}$/;
+
 /**
  * Writes the file of an export, as it is at this moment, and marks the export READY. May be repeated. Rows are read and written piece by
- * piece, so the size of the file does not matter. Text that a spreadsheet could take for a formula is escaped.
+ * piece, so the size of the file does not matter. Text that a spreadsheet could take for a formula is escaped; a phone number is none.
  */
 export async function writeExport(context: Context, exportId: string): Promise<void> {
   const found = await context.db.findOneBy(Export, { id: exportId, status: 'PENDING' });
@@ -113,7 +116,10 @@ async function writeCsv(context: Context, { kind, language, creatorId, userId, f
     bom: true,
     record_delimiter: 'windows',
     escape_formulas: true,
-    cast: { bigint: (amount) => formatAmount(Number(amount), currency) },
+    cast: {
+      bigint: (amount) => formatAmount(Number(amount), currency),
+      string: (value) => (phoneNumber.test(value) ? { value, escape_formulas: false } : value),
+    },
   });
   await inSnapshot(context, (read) => pipeline(Readable.from(lines(read)), csv, createWriteStream(file, { mode: 0o600 })));
   return rowCount;

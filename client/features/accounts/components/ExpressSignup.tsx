@@ -1,7 +1,7 @@
 import { chakra, Stack } from '@chakra-ui/react';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { signupRules } from '../../../../schema/rules/accounts.ts';
+import { expressSignupRules } from '../../../../schema/rules/accounts.ts';
 import { Form } from '../../../forms/Form.tsx';
 import { PasswordField } from '../../../forms/PasswordField.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
@@ -112,7 +112,7 @@ function SignupForm({ next, onSent }: { next: string; onSent: (email: string, pa
   const initialValues = useMemo(() => ({ email: '', password: '', role: 'CUSTOMER' as const, next }), [next]);
   return (
     <Form
-      rules={signupRules}
+      rules={expressSignupRules}
       initialValues={initialValues}
       onSubmit={async (input) => {
         const failures = await signup(input);

@@ -1,7 +1,7 @@
 import { chakra, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { signupRules } from '../../../../schema/rules/accounts.ts';
+import { signupRules } from '../../../../schema/rules/sign-ups.ts';
 import { Form } from '../../../forms/Form.tsx';
 import { PasswordField } from '../../../forms/PasswordField.tsx';
 import { PhoneField } from '../../../forms/PhoneField.tsx';

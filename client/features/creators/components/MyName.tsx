@@ -1,14 +1,14 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { profileUpdateRules } from '../../../../schema/rules/creators.ts';
+import { profileTextsRules } from '../../../../schema/rules/profile-texts.ts';
 import type { MyProfileFragment } from '../../../apollo/generated.ts';
 import { TextField } from '../../../forms/TextField.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { useProfileUpdate } from '../mutations/useProfileUpdate.ts';
 import { EditInPlace } from './EditInPlace.tsx';
 
-const rules = profileUpdateRules.pick(['fullName', 'fullNameAr']);
+const rules = profileTextsRules.pick(['fullName', 'fullNameAr']);
 
 /** The creator's name in both languages, edited where it stands. */
 export function MyName({ creator: { fullName, fullNameAr } }: { creator: Pick<MyProfileFragment, 'fullName' | 'fullNameAr'> }) {

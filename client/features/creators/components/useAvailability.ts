@@ -1,6 +1,6 @@
 import { useLazyQuery } from '@apollo/client/react';
 import { useEffect } from 'react';
-import { usernameRules } from '../../../../schema/rules/creators.ts';
+import { usernameRules } from '../../../../schema/rules/usernames.ts';
 import { UsernameAvailabilityDocument } from '../../../apollo/generated.ts';
 
 /** How long typing must rest before the server is asked. */
