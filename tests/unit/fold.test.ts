@@ -10,6 +10,18 @@ describe('folding letters for the search', () => {
     ['ﬁne ＷＩＤＥ ①', 'fine wide 1'],
     ['إعداداتُ', 'اعدادات'],
     ['آمنة ٱلسّلام مؤمن سائل', 'امنه السلام مومن سايل'],
+    // One word with its hamza on different seats.
+    ['مسؤول مسئول مسءول مسوول', 'مسوول مسوول مسوول مسوول'],
+    ['شؤون شئون شءون، رؤوس رءوس رئوس', 'شوون شوون شوون، رووس رووس رووس'],
+    ['قراءة قرائة، كفاءَة كفائَة', 'قرايه قرايه، كفايه كفايه'],
+    ['أبناؤنا أبنائنا أبناءنا', 'ابناينا ابناينا ابناينا'],
+    ['شيء شئ شيئ، بطيء بطئ، قارئ قاريء', 'شي شي شي، بطي بطي، قاري قاري'],
+    ['جزءه جزئه، ملء ملئ', 'جزيه جزيه، ملي ملي'],
+    // A part of it finds the whole.
+    ['كيمياء كيميائي ضوء ضوئي', 'كيمياي كيميايي ضوي ضويي'],
+    ['ﻣﺴﺆﻭﻝ ﻣﺴﺌﻮﻝ مسو\u064e\u0654ول', 'مسوول مسوول مسوول'],
+    ['بيئة هيئة سؤال مؤتمر جائزة ءاب', 'بييه هييه سوال موتمر جايزه ءاب'],
+    ['Straße STRASSE GROẞ, Æsop, Œuvre, Þór', 'strasse strasse gross, aesop, oeuvre, thor'],
     ['مُنتَجـات', 'منتجات'],
     ['صفحة', 'صفحه'],
     ['على', 'علي'],
@@ -25,9 +37,9 @@ describe('folding letters for the search', () => {
   ])('%s is %s', (text, folded) => expect(fold(text)).toBe(folded));
 
   test('finds the same letters with vowel signs, Quranic marks, tatweel and marks of direction between them', () => {
-    const letter = fc.constantFrom(...'أإآٱابتىيةهؤئءلمنکك٢2aÉ ');
+    const letter = fc.constantFrom(...'أإآٱابتىيةهؤئءولمنکك٢2aÉß ');
     const marks = fc.string({
-      unit: fc.constantFrom(...'\u0640\u064b\u064e\u0651\u0652\u0654\u0670\u06d6\u06e2\u200f\u202b\u202c\u2066\u2069'),
+      unit: fc.constantFrom(...'\u0640\u064b\u064e\u0651\u0652\u0655\u0670\u06d6\u06e2\u200f\u202b\u202c\u2066\u2069'),
       maxLength: 3,
     });
     fc.assert(
@@ -38,7 +50,7 @@ describe('folding letters for the search', () => {
   });
 
   test('does not change folded text, or a part of it', () => {
-    const letters = fc.string({ unit: fc.constantFrom(...'aÀß ـأإآٱىيةهؤئک١۱٫ًّ\u00a0Σς') });
+    const letters = fc.string({ unit: fc.constantFrom(...'aÀßÆءوي\u0654 ـأإآٱىيةهؤئک١۱٫ًّ\u00a0Σς') });
     fc.assert(
       fc.property(letters, letters, (one, other) => {
         expect(fold(fold(one))).toBe(fold(one));

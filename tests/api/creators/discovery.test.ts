@@ -78,6 +78,8 @@ describe('a search of creators', () => {
     ['ＷＩＤＥ Ångström', 'wide angstrom'],
     ['\u200fنورة\u200e', 'نورة'],
     ['سارة', '\u202bسارة\u202c'],
+    ['شؤون رائد', 'شئون'],
+    ['Weiß', 'weiss'],
   ])('finds %s by %s', async (fullName, search) => {
     const word = newWord();
     const creator = await listed({ fullName: `${fullName} ${word}` });
