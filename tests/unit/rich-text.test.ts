@@ -21,6 +21,40 @@ describe('rich text', () => {
     expect(sanitizeRichText(article)).toBe(article);
   });
 
+  test.each([
+    ['<div>one</div><div>two</div>', '<p>one</p><p>two</p>'],
+    [
+      '<div><div>one<br>more</div>two <b>bold</b><p dir="rtl">ثلاثة</p> four</div>',
+      '<p>one<br />more</p><p>two <strong>bold</strong></p><p dir="rtl">ثلاثة</p><p> four</p>',
+    ],
+    ['<h1>a</h1><h4>b</h4><h5>c</h5><h6>d</h6>', '<h2>a</h2><h3>b</h3><h3>c</h3><h3>d</h3>'],
+    ['<dl><dt>Ink</dt><dd>black</dd></dl>', '<p>Ink</p><p>black</p>'],
+    ['<table><tr><td>a</td><td>b</td></tr></table>', '<p>a</p><p>b</p>'],
+    ['<section><header>a</header><hr>b<address>c</address></section>', '<p>a</p><p>b</p><p>c</p>'],
+    ['<ul><li><div>a</div><ul><li>b</li></ul></li></ul>', '<ul><li><p>a</p><ul><li>b</li></ul></li></ul>'],
+    ['<h2><div>a</div></h2><blockquote><div>b</div>c</blockquote>', '<h2>a</h2><blockquote><p>b</p>c</blockquote>'],
+    ['<pre>one\n  two</pre>', '<p>one<br />  two</p>'],
+    ['H<sub>2</sub>O, m<sup>2</sup>, <del>a</del><ins>b</ins>', 'H<sub>2</sub>O, m<sup>2</sup>, <s>a</s><u>b</u>'],
+    [
+      '<ol start="3" type="a"><li>c</li></ol><ol start="1" type="x"><li>a</li></ol><ol start="1e9"><li>a</li></ol>',
+      '<ol start="3" type="a"><li>c</li></ol><ol><li>a</li></ol><ol><li>a</li></ol>',
+    ],
+    [
+      '<b style="font-weight:normal;" id="docs-internal-guid-1"><p>a <span style="font-weight:700;font-style:italic">b</span></p><p>c</p></b>',
+      '<p>a <strong><em>b</em></strong></p><p>c</p>',
+    ],
+    ['<b><p>a</p><ul><li>b</li></ul></b>c', '<p><strong>a</strong></p><ul><li><strong>b</strong></li></ul>c'],
+    [
+      '<a href="https://a.b"><div>one</div><div>two</div></a>',
+      '<p><a href="https://a.b" rel="nofollow noopener" target="_blank">one</a></p><p><a href="https://a.b" rel="nofollow noopener" target="_blank">two</a></p>',
+    ],
+    [`${'<div>'.repeat(30)}a${'</div>'.repeat(30)}<div>b</div>`, '<p>a</p><p>b</p>'],
+    ['<p>a</p><p></p><p>b</p><div></div>', '<p>a</p><p></p><p>b</p>'],
+  ])('keeps the blocks of %s', (html, clean) => {
+    expect(sanitizeRichText(html)).toBe(clean);
+    expect(sanitizeRichText(clean)).toBe(clean);
+  });
+
   test('is cleaned before its transaction up to the longest that the rules allow, and no further', async () => {
     const context = { viewer: anonymous, address: '' } as Context;
     const preparedFor = async (input: { description?: string; body?: string }) => (await cleanBeforehand(context, { input })).size;
@@ -35,15 +69,8 @@ describe('rich text', () => {
       `<a href="https://example.com" ${safe}>a</a>`,
     );
     expect(sanitizeRichText('<a href="mailto:a@example.com">m</a>')).toBe(`<a href="mailto:a@example.com" ${safe}>m</a>`);
-    for (const href of [
-      'javascript:alert(1)',
-      'java\nscript:alert(1)',
-      '//example.com',
-      '/path',
-      'http://example.com',
-      'data:text/html,x',
-      ' https://a.b',
-    ]) {
+    expect(sanitizeRichText('<a href="HTTP://example.com/a?b=1">a</a>')).toBe(`<a href="https://example.com/a?b=1" ${safe}>a</a>`);
+    for (const href of ['javascript:alert(1)', 'java\nscript:alert(1)', '//example.com', '/path', 'data:text/html,x', ' https://a.b']) {
       expect(sanitizeRichText(`<a href="${href}">a</a>`)).toBe('a');
     }
   });
@@ -112,6 +139,90 @@ describe('rich text', () => {
     sanitizeRichText(`${'<p>'.repeat(30_000)}x`);
     const { user, system } = process.cpuUsage(begun);
     expect((user + system) / 1000).toBeLessThan(2000);
+  });
+});
+
+describe('a table in an article', () => {
+  const article = (html: string) => sanitizeArticle(html, new Map());
+  const table = (rows: string, start = '<table dir="auto">') => `${start}<tbody>${rows}</tbody></table>`;
+  test.each([
+    [
+      '<table><thead><tr><th>a</th><td>b</td></tr></thead><tbody><tr><td colspan="2" rowspan="1">c</td></tr></tbody></table>',
+      table('<tr><th>a</th><th>b</th></tr><tr><td colspan="2">c</td></tr>'),
+    ],
+    [
+      '<table dir="rtl" border=1 style="width:100%"><tr onclick=x()><th><p dir="auto">أ</p></th></tr></table>',
+      table('<tr><th><p dir="auto">أ</p></th></tr>', '<table dir="rtl">'),
+    ],
+    [
+      '<table><caption>Inks <b>of</b> old</caption><tr><td>a</td></tr></table>b',
+      `<p>Inks <strong>of</strong> old</p>${table('<tr><td>a</td></tr>')}b`,
+    ],
+    ['<table><td>a<td>b<tr><td>c</table>', table('<tr><td>a</td><td>b</td></tr><tr><td>c</td></tr>')],
+    ['<table><tr><td>a</td></tr>stray <p>b</p></table>', table('<tr><td>a</td></tr><tr><td>stray <p>b</p></td></tr>')],
+    ['<table><tr><td>a<table><tr><td>b</td><td>c</td></tr></table></td></tr></table>', table('<tr><td>a<p>b</p><p>c</p></td></tr>')],
+    ['<table></table><table><tr></tr></table><p>a</p>', `${table('<tr></tr>')}<p>a</p>`],
+    ['<b><table><tr><td>a</td></tr></table></b>', table('<tr><td><strong>a</strong></td></tr>')],
+    ['<td>a</td><td>b</td>', '<p>a</p><p>b</p>'],
+  ])('is made of rows and cells alone: %s', (html, clean) => {
+    expect(article(html)).toBe(clean);
+    expect(article(clean)).toBe(clean);
+  });
+
+  test('never keeps a tag without its end, nor loses a word', () => {
+    const pieces = fc.constantFrom(
+      ...[
+        '<table>',
+        '</table>',
+        '<tr>',
+        '</tr>',
+        '<td>',
+        '</td>',
+        '<th colspan="3">',
+        '<thead>',
+        '</thead>',
+        '<caption>',
+        '</caption>',
+        '<p>',
+      ],
+      ...[
+        '</p>',
+        '<div>',
+        '</div>',
+        '<b>',
+        '</b>',
+        '<ul><li>',
+        '</ul>',
+        '<h2>',
+        '</h2>',
+        '<figure>',
+        '<pre>',
+        '<br>',
+        '<a href="http://a.b">',
+        '</a>',
+      ],
+      ...['a', ' ', 'ب', '\n'],
+    );
+    fc.assert(
+      fc.property(fc.array(pieces, { maxLength: 40 }), (given) => {
+        const html = given.join('');
+        const clean = article(html) ?? '';
+        const open: string[] = [];
+        for (const [, end, tag = ''] of clean.matchAll(/<(\/?)([a-z0-9]+)[^>]*>/g)) {
+          if (tag === 'br') continue;
+          if (!end) {
+            // A paragraph is never around a block.
+            if (/^(p|h2|table|ul|li|figure)$/.test(tag)) expect(open.filter((outer) => outer === 'p' || outer === 'h2')).toEqual([]);
+            open.push(tag);
+          } else expect(open.pop()).toBe(tag);
+        }
+        expect(open).toEqual([]);
+        const letters = (text: string) => text.replace(/<[^>]*>|\s/g, '');
+        if (!html.includes('<figure>')) expect(letters(clean)).toBe(letters(html));
+        expect(article(clean) ?? '').toBe(clean);
+      }),
+      { seed: 2026, numRuns: 3000 },
+    );
   });
 });
 
@@ -222,6 +333,6 @@ describe('pictures in an article', () => {
   });
 
   test('are not allowed in a description', () => {
-    expect(sanitizeRichText(`<p>a</p><figure><img src="${src}"><figcaption>b</figcaption></figure>`)).toBe('<p>a</p>b');
+    expect(sanitizeRichText(`<p>a</p><figure><img src="${src}"><figcaption>b</figcaption></figure>`)).toBe('<p>a</p><p>b</p>');
   });
 });

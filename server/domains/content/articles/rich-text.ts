@@ -1,24 +1,96 @@
 import sanitize from 'sanitize-html';
 import { imageUrl } from '../../../../schema/rules/images.ts';
 import { hasText, longestAlt } from '../../../../schema/rules/rich-text.ts';
+import { inBlocks } from './blocks.ts';
 import type { Picture } from './pictures.ts';
 
 const blocks = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote'];
+const tableParts = ['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'];
+
+/** Blocks that a text has not. They become paragraphs (`inBlocks`). */
+const otherBlocks = [
+  ...[
+    'address',
+    'article',
+    'aside',
+    'caption',
+    'center',
+    'dd',
+    'details',
+    'dl',
+    'dt',
+    'fieldset',
+    'figcaption',
+    'figure',
+    'footer',
+    'form',
+  ],
+  ...['header', 'hgroup', 'hr', 'legend', 'main', 'nav', 'search', 'section', 'summary'],
+];
+const toDivs = (tags: readonly string[]) => Object.fromEntries(tags.map((tag) => [tag, 'div']));
+
+/** The emphasis that a style stands for, as Google Docs and others write it; false if it says that there is none. */
+function marksOf(style: string): string[] | false {
+  const weight = /(?:^|;)\s*font-weight:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
+  if (weight === 'normal' || Number(weight) < 600) return false;
+  const says = (pattern: RegExp, mark: string) => (pattern.test(style) ? [mark] : []);
+  return [
+    ...(weight ? ['strong'] : []),
+    ...says(/(?:^|;)\s*font-style:\s*italic/i, 'em'),
+    ...says(/(?:^|;)\s*text-decoration(?:-line)?:[^;]*line-through/i, 's'),
+    ...says(/(?:^|;)\s*vertical-align:\s*super/i, 'sup'),
+    ...says(/(?:^|;)\s*vertical-align:\s*sub\b/i, 'sub'),
+  ];
+}
+
+/** Characters of a style that are looked at. */
+const longestStyle = 500;
+const styled: sanitize.Transformer = (tagName, attribs) => {
+  const found = attribs.style ? marksOf(attribs.style.slice(0, longestStyle)) : [];
+  if (tagName !== 'span') return { tagName: found === false ? '' : 'strong', attribs };
+  const names = (found || []).join(' ');
+  return { tagName: names ? 'span' : '', attribs: { 'data-marks': names } };
+};
+
+const spans = ({ colspan = '', rowspan = '' }: sanitize.Attributes) =>
+  Object.fromEntries(Object.entries({ colspan, rowspan }).filter(([, count]) => /^(?:[2-9]|1\d|20)$/.test(count)));
+
+/** Blocks that an article has and a description has not. */
+const articleOnly: ReadonlySet<string> = new Set(['figure', 'figcaption', ...tableParts]);
 
 /** What descriptions and articles are made of: text, headings, lists, links and emphasis, in either direction. */
 const rules: sanitize.IOptions = {
-  allowedTags: [...blocks, 'br', 'strong', 'em', 'u', 's', 'a'],
-  allowedAttributes: { ...Object.fromEntries(blocks.map((tag) => [tag, ['dir', 'lang']])), a: ['href', 'rel', 'target'] },
+  allowedTags: [...blocks, 'br', 'strong', 'em', 'u', 's', 'sup', 'sub', 'a', 'div', 'pre', 'span'],
+  allowedAttributes: {
+    ...Object.fromEntries(blocks.map((tag) => [tag, ['dir', 'lang']])),
+    ol: ['dir', 'lang', 'start', 'type'],
+    a: ['href', 'rel', 'target'],
+    span: ['data-marks'],
+  },
   allowedSchemes: ['https', 'mailto'],
   allowProtocolRelative: false,
   transformTags: {
-    b: 'strong',
+    ...toDivs([...otherBlocks, ...tableParts]),
+    b: styled,
+    strong: styled,
+    span: styled,
     i: 'em',
+    ins: 'u',
+    del: 's',
+    strike: 's',
     h1: 'h2',
-    // Other links lead into the page itself or name no host; the text stays.
+    h4: 'h3',
+    h5: 'h3',
+    h6: 'h3',
+    menu: 'ul',
+    ol: (tagName, { start = '', type = '', ...attribs }) => ({
+      tagName,
+      attribs: { ...attribs, ...(/^-?\d{1,4}$/.test(start) && start !== '1' && { start }), ...(/^[aAiI]$/.test(type) && { type }) },
+    }),
+    // Sites that answer http answer https, too. Other links lead into the page itself or name no host; the text stays.
     a: (_tag, { href = '' }) => ({
-      tagName: /^(https:\/\/|mailto:)/i.test(href) ? 'a' : '',
-      attribs: { href, rel: 'nofollow noopener', target: '_blank' },
+      tagName: /^(https?:\/\/|mailto:)/i.test(href) ? 'a' : '',
+      attribs: { href: href.replace(/^http:/i, 'https:'), rel: 'nofollow noopener', target: '_blank' },
     }),
     '*': (tagName, { dir = '', lang = '', ...attribs }) => ({
       tagName,
@@ -30,13 +102,14 @@ const rules: sanitize.IOptions = {
     }),
   },
   disallowedTagsMode: 'discard',
-  nestingLimit: 20,
+  // Pages nest their blocks in many that say nothing. Those are gone in the end.
+  nestingLimit: 40,
 };
 
 /** HTML that is safe to show on any page; null when there is nothing left to read. */
 export function sanitizeRichText(html: string | null | undefined): string | null {
   if (html == null) return null;
-  const clean = sanitize(html, rules).trim();
+  const clean = inBlocks(sanitize(html, rules)).trim();
   return hasText(clean) ? clean : null;
 }
 
@@ -44,21 +117,26 @@ export function sanitizeRichText(html: string | null | undefined): string | null
 const picturePath = /^\/media\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/\d+\.webp$/i;
 
 /**
- * As `sanitizeRichText`, with pictures: those of `pictures`, by the ids of their files, whose size is set from there so that a
+ * As `sanitizeRichText`, with tables, and with pictures: those of `pictures`, by the ids of their files, whose size is set from there so that a
  * page can keep their place. Any other picture is taken out, and a figure that is left without one with it.
  */
 export function sanitizeArticle(html: string | null | undefined, pictures: ReadonlyMap<string, Picture>): string | null {
   if (html == null) return null;
-  const clean = sanitize(html, {
+  const kept = sanitize(html, {
     ...rules,
-    allowedTags: [...(rules.allowedTags || []), 'figure', 'figcaption', 'img'],
+    allowedTags: [...(rules.allowedTags || []), 'figure', 'figcaption', 'img', ...tableParts],
     allowedAttributes: {
       ...rules.allowedAttributes,
       figcaption: ['dir', 'lang'],
+      table: ['dir'],
+      td: ['colspan', 'rowspan'],
+      th: ['colspan', 'rowspan'],
       img: ['src', 'alt', 'width', 'height'],
     },
     transformTags: {
-      ...rules.transformTags,
+      ...Object.fromEntries(Object.entries(rules.transformTags ?? {}).filter(([tag]) => !articleOnly.has(tag))),
+      td: (tagName, attribs) => ({ tagName, attribs: spans(attribs) }),
+      th: (tagName, attribs) => ({ tagName, attribs: spans(attribs) }),
       img: (_tag, { src = '', alt = '' }) => {
         const id = picturePath.exec(src)?.[1]?.toLowerCase();
         const size = id && pictures.get(id);
@@ -74,7 +152,8 @@ export function sanitizeArticle(html: string | null | undefined, pictures: Reado
     },
     exclusiveFilter: ({ tag, attribs, mediaChildren }) =>
       (tag === 'img' && !attribs.src) || (tag === 'figure' && !(mediaChildren as string[]).includes('img')),
-  }).trim();
+  });
+  const clean = inBlocks(kept).trim();
   return hasText(clean) || clean.includes('<img ') ? clean : null;
 }
 
