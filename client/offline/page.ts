@@ -88,6 +88,12 @@ function bodyOf({ body, pictures }: SavedArticle): HTMLElement {
     if (kept) picture.src = URL.createObjectURL(kept);
     else picture.replaceWith(make('p', { class: 'quiet' }, picture.alt));
   }
+  for (const table of parsed.querySelectorAll('table')) {
+    // Wider than the page, it is moved by itself, also with keys.
+    const wide = make('div', { class: 'wide', tabindex: '0' });
+    table.replaceWith(wide);
+    wide.append(table);
+  }
   article.append(...parsed.body.childNodes);
   return article;
 }

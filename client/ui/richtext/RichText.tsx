@@ -10,6 +10,10 @@ const responsive = (html: string): string =>
     return `<img loading="lazy" decoding="async" srcset="${sources}" sizes="(min-width: 48rem) 42rem, 100vw" src="${path}1280.webp"`;
   });
 
+/** A table that is wider than the page is moved by itself, also with keys. */
+const movable = (html: string): string =>
+  html.replace(/<table\b/g, '<div class="wide" tabindex="0"><table').replaceAll('</table>', '</table></div>');
+
 /** HTML that the server has sanitised (descriptions, articles), each block in its own direction. */
 export function RichText({ html, ...props }: Omit<BoxProps, 'children'> & { html: string }) {
   return (
@@ -18,7 +22,7 @@ export function RichText({ html, ...props }: Omit<BoxProps, 'children'> & { html
       css={{ ...prose, '& :is(figcaption, p:last-child):empty': { display: 'none' } }}
       {...props}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server when it was written
-      dangerouslySetInnerHTML={{ __html: responsive(html) }}
+      dangerouslySetInnerHTML={{ __html: movable(responsive(html)) }}
     />
   );
 }

@@ -4,11 +4,15 @@ import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../i18n/format.ts';
+import { toast } from '../toaster.tsx';
+import { secured } from './address.ts';
 import { Figure } from './Figure.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 import { PictureDialog } from './PictureDialog.tsx';
 import { cleanPasted } from './paste.ts';
 import { prose } from './prose.ts';
+import { Subscript, Superscript } from './scripts.ts';
+import { Table, TableCell, TableHeader, TableRow } from './Table.ts';
 import { Toolbar } from './Toolbar.tsx';
 import { countWords } from './words.ts';
 
@@ -20,7 +24,7 @@ export interface RichTextEditorProps {
   /** The name of the writing area. */
   attributes: Record<string, string>;
   invalid?: boolean;
-  /** True for a long text: it may hold pictures, and its words are counted. */
+  /** True for a long text: it may hold pictures and tables, and its words are counted. */
   article?: boolean;
 }
 
@@ -39,6 +43,8 @@ const kit = StarterKit.configure({
     HTMLAttributes: { rel: 'noopener noreferrer nofollow' },
   },
 });
+const short = [kit, Superscript, Subscript];
+const long = [...short, Figure, Table, TableRow, TableCell, TableHeader];
 const firstPicture = (files: FileList | undefined) => [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
 
 /** Writes rich text in either direction: every block finds its own. Import it lazily; it weighs more than the rest of a page. */
@@ -52,7 +58,12 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
   };
   const editorProps = {
     attributes,
-    transformPastedHTML: cleanPasted,
+    transformPastedHTML: (html: string) => {
+      const pasted = cleanPasted(html, { tables: article });
+      if (pasted.lost > 0) toast.info(t('editor.linksLost', { count: pasted.lost, n: formatNumber(pasted.lost) }));
+      return pasted.html;
+    },
+    transformPastedText: (text: string) => (/^\s*http:\/\/\S+\s*$/i.test(text) ? (secured(text.trim()) ?? text) : text),
     // Word sends a picture of the text along with the text.
     handlePaste: (_view: unknown, { clipboardData }: ClipboardEvent) =>
       !clipboardData?.types.includes('text/html') && pictureIn(clipboardData?.files),
@@ -68,7 +79,7 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
   };
   // On a slow device an editor may be given up before it is drawn: then there is none, or a dead one, until the next render.
   const editor: Editor | null = useEditor({
-    extensions: article ? [kit, Figure] : [kit],
+    extensions: article ? long : short,
     content: value,
     textDirection: 'auto',
     // The page's policy takes no style elements; what the editor needs is below.
@@ -104,6 +115,7 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
           minHeight: article ? '20rem' : '10rem',
           padding: 4,
           outline: 'none',
+          overflowX: 'auto',
           whiteSpace: 'pre-wrap',
           '& figcaption': { ...(prose['& figcaption'] as object), minHeight: 5, cursor: 'text' },
           '& figcaption:has(> br:only-child)::before': {
@@ -114,6 +126,7 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
             width: 'full',
           },
           '& figure img': { cursor: 'pointer' },
+          '& .selectedCell': { bg: 'brand.subtle' },
           '& .ProseMirror-selectednode img': { outline: '3px solid', outlineColor: 'brand.solid', outlineOffset: '2px' },
         },
       }}
@@ -123,6 +136,7 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
           editor={editor}
           onLink={() => setDialog({ kind: 'link' })}
           onPicture={article ? () => setDialog({ kind: 'picture' }) : undefined}
+          hasTables={article}
         />
       )}
       <EditorContent editor={editor} />

@@ -1,7 +1,11 @@
 import type { Editor } from '@tiptap/react';
 import { useEditorState } from '@tiptap/react';
 import {
+  BetweenHorizontalEnd,
+  BetweenVerticalEnd,
   Bold,
+  FoldHorizontal,
+  FoldVertical,
   Heading2,
   Heading3,
   ImagePlus,
@@ -14,11 +18,16 @@ import {
   Quote,
   Redo2,
   RemoveFormatting,
+  Subscript,
+  Superscript,
+  Table as TableIcon,
+  Trash2,
   Undo2,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { isMac } from '../platform.ts';
 import { RovingToolbar, type Tool } from './RovingToolbar.tsx';
+import { tableTools } from './Table.ts';
 
 const keys = (...pressed: string[]) =>
   ['Mod', ...pressed]
@@ -47,18 +56,40 @@ const toggles: Record<Format, (editor: Editor) => void> = {
   quote: (editor) => editor.chain().focus().toggleBlockquote().run(),
 };
 
+/** What can be done to a table, shown while the caret is in one. */
+const inTable = [
+  { key: 'rowAdd', icon: BetweenHorizontalEnd },
+  { key: 'columnAdd', icon: BetweenVerticalEnd },
+  { key: 'rowDelete', icon: FoldVertical },
+  { key: 'columnDelete', icon: FoldHorizontal },
+  { key: 'tableDelete', icon: Trash2 },
+] as const;
+
 export interface ToolbarProps {
   editor: Editor;
   /** Opens the dialog for a link, or for the one that is selected. */
   onLink: () => void;
   /** Opens the dialog for a picture; without it there are none. */
   onPicture?: () => void;
+  /** There may be tables. */
+  hasTables?: boolean;
 }
 
-const nothing = { on: [] as boolean[], link: false, figure: false, ltr: false, rtl: false, canUndo: false, canRedo: false };
+const nothing = {
+  on: [] as boolean[],
+  link: false,
+  figure: false,
+  table: false,
+  sup: false,
+  sub: false,
+  ltr: false,
+  rtl: false,
+  canUndo: false,
+  canRedo: false,
+};
 
 /** The tools for the selected text. */
-export function Toolbar({ editor, onLink, onPicture }: ToolbarProps) {
+export function Toolbar({ editor, onLink, onPicture, hasTables = false }: ToolbarProps) {
   const { t } = useTranslation();
   const state = useEditorState({
     editor,
@@ -69,6 +100,9 @@ export function Toolbar({ editor, onLink, onPicture }: ToolbarProps) {
         on: formats.map(({ is: [name, attributes] }) => editor.isActive(name, attributes)),
         link: editor.isActive('link'),
         figure: editor.isActive('figure'),
+        table: editor.isActive('table'),
+        sup: editor.isActive('superscript'),
+        sub: editor.isActive('subscript'),
         ltr: editor.isActive({ dir: 'ltr' }),
         rtl: editor.isActive({ dir: 'rtl' }),
         canUndo: editor.can().undo(),
@@ -99,6 +133,16 @@ export function Toolbar({ editor, onLink, onPicture }: ToolbarProps) {
         .setTextDirection(on ? 'auto' : direction)
         .run(),
   });
+  const script = (key: 'superscript' | 'subscript', icon: typeof Bold, pressed: boolean): Tool => ({
+    key,
+    icon,
+    label: t(`editor.${key}`),
+    pressed,
+    run: () => editor.chain().focus().toggleMark(key).run(),
+  });
+  const tableGroup = inTable.map(
+    ({ key, icon }): Tool => ({ key, icon, label: t(`editor.${key}`), run: () => void tableTools[key](editor) }),
+  );
   const groups: Tool[][] = [
     tools.slice(0, 2),
     [
@@ -112,7 +156,15 @@ export function Toolbar({ editor, onLink, onPicture }: ToolbarProps) {
       },
     ],
     tools.slice(4),
-    ...(onPicture ? [[{ key: 'picture', icon: ImagePlus, label: t('editor.picture'), pressed: state.figure, run: onPicture }]] : []),
+    [
+      ...(onPicture ? [{ key: 'picture', icon: ImagePlus, label: t('editor.picture'), pressed: state.figure, run: onPicture }] : []),
+      ...(hasTables
+        ? [{ key: 'table', icon: TableIcon, label: t('editor.table'), disabled: state.table, run: () => void tableTools.insert(editor) }]
+        : []),
+      script('superscript', Superscript, state.sup),
+      script('subscript', Subscript, state.sub),
+    ],
+    ...(hasTables && state.table ? [tableGroup] : []),
     [direct('ltr', state.ltr), direct('rtl', state.rtl)],
     [
       {

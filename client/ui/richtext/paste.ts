@@ -1,53 +1,65 @@
-/** Word marks the paragraphs of its lists by style, and writes each bullet or number into the text. */
-const isWordItem = (element: Element) => /mso-list:\s*l\d/i.test(element.getAttribute('style') ?? '');
-const bullet = /^[\s\u00a0]*(?:[·•▪◦o§ü–-]|(\d+|[a-z])[.)])[\s\u00a0]+/i;
+import { secured } from './address.ts';
+import { gatherWordLists } from './wordLists.ts';
 
-/** Text from Word or the web, without its looks: keeps what an article may hold. */
-export function cleanPasted(html: string): string {
+/** Blocks that the editor takes for none. */
+const otherBlocks = 'center, details, hgroup, legend, main, nav, search, summary';
+
+export interface Pasted {
+  html: string;
+  /** Links that are left out, since they lead neither to an https address nor to a mail: their texts stay. */
+  lost: number;
+}
+
+/** Text from Word or the web, without its looks: keeps what an article may hold, tables only where `tables` says so. */
+export function cleanPasted(html: string, { tables }: { tables: boolean }): Pasted {
   const page = new DOMParser().parseFromString(html, 'text/html');
+  const all = (selector: string) => [...page.body.querySelectorAll(selector)];
   const comments = page.createNodeIterator(page, NodeFilter.SHOW_COMMENT);
   for (let comment = comments.nextNode(); comment; comment = comments.nextNode()) (comment as ChildNode).remove();
   for (const element of page.querySelectorAll('style, script, meta, link, title, xml')) element.remove();
   // `<o:p>` and its like stand for nothing.
-  for (const element of page.body.querySelectorAll('*')) if (element.tagName.includes(':')) element.replaceWith(...element.childNodes);
+  for (const element of all('*')) if (element.tagName.includes(':')) element.replaceWith(...element.childNodes);
   gatherWordLists(page);
-  for (const element of page.body.querySelectorAll('h1')) rename(element, 'h2');
-  for (const element of page.body.querySelectorAll('h4, h5, h6')) rename(element, 'h3');
-  return page.body.innerHTML;
+  for (const element of all('h1')) rename(element, 'h2');
+  for (const element of all('h4, h5, h6')) rename(element, 'h3');
+  for (const element of all(otherBlocks)) rename(element, 'div');
+  // Google Docs wraps all in bold that is none.
+  for (const element of all('b[id^=docs-internal-guid]')) element.replaceWith(...element.childNodes);
+  for (const table of all(tables ? 'table table' : 'table')) flatten(table);
+  for (const caption of all('table > caption')) caption.parentElement?.before(rename(caption, 'p'));
+  for (const cell of all('thead td')) rename(cell, 'th');
+  const lost = secureLinks(all('a[href]'));
+  return { html: page.body.innerHTML, lost };
 }
 
-/** Neighbouring items of Word as one list. */
-function gatherWordLists(page: Document): void {
-  for (const item of page.querySelectorAll('p')) {
-    if (!isWordItem(item)) continue;
-    const [, ordinal] = bullet.exec(item.textContent ?? '') ?? [];
-    const tag = ordinal ? 'OL' : 'UL';
-    const before = item.previousElementSibling;
-    const list = before?.tagName === tag && before.hasAttribute('data-word') ? before : page.createElement(tag);
-    list.setAttribute('data-word', '');
-    if (list !== before) item.before(list);
-    const line = page.createElement('li');
-    line.append(item);
-    cutStart(item, bullet.exec(item.textContent ?? '')?.[0].length ?? 0);
-    list.append(line);
+/** Raises links to https. Counts those that lead elsewhere and show something. */
+function secureLinks(links: readonly Element[]): number {
+  let lost = 0;
+  for (const link of links) {
+    const href = secured(link.getAttribute('href') ?? '');
+    if (href) link.setAttribute('href', href);
+    else {
+      if (link.textContent?.trim()) lost += 1;
+      link.replaceWith(...link.childNodes);
+    }
   }
+  return lost;
 }
 
-/** Takes so many characters off the start of an element's text, however deep they sit. */
-function cutStart(element: Element, count: number): void {
-  const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  for (let left = count, node = walker.nextNode(); node && left > 0; node = walker.nextNode()) {
-    const text = node as Text;
-    const cut = Math.min(left, text.length);
-    text.deleteData(0, cut);
-    left -= cut;
-  }
+/** The cells of a table as blocks. */
+function flatten(table: Element): void {
+  for (const cell of table.querySelectorAll('td, th, caption')) rename(cell, 'div');
+  for (const part of table.querySelectorAll('thead, tbody, tfoot, tr, colgroup')) rename(part, 'div');
+  rename(table, 'div');
 }
 
-function rename(element: Element, tag: string): void {
+function rename(element: Element, tag: string): Element {
   const renamed = element.ownerDocument.createElement(tag);
-  const dir = element.getAttribute('dir');
-  if (dir) renamed.setAttribute('dir', dir);
+  for (const name of ['dir', 'colspan', 'rowspan']) {
+    const value = element.getAttribute(name);
+    if (value) renamed.setAttribute(name, value);
+  }
   renamed.append(...element.childNodes);
   element.replaceWith(renamed);
+  return renamed;
 }

@@ -1,5 +1,7 @@
 import type { SystemStyleObject } from '@chakra-ui/react';
 
+const firstCell = '> tbody > tr:first-child > :first-child > :first-child';
+
 /** How rich text looks, the same while it is written and when it is read. */
 export const prose: SystemStyleObject = {
   overflowWrap: 'anywhere',
@@ -11,6 +13,10 @@ export const prose: SystemStyleObject = {
   '& h3, & h4': { textStyle: 'lg', fontWeight: 'semibold', marginBlockStart: 6 },
   '& ul': { listStyleType: 'disc' },
   '& ol': { listStyleType: 'decimal' },
+  '& ol[type=a i]': { listStyleType: 'lower-alpha' },
+  '& ol[type=A s]': { listStyleType: 'upper-alpha' },
+  '& ol[type=i]': { listStyleType: 'lower-roman' },
+  '& ol[type=I s]': { listStyleType: 'upper-roman' },
   // `dir=auto` passes over children that have a direction of their own: a list, or a quote, takes that of its text.
   '& :is(li, blockquote):has(> :first-child:dir(rtl))': { direction: 'rtl' },
   '& :is(li, blockquote):has(> :first-child:dir(ltr))': { direction: 'ltr' },
@@ -18,6 +24,15 @@ export const prose: SystemStyleObject = {
   '& li + li': { marginBlockStart: 1 },
   '& blockquote': { borderInlineStartWidth: '3px', borderColor: 'saffron.solid', paddingInlineStart: 4, color: 'fg.muted' },
   '& blockquote > * + *': { marginBlockStart: 2 },
+  '& sup, & sub': { fontSize: '0.75em', lineHeight: 0 },
+  // Wider than the page, it is moved by itself.
+  '& .wide': { overflowX: 'auto', borderRadius: 'l1', focusVisibleRing: 'outside' },
+  '& table': { width: 'full', borderCollapse: 'collapse', overflowWrap: 'normal', textStyle: 'md' },
+  // Its columns run as the text of its first cell does, and moving it begins with the first.
+  [`& table:has(${firstCell}:dir(rtl)), & .wide:has(> table:dir(rtl)), & .wide:has(> table ${firstCell}:dir(rtl))`]: { direction: 'rtl' },
+  [`& table:has(${firstCell}:dir(ltr)), & .wide:has(> table ${firstCell}:dir(ltr))`]: { direction: 'ltr' },
+  '& :is(th, td)': { borderWidth: '1px', paddingBlock: 2, paddingInline: 3, minWidth: '6rem', textAlign: 'start', verticalAlign: 'top' },
+  '& th': { bg: 'bg.muted', fontWeight: 'semibold' },
   '& a': { color: 'brand.fg', textDecoration: 'underline', textUnderlineOffset: '3px' },
   '& strong, & b': { fontWeight: 'semibold' },
   '& figure, & > img': { marginBlock: 6 },
