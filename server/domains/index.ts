@@ -14,6 +14,7 @@ import { exports } from './exports/index.ts';
 import { integrations } from './integrations/index.ts';
 import { webhooks } from './integrations/webhooks/index.ts';
 import { orders } from './orders/index.ts';
+import { ownership } from './ownership/index.ts';
 import { payouts } from './payouts/index.ts';
 import { plans } from './plans/index.ts';
 import { products } from './products/index.ts';
@@ -42,6 +43,7 @@ export const domains: readonly Domain[] = [
   paper,
   billing,
   payouts,
+  ownership,
   documents,
   books,
   plans,

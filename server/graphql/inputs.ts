@@ -13,6 +13,7 @@ import * as customers from '../../schema/rules/customers.ts';
 import * as links from '../../schema/rules/links.ts';
 import * as money from '../../schema/rules/money.ts';
 import * as orders from '../../schema/rules/orders.ts';
+import * as ownership from '../../schema/rules/ownership.ts';
 import * as payouts from '../../schema/rules/payouts.ts';
 import * as plans from '../../schema/rules/plans.ts';
 import * as products from '../../schema/rules/products.ts';
@@ -38,6 +39,7 @@ const all: Record<string, unknown> = {
   ...links,
   ...money,
   ...orders,
+  ...ownership,
   ...payouts,
   ...plans,
   ...products,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type Caller, mailTo } from './client.ts';
-import { newEmail, password, tokenIn } from './world.ts';
+import { newEmail, password, tokenIn, world } from './world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each example answers its own shape, which the expectations check
 type Example = (name: string, variables: Record<string, unknown>, caller?: Caller) => Promise<any>;
@@ -15,6 +15,27 @@ export async function ownExamples(
   const { copy } = await example('create-data-copy', {}, customer);
   expect(await example('show-data-copy', {}, customer)).toMatchObject({ id: copy.id });
   expect(await example('delete-account', { input: { password } }, customer)).toMatchObject({ email });
+  await ownershipExamples(example);
+}
+
+/** An owner hands the account over, and the new owner closes it. */
+async function ownershipExamples(example: Example): Promise<void> {
+  const owner = await world.creator();
+  const admin = await world.admin(owner, 'EDIT');
+  const offer = () => example('offer-account', { input: { adminId: admin.adminId, password } }, owner);
+  expect(await offer()).toMatchObject({ offer: { email: admin.email } });
+  expect(await example('show-account-offer', {}, admin)).toMatchObject({ isMine: true });
+  for (const [name, caller] of [
+    ['withdraw-account-offer', owner],
+    ['decline-account', admin],
+  ] as const) {
+    expect(await example(name, {}, caller)).toMatchObject({ withdrawnId: owner.creatorId });
+    expect(await example('show-account-offer', {}, owner)).toBeNull();
+    await offer();
+  }
+  const { token } = await example('accept-account', {}, admin);
+  expect(await example('show-closing', {}, { token })).toMatchObject({ obstacles: [], buyers: 0, admins: 1 });
+  expect(await example('close-account', { input: { password } }, { token })).toMatchObject({ email: admin.email });
 }
 
 /** A visitor writes to the operator. */

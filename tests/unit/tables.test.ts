@@ -41,6 +41,8 @@ const joins: Record<string, readonly string[]> = {
     ...['ledger_journals', 'orders', 'payments', 'products', 'room_events', 'room_members', 'sections', 'sessions', 'sign_ins'],
     ...['social_accounts', 'users', 'waiting_entries'],
   ],
+  // who is offered the account, and who buyers and owners are
+  ownership: ['admins', 'creators', 'users'],
   orders: ['bookings', 'creators', 'customer_totals', 'disputes', 'payments', 'products', 'refunds', 'users'],
   payouts: ['creators'], // the currency, the zone and the week of what falls due
   // what counts against a plan, and its owner

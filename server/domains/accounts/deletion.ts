@@ -1,7 +1,6 @@
-import { deletedEmail } from '../../../schema/deleted.ts';
 import { accountDeleteRules } from '../../../schema/rules/accounts.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
-import { type NothingElse, type UserErrorInput, UserErrors, userError, validate } from '../../core/errors.ts';
+import { type NothingElse, type UserErrorInput, UserErrors, validate } from '../../core/errors.ts';
 import { customerOf } from '../../core/viewer.ts';
 import type { MutationAccountDeleteArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
@@ -11,12 +10,10 @@ import { forgetEventsOf } from '../integrations/webhooks/forget.ts';
 import { endPendingOrders, isPaying, lockPurchases, takeAccessAway } from '../orders/deletion.ts';
 import { leaveCreators } from '../reports/customers.ts';
 import { eraseGuest } from '../sessions/deletion.ts';
-import { confirmPassword } from './confirm.ts';
+import { eraseUser, isErased } from './erasing.ts';
 import { identityOf } from './identity.ts';
-import { dropMails, sendAccountDeleted } from './mails.ts';
-import { userOfCode } from './social.ts';
-import { countAttempt } from './throttle.ts';
-import { revoke } from './tokens.ts';
+import { sendAccountDeleted } from './mails.ts';
+import { prove } from './proof.ts';
 
 /**
  * Deletes the viewer's account as a customer. Their row stays, since orders and the books refer to it, and names nobody any more. All of
@@ -28,43 +25,23 @@ export async function accountDelete(context: Context, { input }: MutationAccount
   const { password, code, ...others } = validate(accountDeleteRules, input);
   others satisfies NothingElse;
   try {
-    await prove(context, userId, { password: password ?? null, code: code ?? null });
+    await prove(context, { password, code });
   } catch (error) {
     // Another request of theirs was faster.
-    if (!(await isDeleted(context, userId))) throw error;
+    if (!(await isErased(context, userId))) throw error;
   }
   await inTransaction(context, (inner) => erase(inner, userId));
   return { email };
 }
-
-/** Makes sure that the person of the account is there, and not somebody at their open device. */
-async function prove(
-  context: Context,
-  userId: string,
-  { password, code }: { password: string | null; code: string | null },
-): Promise<void> {
-  if (code !== null) {
-    await countAttempt(context);
-    if ((await userOfCode(context, code)) !== userId) throw userError('INVALID', 'accountDelete.otherAccount', ['code']);
-    return;
-  }
-  const known = await identityOf(context.db, { id: userId });
-  if (known && !known.passwordHash) throw userError('REQUIRED', 'accountDelete.code', ['code']);
-  if (!password) throw userError('REQUIRED', 'password.required', ['password']);
-  await confirmPassword(context, password, ['password']);
-}
-
-const isDeleted = async ({ db }: Context, userId: string): Promise<boolean> =>
-  (await sql`select from users where id = ${userId} and deleted_at is not null`.run(db)) > 0;
 
 /**
  * What is held for them is given back before their row is locked, as all lock payment, order, session and booking first (decision 27).
  * From then on nothing new can refer to the row, so what might be lost is looked for once more.
  */
 async function erase(context: Context, userId: string): Promise<void> {
-  const { db, now } = context;
+  const { db } = context;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`accountDelete:${userId}`}, 0))`.run(db);
-  if (await isDeleted(context, userId)) return;
+  if (await isErased(context, userId)) return;
   await requireNothingOpen(context, userId);
   await lockPurchases(context, userId);
   await giveBackSeats(context, userId);
@@ -74,28 +51,20 @@ async function erase(context: Context, userId: string): Promise<void> {
 
   const known = await identityOf(db, { id: userId });
   if (!known) throw new Error('a customer who was there is gone');
-  await dropMails(context, known.email);
-  await sendAccountDeleted(context, known);
-  await revoke(context, { userId });
   await takeAccessAway(context, userId);
   await eraseAttendee(context, userId);
   await eraseGuest(context, { userId, email: known.email });
   await leaveCreators(context, userId);
   await forgetCopies(context, userId);
   await forgetEventsOf(context, userId);
-  await sql`delete from email_links where user_id = ${userId}`.run(db);
-  await sql`delete from sign_ups where user_id = ${userId}`.run(db);
-  await sql`delete from social_accounts where user_id = ${userId}`.run(db);
-  await sql`delete from sign_ins where user_id = ${userId}`.run(db);
-  await sql`
-    update users set email = ${deletedEmail(userId)}, password_hash = null, phone_number = null, email_verified_at = null,
-      deleted_at = ${now()} where id = ${userId}`.run(db);
+  await eraseUser(context, known);
+  await sendAccountDeleted(context, known);
 }
 
 /** Refuses while money is on its way, or a seat that they have lies ahead. */
 async function requireNothingOpen(context: Context, userId: string): Promise<void> {
   const open: UserErrorInput[] = [];
-  if (await isPaying(context, userId)) open.push({ code: 'WRONG_STATE', message: 'accountDelete.paying' });
+  if (await isPaying(context, { customerId: userId })) open.push({ code: 'WRONG_STATE', message: 'accountDelete.paying' });
   const count = await countAhead(context, userId);
   if (count) open.push({ code: 'WRONG_STATE', message: 'accountDelete.booked', values: { count } });
   if (open.length) throw new UserErrors(open);

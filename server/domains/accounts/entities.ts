@@ -11,7 +11,7 @@ import type { Language, Numerals, Role } from '../../graphql/generated.ts';
 @Check('users_numerals', "numerals in ('LATIN', 'ARABIC')")
 @Check(
   'users_deleted',
-  "deleted_at is null or (role = 'CUSTOMER' and email like 'deleted-%@deleted.invalid' and num_nonnulls(password_hash, phone_number, email_verified_at) = 0)",
+  "deleted_at is null or (email like 'deleted-%@deleted.invalid' and num_nonnulls(password_hash, phone_number, email_verified_at) = 0)",
 )
 export class User {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'users_pk' })

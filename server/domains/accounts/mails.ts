@@ -50,13 +50,13 @@ export const sendSocialLinked = (context: Context, recipient: Recipient) =>
 /** The last mail to the address of an account that is deleted. */
 export const sendAccountDeleted = (context: Context, recipient: Recipient) => send(context, 'accountDeleted', recipient, '');
 
-/** Takes back the mails to an address that wait to be sent, such as for tomorrow, unless a creator has the address too. */
-export const dropMails = ({ db }: Context, email: string): Promise<number> =>
+/** Takes back the mails to a user's address that wait to be sent, such as for tomorrow, unless they have the address in the other role too. */
+export const dropMails = ({ db }: Context, { userId, email }: { userId: string; email: string }): Promise<number> =>
   sql`
     select graphile_worker.complete_jobs(array(
       select j.id from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
       where t.identifier = 'accounts:sendMail' and j.payload ->> 'to' = ${email} and j.locked_at is null
-        and not exists (select from users where email = ${email} and role = 'CREATOR')))`.run(db);
+        and not exists (select from users where email = ${email} and id <> ${userId})))`.run(db);
 
 /** The link by which an admin enters an account. */
 export const sendInvitation = (context: Context, { token, fullName, creatorName, ...recipient }: InvitationMail) =>

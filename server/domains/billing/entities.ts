@@ -257,13 +257,14 @@ export type JournalKind =
   | 'DISPUTE_LOST'
   | 'PAYOUT_SENT'
   | 'PAYOUT_PAID'
-  | 'PAYOUT_RETURNED';
+  | 'PAYOUT_RETURNED'
+  | 'DEBT_PAID';
 
 /** One event of an account's books: a set of entries that add up to zero. */
 @Entity('ledger_journals')
 @Check(
   'ledger_journals_kind',
-  "kind in ('SALE', 'UNDELIVERED', 'REFUND', 'PLAN', 'PLAN_REFUND', 'DISPUTE_OPENED', 'DISPUTE_WON', 'DISPUTE_LOST', 'PAYOUT_SENT', 'PAYOUT_PAID', 'PAYOUT_RETURNED')",
+  "kind in ('SALE', 'UNDELIVERED', 'REFUND', 'PLAN', 'PLAN_REFUND', 'DISPUTE_OPENED', 'DISPUTE_WON', 'DISPUTE_LOST', 'PAYOUT_SENT', 'PAYOUT_PAID', 'PAYOUT_RETURNED', 'DEBT_PAID')",
 )
 @Unique('ledger_journals_sequence', ['creatorId', 'sequence'])
 @Index('ledger_journals_settled', { synchronize: false })

@@ -119,15 +119,17 @@ export const stateOfPayment = ({ db }: Context, id: string): Promise<Pick<Paymen
 /** A payment that `lockOpenPayment` has locked. */
 export type OpenPayment = Payment;
 
+/** Whether an order or a plan invoice has an open payment. */
+export const hasOpenPayment = ({ db }: Context, subject: Subject): Promise<boolean> => db.existsBy(Payment, openOf(subject));
+
+const openOf = (subject: Subject) => [
+  { ...subject, status: 'CREATED' as const },
+  { ...subject, status: 'REQUIRES_ACTION' as const },
+];
+
 /** Locks the open payment of an order or a plan invoice, if it has one, until the caller's transaction ends. Always taken before the subject's own lock. */
 export function lockOpenPayment({ db }: Context, subject: Subject): Promise<Payment | null> {
-  return db.findOne(Payment, {
-    where: [
-      { ...subject, status: 'CREATED' },
-      { ...subject, status: 'REQUIRES_ACTION' },
-    ],
-    lock: { mode: 'for_no_key_update' },
-  });
+  return db.findOne(Payment, { where: openOf(subject), lock: { mode: 'for_no_key_update' } });
 }
 
 /** Whether the payer has done their part of an open payment and the bank has not answered: there is nothing to enter any more. */

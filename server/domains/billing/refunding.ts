@@ -31,3 +31,7 @@ export async function nextClearing({ db, now }: Context, creatorId: string): Pro
     where l.creator_id = ${creatorId} and l.amount > 0 and l.clears_on > (${now()}::timestamptz at time zone c.time_zone)::date`.one(db);
   return found.day;
 }
+
+/** Whether a bank holds a sale of the account back, or asks for its money. */
+export const hasOpenDispute = async ({ db }: Context, creatorId: string): Promise<boolean> =>
+  (await sql`select from disputes where creator_id = ${creatorId} and status = 'OPEN'`.run(db)) > 0;

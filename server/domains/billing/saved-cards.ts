@@ -49,6 +49,14 @@ export async function removeCard(context: Context, creatorId: string, id: string
   return removed > 0;
 }
 
+/** Removes all saved cards of an account, as `removeCard` does. */
+export async function removeCards(context: Context, creatorId: string): Promise<void> {
+  const cards = await sql<{ id: string }>`select id from saved_cards where creator_id = ${creatorId} and removed_at is null`.rows(
+    context.db,
+  );
+  for (const { id } of cards) await removeCard(context, creatorId, id);
+}
+
 const forgetLater = ({ db }: Context, savedCardId: string) =>
   enqueue(db, 'billing:forgetCard', { savedCardId }, { key: `billing:forgetCard:${savedCardId}` });
 

@@ -14,6 +14,10 @@ export interface ProfileLink {
 @Unique('creators_username', ['username'])
 @Check('creators_username_form', "username ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(username) between 3 and 30")
 @Check('creators_profile_whole', 'profile_completed_at is null or (username is not null and full_name is not null)')
+@Check(
+  'creators_closed',
+  '(closed_at is null) = (open_until is null) and (closed_at is null or profile_completed_at is null) and (erased_at is null or closed_at is not null)',
+)
 export class Creator {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'creators_pk' })
   id!: string;
@@ -89,6 +93,18 @@ export class Creator {
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
+
+  /** When its owner closed it. It has no public page from then on. */
+  @Column('timestamptz', { name: 'closed_at', nullable: true })
+  closedAt!: Date | null;
+
+  /** Until when customers of a closed account open what they bought. */
+  @Column('timestamptz', { name: 'open_until', nullable: true })
+  openUntil!: Date | null;
+
+  /** When the content of a closed account was deleted. */
+  @Column('timestamptz', { name: 'erased_at', nullable: true })
+  erasedAt!: Date | null;
 }
 
 /** A username that a creator has or had. It leads to them for good, and no other creator can take it. */

@@ -2,7 +2,7 @@ import { weekdays } from '../../../schema/rules/availability.ts';
 import { type ProfessionEntry, professions } from '../../../schema/rules/professions.ts';
 import { plain } from '../../../schema/rules/unseen.ts';
 import { badInput } from '../../core/errors.ts';
-import { column, connection, expression, many, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
+import { column, connection, expression, instant, many, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { matches } from '../../graphql/plan/search.ts';
 import { isOnShow, todayOf } from '../products/sale.ts';
 import { storefrontTypes } from '../sessions/availability/plans.ts';
@@ -37,11 +37,13 @@ export const plans: Plans = {
     creator: one('Creator', () => 'true'),
     creatorPage: one(
       'CreatorPage',
-      ({ t, arg }) => `${t}.id = (select u.creator_id from usernames u where u.username = ${arg('username', 'text', asKept)})`,
+      ({ t, arg }) =>
+        `${t}.closed_at is null and ${t}.id = (select u.creator_id from usernames u where u.username = ${arg('username', 'text', asKept)})`,
     ),
     creatorPages: many(
       'CreatorPage',
-      (query) => `${query.t}.id in (select u.creator_id from usernames u where u.username = any(${usernames(query)}))`,
+      (query) =>
+        `${query.t}.closed_at is null and ${query.t}.id in (select u.creator_id from usernames u where u.username = any(${usernames(query)}))`,
       (query) => `(select min(array_position(${usernames(query)}, u.username)) from usernames u where u.creator_id = ${query.t}.id)`,
     ),
     creators: discovery,
@@ -75,7 +77,8 @@ export const plans: Plans = {
     },
     CreatorPage: {
       from: creatorPages,
-      scope: ({ t }) => `${t}.profile_completed_at is not null`,
+      // A closed one is reached from what was bought there, and from nowhere else.
+      scope: ({ t }) => `(${t}.profile_completed_at is not null or ${t}.closed_at is not null)`,
       fields: {
         id: column(),
         username: column(),
@@ -91,6 +94,7 @@ export const plans: Plans = {
         timeZone: column(),
         sharePicture: sharePicture('creator', () => 'true'),
         isListed: column(),
+        opensUntil: instant('open_until'),
         offers,
         products: connection('StorefrontProduct', onShow),
         upcomingSessions: connection(

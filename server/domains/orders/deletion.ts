@@ -9,11 +9,12 @@ import { expire } from './outcome.ts';
  * succeeds late finds nobody to give anything to, and goes back.
  */
 
-/** Whether a payment of an order of theirs is under way. */
-export const isPaying = async ({ db }: Context, customerId: string): Promise<boolean> =>
+/** Whether a payment of an order of a customer, or to an account, is under way. */
+export const isPaying = async ({ db }: Context, whose: { customerId: string } | { creatorId: string }): Promise<boolean> =>
   (await sql`
     select from orders o join payments p on p.order_id = o.id
-    where o.customer_id = ${customerId} and o.status = 'PENDING' and p.status in ('CREATED', 'REQUIRES_ACTION')`.run(db)) > 0;
+    where ${'customerId' in whose ? sql`o.customer_id = ${whose.customerId}` : sql`o.creator_id = ${whose.creatorId}`}
+      and o.status = 'PENDING' and p.status in ('CREATED', 'REQUIRES_ACTION')`.run(db)) > 0;
 
 /** Locks their payments and orders, which come first in the sequence of all (decision 27). A refund that is being made ends before. */
 export async function lockPurchases(context: Context, customerId: string): Promise<void> {

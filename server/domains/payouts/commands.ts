@@ -12,6 +12,8 @@ import {
   makeScheduledDue,
   markPaid,
   markReturned,
+  type Receiving,
+  receive,
   sendDue,
   sentPayouts,
 } from './sending.ts';
@@ -118,14 +120,32 @@ async function mark(references: readonly string[], print: Print, work: (id: stri
   return code;
 }
 
+const refused: Record<Exclude<Receiving['outcome'], 'DONE'>, string> = {
+  UNKNOWN: 'no account has this username',
+  WRONG: 'this is not an amount of the account’s currency',
+  TOO_MUCH: 'the account owes less than this; nothing was recorded',
+};
+
+async function received(context: Context, [username, amount]: [string, string], print: Print): Promise<number> {
+  const found = await receive(context, username, amount);
+  if (found.outcome !== 'DONE') {
+    print(`${username}: ${refused[found.outcome]}`);
+    return 1;
+  }
+  const { left, currency } = found;
+  print(`${username}: recorded. ${left ? `It still owes ${amountOf({ amount: left, currency })}` : 'It owes nothing any more'}`);
+  return 0;
+}
+
 /** `npm run payouts -- …`, for the operator who pays. */
 export const payouts: Command = {
-  usage: 'due | sent | file <path> [--again <file>] | paid <reference> … | returned <reference> <reason>',
+  usage: 'due | sent | file <path> [--again <file>] | paid <reference> … | returned <reference> <reason> | received <username> <amount>',
   async run(context, [verb, ...words], print) {
     if (verb === 'due' && !words.length) return due(context, print);
     if (verb === 'sent' && !words.length) return sent(context, print);
     if (verb === 'file') return file(context, words, print);
     if (verb === 'paid' && words.length) return mark(words, print, (id) => markPaid(context, id));
+    if (verb === 'received' && words.length === 2) return received(context, words as [string, string], print);
     const [reference, ...reason] = words;
     if (verb === 'returned' && reference && reason.length) {
       return mark([reference], print, (id) => markReturned(context, id, reason.join(' ').slice(0, 200)));

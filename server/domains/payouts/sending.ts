@@ -1,8 +1,10 @@
 import { IsNull } from 'typeorm';
 import { lastPayoutDay, type PayoutRhythm, payoutLifecycle } from '../../../schema/rules/payouts.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
+import { parseAmount } from '../../core/money.ts';
 import { attemptAll } from '../../core/sweep.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+import { lockBalance } from '../billing/balance.ts';
 import type { JournalLine } from '../billing/journal-text.ts';
 import { writeJournal } from '../billing/ledger.ts';
 import { today } from '../creators/days.ts';
@@ -143,7 +145,7 @@ async function send(context: Context, { id, creatorId }: DuePayout, fileId: stri
 const move = (
   context: Context,
   { creatorId, currency, amount }: Pick<Payout, 'creatorId' | 'currency' | 'amount'>,
-  kind: 'PAYOUT_SENT' | 'PAYOUT_PAID' | 'PAYOUT_RETURNED',
+  kind: 'PAYOUT_SENT' | 'PAYOUT_PAID' | 'PAYOUT_RETURNED' | 'DEBT_PAID',
   from: JournalLine['account'],
   to: JournalLine['account'],
 ): Promise<void> =>
@@ -163,6 +165,36 @@ export async function sentPayouts({ db }: Context) {
     select p.id, p.amount, p.currency, p.sent_at as "sentAt", p.file_id as "fileId", b.iban
     from payouts p join bank_accounts b on b.id = p.bank_account_id where p.status = 'SENT' order by p.id`.rows(db);
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+}
+
+/** What became of an amount that an owner has paid: `TOO_MUCH` if the account owes less. */
+export type Receiving = { outcome: 'DONE'; left: number; currency: string } | { outcome: 'UNKNOWN' | 'WRONG' | 'TOO_MUCH' };
+
+/**
+ * Records that an owner has paid what their account owes us, or a part of it: an account below zero cannot be closed. More than is owed is
+ * refused, so a command that is repeated by mistake changes nothing.
+ */
+export const receive = (context: Context, username: string, text: string): Promise<Receiving> =>
+  inTransaction(context, async (inner) => {
+    const found = await sql<{ id: string }>`
+      select id from creators where username = ${username.toLowerCase()}`.first(inner.db);
+    if (!found) return { outcome: 'UNKNOWN' };
+    const { total, currency } = await lockBalance(inner, found.id);
+    const amount = amountIn(text, currency);
+    if (!amount) return { outcome: 'WRONG' };
+    if (amount > -total) return { outcome: 'TOO_MUCH' };
+    await move(inner, { creatorId: found.id, currency, amount }, 'DEBT_PAID', 'BANK', 'CREATOR');
+    return { outcome: 'DONE', left: -total - amount, currency };
+  });
+
+/** A decimal of a currency in minor units; null unless it is one above zero. */
+function amountIn(text: string, currency: string): number | null {
+  try {
+    const amount = parseAmount(text, currency);
+    return amount > 0 ? amount : null;
+  } catch {
+    return null;
+  }
 }
 
 /** What a command about one payout came to: `ALREADY` if an earlier one had done it. */

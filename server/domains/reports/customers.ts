@@ -64,3 +64,9 @@ export async function leaveCreators({ db, now }: Context, customerId: string): P
     order by creator_id for update`.run(db);
   await sql`update customer_totals set note = null, left_at = ${now()} where customer_id = ${customerId}`.run(db);
 }
+
+/** Forgets what a closed account wrote about its customers, and whom it blocked. */
+export const forgetNotes = ({ db }: Context, creatorId: string): Promise<number> =>
+  sql`
+    update customer_totals set note = null, blocked_at = null
+    where creator_id = ${creatorId} and num_nonnulls(note, blocked_at) > 0`.run(db);

@@ -75,6 +75,7 @@ const notMeasured = [
   ...['calendar_feeds', 'live_intervals', 'room_events', 'room_members', 'rooms', 'session_invitations', 'sessions', 'waiting_entries'],
   ...['bank_accounts', 'disputes', 'document_series', 'documents', 'exports', 'payout_files', 'payout_settings', 'payouts'],
   ...['plan_invoices', 'plan_promo_codes', 'saved_cards', 'data_copies', 'sale_sources', 'api_keys', 'deprecated_uses'],
+  'ownership_offers',
   ...['webhook_attempts', 'webhook_deliveries', 'webhook_endpoints', 'webhook_events'],
 ];
 

@@ -17,10 +17,14 @@ export async function calendarFeedRenew({ db, viewer, now, platform }: Context) 
   return { calendarFeed: { id: creatorId }, url: `${platform.origin}/calendar/feed/${token}.ics` };
 }
 
+/** Ends the feed of an account. Answers 0 if it has none. */
+export const endFeed = ({ db }: Context, creatorId: string): Promise<number> =>
+  sql`delete from calendar_feeds where creator_id = ${creatorId}`.run(db);
+
 /** Ends the feed of the viewer's account. */
-export async function calendarFeedRevoke({ db, viewer }: Context) {
-  const { creatorId } = consoleUser(viewer);
-  const ended = await sql`delete from calendar_feeds where creator_id = ${creatorId}`.run(db);
+export async function calendarFeedRevoke(context: Context) {
+  const { creatorId } = consoleUser(context.viewer);
+  const ended = await endFeed(context, creatorId);
   return { revokedId: creatorId, ...(!ended && { repeated: true as const }) };
 }
 

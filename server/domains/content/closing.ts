@@ -1,0 +1,11 @@
+import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+
+/**
+ * Deletes the sections of all products of a closed account with what is in them. Their files are deleted by the sweep of those that nothing
+ * refers to.
+ */
+export async function eraseContent({ db }: Context, creatorId: string): Promise<void> {
+  await sql`
+    delete from sections s using products p where p.id = s.product_id and p.creator_id = ${creatorId}`.run(db);
+}

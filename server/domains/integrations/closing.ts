@@ -1,0 +1,12 @@
+import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { standingChanged } from '../accounts/standing.ts';
+
+/** Ends all API keys of an account that is closed, at once and on open sockets too. */
+export async function revokeKeys(context: Context, creatorId: string): Promise<void> {
+  const { db, now } = context;
+  const ended = await sql<{ id: string }>`
+    update api_keys set revoked_at = ${now()}, standing_version = standing_version + 1
+    where creator_id = ${creatorId} and revoked_at is null returning id`.rows(db);
+  for (const { id } of ended) standingChanged(context, id);
+}

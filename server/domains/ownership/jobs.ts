@@ -1,0 +1,57 @@
+import { type Context, inTransaction } from '../../core/context.ts';
+import type { Language } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { enqueue } from '../../platform/queue.ts';
+import { eraseContent } from '../content/closing.ts';
+import { closingOf, noteErased } from '../creators/closing.ts';
+import type { Job } from '../domain.ts';
+import { buyersAfter, endAccess } from '../orders/closing.ts';
+import { eraseProducts } from '../products/closing.ts';
+import { forgetNotes } from '../reports/customers.ts';
+import { eraseSessions } from '../sessions/closing.ts';
+import { mailOwnership } from './mails.ts';
+
+/** Customers that one job tells. The next job tells those behind them. */
+const atOnce = 100;
+
+interface Telling {
+  creatorId: string;
+  letter: 'BUYER_CLOSED' | 'BUYER_ENDS';
+  /** The last customer who was told. */
+  after?: string;
+}
+
+/** Tells customers of a closed account until when they can open what they bought. */
+async function tellBuyers(context: Context, { creatorId, letter, after }: Telling): Promise<void> {
+  await inTransaction(context, async (inner) => {
+    const closed = await closingOf(inner, creatorId);
+    if (!closed || closed.openUntil <= inner.now()) return;
+    const ids = await buyersAfter(inner, creatorId, after ?? null, atOnce);
+    const buyers = await sql<{ email: string; language: Language }>`
+      select email, language from users where id = any(${ids}) order by id`.rows(inner.db);
+    for (const buyer of buyers) await mailOwnership(inner, letter, creatorId, buyer, { until: closed.openUntil });
+    const last = ids.at(-1);
+    if (last && ids.length === atOnce) {
+      await enqueue(
+        inner.db,
+        'ownership:tellBuyers',
+        { creatorId, letter, after: last },
+        { key: `ownership:${letter}:${creatorId}:${last}` },
+      );
+    }
+  });
+}
+
+/** Deletes what customers of a closed account could open until now. Orders, documents and the books stay. May be repeated. */
+async function erase(context: Context, { creatorId }: { creatorId: string }): Promise<void> {
+  await inTransaction(context, async (inner) => {
+    if (!(await noteErased(inner, creatorId))) return;
+    await endAccess(inner, creatorId);
+    await eraseContent(inner, creatorId);
+    await eraseProducts(inner, creatorId);
+    await eraseSessions(inner, creatorId);
+    await forgetNotes(inner, creatorId);
+  });
+}
+
+export const jobs: Record<string, Job> = { 'ownership:tellBuyers': tellBuyers, 'ownership:erase': erase };

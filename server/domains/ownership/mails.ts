@@ -1,0 +1,49 @@
+import type { Context } from '../../core/context.ts';
+import { momentText } from '../../core/translate.ts';
+import type { Language } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { sendLetter } from '../accounts/mails/letter.ts';
+import { termsOf } from '../creators/terms.ts';
+import ar from './mails/ar.json' with { type: 'json' };
+import en from './mails/en.json' with { type: 'json' };
+
+/** What people are told when an account changes its owner, or is closed. */
+export type OwnershipLetter = 'OFFERED' | 'DECLINED' | 'HANDED_OVER' | 'TAKEN_OVER' | 'CLOSED' | 'BUYER_CLOSED' | 'BUYER_ENDS';
+
+const paths: Record<OwnershipLetter, string> = {
+  OFFERED: '/cc/settings/security',
+  DECLINED: '/cc/settings/security',
+  HANDED_OVER: '/cc/dashboard',
+  TAKEN_OVER: '/cc/settings/payouts',
+  CLOSED: '',
+  BUYER_CLOSED: '/my-products',
+  BUYER_ENDS: '/my-products',
+};
+
+/** What an account is called in a language: by its profile, or else by its owner's email. */
+export async function nameOf({ db }: Context, creatorId: string, language: Language): Promise<string> {
+  const { name } = await sql<{ name: string }>`
+    select coalesce(case when ${language} = 'AR' then c.full_name_ar end, c.full_name, u.email) as name
+    from creators c join users u on u.id = c.owner_id where c.id = ${creatorId}`.one(db);
+  return name;
+}
+
+/**
+ * Tells a person of a change of an account, in the caller's transaction and in their language. `name` is the other person's, `creator` what
+ * the account was called where that is known no more.
+ */
+export async function mailOwnership(
+  context: Context,
+  letter: OwnershipLetter,
+  creatorId: string,
+  reader: { email: string; language: Language },
+  { name = '', until, creator }: { name?: string; until?: Date; creator?: string } = {},
+): Promise<void> {
+  const { language } = reader;
+  const texts = language === 'AR' ? ar : en;
+  const { timeZone } = await termsOf(context, creatorId);
+  const facts = until ? [{ term: texts.until, value: momentText(language, until, timeZone) }] : [];
+  const purpose = letter.startsWith('BUYER') ? 'NEWS' : 'SECURITY';
+  const values = { creator: creator ?? (await nameOf(context, creatorId, language)), name };
+  await sendLetter(context, reader, { ...texts, ...texts[letter] }, { purpose, path: paths[letter], facts, values });
+}

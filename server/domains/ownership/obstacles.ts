@@ -1,0 +1,35 @@
+import type { Context } from '../../core/context.ts';
+import type { ClosingObstacleKind } from '../../graphql/generated.ts';
+import { balanceOf } from '../billing/balance.ts';
+import { hasOpenDispute, refundsUnderWay } from '../billing/refunding.ts';
+import { countSeatsAhead } from '../bookings/closing.ts';
+import { isPaying } from '../orders/deletion.ts';
+import { isPayingPlan } from '../plans/closing.ts';
+import { isLive } from '../sessions/closing.ts';
+
+/** Something that stands in the way of closing an account, with the key of its message. */
+export interface Obstacle {
+  kind: ClosingObstacleKind;
+  message: string;
+  values?: Record<string, unknown>;
+}
+
+/** All that would be lost, or owed to nobody, if the account was closed now. */
+export async function obstaclesOf(context: Context, creatorId: string): Promise<Obstacle[]> {
+  const { total, disputed, sent } = await balanceOf(context, creatorId);
+  const refunds = await refundsUnderWay(context, creatorId);
+  const seats = await countSeatsAhead(context, creatorId);
+  const found: [ClosingObstacleKind, boolean, string, Record<string, unknown>?][] = [
+    ['BALANCE', total !== 0 || sent !== 0, total < 0 ? 'creatorClose.owes' : 'creatorClose.balance'],
+    [
+      'REFUNDS',
+      disputed !== 0 || refunds.cleared + refunds.pending > 0 || (await hasOpenDispute(context, creatorId)),
+      'creatorClose.refunds',
+    ],
+    ['PAYING', await isPaying(context, { creatorId }), 'creatorClose.paying'],
+    ['SEATS', seats > 0, 'creatorClose.seats', { count: seats }],
+    ['LIVE', await isLive(context, creatorId), 'creatorClose.live'],
+    ['PLAN_PAYING', await isPayingPlan(context, creatorId), 'creatorClose.planPaying'],
+  ];
+  return found.flatMap(([kind, stands, message, values]) => (stands ? [{ kind, message, ...(values && { values }) }] : []));
+}

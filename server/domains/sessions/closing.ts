@@ -1,0 +1,43 @@
+import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { cancelSessionBookings } from '../bookings/cancelling.ts';
+import { lockCalendar } from './places.ts';
+import { roomChanged } from './room/events.ts';
+
+/*
+ * What becomes of an account's sessions when it is closed.
+ */
+
+/** Whether a session of the account is live. */
+export const isLive = async ({ db }: Context, creatorId: string): Promise<boolean> =>
+  (await sql`select from sessions where creator_id = ${creatorId} and status = 'LIVE'`.run(db)) > 0;
+
+/**
+ * Cancels all sessions that lie ahead and offers no appointments any more. The caller has seen that nobody has a confirmed seat; what is
+ * only held ends, and waiting lists are closed.
+ */
+export async function endSessions(context: Context, creatorId: string): Promise<void> {
+  const { db, now } = context;
+  await lockCalendar(context, creatorId);
+  const ahead = await sql<{ id: string }>`
+    update sessions set status = 'CANCELLED', cancelled_at = ${now()}, version = version + 1, updated_at = ${now()}
+    where id in (select id from sessions where creator_id = ${creatorId} and status = 'SCHEDULED' order by id for no key update)
+    returning id`.rows(db);
+  for (const { id } of ahead) {
+    await cancelSessionBookings(context, id);
+    await roomChanged(context, id);
+  }
+  await sql`update appointment_types set is_offered = false where creator_id = ${creatorId} and is_offered`.run(db);
+  await sql`
+    delete from session_invitations i using sessions s where s.id = i.session_id and s.creator_id = ${creatorId}`.run(db);
+}
+
+/** Deletes what was said in the account's rooms, and the texts and pictures of its sessions. Their titles stay, since orders name them. */
+export async function eraseSessions({ db }: Context, creatorId: string): Promise<void> {
+  await sql`
+    delete from room_events e using sessions s where s.id = e.session_id and s.creator_id = ${creatorId} and e.kind = 'MESSAGE'`.run(db);
+  await sql`update sessions set description = null, description_ar = null, cover_id = null where creator_id = ${creatorId}`.run(db);
+  await sql`update appointment_types set description = null, description_ar = null, cover_id = null where creator_id = ${creatorId}`.run(
+    db,
+  );
+}
