@@ -46,9 +46,10 @@ export async function signIn(role: Role, token: string, keep = true): Promise<vo
   await apolloClient(role).resetStore();
 }
 
-/** Leaves a customer's account that is deleted, for a page of this site. A full load leaves nothing of it in memory. */
-export function leaveForGood(path: string): void {
-  forgetCustomer();
+/** Leaves an account that is deleted or closed, for a page of this site. A full load leaves nothing of it in memory. */
+export function leaveForGood(role: Role, path: string): void {
+  if (role === 'CREATOR') clearAccounts();
+  else forgetCustomer();
   leave(() => window.location.assign(localized(path)));
 }
 

@@ -22,6 +22,7 @@ export const publicRoutes: RouteObject[] = [
   { path: 'login', handle: forBrowser, lazy: formPage(() => import('./pages/CustomerLoginPage.tsx'), 'CustomerLoginPage') },
   { path: 'verified', handle: forBrowser, lazy: formPage(() => import('./pages/CustomerVerifiedPage.tsx'), 'CustomerVerifiedPage') },
   { path: 'account/deleted', handle: forBrowser, lazy: page(() => import('./pages/AccountDeletedPage.tsx'), 'AccountDeletedPage') },
+  { path: 'account/closed', handle: forBrowser, lazy: page(() => import('./pages/AccountClosedPage.tsx'), 'AccountClosedPage') },
   ...passwordRoutes,
   {
     handle: forBrowser,

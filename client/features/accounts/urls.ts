@@ -8,5 +8,7 @@ export const accountUrls = {
   account: '/account',
   /** Says that the account is gone. */
   deleted: '/account/deleted',
+  /** Says that the creator's account is closed. */
+  closed: '/account/closed',
   customerLogin: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
 };

@@ -4,7 +4,9 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type PlayerHeadFragment, PlayerHeadFragmentDoc } from '../../../apollo/generated.ts';
+import { formatDate } from '../../../i18n/format.ts';
 import { useIsPreview } from '../../../session/preview.ts';
+import { Alert } from '../../../ui/Alert.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { storefrontUrls } from '../../storefront/urls.ts';
@@ -31,6 +33,11 @@ export function PlayerHead({ product }: { product: FragmentType<PlayerHeadFragme
       <chakra.p color="fg.muted" textStyle="sm">
         <BiText value={data.creator.fullName} valueAr={data.creator.fullNameAr} />
       </chakra.p>
+      {data.creator.opensUntil && (
+        <Box marginBlockStart={3}>
+          <Alert tone="warning">{t('library.closed', { until: formatDate(data.creator.opensUntil) })}</Alert>
+        </Box>
+      )}
     </Box>
   );
 }

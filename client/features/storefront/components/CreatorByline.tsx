@@ -7,18 +7,16 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { storefrontUrls } from '../urls.ts';
 
-/** The product's creator, with the way to their page. */
+/** The product's creator, with the way to their page. One who has closed the account has none. */
 export function CreatorByline({ creator }: { creator: CreatorBylineFragment }) {
   const { t } = useTranslation('storefront');
+  const name = <BiText value={creator.fullName} valueAr={creator.fullNameAr} />;
   return (
     <Flex align="center" gap={3}>
       <Avatar image={creator.profilePic} name={pickText(creator.fullName, creator.fullNameAr).text} size={11} />
       <Box minWidth={0}>
         <chakra.p>
-          {t('product.by')}{' '}
-          <AppLink to={storefrontUrls.creator(creator.username)}>
-            <BiText value={creator.fullName} valueAr={creator.fullNameAr} />
-          </AppLink>
+          {t('product.by')} {creator.opensUntil ? name : <AppLink to={storefrontUrls.creator(creator.username)}>{name}</AppLink>}
         </chakra.p>
         {creator.profession && (
           <chakra.p color="fg.muted" textStyle="sm">

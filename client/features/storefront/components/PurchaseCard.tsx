@@ -3,6 +3,7 @@ import { useFragment } from '@apollo/client/react';
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { type PurchaseCardFragment, PurchaseCardFragmentDoc } from '../../../apollo/generated.ts';
+import { formatDate } from '../../../i18n/format.ts';
 import { BiText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { ProgressRing } from '../../../ui/ProgressRing.tsx';
@@ -35,6 +36,11 @@ export function PurchaseCard({ purchase }: { purchase: FragmentType<PurchaseCard
       <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1}>
         {t('library.boughtOn')} <DateText instant={data.boughtAt} /> <ReceiptLink documents={data.order.documents} position="relative" />
       </chakra.p>
+      {product.creator.opensUntil && (
+        <chakra.p color="fg.warning" textStyle="sm">
+          {t('library.opensUntil', { until: formatDate(product.creator.opensUntil) })}
+        </chakra.p>
+      )}
       {data.order.discount && (
         <chakra.p color="fg.muted" textStyle="sm" overflowWrap="anywhere">
           <DiscountText discount={data.order.discount} />

@@ -1,0 +1,89 @@
+import { useQuery } from '@apollo/client/react';
+import { chakra, Stack } from '@chakra-ui/react';
+import { useTranslation } from 'react-i18next';
+import { type ClosingObstacleKind, CreatorClosingDocument, type CreatorClosingQuery } from '../../../apollo/generated.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { FormSkeleton } from '../../../ui/Skeletons.tsx';
+import { creatorUrls } from '../../creators/urls.ts';
+import { planUrls } from '../../plans/urls.ts';
+import { saleUrls } from '../../sales/urls.ts';
+import { sessionUrls } from '../../sessions/urls.ts';
+import { useCreatorClose } from '../mutations/useCreatorClose.ts';
+import { Part } from './Part.tsx';
+import { ProofForm } from './ProofForm.tsx';
+
+type Closing = NonNullable<CreatorClosingQuery['creatorClosing']>;
+
+/** Where each obstacle is dealt with. */
+const places: Record<ClosingObstacleKind, string> = {
+  BALANCE: creatorUrls.payoutSettings,
+  REFUNDS: saleUrls.list,
+  PAYING: saleUrls.list,
+  SEATS: sessionUrls.list,
+  LIVE: sessionUrls.list,
+  PLAN_PAYING: planUrls.subscription,
+};
+
+/** Says what stands in the way of closing the creator's account; with nothing in the way, what goes and stays, and asks for proof. */
+export function CloseAccountDialog({ email, hasPassword, onClose }: { email: string; hasPassword: boolean; onClose: () => void }) {
+  const { t } = useTranslation('security');
+  const close = useCreatorClose();
+  const { data, error, refetch } = useQuery(CreatorClosingDocument, { fetchPolicy: 'network-only' });
+  const closing = data?.creatorClosing;
+  return (
+    <Modal open onClose={onClose} title={t('close.question')}>
+      {!closing ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <FormSkeleton fields={3} />
+        )
+      ) : closing.obstacles.length ? (
+        <Obstacles closing={closing} onClose={onClose} />
+      ) : (
+        <Stack gap={5}>
+          <Consequences closing={closing} />
+          <ProofForm email={email} hasPassword={hasPassword} confirm={t('close.confirm')} onProved={close} onClose={onClose} />
+        </Stack>
+      )}
+    </Modal>
+  );
+}
+
+function Obstacles({ closing: { obstacles }, onClose }: { closing: Closing; onClose: () => void }) {
+  const { t } = useTranslation('security');
+  return (
+    <Stack gap={4}>
+      <Alert tone="warning">{t('close.obstacles')}</Alert>
+      <Stack as="ul" listStyleType="none" gap={0}>
+        {obstacles.map(({ kind, message }) => (
+          <chakra.li key={kind} paddingBlock={3} borderBlockEndWidth="1px" _last={{ borderBlockEndWidth: 0 }}>
+            <chakra.p>{message}</chakra.p>
+            <AppLink to={places[kind]} onClick={onClose}>
+              {t(`close.places.${kind}`)}
+            </AppLink>
+          </chakra.li>
+        ))}
+      </Stack>
+    </Stack>
+  );
+}
+
+function Consequences({ closing: { buyers, admins, opensUntil } }: { closing: Closing }) {
+  const { t } = useTranslation('security');
+  const until = formatDate(opensUntil);
+  return (
+    <>
+      <chakra.p>{t('close.lead')}</chakra.p>
+      <Part title={t('close.goes')}>
+        {t('close.goesText')} {admins > 0 && t('close.admins', { count: admins })}
+      </Part>
+      <Part title={t('close.buyers')}>{buyers > 0 ? t('close.buyersText', { count: buyers, until }) : t('close.noBuyers')}</Part>
+      <Part title={t('close.stays')}>{t('close.staysText')}</Part>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { Button } from '@chakra-ui/react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import { SettingsSection } from './SettingsSection.tsx';
+
+const CloseAccountDialog = lazy(() => import('./CloseAccountDialog.tsx').then(({ CloseAccountDialog: dialog }) => ({ default: dialog })));
+
+/** The end of a creator's account. `?close` shows its dialog: a sign-in that took this tab comes back to it. */
+export function CloseAccountSection(account: { email: string; hasPassword: boolean }) {
+  const { t } = useTranslation('security');
+  const [search, setSearch] = useSearchParams();
+  const show = (params: Record<string, string>) => setSearch(params, { replace: true, preventScrollReset: true });
+  return (
+    <SettingsSection title={t('close.title')} text={t('close.text')}>
+      <Button variant="outline" colorPalette="red" onClick={() => show({ close: '' })}>
+        {t('close.open')}
+      </Button>
+      {search.has('close') && (
+        <Suspense>
+          <CloseAccountDialog {...account} onClose={() => show({})} />
+        </Suspense>
+      )}
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@apollo/client/react';
+import { chakra, NativeSelect, Stack } from '@chakra-ui/react';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HandOverAdminsDocument } from '../../../apollo/generated.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+import { AppLink } from '../../../ui/AppLink.tsx';
+import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { Modal } from '../../../ui/Modal.tsx';
+import { FormSkeleton } from '../../../ui/Skeletons.tsx';
+import { toast } from '../../../ui/toaster.tsx';
+import { userUrls } from '../../admins/urls.ts';
+import { useHandOver } from '../mutations/useHandOver.ts';
+import { Part } from './Part.tsx';
+import { type Proof, ProofForm } from './ProofForm.tsx';
+
+/** Asks to whom the account is offered, says what that means, and asks for proof. */
+export function HandOverDialog({ email, hasPassword, onClose }: { email: string; hasPassword: boolean; onClose: () => void }) {
+  const { t } = useTranslation('security');
+  const { data, error, refetch } = useQuery(HandOverAdminsDocument, { fetchPolicy: 'network-only' });
+  const { offer } = useHandOver();
+  const choice = useId();
+  const [chosen, setChosen] = useState('');
+  const admins = data?.admins?.nodes.filter(({ status }) => status === 'ACTIVE');
+  const adminId = chosen || (admins?.length === 1 ? (admins[0]?.id ?? '') : '');
+  const act = async (proof: Proof) => {
+    if (!adminId) return [{ field: null, message: t('handOver.choose') }];
+    const failures = await offer({ adminId, ...proof });
+    if (!failures.length) {
+      toast.success(t('handOver.offered'));
+      onClose();
+    }
+    // What is against the person is no field of the form below.
+    return failures.map((failure) => (failure.field?.[0] === 'adminId' ? { ...failure, field: null } : failure));
+  };
+  return (
+    <Modal open onClose={onClose} title={t('handOver.question')}>
+      {!admins ? (
+        error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <FormSkeleton fields={3} />
+        )
+      ) : !admins.length ? (
+        <Stack gap={4}>
+          <Alert tone="info">{t('handOver.noAdmins')}</Alert>
+          <AppLink to={userUrls.admins()} onClick={onClose}>
+            {t('handOver.invite')}
+          </AppLink>
+        </Stack>
+      ) : (
+        <Stack gap={5}>
+          <Stack gap={1.5}>
+            <chakra.label htmlFor={choice} fontWeight="medium">
+              {t('handOver.to')}
+            </chakra.label>
+            <NativeSelect.Root>
+              <NativeSelect.Field id={choice} value={adminId} onChange={({ target }) => setChosen(target.value)}>
+                <option value="">{t('handOver.choose')}</option>
+                {admins.map(({ id, fullName, email: address }) => (
+                  <option key={id} value={id}>
+                    {`${fullName} · ${address}`}
+                  </option>
+                ))}
+              </NativeSelect.Field>
+              <NativeSelect.Indicator />
+            </NativeSelect.Root>
+          </Stack>
+          <Part title={t('handOver.theirs')}>{t('handOver.theirsText')}</Part>
+          <Part title={t('handOver.yours')}>{t('handOver.yoursText')}</Part>
+          <ProofForm email={email} hasPassword={hasPassword} confirm={t('handOver.confirm')} onProved={act} onClose={onClose} />
+        </Stack>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMutation } from '@apollo/client/react';
+import {
+  HandOverDocument,
+  OwnershipAcceptDocument,
+  OwnershipDeclineDocument,
+  OwnershipOfferCreateDocument,
+  type OwnershipOfferCreateInput,
+  OwnershipOfferWithdrawDocument,
+} from '../../../apollo/generated.ts';
+import type { FieldFailure } from '../../../forms/errors.ts';
+import { localized } from '../../../i18n/language.ts';
+import { forgetPage } from '../../../session/kept.ts';
+import { replaceToken } from '../../../session/tokens.ts';
+import { creatorUrls } from '../../creators/urls.ts';
+
+type Failures = Promise<readonly FieldFailure[]>;
+
+/** Offers the account, takes the offer back, declines it or accepts it. Each answers what was wrong. */
+export function useHandOver(): {
+  offer: (input: OwnershipOfferCreateInput) => Failures;
+  withdraw: () => Failures;
+  decline: () => Failures;
+  accept: () => Failures;
+} {
+  const again = { refetchQueries: [HandOverDocument], awaitRefetchQueries: true };
+  const [offer] = useMutation(OwnershipOfferCreateDocument, again);
+  const [withdraw] = useMutation(OwnershipOfferWithdrawDocument, again);
+  const [decline] = useMutation(OwnershipDeclineDocument, again);
+  const [accept] = useMutation(OwnershipAcceptDocument);
+  return {
+    offer: async (input) => (await offer({ variables: { input } })).data?.ownershipOfferCreate?.userErrors ?? [],
+    withdraw: async () => (await withdraw()).data?.ownershipOfferWithdraw?.userErrors ?? [],
+    decline: async () => (await decline()).data?.ownershipDecline?.userErrors ?? [],
+    accept: async () => {
+      const answer = (await accept()).data?.ownershipAccept;
+      if (!answer) throw new Error('The server answered without a session');
+      if (answer.token) {
+        replaceToken('CREATOR', answer.token);
+        forgetPage();
+        // A full load, since an owner sees more of the console than an admin.
+        window.location.assign(localized(creatorUrls.payoutSettings));
+      }
+      return answer.userErrors;
+    },
+  };
+}

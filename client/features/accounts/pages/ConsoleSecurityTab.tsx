@@ -1,0 +1,22 @@
+import { useViewer } from '../../../session/auth.ts';
+import { CloseAccountSection } from '../components/CloseAccountSection.tsx';
+import { HandOverSection } from '../components/HandOverSection.tsx';
+import { SecurityTab } from './SecurityTab.tsx';
+
+/** `/{lang}/cc/settings/security`: the person's own sign-in, and, for the owner, the end of the account. */
+export function ConsoleSecurityTab() {
+  const { viewer } = useViewer();
+  const isOwner = viewer?.permission === 'OWNER';
+  return (
+    <SecurityTab
+      more={(account) =>
+        viewer && (
+          <>
+            <HandOverSection {...account} isOwner={isOwner} />
+            {isOwner && <CloseAccountSection {...account} />}
+          </>
+        )
+      }
+    />
+  );
+}
