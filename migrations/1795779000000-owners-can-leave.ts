@@ -30,9 +30,11 @@ export class OwnersCanLeave1795779000000 implements MigrationInterface {
     await db.query(`alter table ledger_journals
       drop constraint ledger_journals_kind,
       add constraint ledger_journals_kind check (kind in (${journals}, 'DEBT_PAID'))`);
+    await db.query('alter table data_copies add column creator_id uuid constraint data_copies_creator_fk references creators (id)');
   }
 
   async down(db: QueryRunner): Promise<void> {
+    await db.query('alter table data_copies drop column creator_id');
     await db.query(`alter table ledger_journals
       drop constraint ledger_journals_kind,
       add constraint ledger_journals_kind check (kind in (${journals})) not valid`);

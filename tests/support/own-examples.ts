@@ -34,6 +34,8 @@ async function ownershipExamples(example: Example): Promise<void> {
     await offer();
   }
   const { token } = await example('accept-account', {}, admin);
+  const { copy } = await example('create-account-copy', {}, { token });
+  expect(await example('show-account-copy', {}, { token })).toMatchObject({ id: copy.id });
   expect(await example('show-closing', {}, { token })).toMatchObject({ obstacles: [], buyers: 0, admins: 1 });
   expect(await example('close-account', { input: { password } }, { token })).toMatchObject({ email: admin.email });
 }

@@ -35,11 +35,12 @@ const joins: Record<string, readonly string[]> = {
   creators: ['users'],
   documents: ['bookings', 'creators', 'orders', 'plan_invoices', 'plan_promo_codes', 'plans', 'users'], // what a document says, as it was on its day; a booking that was cancelled
   customers: ['creator_totals', 'creators', 'customer_totals', 'orders', 'payments', 'users'], // what a customer bought
-  // what their rows say, and all that is kept of a customer
+  // what their rows say, and all that is kept of a customer, or in an account
   exports: [
-    ...['bookings', 'content_items', 'creators', 'customer_totals', 'disputes', 'documents', 'item_progress', 'ledger_entries'],
-    ...['ledger_journals', 'orders', 'payments', 'products', 'room_events', 'room_members', 'sections', 'sessions', 'sign_ins'],
-    ...['social_accounts', 'users', 'waiting_entries'],
+    ...['admins', 'appointment_durations', 'appointment_types', 'audit_entries', 'bookings', 'captions', 'content_items', 'creators'],
+    ...['customer_totals', 'disputes', 'documents', 'files', 'item_progress', 'ledger_entries', 'ledger_journals', 'orders', 'payments'],
+    ...['payouts', 'products', 'promo_codes', 'room_events', 'room_members', 'sections', 'sessions', 'sign_ins', 'social_accounts'],
+    ...['users', 'waiting_entries'],
   ],
   // who is offered the account, and who buyers and owners are
   ownership: ['admins', 'creators', 'users'],

@@ -52,7 +52,7 @@ export class Export {
   expiresAt!: Date;
 }
 
-/** All that is kept of a customer as a file, which is kept for a day. */
+/** All that is kept of a customer, or of a creator's account, as a file, which is kept for a day. */
 @Entity('data_copies')
 @Check('data_copies_language', "language in ('EN', 'AR')")
 @Check('data_copies_status', "status in ('PENDING', 'READY', 'FAILED')")
@@ -64,10 +64,15 @@ export class DataCopy {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'data_copies_pk' })
   id!: string;
 
-  /** Whose data it is. Nobody else gets it. */
+  /** Who asked for it: the customer, or the owner of the account. Nobody else gets it. */
   @Column('uuid', { name: 'user_id' })
   @ForeignKey('users', { name: 'data_copies_user_fk' })
   userId!: string;
+
+  /** The account that it is of; null for a customer's own. */
+  @Column('uuid', { name: 'creator_id', nullable: true })
+  @ForeignKey('creators', { name: 'data_copies_creator_fk' })
+  creatorId!: string | null;
 
   /** Of its explanation, its receipts and its mail. */
   @Column('text')

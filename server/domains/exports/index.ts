@@ -5,7 +5,7 @@ import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 import { exportRoutes } from './routes.ts';
 
-/** Reports, customers, sales and statements as files, and a customer's own data. */
+/** Reports, customers, sales and statements as files, and copies of a customer's data or of an account. */
 export const exports: Domain = {
   resolvers,
   entities: [Export, DataCopy],
@@ -14,5 +14,5 @@ export const exports: Domain = {
   longJobs,
   crontab,
   routes: exportRoutes,
-  audited: { Export: { table: 'exports', label: ({ kind }) => kind } },
+  audited: { Export: { table: 'exports', label: ({ kind }) => kind }, DataCopy: { table: 'data_copies', label: () => null } },
 };

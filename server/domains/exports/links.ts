@@ -38,3 +38,34 @@ export function readerOf({ config, now }: Pick<Keys, 'config' | 'now'>, grant: u
     return null;
   }
 }
+
+/** Of grants that open the uploaded files of an account, as a copy of it lists them. */
+const filesAudience = 'copy-files';
+
+/** The address of an uploaded file, for the owner who has a copy of the account, as long as the copy is kept. */
+export function uploadedLink(
+  { config, origin }: Keys,
+  { id, userId, expiresAt }: { id: string; userId: string; expiresAt: Date },
+  fileId: string,
+): string {
+  const claims = { copy: id, sub: userId, exp: seconds(expiresAt) };
+  const grant = jwt.sign(claims, secretKeyOf(config.mediaSecret), {
+    algorithm: 'HS256',
+    noTimestamp: true,
+    issuer,
+    audience: filesAudience,
+  });
+  return `${origin}/exports/${id}/files/${fileId}?${new URLSearchParams({ grant })}`;
+}
+
+/** For whom a grant opens the files that a copy lists; null unless we signed it for this copy, and its day is not over. */
+export function readerOfUploaded({ config, now }: Pick<Keys, 'config' | 'now'>, grant: unknown, copyId: string): string | null {
+  if (typeof grant !== 'string') return null;
+  try {
+    const rules = { algorithms: ['HS256' as const], issuer, audience: filesAudience, clockTimestamp: seconds(now()) };
+    const claims = jwt.verify(grant, secretKeyOf(config.mediaSecret), rules) as jwt.JwtPayload;
+    return claims.copy === copyId && claims.sub ? claims.sub : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,7 +1,7 @@
 import { isInScope } from '../../../schema/rules/api-keys.ts';
 import type { Context } from '../../core/context.ts';
-import { consoleUser, customerOf, keyOf } from '../../core/viewer.ts';
-import { column, expression, instant, one, type Plans } from '../../graphql/plan/fields.ts';
+import { consoleUser, keyOf, signedIn } from '../../core/viewer.ts';
+import { column, expression, instant, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { fileLink } from './links.ts';
 
 /** The kinds whose exports an API key may not read, because it may not make them; none for people. */
@@ -14,14 +14,17 @@ function kindsClosedTo({ viewer, planner }: Context): string[] {
   });
 }
 
+/** The viewer's latest copy, of their own data or of their account. */
+const latestCopy = ({ t, viewer }: SqlContext) => `${t}.id = (
+  select latest.id from data_copies latest
+  where latest.user_id = ${viewer('userId')} and latest.creator_id is not distinct from ${viewer('creatorId')}
+  order by latest.created_at desc limit 1)`;
+
 export const plans: Plans = {
   Query: {
     export: one('Export', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
-    dataCopy: one(
-      'DataCopy',
-      ({ t, viewer }) => `${t}.id = (
-        select latest.id from data_copies latest where latest.user_id = ${viewer('customerId')} order by latest.created_at desc limit 1)`,
-    ),
+    dataCopy: one('DataCopy', latestCopy),
+    accountCopy: one('DataCopy', latestCopy),
   },
   types: {
     Export: {
@@ -46,7 +49,8 @@ export const plans: Plans = {
     DataCopy: {
       from: 'data_copies',
       scope: ({ t, viewer, value }) =>
-        `${t}.user_id = ${viewer('customerId')} and ${t}.expires_at > ${value('timestamptz', ({ now }) => now())}`,
+        `${t}.user_id = ${viewer('userId')} and ${t}.creator_id is not distinct from ${viewer('creatorId')}
+          and ${t}.expires_at > ${value('timestamptz', ({ now }) => now())}`,
       fields: {
         id: column(),
         status: column(),
@@ -54,7 +58,7 @@ export const plans: Plans = {
         bytes: expression(({ t }) => `${t}.bytes::float8`),
         url: expression(
           ({ t }) => `case when ${t}.status = 'READY' then ${t}.id end`,
-          (id: string, _args, context: Context) => fileLink(context.platform, id, customerOf(context.viewer), 'zip'),
+          (id: string, _args, context: Context) => fileLink(context.platform, id, { userId: signedIn(context.viewer).userId }, 'zip'),
         ),
         createdAt: instant('created_at'),
         expiresAt: instant('expires_at'),

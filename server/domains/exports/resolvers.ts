@@ -1,6 +1,6 @@
 import type { Resolvers } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/payload.ts';
-import { dataCopyCreate } from './copies/service.ts';
+import { accountCopyCreate, dataCopyCreate } from './copies/service.ts';
 import { exportCreate } from './service.ts';
 
 export const resolvers: Resolvers = {
@@ -8,5 +8,6 @@ export const resolvers: Resolvers = {
     // It writes a file.
     exportCreate: ownTransaction((_source, args, context) => exportCreate(context, args)),
     dataCopyCreate: (_source, _args, context) => dataCopyCreate(context),
+    accountCopyCreate: (_source, _args, context) => accountCopyCreate(context),
   },
 };

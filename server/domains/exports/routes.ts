@@ -5,6 +5,7 @@ import { languageOf, translate } from '../../core/translate.ts';
 import { holds } from '../admins/members.ts';
 import type { RouteSource } from '../domain.ts';
 import { livingKeys } from '../integrations/key-standing.ts';
+import { sendUploaded, uploadedIn } from './copies/uploaded.ts';
 import { DataCopy, Export } from './entities.ts';
 import { type FileType, type Reader, readerOf } from './links.ts';
 
@@ -29,7 +30,9 @@ const finders: Record<FileType, (context: Context, id: string, userId: string) =
   },
   zip: async ({ db, now }, id, userId) => {
     const found = await db.findOneBy(DataCopy, { id, userId, status: 'READY' });
-    return found && found.expiresAt > now() ? { ...found, name: `diwan-${dayOf(found.createdAt)}` } : null;
+    if (!found || found.expiresAt <= now()) return null;
+    if (found.creatorId && !(await holds(db, { userId, creatorId: found.creatorId }, 'OWNER'))) return null;
+    return { ...found, name: `diwan-${dayOf(found.createdAt)}` };
   },
 };
 
@@ -39,6 +42,12 @@ const finders: Record<FileType, (context: Context, id: string, userId: string) =
  */
 export function exportRoutes(router: Router, { platform, contextOf }: RouteSource): void {
   const works = async ({ keyId }: Reader) => !keyId || (await livingKeys(platform, [keyId])).has(keyId);
+  router.get('/exports/:copy/files/:file', async (request, response) => {
+    const context = await contextOf(request);
+    const found = await uploadedIn(context, request.params, request.query.grant);
+    if (!found) return void response.status(404).json({ message: translate(languageOf(request.headers), 'api.notFound') });
+    await sendUploaded(context, found, request, response);
+  });
   router.get('/exports/:name', async (request, response) => {
     const [, id, type] = /^([0-9a-f-]{36})\.(csv|zip)$/.exec(request.params.name) ?? [];
     const context = await contextOf(request);

@@ -231,6 +231,7 @@ export const bounded: ReadonlySet<string> = new Set([
   'document',
   'documents', // of one customer
   'dataCopy',
+  'accountCopy',
   'ownershipOffer', // one of an account
   'apiKeys', // at most 100 of one account
   'webhookEndpoints', // at most 10 of one account

@@ -2,7 +2,13 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { Box, Button, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { DataCopyCreateDocument, DataCopyDocument, type DataCopyShownFragment } from '../../../apollo/generated.ts';
+import {
+  AccountCopyCreateDocument,
+  AccountCopyDocument,
+  DataCopyCreateDocument,
+  DataCopyDocument,
+  type DataCopyShownFragment,
+} from '../../../apollo/generated.ts';
 import { formatBytes, formatDateTime, formatPercent } from '../../../i18n/format.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
@@ -12,37 +18,44 @@ import { SettingsSection } from './SettingsSection.tsx';
 /** How often a copy that is being made is asked for, in milliseconds. */
 const every = 2000;
 
-/** All that is kept of a customer, to take along. */
-export function DataCopySection() {
+/** A customer's own data, or the account that its owner has: the same steps, with words of their own. */
+const copies = {
+  data: { query: DataCopyDocument, mutation: DataCopyCreateDocument },
+  accountData: { query: AccountCopyDocument, mutation: AccountCopyCreateDocument },
+} as const;
+
+/** All that is kept of a customer (`data`) or of a creator's account (`accountData`), to take along. */
+export function DataCopySection({ of }: { of: keyof typeof copies }) {
+  const { query, mutation } = copies[of];
   const { t } = useTranslation('security');
   const client = useApolloClient();
-  const { data, error, refetch, startPolling, stopPolling } = useQuery(DataCopyDocument, {
+  const { data, error, refetch, startPolling, stopPolling } = useQuery(query, {
     fetchPolicy: 'network-only',
     pollInterval: every,
     skipPollAttempt: () => document.hidden,
   });
   const { busy, run } = useToastedAction();
-  const copy = data?.dataCopy;
+  const copy = data?.copy;
   if (data && copy?.status !== 'PENDING') stopPolling();
   const ask = () =>
     run(async () => {
-      const { data: made } = await client.mutate({
-        mutation: DataCopyCreateDocument,
+      const { data: answer } = await client.mutate({
+        mutation,
         update: (cache, result) => {
-          const dataCopy = result.data?.dataCopyCreate?.copy;
-          if (dataCopy) cache.writeQuery({ query: DataCopyDocument, data: { dataCopy } as never });
+          const fresh = result.data?.made?.copy;
+          if (fresh) cache.writeQuery({ query, data: { copy: fresh } as never });
         },
       });
       startPolling(every);
-      return made?.dataCopyCreate?.userErrors ?? [];
+      return answer?.made?.userErrors ?? [];
     });
   const download = async () => {
     // The address is good for minutes only: a page that was left open asks for another.
     const { data: fresh } = await refetch();
-    if (fresh?.dataCopy?.url) window.location.assign(fresh.dataCopy.url);
+    if (fresh?.copy?.url) window.location.assign(fresh.copy.url);
   };
   return (
-    <SettingsSection title={t('data.title')} text={t('data.text')}>
+    <SettingsSection title={t(`${of}.title`)} text={t(`${of}.text`)}>
       <Box minHeight={20}>
         {error && !data ? (
           <ErrorState error={error} onRetry={() => void refetch()} />

@@ -23,6 +23,7 @@ export function HandOverDialog({ email, hasPassword, onClose }: { email: string;
   const [chosen, setChosen] = useState('');
   const admins = data?.admins?.nodes.filter(({ status }) => status === 'ACTIVE');
   const adminId = chosen || (admins?.length === 1 ? (admins[0]?.id ?? '') : '');
+  const chosenEmail = admins?.find(({ id }) => id === adminId)?.email;
   const act = async (proof: Proof) => {
     if (!adminId) return [{ field: null, message: t('handOver.choose') }];
     const failures = await offer({ adminId, ...proof });
@@ -57,14 +58,19 @@ export function HandOverDialog({ email, hasPassword, onClose }: { email: string;
             <NativeSelect.Root>
               <NativeSelect.Field id={choice} value={adminId} onChange={({ target }) => setChosen(target.value)}>
                 <option value="">{t('handOver.choose')}</option>
-                {admins.map(({ id, fullName, email: address }) => (
+                {admins.map(({ id, fullName }) => (
                   <option key={id} value={id}>
-                    {`${fullName} · ${address}`}
+                    {fullName}
                   </option>
                 ))}
               </NativeSelect.Field>
               <NativeSelect.Indicator />
             </NativeSelect.Root>
+            {chosenEmail && (
+              <chakra.p color="fg.muted" textStyle="sm" overflowWrap="anywhere">
+                <bdi>{chosenEmail}</bdi>
+              </chakra.p>
+            )}
           </Stack>
           <Part title={t('handOver.theirs')}>{t('handOver.theirsText')}</Part>
           <Part title={t('handOver.yours')}>{t('handOver.yoursText')}</Part>

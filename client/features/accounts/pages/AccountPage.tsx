@@ -17,7 +17,7 @@ export function AccountPage() {
       <SecurityTab
         more={(account) => (
           <>
-            <DataCopySection />
+            <DataCopySection of="data" />
             <DeleteAccountSection {...account} />
           </>
         )}

@@ -1,5 +1,6 @@
 import { useViewer } from '../../../session/auth.ts';
 import { CloseAccountSection } from '../components/CloseAccountSection.tsx';
+import { DataCopySection } from '../components/DataCopySection.tsx';
 import { HandOverSection } from '../components/HandOverSection.tsx';
 import { SecurityTab } from './SecurityTab.tsx';
 
@@ -13,7 +14,12 @@ export function ConsoleSecurityTab() {
         viewer && (
           <>
             <HandOverSection {...account} isOwner={isOwner} />
-            {isOwner && <CloseAccountSection {...account} />}
+            {isOwner && (
+              <>
+                <DataCopySection of="accountData" />
+                <CloseAccountSection {...account} />
+              </>
+            )}
           </>
         )
       }

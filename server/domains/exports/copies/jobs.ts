@@ -8,7 +8,7 @@ import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
 import { writeCopy } from './write.ts';
 
-/** Makes a copy of a customer's data and mails them that it is there. One that cannot be made is marked FAILED. */
+/** Makes a copy of a customer's data or of an account, and mails that it is there to who asked for it. One that cannot be made is marked FAILED. */
 export async function copy(context: Context, { copyId }: { copyId: string }, { isLastAttempt }: TaskRun): Promise<void> {
   try {
     if (!(await writeCopy(context, copyId))) return;
@@ -20,10 +20,15 @@ export async function copy(context: Context, { copyId }: { copyId: string }, { i
 }
 
 async function mailLink(context: Context, copyId: string): Promise<void> {
-  const found = await sql<{ email: string; language: Language }>`
-    select u.email, c.language from data_copies c join users u on u.id = c.user_id
+  const found = await sql<{ email: string; language: Language; ofAccount: boolean }>`
+    select u.email, c.language, c.creator_id is not null as "ofAccount" from data_copies c join users u on u.id = c.user_id
     where c.id = ${copyId} and c.status = 'READY'`.first(context.db);
   if (!found) return;
   const { READY: ready, fallback, footer } = found.language === 'AR' ? ar : en;
-  await sendLetter(context, found, { ...ready, fallback, footer }, { purpose: 'NEWS', path: '/account', values: {} });
+  await sendLetter(
+    context,
+    found,
+    { ...ready, fallback, footer },
+    { purpose: 'NEWS', path: found.ofAccount ? '/cc/settings/security' : '/account', values: {} },
+  );
 }

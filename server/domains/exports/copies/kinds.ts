@@ -7,17 +7,20 @@ type Row = Record<string, unknown>;
 
 /** A file of a copy: its rows, and how each is written. */
 export interface Kind {
-  /** All that is the customer's, and nothing of anybody else. */
-  rows(customerId: string): Sql<Row>;
+  /** All that is the customer's or the account's, and nothing of anybody else. Takes the id of either. */
+  rows(id: string): Sql<Row>;
   write(row: Row): Row;
   /** There is one, which is written as an object and not as a list. */
   isOne?: true;
+  /** Rows that are read at once, where texts are long. */
+  most?: number;
 }
 
-const asIs = (row: Row): Row => row;
+/** Writes a row as it is read. */
+export const asIs = (row: Row): Row => row;
 
 /** Writes these columns, which are minor units of the row's `currency`, as decimals. */
-const withAmounts =
+export const withAmounts =
   (...columns: string[]) =>
   (row: Row): Row => ({
     ...row,

@@ -1,29 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../../core/context.ts';
 import { userError } from '../../../core/errors.ts';
-import { customerOf } from '../../../core/viewer.ts';
+import { consoleUser, customerOf } from '../../../core/viewer.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { enqueue } from '../../../platform/queue.ts';
 
 /** How long a copy is kept. */
 const keptHours = 24;
-/** Copies that a customer may have in that time. */
+/** Copies that a person may have in that time. */
 const mostKept = 3;
 /** With these attempts, a copy is ready or FAILED within some minutes. */
 const maxAttempts = 6;
 
 /** Asks for a copy of the viewer's data. A job makes it, one at a time for each customer, and mails that it is there. */
-export async function dataCopyCreate(context: Context) {
-  const { db, now, language } = context;
-  const { userId } = customerOf(context.viewer);
+export const dataCopyCreate = (context: Context) => ask(context, customerOf(context.viewer).userId, null);
+
+/** Asks for a copy of the account that the viewer owns, as `dataCopyCreate` does. */
+export function accountCopyCreate(context: Context) {
+  const { userId, creatorId } = consoleUser(context.viewer);
+  return ask(context, userId, creatorId);
+}
+
+async function ask({ db, now, language }: Context, userId: string, creatorId: string | null) {
   const at = now();
   const expiresAt = new Date(at.getTime() + keptHours * 3_600_000);
   const { kept } = await sql<{ kept: number }>`
     select count(*)::int as kept from data_copies where user_id = ${userId} and expires_at > ${at} and status <> 'FAILED'`.one(db);
   if (kept >= mostKept) throw userError('WRONG_STATE', 'dataCopy.tooMany', undefined, { max: mostKept });
   const made = await sql<{ id: string }>`
-    insert into data_copies (user_id, language, storage_key, created_at, expires_at)
-    values (${userId}, ${language}, ${`exports/${randomUUID()}`}, ${at}, ${expiresAt})
+    insert into data_copies (user_id, creator_id, language, storage_key, created_at, expires_at)
+    values (${userId}, ${creatorId}, ${language}, ${`exports/${randomUUID()}`}, ${at}, ${expiresAt})
     on conflict (user_id) where status = 'PENDING' do nothing returning id`.first(db);
   if (!made) throw userError('WRONG_STATE', 'dataCopy.underWay');
   await enqueue(db, 'exports:copy', { copyId: made.id }, { key: `exports:copy:${made.id}`, maxAttempts });

@@ -15,6 +15,8 @@ import { pdfOf } from '../../documents/pdf/drawn.ts';
 import { inSnapshot } from '../cursor.ts';
 import { DataCopy } from '../entities.ts';
 import { exportFolders } from '../write.ts';
+import { accountKinds } from './account-kinds.ts';
+import { filePage, listed, uploadedFiles } from './file-list.ts';
 import { type Kind, kinds } from './kinds.ts';
 import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
@@ -41,7 +43,9 @@ export async function writeCopy(context: Context, copyId: string): Promise<boole
   });
 }
 
-async function writeZip(context: Context, { id, userId, language, createdAt }: DataCopy, file: string): Promise<void> {
+async function writeZip(context: Context, copy: DataCopy, file: string): Promise<void> {
+  const { id, userId, creatorId, language, createdAt } = copy;
+  const files = creatorId ? accountKinds : kinds;
   const zip = new ZipFile();
   const failed = once(zip, 'error').then(([error]) => Promise.reject(error as Error));
   // Ends with the zip, or by an error of either side, which then ends what is being added.
@@ -51,16 +55,20 @@ async function writeZip(context: Context, { id, userId, language, createdAt }: D
   const add = (name: string, chunks: AsyncIterable<string | Buffer>) =>
     Promise.race([written, packed(zip, name, createdAt, Readable.from(chunks, { objectMode: false }))]);
   try {
-    await add('README.txt', one(readme(language)));
+    await add('README.txt', one(readme(language, creatorId ? 'accountReadme' : 'readme')));
     const documents = await ownDocuments(context, userId, mostDrawn);
-    const steps = Object.keys(kinds).length + Math.ceil(documents.length / drawnAtOnce);
+    const steps = Object.keys(files).length + Math.ceil(documents.length / drawnAtOnce);
     let done = 0;
     const step = () => progress(context, id, ++done / steps);
     await inSnapshot(context, async (rowsOf) => {
-      for (const [name, kind] of Object.entries(kinds)) {
-        await add(`${name}.json`, json(kind, rowsOf(kind.rows(userId))));
+      for (const [name, kind] of Object.entries(files)) {
+        await add(`${name}.json`, json(kind, rowsOf(kind.rows(creatorId ?? userId), kind.most)));
         await step();
       }
+      if (!creatorId) return;
+      const uploaded = uploadedFiles(creatorId);
+      await add('files.json', json({ rows: () => uploaded, write: (row) => listed(context, copy, row as never) }, rowsOf(uploaded)));
+      await add('files.html', filePage(context, copy, rowsOf(uploaded)));
     });
     for (const [index, document] of documents.entries()) {
       const number = numberOf(document.kind, document.year, document.number);
@@ -97,7 +105,8 @@ async function* json({ isOne, write }: Kind, rows: AsyncIterable<Record<string, 
   yield isOne ? '\n' : `${count ? '\n' : ''}]\n`;
 }
 
-const readme = (language: Language): string => `\uFEFF${(language === 'AR' ? ar : en).readme.join('\r\n')}\r\n`;
+const readme = (language: Language, of: 'readme' | 'accountReadme'): string =>
+  `\uFEFF${(language === 'AR' ? ar : en)[of].join('\r\n')}\r\n`;
 
 /** Tells how far a copy is; 100 is said by the file alone. */
 async function progress({ db }: Context, id: string, share: number): Promise<void> {
