@@ -48,7 +48,12 @@ describe('the calendar feed', () => {
       // Some programs read one property, some the other. A text's comma has a backslash before it (RFC 5545).
       const raw = text.replace(/\r\n /g, '').match(/^(?:X-WR-CAL)?NAME:.*$/gm);
       const [first] = eventsIn(text);
-      return { raw, name: calendar.getFirstPropertyValue('name'), title: first?.summary, page: first?.component.getFirstPropertyValue('url') };
+      return {
+        raw,
+        name: calendar.getFirstPropertyValue('name'),
+        title: first?.summary,
+        page: first?.component.getFirstPropertyValue('url'),
+      };
     };
     const named = 'Diwan · Ali\\, Sara\\; \\\\ Studio';
     const page = `/cc/session/${sessionId}`;

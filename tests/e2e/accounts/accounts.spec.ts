@@ -139,10 +139,13 @@ test('the guard redirects without a session, after its end or refusal, and with 
   }
 
   // Nothing of a creator is left either, where no token is; a customer of the same browser stays signed in.
-  await page.evaluate((customer) => {
-    localStorage.setItem('diwan.draft.of', 'what was typed');
-    localStorage.setItem('diwan.token.customer', customer);
-  }, (await world.customer()).token);
+  await page.evaluate(
+    (customer) => {
+      localStorage.setItem('diwan.draft.of', 'what was typed');
+      localStorage.setItem('diwan.token.customer', customer);
+    },
+    (await world.customer()).token,
+  );
   await visit(page, '/ar/cc/dashboard');
   await expect(page).toHaveURL('/en/cc/auth/login');
   await started();
