@@ -1,8 +1,7 @@
 import { Box, Flex } from '@chakra-ui/react';
 import { ImageUp } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Cropping } from '../ui/crop/Cropping.tsx';
 import { Modal } from '../ui/Modal.tsx';
 import { Picture, type PictureSource } from '../ui/Picture.tsx';
 import { accepted } from '../uploads/picked.ts';
@@ -21,6 +20,9 @@ export interface ImageFieldProps extends FieldProps {
 }
 
 const coverShape = { ratio: 16 / 9, width: 1920 };
+
+// Only for a picture of another shape.
+const Cropping = lazy(() => import('../ui/crop/Cropping.tsx').then(({ Cropping: dialog }) => ({ default: dialog })));
 
 /** Whether a picture needs no cutting: near enough, or nothing that a browser can measure. */
 async function hasRatio(file: File, ratio: number): Promise<boolean> {
@@ -73,15 +75,17 @@ export function ImageField({ current, shape = 'cover', cut, ...props }: ImageFie
       </Flex>
       <Modal open={open} onClose={() => setOpen(false)} title={cut ?? ''}>
         {cutting && (
-          <Cropping
-            file={cutting}
-            shape={coverShape}
-            onUploaded={async (_id, file) => {
-              put(file);
-              return [];
-            }}
-            onClose={() => setOpen(false)}
-          />
+          <Suspense>
+            <Cropping
+              file={cutting}
+              shape={coverShape}
+              onUploaded={async (_id, file) => {
+                put(file);
+                return [];
+              }}
+              onClose={() => setOpen(false)}
+            />
+          </Suspense>
         )}
       </Modal>
     </FieldFrame>

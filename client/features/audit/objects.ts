@@ -19,6 +19,7 @@ export const objectTypes = [
   'PromoCode',
   'Customer',
   'Export',
+  'DataCopy',
   'Section',
   'ContentItem',
   'Caption',

@@ -1,0 +1,25 @@
+import { longestSide } from '../../schema/rules/files.ts';
+
+/** Types that may have transparent parts, which a JPEG would lose. */
+const transparent = /png|webp|gif|avif|svg/;
+
+/** A picture as this browser draws it anew: no larger than the server keeps it. Rejects when this browser cannot read it. */
+export async function redrawn(file: File): Promise<File> {
+  const bitmap = await createImageBitmap(file);
+  try {
+    const scale = Math.min(1, longestSide / Math.max(bitmap.width, bitmap.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.max(1, Math.round(bitmap.width * scale));
+    canvas.height = Math.max(1, Math.round(bitmap.height * scale));
+    const context = canvas.getContext('2d');
+    if (!context) return file;
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
+    const type = transparent.test(file.type) ? 'image/webp' : 'image/jpeg';
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
+    // The same name and time: chosen again after a reload, it is recognised.
+    return blob ? new File([blob], file.name, { type: blob.type, lastModified: file.lastModified }) : file;
+  } finally {
+    bitmap.close();
+  }
+}
