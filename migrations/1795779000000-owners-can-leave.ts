@@ -14,6 +14,8 @@ export class OwnersCanLeave1795779000000 implements MigrationInterface {
       add constraint creators_closed check (
         (closed_at is null) = (open_until is null) and (closed_at is null or profile_completed_at is null)
         and (erased_at is null or closed_at is not null))`);
+    await db.query('alter table creators drop constraint creators_owner');
+    await db.query('create unique index creators_owner on creators (owner_id) where owner_id is not null');
     await db.query(`create table ownership_offers (
       creator_id uuid constraint ownership_offers_pk primary key,
       admin_id uuid not null,
@@ -44,6 +46,8 @@ export class OwnersCanLeave1795779000000 implements MigrationInterface {
         role = 'CUSTOMER' and email like 'deleted-%@deleted.invalid' and num_nonnulls(password_hash, phone_number, email_verified_at) = 0))
       not valid`);
     await db.query('drop table ownership_offers');
+    await db.query('drop index creators_owner');
+    await db.query('alter table creators add constraint creators_owner unique (owner_id)');
     await db.query(
       'alter table creators drop constraint creators_closed, drop column closed_at, drop column open_until, drop column erased_at',
     );

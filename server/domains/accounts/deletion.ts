@@ -45,7 +45,7 @@ async function erase(context: Context, userId: string): Promise<void> {
   await requireNothingOpen(context, userId);
   await lockPurchases(context, userId);
   await giveBackSeats(context, userId);
-  await endPendingOrders(context, userId);
+  await endPendingOrders(context, { customerId: userId });
   await sql`select from users where id = ${userId} for update`.run(db);
   await requireNothingOpen(context, userId);
 

@@ -24,12 +24,16 @@ export async function findCharge(context: Context, payment: Payment): Promise<Ga
   return gateway.findCharge(payment.id, { savedCard: reference, since: payment.createdAt });
 }
 
-/** Keeps the card of a settled payment, in the caller's transaction. It replaces the one that the account had. */
-export async function keepCard(context: Context, { creatorId, gateway }: Payment, card: SavedCardFacts): Promise<void> {
+/**
+ * Keeps the card of a settled payment, in the caller's transaction. It replaces the one that the account had. One of a payer who does not own
+ * the account any more is not kept.
+ */
+export async function keepCard(context: Context, { creatorId, payerId, gateway }: Payment, card: SavedCardFacts): Promise<void> {
   const { db, now } = context;
   const kept = await sql<{ id: string }>`
     insert into saved_cards (creator_id, gateway, reference, brand, last4, expires_on, created_at)
-    values (${creatorId}, ${gateway}, ${card.reference}, ${card.brand}, ${card.last4}, ${card.expiresOn}, ${now()})
+    select ${creatorId}, ${gateway}, ${card.reference}, ${card.brand}, ${card.last4}, ${card.expiresOn}::date, ${now()}
+    where exists (select from creators where id = ${creatorId} and owner_id = ${payerId})
     on conflict (gateway, reference) do update set removed_at = null, expires_on = excluded.expires_on, created_at = excluded.created_at
       where saved_cards.creator_id = excluded.creator_id
     returning id`.first(db);

@@ -1,11 +1,11 @@
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 
-/** How many confirmed seats of an account's sessions lie ahead. Those of live ones are among them. */
-export async function countSeatsAhead({ db, now }: Context, creatorId: string): Promise<number> {
+/** How many confirmed seats of an account's sessions lie ahead. Those of live ones, and of ones whose end no job has noticed yet, are among them. */
+export async function countSeatsAhead({ db }: Context, creatorId: string): Promise<number> {
   const { count } = await sql<{ count: number }>`
     select count(*)::int as count from bookings b join sessions s on s.id = b.session_id
     where b.creator_id = ${creatorId} and b.status = 'CONFIRMED'
-      and (s.status = 'LIVE' or (s.status = 'SCHEDULED' and s.ends_at > ${now()}))`.one(db);
+      and s.status in ('LIVE', 'SCHEDULED')`.one(db);
   return count;
 }

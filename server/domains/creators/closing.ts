@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { unauthenticated } from '../../core/errors.ts';
 import { sql } from '../../platform/database/sql.ts';
 
 /*
@@ -17,6 +18,11 @@ export const ownsAccount = async ({ db }: Context, userId: string): Promise<bool
 export const closingOf = ({ db }: Context, creatorId: string) =>
   sql<{ openUntil: Date; erasedAt: Date | null }>`
     select open_until as "openUntil", erased_at as "erasedAt" from creators where id = ${creatorId} and closed_at is not null`.first(db);
+
+/** Requires that an account was not closed meanwhile. @throws UNAUTHENTICATED */
+export async function requireOpen(context: Context, creatorId: string): Promise<void> {
+  if (await closingOf(context, creatorId)) throw unauthenticated();
+}
 
 /**
  * Closes an account whose row the caller has locked. Its page is gone, and with it what the profile said; the name and the username stay,

@@ -10,7 +10,8 @@ export interface ProfileLink {
 /** A seller's account and public profile. */
 @Entity('creators')
 @Check('creators_week_start', 'week_start between 0 and 6')
-@Unique('creators_owner', ['ownerId'])
+// Partial, so that a new owner takes no lock against rows that refer to the account (decision 27).
+@Index('creators_owner', ['ownerId'], { unique: true, where: 'owner_id IS NOT NULL' })
 @Unique('creators_username', ['username'])
 @Check('creators_username_form', "username ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(username) between 3 and 30")
 @Check('creators_profile_whole', 'profile_completed_at is null or (username is not null and full_name is not null)')

@@ -1,12 +1,21 @@
+import { IsNull, Not } from 'typeorm';
 import type { Context } from '../../core/context.ts';
 import { formatAmount } from '../../core/money.ts';
 import type { DocumentKind } from '../../graphql/generated.ts';
 import { Document, type DocumentData } from './entities.ts';
 import { numberOf } from './numbers.ts';
 
-/** A customer's documents, the latest first, up to a limit. */
-export const ownDocuments = ({ db }: Pick<Context, 'db'>, customerId: string, most: number): Promise<Document[]> =>
-  db.find(Document, { where: { readerId: customerId }, order: { createdAt: 'DESC', id: 'DESC' }, take: most });
+/** A customer's documents, or the invoices of an account's plan, the latest first, up to a limit. */
+export const ownDocuments = (
+  { db }: Pick<Context, 'db'>,
+  whose: { readerId: string } | { creatorId: string },
+  most: number,
+): Promise<Document[]> =>
+  db.find(Document, {
+    where: 'creatorId' in whose ? { ...whose, planInvoiceId: Not(IsNull()) } : whose,
+    order: { createdAt: 'DESC', id: 'DESC' },
+    take: most,
+  });
 
 /** What a row of `documents` says, with its amounts as decimals. */
 export function saidBy({ kind, year, number, issuedAt, amount, currency, data }: Record<string, unknown>): Record<string, unknown> {

@@ -9,7 +9,7 @@ const grantSeconds = 300;
 type Keys = Pick<Platform, 'config' | 'now' | 'origin'>;
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
-/** What a file is called at its address: a table, or a copy of a customer's data. */
+/** What a file is called at its address: a table, or a copy of a customer's data or of an account. */
 export type FileType = 'csv' | 'zip';
 
 /** For whom an address was signed, and with which API key they asked for it. */

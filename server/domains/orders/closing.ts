@@ -1,9 +1,19 @@
 import type { Context } from '../../core/context.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
+import { paying } from './sales.ts';
 
 /*
  * What becomes of what an account has sold when it is closed.
  */
+
+/** Whether a customer is to get money back for a seat, and no refund is written yet: a job writes it. */
+export const isAboutToRefund = async ({ db }: Context, creatorId: string): Promise<boolean> =>
+  (await sql`
+    select from bookings b join orders o on o.id = b.order_id join payments p on ${raw(paying('o.id'))}
+    where b.creator_id = ${creatorId} and b.status = 'CANCELLED' and o.status = 'PAID'
+      and p.amount > p.refunded_amount + p.lost_amount
+      and (b.cancelled_by in ('HOST', 'SYSTEM') or exists (
+        select from graphile_worker._private_jobs j where j.key = 'orders:refund:' || o.id))`.run(db)) > 0;
 
 /** How many customers have something of the account that they can open. */
 export async function countBuyers({ db }: Context, creatorId: string): Promise<number> {

@@ -9,12 +9,15 @@ import { expire } from './outcome.ts';
  * succeeds late finds nobody to give anything to, and goes back.
  */
 
-/** Whether a payment of an order of a customer, or to an account, is under way. */
-export const isPaying = async ({ db }: Context, whose: { customerId: string } | { creatorId: string }): Promise<boolean> =>
+/** Whose orders they are. */
+type Whose = { customerId: string } | { creatorId: string };
+
+/** Whether a payment of an order of a customer, or to an account, is under way. That of an order that has ended counts for the account. */
+export const isPaying = async ({ db }: Context, whose: Whose): Promise<boolean> =>
   (await sql`
     select from orders o join payments p on p.order_id = o.id
-    where ${'customerId' in whose ? sql`o.customer_id = ${whose.customerId}` : sql`o.creator_id = ${whose.creatorId}`}
-      and o.status = 'PENDING' and p.status in ('CREATED', 'REQUIRES_ACTION')`.run(db)) > 0;
+    where ${'customerId' in whose ? sql`o.customer_id = ${whose.customerId} and o.status = 'PENDING'` : sql`o.creator_id = ${whose.creatorId}`}
+      and p.status in ('CREATED', 'REQUIRES_ACTION')`.run(db)) > 0;
 
 /** Locks their payments and orders, which come first in the sequence of all (decision 27). A refund that is being made ends before. */
 export async function lockPurchases(context: Context, customerId: string): Promise<void> {
@@ -22,10 +25,10 @@ export async function lockPurchases(context: Context, customerId: string): Promi
   await sql`select from orders where customer_id = ${customerId} order by id for no key update`.run(context.db);
 }
 
-/** Ends their orders that wait for another attempt to pay: places and uses of promo codes are free again. */
-export async function endPendingOrders(context: Context, customerId: string): Promise<void> {
+/** Ends orders that wait for another attempt to pay: places and uses of promo codes are free again. */
+export async function endPendingOrders(context: Context, whose: Whose): Promise<void> {
   const { db } = context;
-  const pending = await db.find(Order, { select: { id: true }, where: { customerId, status: 'PENDING' }, order: { id: 'ASC' } });
+  const pending = await db.find(Order, { select: { id: true }, where: { ...whose, status: 'PENDING' }, order: { id: 'ASC' } });
   for (const { id } of pending) {
     // One that was opened meanwhile is found by the caller, who looks again.
     if (await lockOpenPayment(context, { orderId: id })) continue;

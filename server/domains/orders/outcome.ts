@@ -4,6 +4,7 @@ import { abandonPayment } from '../billing/abandon.ts';
 import { lockOpenPayment } from '../billing/open.ts';
 import type { Returned } from '../billing/outcomes.ts';
 import { refundRest } from '../billing/refunds.ts';
+import { closingOf } from '../creators/closing.ts';
 import { announce } from '../integrations/webhooks/announce.ts';
 import { releaseUse, takeUseAgain } from '../promos/uses.ts';
 import { type CountedItem, countFee, countRefund, countSale } from '../reports/sums.ts';
@@ -46,6 +47,8 @@ const countedItem = (order: Order): CountedItem => ({
 /** As `payOrder`, for an order that the caller has locked or made. `fee` is what the gateway keeps, in minor units. */
 export async function pay(context: Context, order: Order, fee = 0): Promise<Failure | null> {
   if (!orderLifecycle[order.status].pay) return 'ALREADY_OWNED';
+  // Its account was closed while the bank took its time.
+  if (await closingOf(context, order.creatorId)) return 'NO_PLACE';
   const item = itemOf(order);
   // The hold lapsed while the bank took its time: perhaps a place is left all the same.
   if (!order.holdsPlace && !(await item.takeAgain(context, order))) return 'NO_PLACE';

@@ -2,6 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { isProcessing, lockOpenPayment, requireGateway } from '../billing/open.ts';
+import { closingOf } from '../creators/closing.ts';
 import { Order } from './entities.ts';
 import { itemOf } from './items/index.ts';
 import { type Paying, type Placed, payOn } from './paying.ts';
@@ -26,7 +27,7 @@ export async function resume(context: Context, orderId: string, { language, meth
   if (order.status !== 'PENDING') throw lapsed();
   // The bank has the last word, however long it takes: there is nothing to enter.
   if (payment && isProcessing(payment)) return { orderId, paymentId: payment.id };
-  if (order.holdExpiresAt <= now()) throw lapsed();
+  if (order.holdExpiresAt <= now() || (await closingOf(context, order.creatorId))) throw lapsed();
   const terms = await item.toGoOn(context, order, language);
   const { totalAmount: amount, currency } = order;
   const paying = { language, method: requireGateway(context, { method, amount, currency }).method };

@@ -20,7 +20,8 @@ import { forgetCopies } from '../exports/copies/forget.ts';
 import { revokeKeys } from '../integrations/closing.ts';
 import { forgetWebhooks } from '../integrations/webhooks/forget.ts';
 import { countBuyers } from '../orders/closing.ts';
-import { dropDue, forgetBankAccount } from '../payouts/closing.ts';
+import { endPendingOrders } from '../orders/deletion.ts';
+import { dropPayouts, retireBankAccount } from '../payouts/closing.ts';
 import { endPlanNow } from '../plans/closing.ts';
 import { lockAccount } from '../plans/limits.ts';
 import { archiveAll } from '../products/closing.ts';
@@ -39,13 +40,14 @@ const untilOf = (at: Date) => new Date(at.getTime() + keptDays * dayMs);
 
 /** What closing the viewer's account would mean now. Changes nothing. */
 export async function creatorClosing(context: Context) {
-  const { creatorId } = consoleUser(context.viewer);
+  const { creatorId, userId } = consoleUser(context.viewer);
   const obstacles = await obstaclesOf(context, creatorId);
   return {
     id: creatorId,
     obstacles: obstacles.map(({ kind, message, values }) => ({ kind, message: context.t(message, values) })),
     buyers: await countBuyers(context, creatorId),
     admins: await countAdmins(context, creatorId),
+    keepsSignIn: await worksElsewhere(context, userId),
     opensUntil: untilOf(context.now()),
   };
 }
@@ -70,7 +72,7 @@ export async function creatorClose(context: Context, { input }: MutationCreatorC
 }
 
 /**
- * The locks are taken as purchases take them: plan and payment, product and session, and the account's row behind them. From then on no
+ * The locks are taken as purchases take them: plan, payment and order, product and session, and the account's row behind them. From then on no
  * order draws a number, so what stands in the way is looked for once more.
  */
 async function close(context: Context, user: ConsoleUser): Promise<Date> {
@@ -81,17 +83,19 @@ async function close(context: Context, user: ConsoleUser): Promise<Date> {
   if (closed) return closed.openUntil;
   await requireNothingOpen(context, creatorId);
   if (!(await endPlanNow(context, creatorId))) throw refusedFor([{ kind: 'PLAN_PAYING', message: 'creatorClose.planPaying' }]);
+  await endPendingOrders(context, { creatorId });
   await archiveAll(context, creatorId);
   await endSessions(context, creatorId);
-  await forgetBankAccount(context, creatorId);
+  await retireBankAccount(context, creatorId);
   await lockAccount(context, creatorId);
+  await archiveAll(context, creatorId);
   await requireNothingOpen(context, creatorId);
 
   const opensUntil = untilOf(now());
   const owner = await ownerOf(context, creatorId);
   const creator = await nameOf(context, creatorId, owner.language);
   await record(context, user, { action: 'creatorClose', objectType: 'Creator', objectId: creatorId });
-  await dropDue(context, creatorId);
+  await dropPayouts(context, creatorId);
   await removeCards(context, creatorId);
   await db.delete(OwnershipOffer, { creatorId });
   await removeAdmins(context, creatorId);

@@ -8,10 +8,19 @@ import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
 
 /** What people are told when an account changes its owner, or is closed. */
-export type OwnershipLetter = 'OFFERED' | 'DECLINED' | 'HANDED_OVER' | 'TAKEN_OVER' | 'CLOSED' | 'BUYER_CLOSED' | 'BUYER_ENDS';
+export type OwnershipLetter =
+  | 'OFFERED'
+  | 'OFFER_MADE'
+  | 'DECLINED'
+  | 'HANDED_OVER'
+  | 'TAKEN_OVER'
+  | 'CLOSED'
+  | 'BUYER_CLOSED'
+  | 'BUYER_ENDS';
 
 const paths: Record<OwnershipLetter, string> = {
   OFFERED: '/cc/settings/security',
+  OFFER_MADE: '/cc/settings/security',
   DECLINED: '/cc/settings/security',
   HANDED_OVER: '/cc/dashboard',
   TAKEN_OVER: '/cc/settings/payouts',

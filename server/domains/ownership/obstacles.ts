@@ -3,6 +3,7 @@ import type { ClosingObstacleKind } from '../../graphql/generated.ts';
 import { balanceOf } from '../billing/balance.ts';
 import { hasOpenDispute, refundsUnderWay } from '../billing/refunding.ts';
 import { countSeatsAhead } from '../bookings/closing.ts';
+import { isAboutToRefund } from '../orders/closing.ts';
 import { isPaying } from '../orders/deletion.ts';
 import { isPayingPlan } from '../plans/closing.ts';
 import { isLive } from '../sessions/closing.ts';
@@ -23,7 +24,10 @@ export async function obstaclesOf(context: Context, creatorId: string): Promise<
     ['BALANCE', total !== 0 || sent !== 0, total < 0 ? 'creatorClose.owes' : 'creatorClose.balance'],
     [
       'REFUNDS',
-      disputed !== 0 || refunds.cleared + refunds.pending > 0 || (await hasOpenDispute(context, creatorId)),
+      disputed !== 0 ||
+        refunds.cleared + refunds.pending > 0 ||
+        (await hasOpenDispute(context, creatorId)) ||
+        (await isAboutToRefund(context, creatorId)),
       'creatorClose.refunds',
     ],
     ['PAYING', await isPaying(context, { creatorId }), 'creatorClose.paying'],

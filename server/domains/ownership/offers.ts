@@ -13,7 +13,9 @@ import { removeCards } from '../billing/saved-cards.ts';
 import { changeOwner, ownsAccount } from '../creators/closing.ts';
 import { ownerOf } from '../creators/owners.ts';
 import { forgetCopies } from '../exports/copies/forget.ts';
-import { forgetBankAccount } from '../payouts/closing.ts';
+import { isPayingOut, retireBankAccount } from '../payouts/closing.ts';
+import { isPayingPlan } from '../plans/closing.ts';
+import { lockPlan } from '../plans/current.ts';
 import { lockAccount } from '../plans/limits.ts';
 import { OwnershipOffer } from './entities.ts';
 import { mailOwnership } from './mails.ts';
@@ -44,11 +46,13 @@ export async function ownershipOfferCreate(context: Context, { input }: Mutation
       select id as "adminId", creator_id as "creatorId", user_id as "userId", email, full_name as "fullName"
       from admins where id = ${adminId} and creator_id = ${creatorId} for key share`.first(db);
     if (!admin) throw userError('NOT_FOUND', 'admin.notFound', ['adminId']);
-    await requireFree(inner, admin);
+    await requireFree(inner, admin, 'adminId');
     const at = now();
     const expiresAt = new Date(at.getTime() + offerDays * 86_400_000);
     await db.upsert(OwnershipOffer, { creatorId, adminId, createdAt: at, expiresAt }, ['creatorId']);
     await mailOwnership(inner, 'OFFERED', creatorId, await personOf(inner, admin));
+    // An owner who did not offer it takes it back in time.
+    await mailOwnership(inner, 'OFFER_MADE', creatorId, await ownerOf(inner, creatorId), { name: admin.fullName });
     await note(inner, user, 'ownershipOfferCreate', admin.fullName);
     return { offer: { id: creatorId } };
   });
@@ -81,11 +85,18 @@ export async function ownershipDecline(context: Context) {
 export async function ownershipAccept(context: Context) {
   const user = consoleUser(context.viewer);
   const { creatorId, userId } = user;
-  await forgetBankAccount(context, creatorId); // its lock comes before the account's
+  // The plan's lock is the first of all, the bank account's comes before the account's. Each user owns one account at the most, so those
+  // that are offered to them are accepted one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ownershipAccept:${userId}`}, 0))`.run(context.db);
+  await lockPlan(context, creatorId);
+  await retireBankAccount(context, creatorId);
   await lockAccount(context, creatorId);
   const offered = await lockOffer(context, user);
   if (!offered) throw userError('WRONG_STATE', 'ownership.notOffered');
-  await requireFree(context, offered);
+  await requireFree(context, offered, null);
+  // Both are the former owner's own.
+  if (await isPayingOut(context, creatorId)) throw userError('WRONG_STATE', 'ownership.payingOut');
+  if (await isPayingPlan(context, creatorId)) throw userError('WRONG_STATE', 'ownership.payingPlan');
   const former = await sql<{ userId: string; email: string; fullName: string | null }>`
     select u.id as "userId", u.email, c.full_name as "fullName" from creators c join users u on u.id = c.owner_id
     where c.id = ${creatorId}`.one(context.db);
@@ -105,16 +116,20 @@ export async function ownershipAccept(context: Context) {
 }
 
 /** The offer that waits for the viewer, locked; undefined if there is none for them, or its time is over. */
-const lockOffer = ({ db, now }: Context, { creatorId, userId }: ConsoleUser): Promise<Offered | undefined> =>
-  sql<Offered>`
+async function lockOffer({ db, now }: Context, { creatorId, userId }: ConsoleUser): Promise<Offered | undefined> {
+  // The admin first, as their removal does.
+  await sql`select from admins where creator_id = ${creatorId} and user_id = ${userId} for update`.run(db);
+  return sql<Offered>`
     select a.id as "adminId", a.creator_id as "creatorId", a.user_id as "userId", a.email, a.full_name as "fullName"
     from ownership_offers o join admins a on a.id = o.admin_id
     where o.creator_id = ${creatorId} and a.user_id = ${userId} and o.expires_at > ${now()} for update of o`.first(db);
+}
 
 /** Requires an admin who has accepted their invitation, and owns no account: each user owns one at the most. */
-async function requireFree(context: Context, { userId }: Offered): Promise<void> {
-  if (!userId) throw userError('WRONG_STATE', 'ownership.notAccepted', ['adminId']);
-  if (await ownsAccount(context, userId)) throw userError('WRONG_STATE', 'ownership.ownsAnother', ['adminId']);
+async function requireFree(context: Context, { userId }: Offered, field: string | null): Promise<void> {
+  const at = field ? [field] : undefined;
+  if (!userId) throw userError('WRONG_STATE', 'ownership.notAccepted', at);
+  if (await ownsAccount(context, userId)) throw userError('WRONG_STATE', field ? 'ownership.ownsAnother' : 'ownership.ownAnother', at);
 }
 
 /** An admin as mails reach them. */

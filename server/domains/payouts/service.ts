@@ -12,6 +12,7 @@ import type {
 import { sql } from '../../platform/database/sql.ts';
 import { confirmPassword } from '../accounts/confirm.ts';
 import { record } from '../audit/record.ts';
+import { requireOpen } from '../creators/closing.ts';
 import { termsOf } from '../creators/terms.ts';
 import { once } from '../orders/idempotency.ts';
 import { lockPayable } from './balance.ts';
@@ -34,6 +35,7 @@ export async function bankAccountUpdate(context: Context, { input }: MutationBan
   return inTransaction(context, async (inner) => {
     const { db, now } = inner;
     await lockBankAccount(inner, creatorId);
+    await requireOpen(inner, creatorId);
     const former = await db.findOneBy(BankAccount, { creatorId, replacedAt: IsNull() });
     const named = { iban, holderName, bankName, bic };
     if (former && (Object.keys(named) as (keyof typeof named)[]).every((field) => former[field] === named[field])) {
@@ -42,11 +44,13 @@ export async function bankAccountUpdate(context: Context, { input }: MutationBan
     }
     // A bank's name is the owner's own note; no money goes elsewhere by it.
     const isSame = former?.iban === iban && former.holderName === holderName && former.bic === bic;
-    const usableFrom = !former ? now() : isSame ? former.usableFrom : new Date(now().getTime() + waitingDays * 86_400_000);
+    // A new owner's account waits too: there was another before.
+    const isFirst = !former && !(await db.existsBy(BankAccount, { creatorId }));
+    const usableFrom = isFirst ? now() : isSame ? (former as BankAccount).usableFrom : new Date(now().getTime() + waitingDays * 86_400_000);
     if (former) await db.update(BankAccount, { id: former.id }, { replacedAt: now() });
     const { generatedMaps } = await db.insert(BankAccount, { creatorId, ...named, usableFrom, createdAt: now() });
     const { id } = generatedMaps[0] as { id: string };
-    await mailBankAccount(inner, owner, { iban, holderName, usableFrom: former && !isSame ? usableFrom : null, creatorId });
+    await mailBankAccount(inner, owner, { iban, holderName, usableFrom: isFirst || isSame ? null : usableFrom, creatorId });
     const changedFields = former
       ? (Object.keys(named) as (keyof typeof named)[]).filter((field) => former[field] !== named[field])
       : ['iban', 'holderName'];

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { userError } from '../../core/errors.ts';
+import { unauthenticated, userError } from '../../core/errors.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { planOf } from './current.ts';
 
@@ -44,9 +44,14 @@ export async function allowanceOf({ db }: Context, creatorId: string, limit: Lim
   return found.allowed;
 }
 
-/** Locks an account's row until the transaction ends: no other transaction adds to what its plan limits. */
-export const lockAccount = ({ db }: Context, creatorId: string): Promise<number> =>
-  sql`select from creators where id = ${creatorId} for no key update`.run(db);
+/**
+ * Locks an account's row until the transaction ends: no other transaction adds to what its plan limits, or closes it.
+ * @throws UNAUTHENTICATED if it was closed meanwhile
+ */
+export async function lockAccount({ db }: Context, creatorId: string): Promise<void> {
+  const open = await sql`select from creators where id = ${creatorId} and closed_at is null for no key update`.run(db);
+  if (!open) throw unauthenticated();
+}
 
 /** How much is used, and how much is allowed. */
 type Standing = { used: number; allowed: number };

@@ -9,6 +9,7 @@ import { record } from '../audit/record.ts';
 import { abandonPayment, askingFirst } from '../billing/abandon.ts';
 import { lockOpenPayment, openPayment, stateOfPayment } from '../billing/open.ts';
 import { chargeSaved, presentPayment } from '../billing/present.ts';
+import { requireOpen } from '../creators/closing.ts';
 import { once } from '../orders/idempotency.ts';
 import { applyInvoice, tellPlanChanged, voidInvoice } from './apply.ts';
 import { type Change, changeTo, planOnSale } from './change.ts';
@@ -99,6 +100,7 @@ async function subscribe(
   unknown: string | null,
 ): Promise<Subscribed> {
   const { creatorId } = who;
+  await requireOpen(context, creatorId);
   const plan = await planOnSale(context, wish.planId);
   if (!plan) throw userError('NOT_FOUND', 'plan.notFound', ['planId']);
   const payment = await lockPaymentOf(context, creatorId);

@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/sql.ts';
  * What becomes of an account's products when it is closed.
  */
 
-/** Takes all products off sale. Locks them, before the account's row as purchases do. */
+/** Takes all products off sale. Locks them, before the account's row as purchases do; called again behind it, for one that was published meanwhile. */
 export async function archiveAll({ db, now }: Context, creatorId: string): Promise<void> {
   await sql`select from products where creator_id = ${creatorId} and status = 'PUBLISHED' order by id for no key update`.run(db);
   await sql`
@@ -16,6 +16,6 @@ export async function archiveAll({ db, now }: Context, creatorId: string): Promi
 /** Takes the texts and pictures out of all products. Their titles stay, since orders name them. */
 export const eraseProducts = ({ db }: Context, creatorId: string): Promise<number> =>
   sql`
-    update products set description = null, description_ar = null, subtitle = null, subtitle_ar = null, cover_id = null, group_chat_link = null,
+    update products set status = 'ARCHIVED', description = null, description_ar = null, subtitle = null, subtitle_ar = null, cover_id = null, group_chat_link = null,
       benefits = '[]', requirements = '[]', questions = '[]'
     where creator_id = ${creatorId}`.run(db);

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import { cancelSessionBookings } from '../bookings/cancelling.ts';
 import { lockCalendar } from './places.ts';
 import { roomChanged } from './room/events.ts';
@@ -20,13 +20,12 @@ export async function endSessions(context: Context, creatorId: string): Promise<
   const { db, now } = context;
   await lockCalendar(context, creatorId);
   const ahead = await sql<{ id: string }>`
-    update sessions set status = 'CANCELLED', cancelled_at = ${now()}, version = version + 1, updated_at = ${now()}
-    where id in (select id from sessions where creator_id = ${creatorId} and status = 'SCHEDULED' order by id for no key update)
+    update sessions set status = case status when 'HELD' then 'RELEASED' else 'CANCELLED' end,
+      cancelled_at = case status when 'HELD' then cancelled_at else ${now()} end, version = version + 1, updated_at = ${now()}
+    where id in (select id from sessions where creator_id = ${creatorId} and status in ('HELD', 'SCHEDULED') order by id for no key update)
     returning id`.rows(db);
-  for (const { id } of ahead) {
-    await cancelSessionBookings(context, id);
-    await roomChanged(context, id);
-  }
+  for (const { id } of ahead) await cancelSessionBookings(context, id);
+  for (const { id } of ahead) await roomChanged(context, id); // a room is the last of all that is locked
   await sql`update appointment_types set is_offered = false where creator_id = ${creatorId} and is_offered`.run(db);
   await sql`
     delete from session_invitations i using sessions s where s.id = i.session_id and s.creator_id = ${creatorId}`.run(db);
@@ -36,8 +35,8 @@ export async function endSessions(context: Context, creatorId: string): Promise<
 export async function eraseSessions({ db }: Context, creatorId: string): Promise<void> {
   await sql`
     delete from room_events e using sessions s where s.id = e.session_id and s.creator_id = ${creatorId} and e.kind = 'MESSAGE'`.run(db);
-  await sql`update sessions set description = null, description_ar = null, cover_id = null where creator_id = ${creatorId}`.run(db);
-  await sql`update appointment_types set description = null, description_ar = null, cover_id = null where creator_id = ${creatorId}`.run(
-    db,
-  );
+  const erased = raw(`description = null, description_ar = null, includes = '[]', cover_id = null, area = null,
+    address = case when address is null then null else '–' end`);
+  await sql`update sessions set ${erased}, cancel_reason = null where creator_id = ${creatorId}`.run(db);
+  await sql`update appointment_types set ${erased} where creator_id = ${creatorId}`.run(db);
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { apiKey } from '../../support/api-keys.ts';
-import { event } from '../../support/bookings.ts';
+import { event, statusOf } from '../../support/bookings.ts';
+import { cards, payByCard } from '../../support/card.ts';
 import { type Caller, gql, mailsTo } from '../../support/client.ts';
 import { orderRefund } from '../../support/refunds.ts';
-import { buy, buySlowly, checkout, runJob, shop } from '../../support/sales.ts';
-import { held } from '../../support/seats.ts';
+import { buy, buySlowly, checkout, newKey, paymentThat, runJob, shop } from '../../support/sales.ts';
+import { held, paySeat } from '../../support/seats.ts';
 import { setting } from '../../support/server.ts';
 import { insertBooking } from '../../support/session-rows.ts';
 import { item, section } from '../../support/shop.ts';
@@ -167,6 +168,16 @@ describe('closing is refused', () => {
     expect(await isIn(creator)).toBe(true);
   });
 
+  test('while a seat that the host cancelled is not paid back yet', async () => {
+    const creator = await world.creator();
+    const customer = await world.customer();
+    const session = await event(creator, { price: 5000 });
+    await paySeat(customer, await held(customer, session));
+    // As after a cancellation whose job has not run, once all other money is settled.
+    await sql(`update bookings set status = 'CANCELLED', cancelled_at = now(), cancelled_by = 'HOST' where session_id = $1`, [session]);
+    expect(await obstacles(creator)).toEqual(['BALANCE', 'REFUNDS']);
+  });
+
   test('without the right password, and to admins', async () => {
     const creator = await world.creator();
     const admin = await world.admin(creator, 'EDIT');
@@ -177,6 +188,26 @@ describe('closing is refused', () => {
     expect((await close(admin)).errors?.[0]?.extensions.code).toBe('FORBIDDEN');
     expect(await isIn(creator)).toBe(true);
   });
+});
+
+test('an order that waited for another card is over, and a held slot is given back', async () => {
+  const { creator, productId } = await shop();
+  const customer = await world.customer();
+  const { order, payment } = await checkout(customer, productId);
+  await payByCard(payment.redirectUrl, cards.declined);
+  await paymentThat(customer, payment.id, ({ status }) => status === 'FAILED');
+  const session = await event(creator);
+  const seat = await held(customer, session);
+  await sql(`update sessions set status = 'HELD' where id = $1`, [session]);
+  await closed(creator);
+  const again = await gql(
+    `mutation ($input: CheckoutInput!) { checkout(input: $input) { order { id } userErrors { code } } }`,
+    { input: { orderId: order.id, idempotencyKey: newKey(), language: 'EN' } },
+    customer,
+  );
+  expect(again.data.checkout).toEqual({ order: null, userErrors: [{ code: 'HOLD_LAPSED' }] });
+  expect(await statusOf(seat)).toBe('CANCELLED');
+  expect(await sql('select status from sessions where id = $1', [session])).toEqual([{ status: 'RELEASED' }]);
 });
 
 test('two who close at once answer the same, and one who orders meanwhile has it or is refused', async () => {

@@ -39,6 +39,7 @@ describe('an account that is handed over', () => {
     expect(made).toMatchObject({ id: owner.creatorId, email: admin.email, isMine: false });
     expect(Math.round((Date.parse(made.expiresAt) - Date.parse(made.offeredAt)) / 86_400_000)).toBe(7);
     await told(admin.email, 'Sara Ali offers you their account');
+    await told(owner.email, 'You offered your account to An Admin'); // one who did not offer it takes it back
     expect([await offered(owner), await offered(admin)]).toMatchObject([{ isMine: false }, { isMine: true }]);
     expect([await permissionOf(owner), await permissionOf(admin)]).toEqual(['OWNER', 'VIEW']);
     const socket = await openSocket(owner);
@@ -68,6 +69,10 @@ describe('an account that is handed over', () => {
     expect(await offered({ token })).toBeNull();
     expect((await act({ token }, 'ownershipAccept')).userErrors).toMatchObject([{ code: 'WRONG_STATE' }]);
     // The new owner may take the former one out, or hand it back.
+    // No money goes to the new owner's bank account for three days, as to any that is changed.
+    const named = { iban: ibans.britain, holderName: 'Dana Ali', password };
+    const { bankAccount } = (await gql(bankAccountUpdateMutation, { input: named }, { token })).data.bankAccountUpdate;
+    expect(Math.round((Date.parse(bankAccount.usableFrom) - Date.now()) / 86_400_000)).toBe(3);
     const [{ id: formerId }] = (await list({ token })).nodes;
     expect((await offer({ ...owner, token }, formerId)).offer).toMatchObject({ email: owner.email });
     expect((await act(owner, 'ownershipAccept')).creator).toEqual({ id: owner.creatorId, email: owner.email });

@@ -73,14 +73,15 @@ function Obstacles({ closing: { obstacles }, onClose }: { closing: Closing; onCl
   );
 }
 
-function Consequences({ closing: { buyers, admins, opensUntil } }: { closing: Closing }) {
+function Consequences({ closing: { buyers, admins, keepsSignIn, opensUntil } }: { closing: Closing }) {
   const { t } = useTranslation('security');
   const until = formatDate(opensUntil);
   return (
     <>
       <chakra.p>{t('close.lead')}</chakra.p>
       <Part title={t('close.goes')}>
-        {t('close.goesText')} {admins > 0 && t('close.admins', { count: admins })}
+        {t('close.goesText')} {t(keepsSignIn ? 'close.signInStays' : 'close.signInGoes')}{' '}
+        {admins > 0 && t('close.admins', { count: admins })}
       </Part>
       <Part title={t('close.buyers')}>{buyers > 0 ? t('close.buyersText', { count: buyers, until }) : t('close.noBuyers')}</Part>
       <Part title={t('close.stays')}>{t('close.staysText')}</Part>

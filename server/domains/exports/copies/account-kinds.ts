@@ -1,9 +1,14 @@
+import { isDeletedEmail } from '../../../../schema/deleted.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { saidBy } from '../../documents/own.ts';
 import { asIs, type Kind, withAmounts } from './kinds.ts';
 
 /** What an order, a booking or a code is about, for rows that have a product `d`, a session `s` or an appointment type `t`. */
 const about = sql`coalesce(d.title, s.title, t.title) as "for"`;
+
+/** Customers who have deleted their account have no address any more. */
+const withoutDeleted = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'string' && isDeletedEmail(value) ? null : value]));
 
 /**
  * The files of a copy of a creator's account, by their names, as `kinds` has those of a customer. Contacts of customers are among them,
@@ -76,7 +81,7 @@ export const accountKinds: Readonly<Record<string, Kind>> = {
       select k.email, k.phone_number as "phoneNumber", k.order_count as "orderCount", k.paid_amount as paid, c.currency,
         k.first_order_at as "firstOrderAt", k.last_order_at as "lastOrderAt", k.note, k.blocked_at as "blockedAt"
       from customer_totals k join creators c on c.id = k.creator_id where k.creator_id = ${id} order by k.first_order_at, k.customer_id`,
-    write: withAmounts('paid'),
+    write: (row) => withoutDeleted(withAmounts('paid')(row)),
   },
   sales: {
     rows: (id) => sql`
@@ -86,7 +91,7 @@ export const accountKinds: Readonly<Record<string, Kind>> = {
         o.created_at as "orderedAt", o.paid_at as "paidAt"
       from orders o join users u on u.id = o.customer_id left join payments p on p.order_id = o.id and p.settled_at is not null
       where o.creator_id = ${id} and o.status in ('PAID', 'REFUNDED') order by o.number`,
-    write: withAmounts('listPrice', 'discount', 'total', 'refunded', 'fee'),
+    write: (row) => withoutDeleted(withAmounts('listPrice', 'discount', 'total', 'refunded', 'fee')(row)),
   },
   bookings: {
     rows: (id) => sql`
@@ -94,7 +99,7 @@ export const accountKinds: Readonly<Record<string, Kind>> = {
         b.created_at as "bookedAt", b.cancelled_at as "cancelledAt", b.cancelled_by as "cancelledBy", b.attended_at as "attendedAt"
       from bookings b join sessions s on s.id = b.session_id join users u on u.id = b.customer_id
       where b.creator_id = ${id} and b.confirmed_at is not null order by s.starts_at, b.id`,
-    write: asIs,
+    write: withoutDeleted,
   },
   payouts: {
     rows: (id) => sql`

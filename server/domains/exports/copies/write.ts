@@ -4,6 +4,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { MoreThan } from 'typeorm';
 import { ZipFile } from 'yazl';
 import type { Context } from '../../../core/context.ts';
 import { inFolder } from '../../../core/folders.ts';
@@ -38,7 +39,11 @@ export async function writeCopy(context: Context, copyId: string): Promise<boole
     await writeZip(context, found, file);
     const { size: bytes } = await stat(file);
     await context.platform.storage.writeFile(found.storageKey, file, { contentType: 'application/zip', bytes });
-    const made = await context.db.update(DataCopy, { id: copyId, status: 'PENDING' }, { status: 'READY', percent: 100, bytes });
+    const made = await context.db.update(
+      DataCopy,
+      { id: copyId, status: 'PENDING', expiresAt: MoreThan(context.now()) },
+      { status: 'READY', percent: 100, bytes },
+    );
     return made.affected === 1;
   });
 }
@@ -56,7 +61,7 @@ async function writeZip(context: Context, copy: DataCopy, file: string): Promise
     Promise.race([written, packed(zip, name, createdAt, Readable.from(chunks, { objectMode: false }))]);
   try {
     await add('README.txt', one(readme(language, creatorId ? 'accountReadme' : 'readme')));
-    const documents = await ownDocuments(context, userId, mostDrawn);
+    const documents = await ownDocuments(context, creatorId ? { creatorId } : { readerId: userId }, mostDrawn);
     const steps = Object.keys(files).length + Math.ceil(documents.length / drawnAtOnce);
     let done = 0;
     const step = () => progress(context, id, ++done / steps);
