@@ -1,6 +1,7 @@
 import { array, boolean, object, string } from 'yup';
 import { webhookTypes } from '../webhook-types.ts';
-import { atMost, plainOrNull } from './fields.ts';
+import { atMost } from './fields.ts';
+import { plain } from './unseen.ts';
 
 /** Endpoints of an account. */
 export const mostWebhookEndpoints = 10;
@@ -16,7 +17,7 @@ function isPostable(text: string): boolean {
 
 const url = () =>
   atMost(string(), longestUrl, 'webhook.url')
-    .transform(plainOrNull)
+    .transform((text: string | null | undefined) => (typeof text === 'string' ? plain(text) : text))
     .test('url', 'webhook.url', (text) => text == null || isPostable(text));
 
 const events = () =>

@@ -7,6 +7,7 @@ import { customerActs } from './customer-acts.ts';
 import { fileOf } from './files.ts';
 import { integrationActs } from './integration-acts.ts';
 import { moneyActs } from './money-acts.ts';
+import { ownershipActs } from './ownership-acts.ts';
 import { planActs } from './plan-acts.ts';
 import { codesOf, offering, promoCodeRestoreMutation, promoCodeRetireMutation } from './promos.ts';
 import { meeting } from './rooms.ts';
@@ -218,6 +219,7 @@ export const acts: Record<string, Act> = {
   ...calendarActs,
   ...integrationActs,
   ...moneyActs,
+  ...ownershipActs,
   ...planActs,
   bookingCancel: (team) =>
     onBooking(team, 'mutation ($id: UUID!) { bookingCancel(id: $id, idempotencyKey: "cancel-it") { booking { id } userErrors { code } } }'),

@@ -36,7 +36,9 @@ export const keptDays = 365;
 export const remindedDays = 30;
 
 const dayMs = 86_400_000;
-const untilOf = (at: Date) => new Date(at.getTime() + keptDays * dayMs);
+const hourMs = 3_600_000;
+/** The end, at the next full hour. */
+const untilOf = (at: Date) => new Date(Math.ceil(at.getTime() / hourMs) * hourMs + keptDays * dayMs);
 
 /** What closing the viewer's account would mean now. Changes nothing. */
 export async function creatorClosing(context: Context) {

@@ -53,17 +53,16 @@ export async function ownershipOfferCreate(context: Context, { input }: Mutation
     await mailOwnership(inner, 'OFFERED', creatorId, await personOf(inner, admin));
     // An owner who did not offer it takes it back in time.
     await mailOwnership(inner, 'OFFER_MADE', creatorId, await ownerOf(inner, creatorId), { name: admin.fullName });
-    await note(inner, user, 'ownershipOfferCreate', admin.fullName);
+    await record(inner, user, { action: 'ownershipOfferCreate', objectType: 'Creator', objectId: creatorId, objectLabel: admin.fullName });
     return { offer: { id: creatorId } };
   });
 }
 
 /** Takes back the offer of the viewer's account. */
 export async function ownershipOfferWithdraw(context: Context) {
-  const user = consoleUser(context.viewer);
-  const ended = await context.db.delete(OwnershipOffer, { creatorId: user.creatorId });
-  if (ended.affected) await note(context, user, 'ownershipOfferWithdraw', null);
-  return { withdrawnId: user.creatorId, ...(!ended.affected && { repeated: true as const }) };
+  const { creatorId } = consoleUser(context.viewer);
+  const ended = await context.db.delete(OwnershipOffer, { creatorId });
+  return { withdrawnId: creatorId, ...(!ended.affected && { repeated: true as const }) };
 }
 
 /** The viewer declines the account that they are offered. */
@@ -74,7 +73,6 @@ export async function ownershipDecline(context: Context) {
   await context.db.delete(OwnershipOffer, { creatorId: user.creatorId });
   const owner = await ownerOf(context, user.creatorId);
   await mailOwnership(context, 'DECLINED', user.creatorId, owner, { name: offered.fullName });
-  await note(context, user, 'ownershipDecline', offered.fullName);
   return { withdrawnId: user.creatorId };
 }
 
@@ -110,7 +108,6 @@ export async function ownershipAccept(context: Context) {
   for (const person of [former.userId, userId]) standingChanged(context, person);
   await mailOwnership(context, 'HANDED_OVER', creatorId, previous, { name: offered.fullName });
   await mailOwnership(context, 'TAKEN_OVER', creatorId, await ownerOf(context, creatorId));
-  await note(context, user, 'ownershipAccept', offered.fullName);
   const { token, viewer } = await continueSignIn(context, { ...user, permission: 'OWNER' });
   return { token, creator: { id: creatorId }, signedInAs: viewer };
 }
@@ -136,6 +133,3 @@ async function requireFree(context: Context, { userId }: Offered, field: string 
 async function personOf({ db }: Context, { userId }: Offered) {
   return sql<{ email: string; language: 'EN' | 'AR' }>`select email, language from users where id = ${userId}`.one(db);
 }
-
-const note = (context: Context, user: ConsoleUser, action: string, objectLabel: string | null) =>
-  record(context, user, { action, objectType: 'Creator', objectId: user.creatorId, objectLabel });

@@ -65,6 +65,12 @@ describe('a closed account', () => {
       { code: 'BAD_CREDENTIALS' },
     ]);
 
+    const [entry] = await sql(
+      'select action, actor_id as actor from audit_entries where creator_id = $1 order by at desc, id desc limit 1',
+      [creator.creatorId],
+    );
+    expect(entry).toEqual({ action: 'creatorClose', actor: creator.userId });
+
     // Visitors find neither the page nor the product nor the session; nothing can be bought.
     expect(await creatorPage(creator.username)).toBeNull();
     const visitor = await world.customer();
