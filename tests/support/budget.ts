@@ -24,7 +24,8 @@ export const costly: Readonly<Record<string, string>> = {
   'tests/e2e/client/failures.spec.ts': 'Each way to fail, in each form.',
   'tests/e2e/sessions/sessions.spec.ts': 'Forms in three steps that save themselves, and a series that is made of one.',
   'tests/e2e/sessions/rooms-media.spec.ts': 'Several browsers send and receive video.',
-  'tests/api/accounts/sign-in-limits.test.ts': 'Hashes some two hundred passwords, and more on a busy machine, since it compares how long answers take.',
+  'tests/api/accounts/sign-in-limits.test.ts':
+    'Hashes some two hundred passwords, and more on a busy machine, since it compares how long answers take.',
   'tests/api/graphql/access.test.ts': 'Asks each root field with each kind of viewer.',
   'tests/api/http/held-loop.test.ts': 'Sends the largest input that the rules allow to each operation.',
   'tests/api/server/kills.test.ts': 'Kills the server and its Postgres, and starts them again.',
