@@ -33,8 +33,11 @@ export function readPage(query: WireRequest['query'], usualSize: number): AskedP
   return page;
 }
 
-/** What a cursor looks like that an answer has told. Those that count rows are ours alone. */
-const cursor = /^[\w-]{1,500}$/;
+/**
+ * What a cursor looks like that an answer has told, also one by a title of a hundred signs that are many letters each. Those that count rows
+ * are ours alone.
+ */
+const cursor = /^[\w-]{1,6000}$/;
 
 /** The same page as arguments of a connection (`after`) and of a list with an `offset`. */
 export function pageVariables({ page, size, after }: AskedPage) {
@@ -47,8 +50,8 @@ export function pageVariables({ page, size, after }: AskedPage) {
  * repeat none.
  */
 export function nextAddress(address: string, { page, size }: NumberedPage, cursor: string): string {
-  const [path = '', query = ''] = address.split('?', 2);
-  const asked = new URLSearchParams(query);
+  const path = address.split('?', 1)[0] as string;
+  const asked = new URLSearchParams(address.slice(path.length));
   for (const [name, value] of Object.entries({ page: page + 1, size, after: cursor })) asked.set(name, String(value));
   return `${path}?${asked}`;
 }
