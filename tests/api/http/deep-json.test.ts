@@ -39,9 +39,25 @@ test('brackets in texts are no levels, and what is no JSON is told as before', a
   for (const email of [nested(200), `"${nested(200)}`, `\\"${nested(200)}`, `${nested(200)}\\`])
     expect((await login(email)).message).not.toBe(told);
   expect(await send('/auth/cc/login', '{"email":"')).toEqual({ status: 400, message: 'The request is not valid' });
-  const utf16 = new Uint8Array(Buffer.from(`{"email":${nested(300)}}`, 'utf16le'));
-  const charset = { 'content-type': 'application/json; charset=utf-16le' };
-  expect(await send('/auth/cc/login', utf16, charset)).toEqual({ status: 400, message: told });
+});
+
+test.each(['/auth/cc/login', '/graphql'])('%s reads no charset but UTF-8, in which the depth is seen', async (path) => {
+  const text = `{"email":"a@example.com","query":"{ __typename }"}`;
+  const written = Buffer.from(text, 'utf16le');
+  const marked = Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(`{"email":${nested(300)}}`, 'utf16le').swap16()]);
+  const utf32 = Buffer.from([...text].flatMap((letter) => [letter.charCodeAt(0), 0, 0, 0]));
+  for (const [charset, body] of [
+    ['utf-16', marked],
+    ['utf-16', written],
+    ['utf-16le', written],
+    ['UTF-32LE', utf32],
+    ['utf-7', Buffer.from(text)],
+  ] as const) {
+    const { status } = await send(path, new Uint8Array(body), { 'content-type': `application/json; charset=${charset}` });
+    expect([charset, status]).toEqual([charset, 415]);
+  }
+  const { status } = await send(path, text, { 'content-type': 'application/json; charset=UTF-8' });
+  expect(status).not.toBe(415);
 });
 
 test('so do a form with a file, the address of a query, and a cursor', async () => {
