@@ -1,4 +1,5 @@
 import type { Request, Response, Router } from 'express';
+import { LRUCache } from 'lru-cache';
 import { raw, sql } from '../../platform/database/sql.ts';
 import { createTurns, lineOf } from '../../platform/turns.ts';
 import { dayIn } from '../creators/days.ts';
@@ -32,11 +33,15 @@ const pages = (now: Date) => sql`
 const xml = (root: 'urlset' | 'sitemapindex', entries: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`;
 
+/** How long the number of files is kept, in milliseconds: a number beyond them is refused without a look at all pages. */
+const longestKept = 5 * 60_000;
+
 /** Serves `/sitemap.xml`, which becomes an index of `/sitemap-1.xml` and so on when one file cannot hold all addresses. */
 export function sitemapRoutes(router: Router, { platform, addressOf }: RouteSource): void {
   // One after another, since each reads all that is public.
   const turns = createTurns({ atOnce: 1, mostWaiting: 20 });
   const { origin } = platform;
+  const kept = new LRUCache<'files', number>({ max: 1, ttl: longestKept });
 
   const file = async (number: number): Promise<string[]> => {
     const rows = await sql<{ path: string }>`select path from (${pages(platform.now())}) page order by kind, path
@@ -47,7 +52,9 @@ export function sitemapRoutes(router: Router, { platform, addressOf }: RouteSour
     const { count } = await sql<{ count: number }>`select count(*)::int as count from (${pages(platform.now())}) page`.one(
       platform.readers.kept,
     );
-    return Math.ceil(count / pagesInFile);
+    const files = Math.ceil(count / pagesInFile);
+    kept.set('files', files);
+    return files;
   };
   const start = async (): Promise<string> => {
     const files = await filesNeeded();
@@ -62,7 +69,10 @@ export function sitemapRoutes(router: Router, { platform, addressOf }: RouteSour
     send(response, await turns.take(lineOf(addressOf(request)), start));
   });
   router.get(/^\/sitemap-([1-9]\d{0,4})\.xml$/, async (request: Request, response: Response, next) => {
-    const entries = await turns.take(lineOf(addressOf(request)), () => file(Number(request.params[0])));
+    const number = Number(request.params[0]);
+    const entries = await turns.take(lineOf(addressOf(request)), async () =>
+      number > (kept.get('files') ?? (await filesNeeded())) ? [] : file(number),
+    );
     if (entries.length === 0) return next();
     send(response, xml('urlset', entries));
   });

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { appointments, event } from '../../support/bookings.ts';
 import { gql } from '../../support/client.ts';
 import { day } from '../../support/day.ts';
+import { lockRows } from '../../support/locked-rows.ts';
 import { setting } from '../../support/server.ts';
 import { product } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
@@ -68,6 +69,16 @@ test('more addresses than one file may have are those of several, which an index
 
 test('files beyond the last do not exist', async () => {
   for (const path of ['/sitemap-9999.xml', '/sitemap-0.xml', '/sitemap-x.xml']) expect((await fetch(origin + path)).status).toBe(404);
+});
+
+test('a file beyond the last is refused without a look at all that is public', async () => {
+  await read('/sitemap.xml');
+  const locked = await lockRows('lock table appointment_types in access exclusive mode', []);
+  try {
+    expect((await fetch(`${origin}/sitemap-99999.xml`)).status).toBe(404);
+  } finally {
+    await locked.release();
+  }
 });
 
 test('robots find the sitemap, and are kept out of the console, but not of people whose names begin like it', async () => {
