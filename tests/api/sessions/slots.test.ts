@@ -217,6 +217,13 @@ describe('slotExplanation', () => {
     expect(notice.reasons).toMatchObject([{ rule: 'MINIMUM_NOTICE', message: expect.stringContaining('09:59') }]);
   });
 
+  test('names the day before for hours that began on it', async () => {
+    const { creator, durationId } = await shop({ hours: everyDay('22:30-02:00') });
+    const told = async (time: string) => (await explain(creator, { durationId, day: `${year}-06-10`, time })).reasons[0].message;
+    expect(await told('00:00')).toBe(`Appointments start every 60 minutes from 9 Jun ${year}, 22:30, not at 00:00`);
+    expect(await told('22:45')).toBe('Appointments start every 60 minutes from 22:30, not at 22:45');
+  });
+
   test('is in Arabic for those who read Arabic', async () => {
     const { creator, durationId } = await shop();
     await sessionRow(creator, { startsAt: `${year}-06-10T07:00:00Z` });

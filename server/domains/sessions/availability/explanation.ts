@@ -2,7 +2,7 @@ import { clockTime, endTime, minutesOf, minutesOfDay, type Span } from '../../..
 import { daysAfter, midnightOf, weekdayOf } from '../../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../../core/context.ts';
 import { badInput, notFound } from '../../../core/errors.ts';
-import { clockText, dayText, momentText } from '../../../core/translate.ts';
+import { clockText, dayText, momentText, timeText } from '../../../core/translate.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import type { QuerySlotExplanationArgs, SlotRule } from '../../../graphql/generated.ts';
 import { type Closing, closings, type Facts } from './engine.ts';
@@ -80,7 +80,7 @@ function words(context: Context, facts: Facts, startsAt: number, closing: Closin
     case 'OUTSIDE_HOURS':
       return { ...on, end: clockText(language, startsAt + facts.minutes * 60_000, zone.name), hours: spansText(closing.hours, language) };
     case 'OFF_INCREMENT':
-      return { ...on, count: facts.incrementMinutes, from: clockTime((closing.from + minutesOfDay) % minutesOfDay) };
+      return { ...on, count: facts.incrementMinutes, from: startText(language, day, closing.from) };
     case 'MINIMUM_NOTICE':
       return { ...on, first: momentText(language, new Date(facts.now + facts.minimumNoticeMinutes * 60_000), zone.name) };
     case 'TOO_FAR':
@@ -97,6 +97,10 @@ function words(context: Context, facts: Facts, startsAt: number, closing: Closin
       return on;
   }
 }
+
+/** The minute of a day from which increments are counted. It names its day where that is the one before. */
+const startText = (language: Context['language'], day: string, from: number): string =>
+  from < 0 ? timeText(language, daysAfter(day, -1), clockTime(from + minutesOfDay)) : clockTime(from);
 
 const spansText = (spans: readonly Span[], language: Context['language']) =>
   spans.map(({ from, to }) => `${clockTime(from)}–${endTime(to)}`).join(language === 'AR' ? '، ' : ', ');
