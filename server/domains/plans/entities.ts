@@ -98,7 +98,10 @@ export class PlanSubscription {
   @Column('text')
   status!: PlanSubscriptionStatus;
 
-  /** The start of the first period of this plan, from which the ends of all are counted: one that begins on the 31st stays at the month's end. */
+  /**
+   * The start of the first period of this plan on the clock of `anchorZone`, from which the ends of all are counted: one that begins on the
+   * 31st stays at the month's end. In a zone to which the account has moved since, the period began at another instant.
+   */
   @Column('timestamptz', { name: 'anchored_at', nullable: true })
   anchoredAt!: Date | null;
 

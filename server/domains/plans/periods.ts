@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Plan, PlanSubscription } from './entities.ts';
 
 /** What the ends of periods are counted from. The account's day of the month is in it, and outlives each change of plan. */
@@ -15,7 +15,7 @@ export interface Period extends Anchor {
 
 /**
  * The anchor of periods that begin at an instant. Its day is that of the account's clock, unless a month that is too short for the day of
- * the account ends with it: who began on the 31st and changes plan on 28 February pays on the 31st of March again.
+ * the account ends with it: who began on the 31st and takes a better plan on 28 February pays on the 31st of March again.
  */
 export async function anchorAt({ db }: Context, creatorId: string, at: Date, before: Anchor | null): Promise<Anchor> {
   const { anchoredAt, anchorZone, anchorDay } = before ?? { anchoredAt: null, anchorZone: null, anchorDay: null };
@@ -29,6 +29,15 @@ export async function anchorAt({ db }: Context, creatorId: string, at: Date, bef
   return { anchoredAt: at, anchorZone: zone, anchorDay: day };
 }
 
+/** The day of an account's month so many months after an anchor, at the same time of the clock of the anchor's `zone`, as `later.local`. */
+const monthsAfter = ({ anchoredAt, anchorZone, anchorDay }: Anchor, months: Sql<unknown>) => sql`
+  lateral (select coalesce(${anchorZone}::text, c.time_zone) as zone) known,
+  lateral (select ${anchoredAt}::timestamptz at time zone known.zone as local) anchor,
+  lateral (select coalesce(${anchorDay}::int, extract(day from anchor.local)::int) as day) own,
+  lateral (select date_trunc('month', anchor.local) + make_interval(months => ${months}) as first) month,
+  lateral (select least(month.first + make_interval(days => own.day - 1), month.first + interval '1 month - 1 day')
+    + anchor.local::time as local) later`;
+
 /**
  * The end of the `n`th period since an anchor, on the account's day of the month at the same time of its clock; a shorter month ends earlier.
  * The day is that of the zone in which the account was then, so it stays the same in another one.
@@ -36,20 +45,28 @@ export async function anchorAt({ db }: Context, creatorId: string, at: Date, bef
 export async function endOfPeriod(
   { db }: Context,
   creatorId: string,
-  { anchoredAt, anchorZone, anchorDay }: Anchor,
+  anchor: Anchor,
   n: number,
   { duration }: Pick<Plan, 'duration'>,
 ): Promise<Date> {
   const months = n * (duration === 'MONTHLY' ? 1 : 12);
   const { at } = await sql<{ at: Date }>`
-    select (least(month.first + make_interval(days => coalesce(${anchorDay}::int, extract(day from anchor.local)::int) - 1),
-      month.first + interval '1 month - 1 day') + anchor.local::time) at time zone c.time_zone as at
-    from creators c,
-      lateral (select ${anchoredAt}::timestamptz at time zone coalesce(${anchorZone}::text, c.time_zone) as local) anchor,
-      lateral (select date_trunc('month', anchor.local) + make_interval(months => ${months}::int) as first) month
-    where c.id = ${creatorId}`.one(db);
+    select later.local at time zone c.time_zone as at
+    from creators c, ${monthsAfter(anchor, sql`${months}::int`)} where c.id = ${creatorId}`.one(db);
   return at;
 }
+
+/**
+ * The anchor of another plan that begins where the present period of a subscription ends. It is counted on in the anchor's own zone, and not
+ * read from the instant of that end: in another zone, which the account may have moved to, that instant can be on another day.
+ */
+const anchorAfter = ({ db }: Context, { creatorId, planId, periods, ...anchor }: PlanSubscription): Promise<Anchor> =>
+  sql<Anchor>`
+    select later.local at time zone known.zone as "anchoredAt", known.zone as "anchorZone",
+      case when own.day > extract(day from later.local) then own.day end as "anchorDay"
+    from creators c join plans p on p.id = ${planId},
+      ${monthsAfter(anchor, sql`${periods}::int * case p.duration when 'MONTHLY' then 1 else 12 end`)}
+    where c.id = ${creatorId}`.one(db);
 
 /** The period that begins at an instant, whatever was paid before it: that of a first plan, or of a better one. */
 export async function periodFrom(
@@ -66,8 +83,9 @@ export async function periodFrom(
 /** The period that follows the present one of a subscription, on its own plan or on another. */
 export async function periodAfter(context: Context, subscription: PlanSubscription, plan: Pick<Plan, 'id' | 'duration'>): Promise<Period> {
   const { creatorId, planId, anchoredAt, anchorZone, anchorDay } = subscription;
+  const isOther = plan.id !== planId;
+  const anchor = isOther ? await anchorAfter(context, subscription) : { anchoredAt, anchorZone, anchorDay };
+  const periods = isOther ? 1 : subscription.periods + 1;
   const periodStart = subscription.periodEnd as Date;
-  if (plan.id !== planId) return periodFrom(context, creatorId, periodStart, subscription, plan);
-  const [anchor, periods] = [{ anchoredAt, anchorZone, anchorDay }, subscription.periods + 1];
   return { ...anchor, periods, periodStart, periodEnd: await endOfPeriod(context, creatorId, anchor, periods, plan) };
 }

@@ -69,6 +69,7 @@ async function subscriber(at: string, { family = 'STARTER', duration = 'MONTHLY'
       return chosen.payment !== null;
     },
     planNamed,
+    moveTo: (place: string) => company.sql('update creators set time_zone = $2 where id = $1', [creatorId, place]),
   };
 }
 
@@ -120,34 +121,60 @@ describe('the day of the month on which an account pays', () => {
     expect((await account.period()).end.toISOString()).toBe('2027-04-30T23:30:00.000Z');
   });
 
+  test('stays the same through a change of zone and a lesser plan, which begins at a period’s end', async () => {
+    // One o'clock in the morning of the 31st in Kuwait is the evening of the 30th in London.
+    const account = await subscriber('2027-01-30T22:00:00Z', { family: 'STUDIO' });
+    await account.moveTo('Europe/London');
+    await account.choose('GROWTH', 'MONTHLY');
+    await account.renew();
+    expect((await account.period()).end.toISOString()).toBe('2027-03-31T00:00:00.000Z'); // one o'clock there too
+    await account.moveTo('Asia/Kuwait');
+    await account.choose('STARTER', 'MONTHLY');
+    await account.renew();
+    expect((await account.period()).end.toISOString()).toBe('2027-04-29T22:00:00.000Z');
+    // Ten o'clock in the evening of the last of a month in New York is the first of the next one in Kuwait.
+    const other = await subscriber('2027-01-31T19:00:00Z', { family: 'GROWTH' });
+    await other.moveTo('America/New_York');
+    await other.renew();
+    await other.moveTo('Asia/Kuwait');
+    await other.choose('STARTER', 'MONTHLY');
+    await other.renew();
+    expect(dayIn('Asia/Kuwait', (await other.period()).end)).toBe('2027-04-30');
+  });
+
   test('goes through ten years of any changes: each period ends on it, or with a month that is too short for it', async () => {
+    const zones = fc.constantFrom('Asia/Kuwait', 'Africa/Cairo', 'Europe/London', 'America/St_Johns');
     const change = fc.record({
       renewals: fc.nat({ max: 9 }),
       hoursBefore: fc.oneof(fc.integer({ min: 1, max: 8 }), fc.integer({ min: 1, max: 700 })),
       family: fc.constantFrom('STARTER', 'GROWTH', 'STUDIO'),
       duration: fc.constantFrom('MONTHLY', 'MONTHLY', 'ANNUALLY'),
+      movesTo: fc.option(zones, { freq: 2 }),
     });
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom('2027-01-31', '2027-05-30', '2028-02-29', '2027-08-31', '2027-12-29'),
         fc.integer({ min: 0, max: 23 }),
-        fc.constantFrom('Asia/Kuwait', 'Africa/Cairo', 'Europe/London', 'America/St_Johns'),
+        zones,
         fc.array(change, { minLength: 8, maxLength: 20 }),
-        async (day, at, zone, changes) => {
+        async (day, at, firstZone, changes) => {
+          let zone = firstZone;
+          let counted = zone; // the zone in which the account was when the end of its period was counted
           const begins = new Date(`${day}T${String(at).padStart(2, '0')}:20:00Z`);
           const account = await subscriber(begins.toISOString(), { zone });
           let own = dayOfMonth(dayIn(zone, begins));
           let before = await account.period();
           const check = (now: Period) => {
-            const start = dayIn(zone, now.start);
+            const start = dayIn(counted, now.start);
             const months = now.duration === 'MONTHLY' ? 1 : 12;
             expect([now.status, dayIn(zone, now.end)]).toEqual(['ACTIVE', monthsLater(start, months, own)]);
+            counted = zone;
             before = now;
           };
           check(before);
           const end = begins.getTime() + 10 * year;
           for (let n = 0; before.end.getTime() < end; n++) {
-            const { renewals, hoursBefore, family, duration } = changes[n % changes.length] as (typeof changes)[number];
+            const { renewals, hoursBefore, family, duration, movesTo } = changes[n % changes.length] as (typeof changes)[number];
             for (let renewed = 0; renewed < renewals && before.end.getTime() < end; renewed++) {
               await account.renew();
               const now = await account.period();
@@ -156,12 +183,15 @@ describe('the day of the month on which an account pays', () => {
             }
             const when = new Date(Math.max(before.end.getTime() - hoursBefore * hour, before.start.getTime() + hour));
             company.setClock(when);
+            if (movesTo) await account.moveTo(movesTo);
+            zone = movesTo ?? zone;
             if ((await account.planNamed(family, duration)) === before.planId) continue;
             if (await account.choose(family, duration)) {
               const on = dayIn(zone, when);
               if (!isLast(on) || own < dayOfMonth(on)) own = dayOfMonth(on);
-            }
-            check(await account.period());
+              counted = zone;
+              check(await account.period());
+            } else expect(await account.period()).toEqual(before);
           }
         },
       ),
