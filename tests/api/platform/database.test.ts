@@ -138,6 +138,52 @@ test('a calendar feed that was there before ends with the key that the activity 
   ]);
 });
 
+test('a published product that is sold for one day is sold for a day more once that is taken back', async () => {
+  await source.query(`
+    with users as (insert into users (email, role) values ('1@example.com', 'CREATOR') returning id),
+      creators as (insert into creators (owner_id) select id from users returning id, owner_id),
+      covers as (
+        insert into files (creator_id, uploaded_by, kind, mime_type, name, bytes, storage_key, width, height)
+        select id, owner_id, 'IMAGE', 'image/png', 'cover.png', 1, 'cover', 1, 1 from creators returning id, creator_id)
+    insert into products (creator_id, currency, title, subtitle, cover_id, price_amount, status, start_date, end_date)
+    select creator_id, 'KWD', title, 'Sold for a while', id, 1000, 'PUBLISHED', '2026-03-01', ends
+    from covers, (values ('One day', date '2026-03-01'), ('A week', date '2026-03-07')) sold (title, ends)`);
+  while ((await source.query("select from migrations where name like 'AllowASaleOfOneDay%'")).length > 0)
+    await source.undoLastMigration({ transaction: 'each' });
+  const ends = await source.query('select title, end_date::text as "endDate" from products order by title');
+  expect(ends).toEqual([
+    { title: 'A week', endDate: '2026-03-07' },
+    { title: 'One day', endDate: '2026-03-02' },
+  ]);
+});
+
+test('invitations that were stored with public sessions are not mailed years later', async () => {
+  while ((await source.query("select from migrations where name like 'MarkPublicInvitations%'")).length > 0)
+    await source.undoLastMigration({ transaction: 'each' });
+  await source.query(`
+    with users as (insert into users (email, role) values ('1@example.com', 'CREATOR') returning id),
+      creators as (insert into creators (owner_id) select id from users returning id),
+      made as (
+        insert into sessions (creator_id, currency, title, status, event_type, time_zone, starts_at, ends_at, busy, duration_minutes, seats,
+          price_amount, started_at)
+        select id, 'KWD', event_type || ' ' || status, status, event_type, 'Asia/Kuwait', at, at + interval '1 hour',
+          tstzrange(at, at + interval '1 hour'), 60, 5, 1000, case status when 'LIVE' then at end
+        from creators, (values ('PUBLIC', 'SCHEDULED', 1), ('PUBLIC', 'LIVE', 2), ('PUBLIC', 'DRAFT', 3), ('PRIVATE', 'SCHEDULED', 4))
+          s (event_type, status, day), lateral (select now() + day * interval '1 day' as at) begins
+        returning id)
+    insert into session_invitations (session_id, email, position, sent_at) select id, n || '@example.com', n, case when n = 1 then timestamptz '2026-01-01' end
+    from made, generate_series(1, 2) n`);
+  await source.runMigrations({ transaction: 'each' });
+  const unsent = await source.query(`
+    select s.title, i.email from session_invitations i join sessions s on s.id = i.session_id where i.sent_at is null order by s.title`);
+  expect(unsent).toEqual([
+    { title: 'PRIVATE SCHEDULED', email: '2@example.com' },
+    { title: 'PUBLIC DRAFT', email: '2@example.com' },
+  ]);
+  const [sent] = await source.query("select count(*)::int from session_invitations where sent_at = '2026-01-01'");
+  expect(sent).toEqual({ count: 4 });
+});
+
 test('texts that were there before are found with their hamzas on other seats', async () => {
   while ((await source.query("select from migrations where name like 'FoldHamzas%'")).length > 0)
     await source.undoLastMigration({ transaction: 'each' });
