@@ -33,10 +33,10 @@ export function useSessionHead(session: SessionShownFragment): void {
   const occasion = { ...session, isOnline: session.location === 'ONLINE', place: session.area };
   const image = previewOf(session.sharePicture);
   const told = { path, image, type: 'product' as const, crumbs: [home(), seller], data: [event(thing, occasion, session.price, path)] };
-  const day = formatLongDate(session.startsAt, session.timeZone);
+  const words = { name: seller.name, day: formatLongDate(session.startsAt, session.timeZone) };
   useHead({
     title,
-    description: description || t('head.session', { name: seller.name, day }),
+    description: description || (occasion.isOnline ? t('head.session', words) : t('head.inPerson', words)),
     ...(session.eventType === 'PUBLIC' && told),
   });
 }

@@ -126,12 +126,15 @@ test('the landing page and the discovery page have a large picture for previews'
 test('a page whose creator has described nothing is described by what it is', async () => {
   const { creator, typeId } = await appointments();
   const sessionId = await event(creator);
+  const there = await event(creator);
+  await sql(`update sessions set location = 'OFFLINE', area = 'Salmiya', address = 'Block 1' where id = $1`, [there]);
   await sql('update appointment_types set description = null, description_ar = null where id = $1', [typeId]);
-  await sql('update sessions set description = null, description_ar = null where id = $1', [sessionId]);
+  await sql('update sessions set description = null, description_ar = null where id = any($1)', [[sessionId, there]]);
   await sql('update creators set bio = null, bio_ar = null where id = $1', [creator.creatorId]);
   const page = `/${creator.username}`;
   for (const [path, words] of [
     [`${page}/session/${sessionId}`, 'A live session with Sara Ali on '],
+    [`${page}/session/${there}`, 'A session with Sara Ali on '],
     [`${page}/appointment/${typeId}`, 'Book an appointment with Sara Ali, '],
     [page, 'See what Sara Ali teaches '],
   ]) {
