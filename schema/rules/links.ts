@@ -1,6 +1,7 @@
 import { array, mixed, object, string } from 'yup';
 import { atMost, plainOrNull } from './fields.ts';
 import { internationalNumber, numberWithoutPlus } from './phones.ts';
+import { raisedToHttps } from './rich-text.ts';
 import { plain } from './unseen.ts';
 
 interface Network {
@@ -82,7 +83,7 @@ export function linkAddress(network: LinkNetwork, typed: string): string | null 
     if (short && known.handle?.test(short) !== false && !known.host.test(short.toLowerCase())) return known.page(short);
   }
   // The networks answer https everywhere. What another site does is for its owner to say.
-  const url = addressOf(/^https?:\/\//i.test(text) ? (known ? text.replace(/^http:/i, 'https:') : text) : `https://${text}`);
+  const url = addressOf(/^https?:\/\//i.test(text) ? (known ? (raisedToHttps(text) ?? text) : text) : `https://${text}`);
   if (!url || /\s/.test(text)) return null;
   if (known && (!known.host.test(url.hostname) || (url.pathname === '/' && !url.search))) return null;
   const number = network === 'WHATSAPP' ? numberIn(url) : null;

@@ -8,6 +8,8 @@ const given: [network: LinkNetwork, typed: string, address: string | null][] = [
   // A handle may have dots; the network's own name is no handle.
   ['INSTAGRAM', 'instagram.com', null],
   ['INSTAGRAM', 'http://instagram.com/sara', 'https://instagram.com/sara'],
+  ['INSTAGRAM', 'http://instagram.com:80/sara', 'https://instagram.com/sara'],
+  ['INSTAGRAM', 'http://instagram.com:8080/sara', null],
   ['INSTAGRAM', 'https://instagram.com.evil.test/sara', null],
   ['INSTAGRAM', 'https://instagram.com@evil.test/sara', null],
   ['INSTAGRAM', 'https://notinstagram.com/sara', null],
@@ -27,6 +29,7 @@ const given: [network: LinkNetwork, typed: string, address: string | null][] = [
   ['WHATSAPP', '51234567', null],
   ['WHATSAPP', '0512345678', null],
   ['WHATSAPP', '+999 1234 5678', null],
+  ['WHATSAPP', `96551234567${' '.repeat(150)}9`, null],
   ['WHATSAPP', 'https://wa.me/99912345678', null],
   ['WHATSAPP', 'https://chat.whatsapp.com/AbC123', 'https://chat.whatsapp.com/AbC123'],
   ['WHATSAPP', 'https://api.whatsapp.com/send?phone=96551234567', 'https://api.whatsapp.com/send?phone=96551234567'],

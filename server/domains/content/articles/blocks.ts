@@ -11,12 +11,19 @@ const texts = new Set(['p', 'h2', 'h3', 'figcaption']);
 const containers = new Set(['ul', 'ol', 'li', 'blockquote', 'figure']);
 const parts = new Set(['thead', 'tbody', 'tfoot', 'tr', 'td', 'th']);
 
+/** Characters of emphasis and links that are written once more in later blocks, beside as many as the text has. */
+const leastRepeated = 10_000;
+
 interface Frame {
   tag: string;
   kind: 'mark' | 'text' | 'container' | 'loose' | 'table' | 'part';
   /** The start tags that it stands for, and their ends. */
   open: string;
   close: string;
+  /** The emphasis that it stands for, without what is open around it. */
+  marks: readonly string[];
+  /** It is a mark that was written in an earlier block. */
+  repeats: boolean;
   /** Something of it was written, or stands in its place. */
   used: boolean;
 }
@@ -31,7 +38,7 @@ interface Table {
 
 /** The HTML with each block that we do not keep as a paragraph, and with tables of rows and cells alone. */
 export function inBlocks(html: string): string {
-  const blocks = new Blocks();
+  const blocks = new Blocks(leastRepeated + html.length);
   for (const [token, end, tag, attributes] of html.matchAll(tokens)) {
     if (tag === undefined) blocks.text(token);
     else if (end) blocks.end();
@@ -47,18 +54,25 @@ class Blocks {
   /** The end of the block that text is being written into; null where it stands bare. */
   #textEnd: string | null = null;
   #marks: Frame[] = [];
+  readonly #openMarkNames = new Set<string>();
+  /**
+   * Characters of marks that may still be written once more. Emphasis around many blocks is written in each of them: without an end to it,
+   * one long link around them would make a text a thousand times as long.
+   */
+  #repeatable: number;
   #table: Table | null = null;
 
-  start(tag: string, token: string, attributes: string): void {
-    const frame: Frame = { tag, kind: this.#kindOf(tag), open: token, close: `</${tag}>`, used: false };
-    if (tag === 'span') {
-      const names = /data-marks="([a-z ]*)"/.exec(attributes)?.[1]?.split(' ') ?? [];
-      frame.open = names.map((name) => `<${name}>`).join('');
-      frame.close = names
-        .map((name) => `</${name}>`)
-        .reverse()
-        .join('');
-    }
+  constructor(repeatable: number) {
+    this.#repeatable = repeatable;
+  }
+
+  start(given: string, givenToken: string, attributes: string): void {
+    // A caption without its picture is a paragraph.
+    const isAlone = given === 'figcaption' && !this.#stack.some(({ tag }) => tag === 'figure');
+    const tag = isAlone ? 'p' : given;
+    const token = isAlone ? `<p${attributes}>` : givenToken;
+    const frame: Frame = { tag, kind: this.#kindOf(tag), open: token, close: `</${tag}>`, marks: [], repeats: false, used: false };
+    if (frame.kind === 'mark') this.#startMark(frame, attributes);
     if (frame.kind !== 'mark') this.#closeText();
     if (frame.kind === 'table') this.#table = { frame, begun: false, inHead: false, inRow: false, cell: null };
     if (frame.kind === 'part') this.#startPart(tag, token);
@@ -73,6 +87,7 @@ class Blocks {
     const frame = this.#stack.pop();
     if (!frame) return;
     if (frame.kind === 'mark') {
+      for (const name of frame.marks) this.#openMarkNames.delete(name);
       if (this.#marks.at(-1) !== frame) return;
       this.#marks.pop();
       this.written.push(frame.close);
@@ -104,6 +119,19 @@ class Blocks {
       this.#openMarks();
     }
     this.written.push(token);
+  }
+
+  /** What is bold already is not made bold again. */
+  #startMark(frame: Frame, attributes: string): void {
+    const names = frame.tag === 'span' ? (/data-marks="([a-z ]*)"/.exec(attributes)?.[1]?.split(' ') ?? []) : [frame.tag];
+    frame.marks = names.filter((name) => marks.has(name) && !this.#openMarkNames.has(name));
+    for (const name of frame.marks) this.#openMarkNames.add(name);
+    if (frame.tag !== 'span' && frame.marks.length) return;
+    frame.open = frame.marks.map((name) => `<${name}>`).join('');
+    frame.close = frame.marks
+      .map((name) => `</${name}>`)
+      .reverse()
+      .join('');
   }
 
   #kindOf(tag: string): Frame['kind'] {
@@ -152,8 +180,15 @@ class Blocks {
   }
 
   #openMarks(): void {
-    const wanted = this.#stack.filter(({ kind }) => kind === 'mark');
+    const wanted = this.#stack.filter(({ kind, open }) => kind === 'mark' && open);
     for (const mark of wanted.slice(this.#marks.length)) {
+      const cost = mark.repeats ? mark.open.length + mark.close.length : 0;
+      if (cost > this.#repeatable) {
+        mark.open = '';
+        continue;
+      }
+      this.#repeatable -= cost;
+      mark.repeats = true;
       this.written.push(mark.open);
       this.#marks.push(mark);
     }

@@ -21,7 +21,7 @@ export async function richText(context: Context, html: string | null | undefined
   return textBefore(context, { html }) ?? clean(context, { html });
 }
 
-/** As `richText`, with pictures of the account. Any other picture is taken out, and a figure that is left without one with it. */
+/** As `richText`, with pictures of the account. Any other picture is taken out. */
 export async function article(context: Context, html: string, pictures: ReadonlyMap<string, Picture>): Promise<string | null> {
   return textBefore(context, { html, pictures }) ?? clean(context, { html, pictures });
 }

@@ -1,6 +1,6 @@
 import sanitize from 'sanitize-html';
 import { imageUrl } from '../../../../schema/rules/images.ts';
-import { hasText, longestAlt } from '../../../../schema/rules/rich-text.ts';
+import { hasText, longestAlt, raisedToHttps } from '../../../../schema/rules/rich-text.ts';
 import { inBlocks } from './blocks.ts';
 import type { Picture } from './pictures.ts';
 
@@ -29,13 +29,19 @@ const otherBlocks = [
 ];
 const toDivs = (tags: readonly string[]) => Object.fromEntries(tags.map((tag) => [tag, 'div']));
 
-/** The emphasis that a style stands for, as Google Docs and others write it; false if it says that there is none. */
-function marksOf(style: string): string[] | false {
-  const weight = /(?:^|;)\s*font-weight:\s*(\w+)/i.exec(style)?.[1]?.toLowerCase();
-  if (weight === 'normal' || Number(weight) < 600) return false;
+/** Whether a style says that its text is bold; undefined if it says nothing about it. */
+function boldBy(style: string): boolean | undefined {
+  const weight = /(?:^|;)\s*font-weight\s*:([^;!]*)/i.exec(style)?.[1]?.trim().toLowerCase() ?? '';
+  if (/^bold(?:er)?$/.test(weight)) return true;
+  if (/^(?:normal|lighter)$/.test(weight)) return false;
+  return /^\d+(?:\.\d+)?$/.test(weight) ? Number(weight) >= 600 : undefined;
+}
+
+/** The emphasis of an element that is bold unless its style says otherwise, or of one that is not, as Google Docs and others write it. */
+function marksOf(style: string, bold: boolean): string[] {
   const says = (pattern: RegExp, mark: string) => (pattern.test(style) ? [mark] : []);
   return [
-    ...(weight ? ['strong'] : []),
+    ...((boldBy(style) ?? bold) ? ['strong'] : []),
     ...says(/(?:^|;)\s*font-style:\s*italic/i, 'em'),
     ...says(/(?:^|;)\s*text-decoration(?:-line)?:[^;]*line-through/i, 's'),
     ...says(/(?:^|;)\s*vertical-align:\s*super/i, 'sup'),
@@ -46,9 +52,7 @@ function marksOf(style: string): string[] | false {
 /** Characters of a style that are looked at. */
 const longestStyle = 500;
 const styled: sanitize.Transformer = (tagName, attribs) => {
-  const found = attribs.style ? marksOf(attribs.style.slice(0, longestStyle)) : [];
-  if (tagName !== 'span') return { tagName: found === false ? '' : 'strong', attribs };
-  const names = (found || []).join(' ');
+  const names = marksOf((attribs.style ?? '').slice(0, longestStyle), tagName !== 'span').join(' ');
   return { tagName: names ? 'span' : '', attribs: { 'data-marks': names } };
 };
 
@@ -87,11 +91,14 @@ const rules: sanitize.IOptions = {
       tagName,
       attribs: { ...attribs, ...(/^-?\d{1,4}$/.test(start) && start !== '1' && { start }), ...(/^[aAiI]$/.test(type) && { type }) },
     }),
-    // Sites that answer http answer https, too. Other links lead into the page itself or name no host; the text stays.
-    a: (_tag, { href = '' }) => ({
-      tagName: /^(https?:\/\/|mailto:)/i.test(href) ? 'a' : '',
-      attribs: { href: href.replace(/^http:/i, 'https:'), rel: 'nofollow noopener', target: '_blank' },
-    }),
+    // Other links lead into the page itself or name no host; the text stays.
+    a: (_tag, { href = '' }) => {
+      const address = raisedToHttps(href) ?? '';
+      return {
+        tagName: /^(https:\/\/|mailto:)/i.test(address) ? 'a' : '',
+        attribs: { href: address, rel: 'nofollow noopener', target: '_blank' },
+      };
+    },
     '*': (tagName, { dir = '', lang = '', ...attribs }) => ({
       tagName,
       attribs: {
@@ -102,8 +109,8 @@ const rules: sanitize.IOptions = {
     }),
   },
   disallowedTagsMode: 'discard',
-  // Pages nest their blocks in many that say nothing. Those are gone in the end.
-  nestingLimit: 40,
+  // Pages nest their blocks in many that say nothing. Those are gone in the end. The words of deeper ones would be glued.
+  nestingLimit: 200,
 };
 
 /** HTML that is safe to show on any page; null when there is nothing left to read. */
@@ -118,7 +125,7 @@ const picturePath = /^\/media\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{
 
 /**
  * As `sanitizeRichText`, with tables, and with pictures: those of `pictures`, by the ids of their files, whose size is set from there so that a
- * page can keep their place. Any other picture is taken out, and a figure that is left without one with it.
+ * page can keep their place. Any other picture is taken out. What a figure without a picture of its own holds stays without it.
  */
 export function sanitizeArticle(html: string | null | undefined, pictures: ReadonlyMap<string, Picture>): string | null {
   if (html == null) return null;
@@ -150,8 +157,10 @@ export function sanitizeArticle(html: string | null | undefined, pictures: Reado
         return { tagName: 'img', attribs };
       },
     },
-    exclusiveFilter: ({ tag, attribs, mediaChildren }) =>
-      (tag === 'img' && !attribs.src) || (tag === 'figure' && !(mediaChildren as string[]).includes('img')),
+    exclusiveFilter: ({ tag, attribs, mediaChildren }) => {
+      if (tag === 'figure') return (mediaChildren as string[]).includes('img') ? false : 'excludeTag';
+      return tag === 'img' && !attribs.src;
+    },
   });
   const clean = inBlocks(kept).trim();
   return hasText(clean) || clean.includes('<img ') ? clean : null;
