@@ -44,11 +44,26 @@ const closing: Readonly<Record<string, string>> = {
   '\u202b': '\u202c',
 };
 
-/** A text of a person without spaces around, and without pairs of marks around all of it. Empty if nothing in it can be seen. */
+/** Spaces, and marks that turn nothing that comes after the text. */
+const edge = /[\s\u200b\u200e\u200f\u061c]/;
+
+/** A text without what `edge` has at its ends. One look at each character: a pattern would look at long runs again and again. */
+function withoutEdges(text: string): string {
+  let [start, end] = [0, text.length];
+  while (start < end && edge.test(text.charAt(start))) start += 1;
+  while (end > start && edge.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
+/**
+ * A text of a person without spaces around, and without pairs of marks around all of it. Empty if nothing in it can be seen. A mark that
+ * stands outside a pair goes with it; without a pair it stays, since it may say in which direction the text runs.
+ */
 function unwrapped(text: string): string {
-  let inner = text.trim();
-  while (inner.length > 1 && closing[inner.charAt(0)] === inner.at(-1)) inner = inner.slice(1, -1).trim();
-  return isBlank(inner) ? '' : inner;
+  let kept = text.trim();
+  for (let inner = withoutEdges(kept); inner.length > 1 && closing[inner.charAt(0)] === inner.at(-1); inner = withoutEdges(kept))
+    kept = inner.slice(1, -1).trim();
+  return isBlank(kept) ? '' : kept;
 }
 /** A text of a person as it is kept: composed, too. */
 const asKept = (text: string) => unwrapped(text).normalize('NFC');

@@ -8,11 +8,11 @@ import { asciiDigits, text } from './fields.ts';
 
 /** What may stand around the digits. */
 const around = /[\s().\-‐-―]/g;
-/** Characters of a number that are looked at; none is as long. */
+/** Characters that a number may be typed with. */
 const longest = 100;
 
-/** A number as it was typed, in any digits, down to a `+` (or `00` for it) and its digits. */
-const digitsOf = (typed: string): string => asciiDigits(typed.slice(0, longest)).replace(around, '').replace(/^00/, '+');
+/** A number as it was typed, in any digits, down to a `+` (or `00` for it) and its digits. A text that is too long for one stays. */
+const digitsOf = (typed: string): string => (typed.length > longest ? typed : asciiDigits(typed).replace(around, '').replace(/^00/, '+'));
 
 /**
  * An international number in E.164: `+`, a calling code that some country has, and the number there, without the zero that is only dialled
@@ -30,7 +30,7 @@ export function internationalNumber(typed: string): string | null {
 export function numberWithoutPlus(typed: string): string | null {
   const digits = digitsOf(typed);
   if (digits.startsWith('+')) return internationalNumber(digits);
-  return isValidPhoneNumber(`+${digits}`) ? internationalNumber(`+${digits}`) : null;
+  return digits.length <= longest && isValidPhoneNumber(`+${digits}`) ? internationalNumber(`+${digits}`) : null;
 }
 
 const e164 = (value: string | null | undefined) => {

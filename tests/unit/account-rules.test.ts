@@ -115,6 +115,9 @@ describe('phone', () => {
     '+1234567890123456',
     '+965 call me',
     '++96599887766',
+    // What comes after so many characters is not cut off.
+    `+96599887766${' '.repeat(150)}`,
+    `+96599887766${' '.repeat(150)}and more`,
   ])('refuses %j', (text) => {
     expect(failures(signupRules, { ...signup, phoneNumber: text })).toEqual({ phoneNumber: 'phoneNumber.invalid' });
   });

@@ -100,9 +100,16 @@ describe('a pair of marks around a text of a person', () => {
     ['isolated from left to right', `\u2066 ${title} \u2069`],
     ['embedded', `\u202b${title}\u202c`],
     ['wrapped twice', `\u2068\u202a${title}\u202c\u2069`],
+    ['with a mark before it', `\u200f\u2067${title}\u2069`],
+    ['with marks around and within', ` \ufeff\u200e \u2068\u061c\u202a${title}\u202c\u200b\u2069\u200f\n`],
   ])('is dropped: %s', (_how, typed) => {
     expect(read(sectionCreateRules, 'title', typed)).toBe(title);
     expect(read(profileUpdateRules, 'bio', typed)).toBe(title);
+  });
+
+  test('leaves the marks of a text that no pair is around', () => {
+    for (const kept of [`\u200f${title}`, `${title}\u200e`, `\u200fa\u2067b\u2069`.replace(/[\u2067\u2069]/g, '')])
+      expect(read(sectionCreateRules, 'title', `\u2067${kept}\u2069`)).toBe(kept);
   });
 
   test('does not count as characters', () => {
