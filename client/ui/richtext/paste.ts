@@ -1,4 +1,4 @@
-import { secured } from './address.ts';
+import { leadsWithin, secured } from './address.ts';
 import { gatherWordLists } from './wordLists.ts';
 
 /** Blocks that the editor takes for none. */
@@ -6,7 +6,7 @@ const otherBlocks = 'center, details, hgroup, legend, main, nav, search, summary
 
 export interface Pasted {
   html: string;
-  /** Links that are left out, since they lead neither to an https address nor to a mail: their texts stay. */
+  /** Links that are left out, since they lead neither to an https address nor to a mail nor within the text: their texts stay. */
   lost: number;
 }
 
@@ -32,14 +32,16 @@ export function cleanPasted(html: string, { tables }: { tables: boolean }): Past
   return { html: page.body.innerHTML, lost };
 }
 
-/** Raises links to https. Counts those that lead elsewhere and show something. */
+/** Raises links to https. Counts those that lead elsewhere, to another page, and show something. */
 function secureLinks(links: readonly Element[]): number {
   let lost = 0;
   for (const link of links) {
-    const href = secured(link.getAttribute('href') ?? '');
+    const given = link.getAttribute('href') ?? '';
+    const href = secured(given);
     if (href) link.setAttribute('href', href);
     else {
-      if (link.textContent?.trim()) lost += 1;
+      // Footnotes of Word are not missed as links.
+      if (link.textContent?.trim() && !leadsWithin(given)) lost += 1;
       link.replaceWith(...link.childNodes);
     }
   }

@@ -35,11 +35,21 @@ function numberingOf(ordinal: string): Numbering {
   return { type: isUpper ? 'A' : 'a', start: letter.charCodeAt(0) - 96 };
 }
 
+/**
+ * The mark that a text begins with, with the spaces around it, and what it counts. Where it stands among the words of the item (not
+ * `isOwn`), a space must follow, and a word is none: `e-mail` and `note: x` begin with no mark.
+ */
+export function markOf(text: string, isOwn: boolean): { whole: string; ordinal?: string | undefined } {
+  const [whole = '', ordinal] = numbered.exec(text) ?? bulleted.exec(text) ?? [];
+  if (isOwn) return { whole, ordinal };
+  const isWord = ordinal !== undefined && /^[a-z]{2}/i.test(ordinal) && !roman.test(ordinal);
+  return isWord || !/[ \t\u00a0]$/.test(whole) ? { whole: '' } : { whole, ordinal };
+}
+
 /** Takes the mark off an item. Null for a bullet. */
 function takeMark(item: Element): Numbering | null {
   const own = [...item.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''));
-  const text = (own ?? item).textContent ?? '';
-  const [whole = '', ordinal] = numbered.exec(text) ?? bulleted.exec(text) ?? [];
+  const { whole, ordinal } = markOf((own ?? item).textContent ?? '', own !== undefined);
   if (own) own.remove();
   else cutStart(item, whole.length);
   return ordinal === undefined ? null : numberingOf(ordinal);
