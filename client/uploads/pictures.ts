@@ -3,7 +3,7 @@ import { megabytesAllowed, megapixelsAllowed } from '../../schema/rules/files.ts
 /** Pictures that the server takes as they are. */
 const taken: ReadonlySet<string> = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
 
-/** A picture's size in pixels, upright. Rejects when this browser cannot read it. Reads only its beginning. */
+/** A picture's size in pixels, upright. Rejects when this browser cannot read it. */
 export async function sizeOf(file: Blob): Promise<{ width: number; height: number }> {
   const url = URL.createObjectURL(file);
   try {

@@ -1,4 +1,4 @@
-import { longestSide } from '../../schema/rules/files.ts';
+import { longestSide, megabytesAllowed } from '../../schema/rules/files.ts';
 
 /** Types that may have transparent parts, which a JPEG would lose. */
 const transparent = /png|webp|gif|avif|svg/;
@@ -15,8 +15,15 @@ export async function redrawn(file: File): Promise<File> {
     if (!context) return file;
     context.imageSmoothingQuality = 'high';
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-    const type = transparent.test(file.type) ? 'image/webp' : 'image/jpeg';
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
+    const written = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, 0.92));
+    let blob = await written(transparent.test(file.type) ? 'image/webp' : 'image/jpeg');
+    // Safari writes a PNG in place of a WebP. One that is too large to be sent, such as a photo, becomes a JPEG on white.
+    if (blob && blob.size > megabytesAllowed.IMAGE * 1_000_000) {
+      context.globalCompositeOperation = 'destination-over';
+      context.fillStyle = 'white';
+      context.fillRect(0, 0, canvas.width, canvas.height);
+      blob = await written('image/jpeg');
+    }
     // The same name and time: chosen again after a reload, it is recognised.
     return blob ? new File([blob], file.name, { type: blob.type, lastModified: file.lastModified }) : file;
   } finally {

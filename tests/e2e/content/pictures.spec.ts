@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { words } from '../../../client/dev/kit/words.ts';
@@ -30,6 +31,15 @@ const wide = () =>
     .png()
     .toBuffer();
 
+/** A PNG of more bytes than the server takes, also when it is drawn anew, and of fewer as a JPEG. */
+const noise = () =>
+  sharp(
+    randomBytes(2560 * 2560 * 3).map((byte) => byte & 127),
+    { raw: { width: 2560, height: 2560, channels: 3 } },
+  )
+    .png({ compressionLevel: 0 })
+    .toBuffer();
+
 /** As iPhones name and begin their pictures. */
 const heic = Buffer.concat([Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'), Buffer.alloc(5000)]);
 
@@ -50,6 +60,17 @@ test('a picture that the server would refuse is drawn anew before it is sent, wh
     await expect.poll(newest).toEqual({ kind: 'IMAGE', type: 'image/jpeg', name: 'scan.bmp', width: 320, height: 180 });
     await cover.setInputFiles({ name: 'wide.png', mimeType: 'image/png', buffer: await wide() });
     await expect.poll(newest).toEqual({ kind: 'IMAGE', type: 'image/webp', name: 'wide.png', width: 2560, height: 1306 });
+  });
+
+  await test.step('one whose PNG would be too large, in a browser that writes no WebP, such as Safari', async () => {
+    await page.evaluate(() => {
+      const { toBlob } = HTMLCanvasElement.prototype;
+      HTMLCanvasElement.prototype.toBlob = function (done, type, quality) {
+        toBlob.call(this, done, type === 'image/webp' ? 'image/png' : type, quality);
+      };
+    });
+    await cover.setInputFiles({ name: 'noise.png', mimeType: 'image/png', buffer: await noise() });
+    await expect.poll(newest).toEqual({ kind: 'IMAGE', type: 'image/jpeg', name: 'noise.png', width: 2560, height: 2560 });
   });
 
   await test.step('one that the browser cannot read either is refused with what to do', async () => {
