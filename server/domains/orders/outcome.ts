@@ -47,11 +47,9 @@ const countedItem = (order: Order): CountedItem => ({
 /** As `payOrder`, for an order that the caller has locked or made. `fee` is what the gateway keeps, in minor units. */
 export async function pay(context: Context, order: Order, fee = 0): Promise<Failure | null> {
   if (!orderLifecycle[order.status].pay) return 'ALREADY_OWNED';
-  // Its account was closed while the bank took its time.
-  if (await closingOf(context, order.creatorId)) return 'NO_PLACE';
   const item = itemOf(order);
-  // The hold lapsed while the bank took its time: perhaps a place is left all the same.
-  if (!order.holdsPlace && !(await item.takeAgain(context, order))) return 'NO_PLACE';
+  // The hold lapsed while the bank took its time: perhaps a place is left all the same. When an account is closed, no order keeps its place.
+  if (!order.holdsPlace && ((await closingOf(context, order.creatorId)) || !(await item.takeAgain(context, order)))) return 'NO_PLACE';
   order.holdsPlace = true;
   const reason = (await keepUse(context, order)) ? await give(context, order, item, fee) : 'CODE_USED_UP';
   if (reason) await expire(context, order);

@@ -4,7 +4,7 @@ import { event, statusOf } from '../../support/bookings.ts';
 import { cards, payByCard } from '../../support/card.ts';
 import { type Caller, gql, mailsTo } from '../../support/client.ts';
 import { orderRefund } from '../../support/refunds.ts';
-import { buy, buySlowly, checkout, newKey, paymentThat, runJob, shop } from '../../support/sales.ts';
+import { buy, buySlowly, checkout, letTimePass, newKey, paymentThat, runJob, shop } from '../../support/sales.ts';
 import { held, paySeat } from '../../support/seats.ts';
 import { setting } from '../../support/server.ts';
 import { insertBooking } from '../../support/session-rows.ts';
@@ -12,7 +12,7 @@ import { item, section } from '../../support/shop.ts';
 import { comeBack, signInSocially } from '../../support/social.ts';
 import { sql } from '../../support/sql.ts';
 import { openSocket } from '../../support/team.ts';
-import { until } from '../../support/until.ts';
+import { instead, until } from '../../support/until.ts';
 import { type ConsoleAccount, doors, loginMutation, newEmail, password, world } from '../../support/world.ts';
 
 const mutation = /* GraphQL */ `
@@ -214,6 +214,28 @@ test('an order that waited for another card is over, and a held slot is given ba
   expect(again.data.checkout).toEqual({ order: null, userErrors: [{ code: 'HOLD_LAPSED' }] });
   expect(await statusOf(seat)).toBe('CANCELLED');
   expect(await sql('select status from sessions where id = $1', [session])).toEqual([{ status: 'RELEASED' }]);
+});
+
+test('money that a bank sends after the closing goes back to the customer', async () => {
+  const { creator, productId } = await shop();
+  const customer = await world.customer();
+  const { order, payment, bankAnswers } = await buySlowly(customer, productId);
+  // The order and its payment are given up while the bank takes its time.
+  await letTimePass(order.id);
+  await runJob('orders:expireHolds');
+  await runJob('billing:reconcile');
+  await paymentThat(customer, payment.id, ({ status }) => status === 'EXPIRED');
+  await closed(creator);
+  await bankAnswers();
+  const back = async () => {
+    const [row] = await sql<{ status: string; refunded: number }>(
+      'select status, refunded_amount::int as refunded from payments where id = $1',
+      [payment.id],
+    );
+    return row?.refunded === 12_500 || instead(row);
+  };
+  await until(back, 'the money did not go back');
+  expect(await library(customer)).toEqual([]);
 });
 
 test('two who close at once answer the same, and one who orders meanwhile has it or is refused', async () => {
