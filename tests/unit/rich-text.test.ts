@@ -353,7 +353,10 @@ describe('pictures in an article', () => {
       '<blockquote>a</blockquote><p dir="rtl">b <strong>c</strong></p>',
     ],
     ['<figure><iframe src="https://a.b"></iframe>a</figure>b', 'ab'],
-    [`<figure><img src="x"><figcaption>a</figcaption></figure><p>b</p>`, '<p>a</p><p>b</p>'],
+    [
+      `<figure><img src="x"><figcaption>a</figcaption><table><tr><td>c</td></tr></table></figure><p>b</p>`,
+      '<table dir="auto"><tbody><tr><td>c</td></tr></tbody></table><p>b</p>',
+    ],
     [`<figure><p><img src="${src}" alt="A line"></p><figcaption>a</figcaption></figure>`, `<p>${shown}</p><p>a</p>`],
     [`<figure><a href="https://a.b"><img src="${src}" alt="A line"></a></figure>`, `${shown}`],
   ])('leave what else a figure holds: %s', (html, clean) => {

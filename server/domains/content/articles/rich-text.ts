@@ -125,10 +125,13 @@ const picturePath = /^\/media\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{
 
 /**
  * As `sanitizeRichText`, with tables, and with pictures: those of `pictures`, by the ids of their files, whose size is set from there so that a
- * page can keep their place. Any other picture is taken out. What a figure without a picture of its own holds stays without it.
+ * page can keep their place. Any other picture is taken out with its caption. What else a figure without a picture of its own holds stays without it.
  */
 export function sanitizeArticle(html: string | null | undefined, pictures: ReadonlyMap<string, Picture>): string | null {
   if (html == null) return null;
+  let takenOut = 0;
+  /** For each open figure, how many pictures were taken out before it. */
+  const figures: number[] = [];
   const kept = sanitize(html, {
     ...rules,
     allowedTags: [...(rules.allowedTags || []), 'figure', 'figcaption', 'img', ...tableParts],
@@ -144,6 +147,10 @@ export function sanitizeArticle(html: string | null | undefined, pictures: Reado
       ...Object.fromEntries(Object.entries(rules.transformTags ?? {}).filter(([tag]) => !articleOnly.has(tag))),
       td: (tagName, attribs) => ({ tagName, attribs: spans(attribs) }),
       th: (tagName, attribs) => ({ tagName, attribs: spans(attribs) }),
+      figure: (tagName, attribs) => {
+        figures.push(takenOut);
+        return { tagName, attribs };
+      },
       img: (_tag, { src = '', alt = '' }) => {
         const id = picturePath.exec(src)?.[1]?.toLowerCase();
         const size = id && pictures.get(id);
@@ -158,8 +165,14 @@ export function sanitizeArticle(html: string | null | undefined, pictures: Reado
       },
     },
     exclusiveFilter: ({ tag, attribs, mediaChildren }) => {
-      if (tag === 'figure') return (mediaChildren as string[]).includes('img') ? false : 'excludeTag';
-      return tag === 'img' && !attribs.src;
+      if (tag === 'figcaption') return takenOut > (figures.at(-1) ?? takenOut);
+      if (tag === 'figure') {
+        figures.pop();
+        return (mediaChildren as string[]).includes('img') ? false : 'excludeTag';
+      }
+      if (tag !== 'img' || attribs.src) return false;
+      takenOut += 1;
+      return true;
     },
   });
   const clean = inBlocks(kept).trim();
