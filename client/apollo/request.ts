@@ -21,5 +21,14 @@ export function requestHeaders(role: Role): Record<string, string> {
 export const requestTimeout = 60_000;
 
 /** Ends a request that is not answered in time, or whose own signal ends it. */
-export const inTime = (signal?: AbortSignal | null): AbortSignal =>
-  AbortSignal.any([AbortSignal.timeout(requestTimeout), ...(signal ? [signal] : [])]);
+export function inTime(signal?: AbortSignal | null): AbortSignal {
+  const late = AbortSignal.timeout(requestTimeout);
+  if (!signal) return late;
+  // `AbortSignal.any` is newer than the browsers that are supported.
+  const either = new AbortController();
+  for (const one of [signal, late]) {
+    if (one.aborted) either.abort(one.reason);
+    else one.addEventListener('abort', () => either.abort(one.reason), { once: true, signal: either.signal });
+  }
+  return either.signal;
+}

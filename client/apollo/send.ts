@@ -12,7 +12,7 @@ export function endIfExpired(role: Role): void {
 export interface Sent extends Omit<RequestInit, 'headers'> {
   /** Beside those of every request. */
   headers?: Record<string, string>;
-  /** Whoever asks makes something of a refused token; otherwise the sign-in ends. */
+  /** The caller handles a refused token itself. Without it, a refused token ends the sign-in. */
   refusalIsAnswer?: boolean;
 }
 

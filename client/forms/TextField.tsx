@@ -54,7 +54,7 @@ export function TextField({ type = 'text', truncate = 64, prefix, status, ...pro
   );
 }
 
-/** An email address: read left to right in either language, no spaces, and nothing that nobody sees. */
+/** An email address: read left to right in both languages. Spaces and invisible characters are left out. */
 export const EmailField = (props: TextFieldProps) => (
   <TextField
     autoComplete="email"

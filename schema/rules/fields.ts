@@ -8,7 +8,7 @@ import { isBlank, plain, seen } from './unseen.ts';
  */
 
 const eastern = /[\u0660-\u0669\u06f0-\u06f9]/g;
-/** Arabic-Indic and Persian digits and separators as ASCII: people type what their keyboard has. Characters that nobody sees are left out. */
+/** Arabic-Indic and Persian digits and separators as ASCII, since keyboards differ. Invisible characters are left out. */
 export const asciiDigits = (text: string): string =>
   seen(text)
     .replace(eastern, (digit) => String(digit.charCodeAt(0) & 0xf))
