@@ -58,6 +58,7 @@ test('an owner closes the account, once nobody waits for a session, and a buyer 
   await buyer.goto(`/en/${creator.username}/${productId}`);
   await expect(buyer.getByRole('heading', { level: 1, name: 'Clay for beginners' })).toBeVisible();
   await expect(buyer.getByRole('link', { name: 'Sara Ali' })).toHaveCount(0);
+  await expect(button(buyer, storefrontEn.share.button)).toHaveCount(0); // others would find nothing there
 });
 
 test('in Arabic, an owner hands the account over to an admin, who becomes the owner', async ({ browser }) => {

@@ -50,7 +50,10 @@ export function ProductShow({ product }: { product: NonNullable<StorefrontProduc
           </Box>
           <Flex wrap="wrap" align="center" justify="space-between" gap={4}>
             <CreatorByline creator={product.creator} />
-            {!preview && <ShareButton page={{ title, path: storefrontUrls.product(product.creator.username, product.id) }} />}
+            {/* Only its buyers find a product of a closed account. */}
+            {!preview && !product.creator.opensUntil && (
+              <ShareButton page={{ title, path: storefrontUrls.product(product.creator.username, product.id) }} />
+            )}
           </Flex>
         </Stack>
         <OfferPanel product={product} purchase={purchase} />
