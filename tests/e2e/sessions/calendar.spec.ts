@@ -167,6 +167,23 @@ test('sessions at the same time are all reached, and one over midnight is listed
   expect(complaints).toEqual([]);
 });
 
+test('the address names a day once somebody moves in time, and a calendar that opens keeps nobody from leaving', async ({ browser }) => {
+  const creator = await world.creator();
+  const page = await pageOf(browser, { creator: creator.token });
+  const complaints = complaintsOf(page);
+  await page.goto('/en/cc/session/calendar');
+  const next = page.getByRole('button', { name: calendarEn.next.week });
+  await expect(next).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(page.getByText(calendarEn.empty)).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  await next.click();
+  await expect(page).toHaveURL(/day=/);
+  await page.reload();
+  await expect(page.locator(`[data-date="${new URL(page.url()).searchParams.get('day')}"]`).first()).toBeVisible();
+  expect(complaints).toEqual([]);
+});
+
 test('in Arabic on a phone: a list, Hijri days, and a move by keys that is refused where another session is', async ({ browser }) => {
   const creator = await world.creator();
   const day = dayIn(9);

@@ -54,6 +54,13 @@ export function Schedule({ creator }: { creator: NonNullable<CalendarSettingsQue
   const hasFailed = error !== undefined && !data;
   const empty = t(view.type || view.location ? 'emptyFiltered' : 'empty');
 
+  /** Moves in time, and tells the address, from which a reload and the way back begin. */
+  const go = (move: () => void) => {
+    move();
+    const day = controller.getDate();
+    if (day) view.set({ day: dayOf(timeZone, day.getTime()) });
+  };
+
   // The address leads: a button, a link and the browser's way back all change it first.
   useEffect(() => {
     if (!controller.view || controller.view.type === views[view.view]) return;
@@ -69,9 +76,9 @@ export function Schedule({ creator }: { creator: NonNullable<CalendarSettingsQue
           title={range?.title ?? ''}
           hijri={creator.showsHijri && range ? hijriMonths(range.from, range.to) : null}
           view={view}
-          onPrevious={() => controller.prev()}
-          onNext={() => controller.next()}
-          onToday={() => controller.today()}
+          onPrevious={() => go(() => controller.prev())}
+          onNext={() => go(() => controller.next())}
+          onToday={() => go(() => controller.today())}
           more={
             <>
               <HijriButton creatorId={creator.id} showsHijri={creator.showsHijri} />
@@ -102,10 +109,7 @@ export function Schedule({ creator }: { creator: NonNullable<CalendarSettingsQue
             timeZone={timeZone}
             weekStart={weekdays.indexOf(creator.weekStart)}
             showsHijri={creator.showsHijri}
-            onRange={(shown) => {
-              setRange(shown);
-              if (shown.day !== view.day) view.set({ day: shown.day });
-            }}
+            onRange={setRange}
             onOpen={(session) => setOpened({ session })}
             onDay={(day) => view.set({ view: 'day', day })}
             onMove={(session, droppedAt, undo) => setOpened({ session, droppedAt, undo })}

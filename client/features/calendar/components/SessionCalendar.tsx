@@ -33,8 +33,6 @@ const mostBeside = { day: { wide: 6, narrow: 3 }, week: { wide: 3, narrow: 1 } }
 export interface CalendarRange {
   from: string;
   to: string;
-  /** The day of these at which another view opens. */
-  day: string;
   title: string;
 }
 
@@ -52,7 +50,7 @@ export interface SessionCalendarProps {
   /** From 0 (Sunday) to 6 (Saturday). */
   weekStart: number;
   showsHijri: boolean;
-  /** The first and the last day that are shown, the day to come back to, and what they are called. */
+  /** The first and the last day that are shown, and what they are called. */
   onRange: (range: CalendarRange) => void;
   /** Told in a list without sessions, once they are loaded. */
   empty: string;
@@ -182,7 +180,6 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
           props.onRange({
             from: dayAt(start),
             to: dayAt(new Date(end.getTime() - 1)),
-            day: dayAt(view.calendar.getDate()),
             title: view.title,
           })
         }
