@@ -11,6 +11,7 @@ import {
   countryName,
   countryOptions,
   defaultCountry,
+  examplePhone,
   formatNational,
   joinPhone,
   maxDigits,
@@ -73,7 +74,7 @@ export function PhoneField({ longNumbers = false, ...props }: PhoneFieldProps) {
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"
-          placeholder="1 (702) 123-4567"
+          placeholder={examplePhone(parts.country)}
           value={shown}
           onFocus={input.onFocus}
           onBlur={input.onBlur}

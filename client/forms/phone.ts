@@ -61,3 +61,11 @@ export function joinPhone({ country, national }: PhoneParts): string {
 
 /** The digits grouped as the country does. */
 export const formatNational = ({ country, national }: PhoneParts): string => new AsYouType(country).input(national) || national;
+
+const examples: Record<string, string | undefined> = { '+965': '500 12345', '+1': '1 (702) 123-4567' };
+
+/**
+ * What stands in an empty field behind the code of the country: a number of Kuwait, beside +1 the specification's (section 5), otherwise
+ * none. Those of all countries would weigh more than the page has room for.
+ */
+export const examplePhone = (country: CountryCode): string | undefined => examples[callingCode(country)];

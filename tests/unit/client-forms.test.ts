@@ -96,6 +96,16 @@ describe('phone numbers', () => {
     },
   );
 
+  test.each([
+    ['KW', '500 12345'],
+    ['US', '1 (702) 123-4567'],
+    ['CA', '1 (702) 123-4567'],
+    ['SA', undefined],
+  ] as const)('an empty field beside the code of %s shows %s', (country, expected) => {
+    expect(phone.examplePhone(country)).toBe(expected);
+    if (country === 'KW') expect(phone.joinPhone(phone.readPhone(expected, country))).toBe('+96550012345');
+  });
+
   test('are cut off after 15 digits, unless long numbers are allowed', () => {
     expect(phone.readPhone('12345678901234567890', 'KW').national).toHaveLength(15);
     expect(phone.readPhone('12345678901234567890', 'KW', Number.POSITIVE_INFINITY).national).toHaveLength(20);
