@@ -3,17 +3,18 @@ import { apiKey } from '../../support/api-keys.ts';
 import { event, statusOf } from '../../support/bookings.ts';
 import { cards, payByCard } from '../../support/card.ts';
 import { type Caller, gql, mailsTo } from '../../support/client.ts';
+import { lockRows } from '../../support/locked-rows.ts';
 import { orderRefund } from '../../support/refunds.ts';
 import { buy, buySlowly, checkout, letTimePass, newKey, paymentThat, runJob, shop } from '../../support/sales.ts';
 import { held, paySeat } from '../../support/seats.ts';
 import { setting } from '../../support/server.ts';
 import { insertBooking } from '../../support/session-rows.ts';
-import { item, section } from '../../support/shop.ts';
+import { item, productMoveToDraftMutation, productPublishMutation, section } from '../../support/shop.ts';
 import { comeBack, signInSocially } from '../../support/social.ts';
 import { sql } from '../../support/sql.ts';
-import { openSocket } from '../../support/team.ts';
+import { dana, openSocket } from '../../support/team.ts';
 import { instead, until } from '../../support/until.ts';
-import { type ConsoleAccount, doors, loginMutation, newEmail, password, world } from '../../support/world.ts';
+import { adminInviteMutation, type ConsoleAccount, doors, loginMutation, newEmail, password, world } from '../../support/world.ts';
 
 const mutation = /* GraphQL */ `
   mutation ($input: CreatorCloseInput!) { creatorClose(input: $input) { email opensUntil userErrors { field code message } } }`;
@@ -253,6 +254,28 @@ test('two who close at once answer the same, and one who orders meanwhile has it
     expect(Boolean(order)).toBe(userErrors.length === 0);
     expect(await library(customers[n] as Caller)).toHaveLength(order ? 1 : 0);
   }
+});
+
+test('changes that wait while the account is closed are refused, and leave nothing', async () => {
+  const { creator, productId } = await shop({ cost: 'FREE', price: null });
+  await gql(productMoveToDraftMutation, { id: productId }, creator);
+  const rows = () =>
+    sql(
+      `select (select count(*) from products where creator_id = $1) as products, (select count(*) from admins where creator_id = $1) as admins,
+         (select status from products where id = $2) as status`,
+      [creator.creatorId, productId],
+    );
+  const before = await rows();
+  const account = await lockRows('select from creators where id = $1 for update', [creator.creatorId]);
+  const closing = closed(creator);
+  await account.awaited(1);
+  // The fourth transaction of one caller would wait for a connection instead.
+  const changes = [gql(productPublishMutation, { id: productId }, creator), gql(adminInviteMutation, { input: dana() }, creator)];
+  await account.awaited(3);
+  await account.release();
+  await closing;
+  for (const { errors } of await Promise.all(changes)) expect(errors).toMatchObject([{ extensions: { code: 'UNAUTHENTICATED' } }]);
+  expect(await rows()).toEqual(before);
 });
 
 test('an account of one who only signs in with a provider is closed with a code of theirs', async () => {
