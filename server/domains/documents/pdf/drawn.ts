@@ -6,7 +6,7 @@ import { heavyWork } from '../../../platform/heavy.ts';
 import type { Document } from '../entities.ts';
 
 /** Changes when documents are drawn in another way. Those that are kept are drawn anew then. */
-const design = 2;
+const design = 3;
 
 const draw = heavyWork<{ document: Document; language: Language }, Uint8Array>('pdf');
 

@@ -1,14 +1,13 @@
-import { createRequire } from 'node:module';
 import type { DocumentProps } from '@react-pdf/renderer';
-import { createElement as h, type ReactElement } from 'react';
-import { fontFile } from '../../../../schema/rules/fonts.ts';
+import { type ComponentProps, createElement as h, type ReactElement, type ReactNode } from 'react';
 import type { Language } from '../../../graphql/generated.ts';
 import { drawable, type Letters, loadLetters, losesWords } from '../../../platform/letters.ts';
 import type { Document } from '../entities.ts';
 import { type Sheet, sheetOf, wordsOf } from '../sheet.ts';
+import { familiesFor, isArabicIn, tellFonts } from './fonts.ts';
+import { type Tag, writeTagged } from './tagged.ts';
 
 type Renderer = typeof import('@react-pdf/renderer');
-const { resolve } = createRequire(import.meta.url);
 let loading: Promise<Renderer> | undefined;
 
 /**
@@ -20,9 +19,10 @@ export async function drawPdf({ document, language }: { document: Document; lang
   // Once a document is drawn, since the library takes a second to load.
   loading ??= import('@react-pdf/renderer');
   const [renderer, letters] = await Promise.all([loading, loadLetters()]);
-  tellFonts(renderer);
+  tellFonts(renderer.Font);
   const sheet = sheetOf(document, language, (text) => drawable(text, letters) !== '');
-  return renderer.renderToBuffer(page(renderer, drawableSheet(sheet, letters)));
+  const { container } = renderer.pdf(page(renderer, drawableSheet(sheet, letters)));
+  return writeTagged(container.document, renderer.Font, { title: `${sheet.title} ${sheet.number}`, language: language.toLowerCase() });
 }
 
 /** Stands for a text of which nothing can be drawn. */
@@ -45,26 +45,8 @@ function drawableSheet(sheet: Sheet, letters: Letters): Sheet {
   return { ...sheet, facts, lines, total, footer };
 }
 
-/**
- * Tells the library the fonts, anew for each document: a font remembers the parts of what was drawn with it, and no longer knows them as
- * letters. After an English receipt with "الله", each "ه" of Arabic ones would stand apart from its word.
- */
-function tellFonts({ Font }: Renderer): void {
-  for (const [family, script] of fonts) {
-    delete Font.getRegisteredFonts()[family];
-    Font.register({
-      family,
-      fonts: ([400, 600] as const).map((fontWeight) => ({ src: resolve(fontFile(script, fontWeight)), fontWeight })),
-    });
-  }
-  Font.registerHyphenationCallback((word) => [word]);
-}
-
-/** By the letters that they have; a letter is drawn from the first that has it. */
-const fonts = [
-  ['Latin', 'latin'],
-  ['Arabic', 'arabic'],
-] as const;
+const cell: Tag = { type: 'TD' };
+const headOf = (scope: Tag['scope']): Tag => ({ type: 'TH', ...(scope && { scope }) });
 
 const colors = { ink: '#14213d', muted: '#5c6478', line: '#e5ded2', brand: '#0f766e' };
 
@@ -73,50 +55,64 @@ function page({ Document, Page, Text, View }: Renderer, sheet: Sheet): ReactElem
   const isArabic = sheet.language === 'AR';
   const [row, start, end] = isArabic ? (['row-reverse', 'right', 'left'] as const) : (['row', 'left', 'right'] as const);
   const direction = isArabic ? ('rtl' as const) : ('ltr' as const);
-  const text = (value: string, style: object = {}) => h(Text, { style: { direction, textAlign: start, ...style } }, value);
-  const cells = (first: ReactElement, amount: string, style: object = {}) =>
-    h(
-      View,
+  const text = (value: string, tag: Tag, style: object = {}) => {
+    const actual = isArabicIn(value) ? value : undefined;
+    const props = { tag: { ...tag, ...(actual && { actual }) } };
+    return h(Text, { ...props, style: { direction, textAlign: start, fontFamily: familiesFor(value) as never, ...style } }, value);
+  };
+  const part = (type: Tag['type'], props: ComponentProps<typeof View>, ...parts: ReactNode[]) =>
+    h(View, { ...props, ...({ tag: { type } } satisfies { tag: Tag }) }, ...parts);
+  const cells = (first: ReactElement, amount: string, style: object = {}, amountTag: Tag = cell) =>
+    part(
+      'TR',
       { style: { flexDirection: row, paddingVertical: 10, ...style }, wrap: false },
       h(View, { style: { width: '70%' } }, first),
-      h(View, { style: { width: '30%' } }, text(amount, { textAlign: end })),
+      h(View, { style: { width: '30%' } }, text(amount, amountTag, { textAlign: end })),
     );
   const { lines, facts, head, total } = sheet;
   return h(
     Document,
-    { title: `${sheet.title} ${sheet.number}`, language: isArabic ? 'ar' : 'en', creator: 'Diwan', producer: 'Diwan' },
+    {},
     h(
       Page,
-      {
-        size: 'A4',
-        style: { padding: 56, fontFamily: fonts.map(([family]) => family) as never, fontSize: 11, color: colors.ink, lineHeight: 1.5 },
-      },
+      { size: 'A4', style: { padding: 56, fontSize: 11, color: colors.ink, lineHeight: 1.5 } },
       h(View, { style: { borderTopWidth: 4, borderTopColor: colors.brand, marginBottom: 24 } }),
-      text(sheet.title, { fontSize: 26, fontWeight: 600, lineHeight: 1.3 }),
-      text(sheet.number, { fontSize: 13, color: colors.muted, marginBottom: 24 }),
-      ...facts.map(({ term, value }, index) =>
-        h(
-          View,
-          { key: `fact${index}`, style: { flexDirection: row, paddingVertical: 3 } },
-          h(View, { style: { width: '25%' } }, text(term, { color: colors.muted })),
-          h(View, { style: { width: '75%' } }, text(value)),
+      text(sheet.title, { type: 'H1' }, { fontSize: 26, fontWeight: 600, lineHeight: 1.3 }),
+      text(sheet.number, { type: 'P' }, { fontSize: 13, color: colors.muted, marginBottom: 24 }),
+      part(
+        'Table',
+        {},
+        ...facts.map(({ term, value }) =>
+          part(
+            'TR',
+            { style: { flexDirection: row, paddingVertical: 3 } },
+            h(View, { style: { width: '25%' } }, text(term, headOf('Row'), { color: colors.muted })),
+            h(View, { style: { width: '75%' } }, text(value, cell)),
+          ),
         ),
       ),
-      cells(text(head.item, { color: colors.muted }), head.amount, {
-        marginTop: 28,
-        borderBottomWidth: 1,
-        borderBottomColor: colors.ink,
-        color: colors.muted,
-      }),
-      ...lines.map(({ text: said, detail, amount }, index) =>
-        h(
-          View,
-          { key: `line${index}`, style: { borderBottomWidth: 1, borderBottomColor: colors.line } },
-          cells(h(View, {}, text(said), detail ? text(detail, { color: colors.muted, fontSize: 10 }) : null), amount),
+      part(
+        'Table',
+        { style: { marginTop: 28 } },
+        cells(
+          text(head.item, headOf('Column'), { color: colors.muted }),
+          head.amount,
+          { borderBottomWidth: 1, borderBottomColor: colors.ink, color: colors.muted },
+          headOf('Column'),
         ),
+        ...lines.map(({ text: said, detail, amount }) =>
+          h(
+            View,
+            { style: { borderBottomWidth: 1, borderBottomColor: colors.line } },
+            cells(
+              part('TD', {}, text(said, { type: 'P' }), detail ? text(detail, { type: 'P' }, { color: colors.muted, fontSize: 10 }) : null),
+              amount,
+            ),
+          ),
+        ),
+        cells(text(total.term, headOf('Row'), { fontWeight: 600 }), total.amount, { fontSize: 14, fontWeight: 600 }),
       ),
-      cells(text(total.term, { fontWeight: 600 }), total.amount, { fontSize: 14, fontWeight: 600 }),
-      text(sheet.footer, { marginTop: 36, fontSize: 9, color: colors.muted }),
+      text(sheet.footer, { type: 'P' }, { marginTop: 36, fontSize: 9, color: colors.muted }),
     ),
   );
 }

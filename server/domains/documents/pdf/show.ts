@@ -1,0 +1,100 @@
+import type { Font, Glyph } from 'fontkit';
+import type PDFDocument from 'pdfkit';
+import type { EmbeddedFont } from 'pdfkit';
+
+/** A part of a line in one font and one direction, as it is laid out: its glyphs from the left to the right. */
+export interface Run {
+  attributes: {
+    /** The library's own for a character that no font has, such as a mark of direction: it is a font by name alone. */
+    font: readonly [Font & { type: string }];
+    fontSize: number;
+    /** Odd for a run that is read from the right. */
+    bidiLevel?: number;
+  };
+  glyphs: readonly Glyph[];
+  positions: readonly { xAdvance: number }[];
+  xAdvance: number;
+}
+
+/** A letter on the page. Widths are in the font's units, `advance` in points. */
+interface Shown {
+  glyph: Glyph;
+  letter: number;
+  width: number;
+  advance: number;
+}
+
+/** Characters whose glyph has no shape: one of them is in each of the site's fonts. */
+const shapeless = [0, 0x200b];
+const shapelessOf = (font: Font) => shapeless.map((character) => font.glyphForCodePoint(character)).find(({ id }) => id > 0) as Glyph;
+
+const pairs = '()[]{}<>«»';
+/** The bracket that a bracket looks like where the text is read from the right. */
+const mirrored = new Map(Array.from(pairs, (sign, at) => [sign.charCodeAt(0), pairs.charCodeAt(at ^ 1)]));
+
+/**
+ * The letters of a run, each with a glyph of its own, from the left to the right. Programs that search or copy sort the glyphs by their place,
+ * and read those of Arabic from the right. A glyph of two letters (*لا*) would have them in the wrong sequence then. So a ligature becomes
+ * as many glyphs as it has letters, which share its width, and of which the last has its shape. A bracket stands for the one that was
+ * typed, not for the one that it looks like.
+ */
+function lettersOf({ attributes: { font, bidiLevel = 0 }, glyphs, positions }: Run): Shown[] {
+  const isFromRight = bidiLevel % 2 === 1;
+  const shown = glyphs.map((glyph, index) => {
+    const { codePoints, advanceWidth } = glyph;
+    const advance = positions[index]?.xAdvance ?? 0;
+    const letters = codePoints.map((letter, part, { length }) => ({
+      glyph: part === length - 1 ? glyph : shapelessOf(font[0]),
+      letter: (isFromRight && mirrored.get(letter)) || letter,
+      width: advanceWidth / length,
+      advance: advance / length,
+    }));
+    return isFromRight ? letters.reverse() : letters;
+  });
+  return shown.flat();
+}
+
+/** The numbers that glyphs have in a font of a file, by what they are there. */
+const numbers = new WeakMap<EmbeddedFont, Map<string, number>>();
+
+/** The number of a glyph in the file. One that stands for another letter (the space, also one that does not break) is another there. */
+function numberOf(font: EmbeddedFont, { glyph, letter, width }: Shown): number {
+  const known = numbers.get(font) ?? new Map<string, number>();
+  numbers.set(font, known);
+  const key = `${glyph.id} ${letter} ${width}`;
+  const number = known.get(key) ?? font.subset.glyphs.push(glyph.id) - 1;
+  known.set(key, number);
+  font.widths[number] = width * font.scale;
+  font.unicode[number] = [letter];
+  return number;
+}
+
+const rounded = (length: number) => Math.round(length * 1e4) / 1e4;
+
+/** Writes a line into the page: its runs from the present point to the right. */
+export function showLine(pdf: PDFDocument, runs: readonly Run[]): void {
+  let x = 0;
+  for (const run of runs) {
+    // The library's own font stands for what has no shape, and a PDF must bring the fonts that it names. A joiner is a space without a width.
+    if (run.attributes.font[0].type !== 'STANDARD' && run.xAdvance > 0) showRun(pdf, run, x);
+    x += run.xAdvance;
+  }
+}
+
+function showRun(pdf: PDFDocument, run: Run, x: number): void {
+  const { font, fontSize } = run.attributes;
+  pdf.font(font[0], fontSize);
+  const file = pdf._font;
+  pdf.page.fonts[file.id] ??= file.ref();
+  const parts = lettersOf(run).map((shown) => {
+    const glyph = numberOf(file, shown).toString(16).padStart(4, '0');
+    const kern = rounded((shown.advance * 1000) / fontSize - shown.width * file.scale);
+    return `<${glyph}>${kern ? ` ${-kern} ` : ''}`;
+  });
+  pdf.save();
+  // The library's pages have their origin above, and letters would hang from it.
+  pdf.transform(1, 0, 0, -1, 0, pdf.page.height);
+  const at = `1 0 0 1 ${rounded(x)} ${rounded(pdf.page.height)} Tm /${file.id} ${rounded(fontSize)} Tf`;
+  pdf.addContent(`BT ${at} [${parts.join('').replaceAll('><', '')}] TJ ET`);
+  pdf.restore();
+}
