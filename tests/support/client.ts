@@ -117,6 +117,8 @@ export interface Mail {
   /** Its calendar file; null for most. */
   calendar: string | null;
   attachments: { filename: string; type: string; base64: string }[];
+  /** The address that ends mails of its kind; null for most. */
+  stop: string | null;
   links: string[];
 }
 

@@ -1,5 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { Language, Numerals, Role } from '../../graphql/generated.ts';
+import type { MailTopic } from './mails/stops.ts';
 
 /** An identity: the same person may sell and buy with one email, as two users. */
 @Entity('users')
@@ -246,4 +247,18 @@ export class MailDay {
 
   @Column('integer')
   mails!: number;
+}
+
+/** Mails that the reader of an address has ended. The address is hashed (`mails/stops.ts`). */
+@Entity('mail_stops')
+@Check('mail_stops_topic', "topic in ('REMINDERS', 'INVITATIONS', 'WEBHOOKS')")
+export class MailStop {
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'mail_stops_pk' })
+  recipient!: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'mail_stops_pk' })
+  topic!: MailTopic;
+
+  @Column('timestamptz', { name: 'stopped_at' })
+  stoppedAt!: Date;
 }

@@ -1,6 +1,7 @@
 import type { Domain } from '../domain.ts';
-import { EmailLink, MailDay, SignIn, SignUp, SocialAccount, SocialCode, User } from './entities.ts';
+import { EmailLink, MailDay, MailStop, SignIn, SignUp, SocialAccount, SocialCode, User } from './entities.ts';
 import { crontab, jobs } from './jobs.ts';
+import { mailRoutes } from './mails/routes.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 import { socialRoutes } from './social/routes.ts';
@@ -8,10 +9,13 @@ import { deviceOf } from './user-agent.ts';
 
 export const accounts: Domain = {
   resolvers,
-  entities: [User, SignIn, SignUp, EmailLink, MailDay, SocialAccount, SocialCode],
+  entities: [User, SignIn, SignUp, EmailLink, MailDay, MailStop, SocialAccount, SocialCode],
   plans,
   audited: { SignIn: { table: 'sign_ins', label: ({ user_agent }) => deviceOf(user_agent as string | null) } },
   jobs,
   crontab,
-  routes: socialRoutes,
+  routes: (router, source) => {
+    socialRoutes(router, source);
+    mailRoutes(router, source);
+  },
 };

@@ -1,16 +1,15 @@
-import { isDeletedEmail } from '../../../schema/deleted.ts';
 import type { Context } from '../../core/context.ts';
 import type { Language, Role } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
-import type { Mail } from '../../platform/mail/mail.ts';
-import { enqueue } from '../../platform/queue.ts';
 import { countSent, type MailPurpose, timeForMail } from './mail-limits.ts';
 import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
-import { type MailContent, renderHtml, renderSubject, renderText } from './mails/layout.ts';
+import type { MailContent } from './mails/layout.ts';
+import { contentOf, type Letter, mailOf } from './mails/letter.ts';
+import { enqueueMail } from './mails/outbox.ts';
 
 /** Mails that differ in their words and their link only. */
-type Kind = 'verify' | 'registered' | 'reset' | 'passwordChanged' | 'socialLinked' | 'accountDeleted' | 'invitation';
+export type AccountLetter = 'verify' | 'registered' | 'reset' | 'passwordChanged' | 'socialLinked' | 'accountDeleted' | 'invitation';
 
 interface Recipient {
   email: string;
@@ -63,7 +62,7 @@ export const sendInvitation = (context: Context, { token, fullName, creatorName,
   send(context, 'invitation', recipient, `/cc/auth/invitation?token=${token}`, { name: fullName, creator: creatorName });
 
 /** What each mail is for. Those of security the server sends by itself: past the day's limit they wait until tomorrow. */
-const purposes: Record<Kind, MailPurpose> = {
+const purposes: Record<AccountLetter, MailPurpose> = {
   verify: 'ASKED',
   registered: 'ASKED',
   invitation: 'ASKED',
@@ -73,34 +72,23 @@ const purposes: Record<Kind, MailPurpose> = {
   accountDeleted: 'SECURITY',
 };
 
+/** What a person is told of their account or of an invitation to one. */
+export function accountLetter(kind: AccountLetter, language: Language, path: string, values: MailContent['values']): Letter {
+  const texts = language === 'AR' ? ar : en;
+  return { texts: { ...texts, ...texts[kind] }, purpose: purposes[kind], path, values };
+}
+
 async function send(
   context: Context,
-  kind: Kind,
+  kind: AccountLetter,
   { email, language }: Pick<Recipient, 'email' | 'language'>,
   path: string,
   values: MailContent['values'] = {},
 ): Promise<void> {
-  const { platform } = context;
-  const texts = language === 'AR' ? ar : en;
-  const content: MailContent = {
-    language,
-    ...texts[kind],
-    values: { ...values, email },
-    link: `${platform.origin}/${language.toLowerCase()}${path}`,
-    fallback: texts.fallback,
-    footer: texts.footer,
-  };
-  const mail: Mail = { to: email, subject: renderSubject(content), html: renderHtml(content), text: renderText(content) };
-  const purpose = purposes[kind];
+  const letter = accountLetter(kind, language, path, { ...values, email });
+  const mail = mailOf(context, email, contentOf(context, language, letter));
+  const { purpose } = letter;
   if (purpose === 'SECURITY') return enqueueMail(context, mail, await timeForMail(context, email, purpose));
   await countSent(context, purpose);
   await enqueueMail(context, mail, null);
-}
-
-/**
- * Writes a mail into the outbox, in the caller's transaction: it is sent after the commit, or at `runAt`. None is written to a person
- * who has deleted their account.
- */
-export async function enqueueMail({ db }: Pick<Context, 'db'>, mail: Mail, runAt: Date | null): Promise<void> {
-  if (!isDeletedEmail(mail.to)) await enqueue(db, 'accounts:sendMail', mail, { ...(runAt && { runAt }) });
 }

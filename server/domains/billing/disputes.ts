@@ -1,5 +1,4 @@
 import { type Context, inTransaction } from '../../core/context.ts';
-import { formatAmount } from '../../core/money.ts';
 import { attemptAll } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { GatewayDispute } from '../../platform/payments/gateway.ts';
@@ -11,8 +10,7 @@ import { Payment } from './entities.ts';
 import type { JournalLine } from './journal-text.ts';
 import { writeJournal } from './ledger.ts';
 import { mayStillChange, paymentLifecycle } from './lifecycle.ts';
-import ar from './mails/ar.json' with { type: 'json' };
-import en from './mails/en.json' with { type: 'json' };
+import { disputeLetter } from './mails.ts';
 import { bookedPaper, kindOf, outcomesOf } from './outcomes.ts';
 import { lookAtRefunds } from './refunds.ts';
 
@@ -142,18 +140,5 @@ async function tell(context: Context, payment: Payment, dispute: Dispute, kind: 
   const about = sql`select ${payment.creatorId}::uuid, ${dispute.id}::uuid, ${payment.payerId}::uuid`;
   await announce(context, kind === 'OPENED' ? 'dispute.opened' : 'dispute.closed', about);
   const owner = await ownerOf(context, payment.creatorId);
-  const texts = owner.language === 'AR' ? ar : en;
-  const money = (amount: number) => `${formatAmount(amount, payment.currency)} ${payment.currency}`;
-  const facts = [
-    { term: texts.sale, value: payment.description },
-    { term: texts.amount, value: money(dispute.amount) },
-    ...(dispute.reason ? [{ term: texts.reason, value: dispute.reason }] : []),
-    ...(kind !== 'OPENED' && dispute.feeAmount ? [{ term: texts.fee, value: money(dispute.feeAmount) }] : []),
-  ];
-  await sendLetter(
-    context,
-    owner,
-    { ...texts, ...texts[kind] },
-    { purpose: 'MONEY', path: `/cc/sales/${payment.orderId}`, facts, values: {} },
-  );
+  await sendLetter(context, owner, disputeLetter(owner.language, payment, dispute, kind));
 }

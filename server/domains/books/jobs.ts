@@ -1,5 +1,6 @@
 import { type Context, inTransaction } from '../../core/context.ts';
-import { enqueueMail } from '../accounts/mails.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import { enqueueMail } from '../accounts/mails/outbox.ts';
 import type { Job } from '../domain.ts';
 import { NotAsked } from './checks/gateways.ts';
 import { verifyBooks } from './verify.ts';
@@ -41,21 +42,19 @@ export async function verifyAndTell(context: Context): Promise<void> {
 
 async function tell(context: Context, what: string, found: readonly string[]): Promise<void> {
   const { operatorEmail } = context.config;
-  if (!operatorEmail) return;
-  const lines = [...found, 'Run "npm run ledger:verify" to see it again.'];
   // Not counted among the mails of a day: it must not wait until tomorrow.
-  await inTransaction(context, (inner) =>
-    enqueueMail(
-      inner,
-      {
-        to: operatorEmail,
-        subject: `Diwan: ${what}`,
-        text: `${lines.join('\n\n')}\n`,
-        html: `<!doctype html><html lang="en"><body>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</body></html>`,
-      },
-      null,
-    ),
-  );
+  if (operatorEmail) await inTransaction(context, (inner) => enqueueMail(inner, booksMail(operatorEmail, what, found), null));
+}
+
+/** The mail to the operator about the books: in English, as all mails to them. */
+export function booksMail(to: string, what: string, found: readonly string[]): Mail {
+  const lines = [...found, 'Run "npm run ledger:verify" to see it again.'];
+  return {
+    to,
+    subject: `Diwan: ${what}`,
+    text: `${lines.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body>${lines.map((line) => `<p>${escaped(line)}</p>`).join('')}</body></html>`,
+  };
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

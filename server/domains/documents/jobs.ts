@@ -4,13 +4,15 @@ import type { Language } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { timeForMail } from '../accounts/mail-limits.ts';
-import { type MailContent, renderHtml, renderSubject, renderText } from '../accounts/mails/layout.ts';
-import { enqueueMail } from '../accounts/mails.ts';
+import type { MailContent } from '../accounts/mails/layout.ts';
+import { mailOf, type Writing } from '../accounts/mails/letter.ts';
+import { enqueueMail } from '../accounts/mails/outbox.ts';
 import type { Job } from '../domain.ts';
 import { Document } from './entities.ts';
 import { pageLink } from './links.ts';
+import { numberOf } from './numbers.ts';
 import { pdfOf } from './pdf/drawn.ts';
-import { inLanguage, sheetOf, wordsOf } from './sheet.ts';
+import { inLanguage, sheetOf, siteNames, wordsOf } from './sheet.ts';
 import type { DocumentMail } from './write.ts';
 
 /** A larger file is not attached: the page has it. */
@@ -29,13 +31,14 @@ async function mail(context: Context, { paymentId, refundId, whole = false }: Do
 const isGone = async ({ db }: Context, { readerId }: Document): Promise<boolean> =>
   (await sql`select from users where id = ${readerId} and deleted_at is not null`.run(db)) > 0;
 
-type MailKind = keyof Omit<ReturnType<typeof wordsOf>['mails'], 'fallback' | 'footer'>;
+/** The mails about documents. */
+export type DocumentLetter = keyof Omit<ReturnType<typeof wordsOf>['mails'], 'fallback' | 'footer'>;
 
 /**
  * The mail of a refund, in the customer's present language. It is the only mail about the refund, and says what they keep; of a cancelled
  * booking, the mail of its cancellation has said that.
  */
-async function ofRefund({ db }: Context, document: Document, whole: boolean): Promise<{ language: Language; kind: MailKind }> {
+async function ofRefund({ db }: Context, document: Document, whole: boolean): Promise<{ language: Language; kind: DocumentLetter }> {
   const { language, seat } = await sql<{ language: Language; seat: string | null }>`
     select u.language, (select b.status from bookings b where b.order_id = ${document.orderId}) as seat
     from users u where u.id = ${document.readerId}`.one(db);
@@ -44,7 +47,8 @@ async function ofRefund({ db }: Context, document: Document, whole: boolean): Pr
   return { language, kind: seat ? 'SEAT_REFUNDED' : 'REFUNDED' };
 }
 
-async function letterOf(context: Context, document: Document, language: Language, kind: MailKind): Promise<Mail> {
+/** The mail about a document, without its file. */
+export function documentMail(context: Writing, document: Document, language: Language, kind: DocumentLetter): Mail {
   const { platform } = context;
   const { id, data } = document;
   const words = wordsOf(language);
@@ -52,7 +56,11 @@ async function letterOf(context: Context, document: Document, language: Language
   const content: MailContent = {
     language,
     ...words.mails[kind],
-    values: { number: sheet.number, item: inLanguage(language, data.item), seller: data.seller ? inLanguage(language, data.seller) : '' },
+    values: {
+      number: sheet.number,
+      item: inLanguage(language, data.item),
+      seller: data.seller ? inLanguage(language, data.seller) : siteNames[language],
+    },
     facts: [
       { term: words.number, value: sheet.number },
       { term: sheet.total.term, value: sheet.total.amount },
@@ -61,14 +69,16 @@ async function letterOf(context: Context, document: Document, language: Language
     fallback: words.mails.fallback,
     footer: words.mails.footer,
   };
+  return mailOf(context, data.buyerEmail, content);
+}
+
+async function letterOf(context: Context, document: Document, language: Language, kind: DocumentLetter): Promise<Mail> {
   const pdf = await pdfOf(context, document, language);
+  const number = numberOf(document.kind, document.year, document.number);
   return {
-    to: data.buyerEmail,
-    subject: renderSubject(content),
-    html: renderHtml(content),
-    text: renderText(content),
+    ...documentMail(context, document, language, kind),
     ...(pdf.length <= mostAttached && {
-      attachments: [{ filename: `${sheet.number}.pdf`, type: 'application/pdf', base64: pdf.toString('base64') }],
+      attachments: [{ filename: `${number}.pdf`, type: 'application/pdf', base64: pdf.toString('base64') }],
     }),
   };
 }

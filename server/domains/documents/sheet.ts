@@ -87,4 +87,5 @@ export function sheetOf(document: Document, language: Language, canDraw: (text: 
   };
 }
 
-const siteNames: Readonly<Record<Language, string>> = { EN: 'Diwan', AR: 'ديوان' };
+/** Who sells what the site itself sells. */
+export const siteNames: Readonly<Record<Language, string>> = { EN: 'Diwan', AR: 'ديوان' };

@@ -5,7 +5,7 @@ import { sweep } from '../../core/sweep.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { TaskRun } from '../../platform/queue.ts';
-import { sendLetter } from '../accounts/mails/letter.ts';
+import { type Letter, sendLetter } from '../accounts/mails/letter.ts';
 import type { Job } from '../domain.ts';
 import { copy } from './copies/jobs.ts';
 import { DataCopy, Export } from './entities.ts';
@@ -32,9 +32,13 @@ async function mailLink(context: Context, exportId: string): Promise<void> {
     select u.email, e.language, e.row_count as rows from exports e join users u on u.id = e.user_id
     where e.id = ${exportId} and e.status = 'READY'`.first(context.db);
   if (!found) return;
-  const { READY: ready, fallback, footer } = found.language === 'AR' ? ar : en;
-  const values = { rows: String(found.rows) };
-  await sendLetter(context, found, { ...ready, fallback, footer }, { purpose: 'NEWS', path: `/cc/exports/${exportId}`, values });
+  await sendLetter(context, found, exportLetter(found.language, exportId, found.rows));
+}
+
+/** What the one who asked for an export is told once it is there. */
+export function exportLetter(language: Language, exportId: string, rows: number): Letter {
+  const { READY: ready, fallback, footer } = language === 'AR' ? ar : en;
+  return { texts: { ...ready, fallback, footer }, purpose: 'NEWS', path: `/cc/exports/${exportId}`, values: { rows: String(rows) } };
 }
 
 /** Deletes the files whose day is over, and what a killed process left half written. */

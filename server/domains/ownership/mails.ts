@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { momentText } from '../../core/translate.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { sendLetter } from '../accounts/mails/letter.ts';
+import { type Letter, sendLetter } from '../accounts/mails/letter.ts';
 import { termsOf } from '../creators/terms.ts';
 import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
@@ -37,6 +37,18 @@ export async function nameOf({ db }: Context, creatorId: string, language: Langu
   return name;
 }
 
+/** What a person is told of a change of the account `creator`. `name` is the other person's, for the letters that name one. */
+export function ownershipLetter(
+  letter: OwnershipLetter,
+  { language, timeZone }: { language: Language; timeZone: string },
+  { name = '', until, creator }: { name?: string; until?: Date; creator: string },
+): Letter {
+  const texts = language === 'AR' ? ar : en;
+  const facts = until ? [{ term: texts.until, value: momentText(language, until, timeZone) }] : [];
+  const purpose = letter.startsWith('BUYER') ? 'NEWS' : 'SECURITY';
+  return { texts: { ...texts, ...texts[letter] }, purpose, path: paths[letter], facts, values: { creator, name } };
+}
+
 /**
  * Tells a person of a change of an account, in the caller's transaction and in their language. `name` is the other person's, `creator` what
  * the account was called where that is known no more.
@@ -46,13 +58,9 @@ export async function mailOwnership(
   letter: OwnershipLetter,
   creatorId: string,
   reader: { email: string; language: Language },
-  { name = '', until, creator }: { name?: string; until?: Date; creator?: string } = {},
+  { creator, ...told }: { name?: string; until?: Date; creator?: string } = {},
 ): Promise<void> {
-  const { language } = reader;
-  const texts = language === 'AR' ? ar : en;
   const { timeZone } = await termsOf(context, creatorId);
-  const facts = until ? [{ term: texts.until, value: momentText(language, until, timeZone) }] : [];
-  const purpose = letter.startsWith('BUYER') ? 'NEWS' : 'SECURITY';
-  const values = { creator: creator ?? (await nameOf(context, creatorId, language)), name };
-  await sendLetter(context, reader, { ...texts, ...texts[letter] }, { purpose, path: paths[letter], facts, values });
+  const called = creator ?? (await nameOf(context, creatorId, reader.language));
+  await sendLetter(context, reader, ownershipLetter(letter, { language: reader.language, timeZone }, { ...told, creator: called }));
 }

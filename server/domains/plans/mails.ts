@@ -3,7 +3,7 @@ import { formatAmount } from '../../core/money.ts';
 import { momentText } from '../../core/translate.ts';
 import type { Language } from '../../graphql/generated.ts';
 import type { MailFact } from '../accounts/mails/layout.ts';
-import { sendLetter } from '../accounts/mails/letter.ts';
+import { type Letter, sendLetter } from '../accounts/mails/letter.ts';
 import { ownerOf } from '../creators/owners.ts';
 import type { Plan } from './entities.ts';
 import ar from './mails/ar.json' with { type: 'json' };
@@ -26,7 +26,6 @@ export type PlanLetter =
 
 /** The facts of a letter; those that are left out are not in its table. */
 interface Told {
-  creatorId: string;
   plan: Pick<Plan, 'name' | 'nameAr' | 'duration' | 'currency'>;
   /** Minor units. */
   amount?: number;
@@ -40,11 +39,9 @@ const path = '/cc/subscription';
 /** What the end of the period is called in letters about plans that are not renewed by themselves. */
 const endOf: Partial<Record<PlanLetter, 'ends' | 'paid'>> = { CANCELLED: 'ends', STARTED_BY_HAND: 'paid', RENEWS_BY_HAND: 'paid' };
 
-/** Tells an account's owner of their plan, in the caller's transaction and in the owner's language. */
-export async function mailPlan(context: Context, kind: PlanLetter, told: Told): Promise<void> {
-  const { creatorId, plan, amount, periodEnd, nextAttemptAt, graceEndsAt } = told;
-  const owner = await ownerOf(context, creatorId);
-  const { language, timeZone } = owner;
+/** What an owner is told of their plan. */
+export function planLetter({ language, timeZone }: { language: Language; timeZone: string }, kind: PlanLetter, told: Told): Letter {
+  const { plan, amount, periodEnd, nextAttemptAt, graceEndsAt } = told;
   const texts = textsOf(language);
   const name = `${language === 'AR' ? plan.nameAr : plan.name} · ${texts.durations[plan.duration]}`;
   const moment = (term: string, at: Date | undefined): MailFact[] => (at ? [{ term, value: momentText(language, at, timeZone) }] : []);
@@ -55,5 +52,11 @@ export async function mailPlan(context: Context, kind: PlanLetter, told: Told): 
     ...moment(texts.nextAttempt, nextAttemptAt),
     ...moment(texts.graceEnds, graceEndsAt),
   ];
-  await sendLetter(context, owner, { ...texts, ...texts[kind] }, { purpose: 'MONEY', path, facts, values: {} });
+  return { texts: { ...texts, ...texts[kind] }, purpose: 'MONEY', path, facts, values: {} };
+}
+
+/** Tells an account's owner of their plan, in the caller's transaction and in the owner's language. */
+export async function mailPlan(context: Context, kind: PlanLetter, { creatorId, ...told }: Told & { creatorId: string }): Promise<void> {
+  const owner = await ownerOf(context, creatorId);
+  await sendLetter(context, owner, planLetter(owner, kind, told));
 }

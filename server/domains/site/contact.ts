@@ -4,7 +4,7 @@ import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import type { Language, MutationContactMessageSendArgs } from '../../graphql/generated.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { escapeHtml } from '../../platform/pages/page.ts';
-import { enqueueMail } from '../accounts/mails.ts';
+import { enqueueMail } from '../accounts/mails/outbox.ts';
 import { countAttempt, countMessage } from '../accounts/throttle.ts';
 
 interface Message {
@@ -27,14 +27,14 @@ export async function contactMessageSend(context: Context, { input }: MutationCo
   others satisfies NothingElse;
   // A second click, or a request that is sent again because its answer was lost: the operator reads it once.
   if (await countMessage(context, { name, email, message }))
-    await enqueueMail(context, mailOf(contactEmail, { name, email, message, language: context.language }), null);
+    await enqueueMail(context, contactMail(contactEmail, { name, email, message, language: context.language }), null);
   return { isSent: true };
 }
 
 const languages = { EN: 'English', AR: 'Arabic' } as const satisfies Record<Language, string>;
 
 /** The mail to the operator: in English, as all mails to them. The message keeps its own language and direction. */
-function mailOf(to: string, { name, email, message, language }: Message): Mail {
+export function contactMail(to: string, { name, email, message, language }: Message): Mail {
   const end = `The sender reads ${languages[language]}. Reply to this mail to answer.`;
   const written = escapeHtml(message).replace(/\r?\n|\r/g, '<br>');
   return {

@@ -14,6 +14,8 @@ interface KeptMail {
   calendar: string | null;
   /** Its other files. */
   attachments: readonly MailedFile[];
+  /** The address that ends mails of its kind; null for most. */
+  stop: string | null;
   createdAt: Date;
 }
 
@@ -29,7 +31,7 @@ export function mailboxPages(router: Router, pool: Pool): void {
     const mails = await read(pool, request.query.to);
     response.setHeader('cache-control', 'no-store');
     response.json(
-      mails.map(({ to, replyTo, subject, html, text, calendar, attachments }) => ({
+      mails.map(({ to, replyTo, subject, html, text, calendar, attachments, stop }) => ({
         to,
         replyTo,
         subject,
@@ -37,6 +39,7 @@ export function mailboxPages(router: Router, pool: Pool): void {
         text,
         calendar,
         attachments,
+        stop,
         links: linksOf(html),
       })),
     );
@@ -82,7 +85,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.trim().toL
 
 async function read(pool: Pool, to: unknown): Promise<KeptMail[]> {
   const { rows } = await pool.query<KeptMail>(
-    `select id, recipient as to, reply_to as "replyTo", subject, html, text, calendar, coalesce(attachments, '[]') as attachments, created_at as "createdAt" from dev_mails
+    `select id, recipient as to, reply_to as "replyTo", subject, html, text, calendar, coalesce(attachments, '[]') as attachments, stop, created_at as "createdAt" from dev_mails
      where $1 = '' or recipient = $1 order by created_at desc, id desc limit ${limit}`,
     [textOf(to)],
   );
@@ -124,12 +127,13 @@ ${mails.map(entry).join('\n') || `<p>No mail${to ? ` to ${escaped(to)}` : ''} ye
 </html>`;
 
 const entry = (
-  { id, to, replyTo, subject, calendar, attachments, createdAt }: KeptMail,
+  { id, to, replyTo, subject, calendar, attachments, stop, createdAt }: KeptMail,
   index: number,
 ) => `<details${index === 0 ? ' open' : ''}>
 <summary><strong dir="auto">${escaped(subject)}</strong><span>${escaped(to)}${replyTo ? `, reply to ${escaped(replyTo)}` : ''}</span><span><time datetime="${createdAt.toISOString()}">${createdAt.toISOString().slice(0, 19).replace('T', ' ')} UTC</time></span></summary>
 ${calendar ? `<p style="margin:0;padding:0 16px 12px"><a href="/dev/mail/${id}/session.ics">session.ics</a></p>` : ''}
 ${attachments.map(fileLink).join('')}
+${stop ? `<p style="margin:0;padding:0 16px 12px"><a href="${escaped(stop)}">List-Unsubscribe</a></p>` : ''}
 <iframe src="/dev/mail/${id}" title="${escaped(subject)}" loading="lazy" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
 </details>`;
 

@@ -23,6 +23,8 @@ export interface Mail {
   text: string;
   calendar?: MailedCalendar;
   attachments?: readonly MailedFile[];
+  /** The address that ends mails of this kind. Programs show a button for it, and send a POST there when it is pressed (RFC 8058). */
+  stop?: string;
 }
 
 /** Sends mails. A job of the outbox calls it, so a failure is tried again. */

@@ -14,7 +14,7 @@ export function smtpMailer(url: string, from: string): Mailer {
     disableUrlAccess: true,
   });
   return {
-    async send({ to, replyTo, subject, html, text, calendar, attachments = [] }) {
+    async send({ to, replyTo, subject, html, text, calendar, attachments = [], stop }) {
       // As a part of its own kind and as a file: programs know one or the other.
       const icalEvent = calendar && { ...calendar, filename: 'session.ics' };
       const files = attachments.map(({ filename, type, base64 }) => ({ filename, contentType: type, content: base64, encoding: 'base64' }));
@@ -27,6 +27,7 @@ export function smtpMailer(url: string, from: string): Mailer {
         text,
         attachments: files,
         ...(icalEvent && { icalEvent }),
+        ...(stop && { list: { unsubscribe: stop }, headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } }),
       });
     },
     async close() {

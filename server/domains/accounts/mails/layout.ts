@@ -8,27 +8,50 @@ export interface MailFact {
   href?: string;
 }
 
-/** The content of a mail with one button. `{{email}}` and the like in its texts stand for `values`, which people typed. */
-export interface MailContent {
-  language: Language;
+/** The texts of a mail in one language. `{{email}}` and the like stand for values, which people typed. */
+export interface MailTexts {
   subject: string;
   heading: string;
   body: string;
-  /** Shown between the body and the button. */
-  facts?: readonly MailFact[];
-  /** Small links below the button. */
-  links?: readonly { text: string; href: string }[];
-  values: Readonly<Record<string, string>>;
   button: string;
-  link: string;
   unasked: string;
   fallback: string;
   footer: string;
 }
 
-/** Fills the values into a text, each as `show` writes it. */
-const filled = (text: string, values: MailContent['values'], show: (value: string, name: string) => string = (value) => value) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => show(values[name] ?? '', name));
+/** The content of a mail with one button. */
+export interface MailContent extends MailTexts {
+  language: Language;
+  /** What the names in its texts stand for. */
+  values: Readonly<Record<string, string>>;
+  /** Shown between the body and the button. */
+  facts?: readonly MailFact[];
+  /** Small links below the button. */
+  links?: readonly { text: string; href: string }[];
+  link: string;
+  /** Ends mails of this kind, for those that no act of the reader asks for. */
+  stop?: { text: string; href: string };
+}
+
+/** A mail's texts, filled in. */
+export interface WrittenMail {
+  /** On one line. */
+  subject: string;
+  html: string;
+  text: string;
+  /** Names in its texts for which there was no value. They are left out. */
+  missing: readonly string[];
+}
+
+type Texts = Readonly<Record<keyof MailTexts, string>>;
+
+const names: readonly (keyof MailTexts)[] = ['subject', 'heading', 'body', 'button', 'unasked', 'fallback', 'footer'];
+
+/** All texts of a mail with its values in them, each as `show` writes it: no other way leads from the dictionary to the mail. */
+const filled = (content: MailContent, show: (value: string, name: string) => string, around: (text: string) => string = (text) => text) =>
+  Object.fromEntries(
+    names.map((key) => [key, around(content[key]).replace(/\{\{(\w+)\}\}/g, (_, name: string) => show(content.values[name] ?? '', name))]),
+  ) as unknown as Texts;
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
@@ -36,48 +59,52 @@ const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt
 const shown = (value: string, name: string) =>
   name === 'email' ? `<strong dir="ltr" style="unicode-bidi:isolate">${escaped(value)}</strong>` : `<bdi>${escaped(value)}</bdi>`;
 
-/** The subject, on one line. */
-export const renderSubject = ({ subject, values }: MailContent): string => filled(subject, values).replace(/\s+/g, ' ');
+/** Writes a mail in both forms, which say the same. */
+export function writeMail(content: MailContent): WrittenMail {
+  const inText = filled(content, (value) => value);
+  const used = names.flatMap((key) => Array.from(content[key].matchAll(/\{\{(\w+)\}\}/g), ([, name = '']) => name));
+  return {
+    subject: inText.subject.replace(/\s+/g, ' '),
+    html: htmlOf(content, filled(content, shown, escaped), inText.heading),
+    text: textOf(content, inText),
+    missing: [...new Set(used)].filter((name) => content.values[name] === undefined),
+  };
+}
 
-/** The HTML form. It uses tables and inline styles, which mail programs understand. */
-export function renderHtml({
-  language,
-  heading,
-  body,
-  facts = [],
-  links = [],
-  values,
-  button,
-  link,
-  unasked,
-  fallback,
-  footer,
-}: MailContent): string {
+/** Colors by night, for programs that say so. Others change those of the day as they see fit: all of them stand on the element itself. */
+const night = `@media (prefers-color-scheme:dark){
+.page{background:#10151f!important}.card{background:#18202e!important}.ink{color:#eef1f8!important}.muted{color:#a9b2c6!important}
+.link{color:#37bdb5!important}.line{border-color:#2b3547!important}
+}`;
+
+/** It uses tables and inline styles, which mail programs understand. */
+function htmlOf({ language, facts = [], links = [], link, stop }: MailContent, said: Texts, title: string): string {
   const [lang, dir] = language === 'AR' ? ['ar', 'rtl'] : ['en', 'ltr'];
   const href = escaped(link);
-  const text = filled(escaped(body), values, shown);
   const font = "font-family:'IBM Plex Sans','IBM Plex Sans Arabic','Segoe UI',Tahoma,Arial,sans-serif";
   return `<!doctype html>
 <html lang="${lang}" dir="${dir}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light">
-<title>${escaped(filled(heading, values))}</title>
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escaped(title)}</title>
+<style>${night}</style>
 </head>
-<body style="margin:0;padding:0;background:#f6f1e8">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${dir}" style="background:#f6f1e8">
+<body class="page" style="margin:0;padding:0;background:#f6f1e8">
+<table class="page" role="presentation" width="100%" cellpadding="0" cellspacing="0" dir="${dir}" style="background:#f6f1e8">
 <tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:16px;border-top:6px solid #0f766e">
-<tr><td style="padding:32px;${font};color:#14213d;font-size:16px;line-height:1.6;text-align:start">
-<h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${filled(escaped(heading), values, shown)}</h1>
-<p style="margin:0 0 24px">${text}</p>
-${factsTable(facts)}<p style="margin:0 0 24px"><a href="${href}" target="_blank" style="display:inline-block;padding:12px 24px;background:#0f766e;color:#ffffff;text-decoration:none;border-radius:10px;font-weight:600">${escaped(button)}</a></p>
-${links.length ? `<p style="margin:0 0 24px;font-size:14px">${links.map(smallLink).join(' &nbsp; ')}</p>\n` : ''}<p style="margin:0 0 24px;font-size:14px;color:#5c6478">${escaped(unasked)}</p>
-<p style="margin:0;font-size:13px;color:#5c6478">${escaped(fallback)}<br><a href="${href}" target="_blank" dir="ltr" style="color:#0f766e;word-break:break-all;unicode-bidi:isolate">${href}</a></p>
+<table class="card" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px;background:#ffffff;border-radius:16px;border-top:6px solid #0f766e">
+<tr><td class="ink" style="padding:32px;${font};color:#14213d;font-size:16px;line-height:1.6;text-align:start;overflow-wrap:anywhere;word-break:break-word">
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.3">${said.heading}</h1>
+<p style="margin:0 0 24px">${said.body}</p>
+${factsTable(facts)}<p style="margin:0 0 24px"><a href="${href}" target="_blank" style="display:inline-block;padding:12px 24px;background:#0f766e;color:#ffffff;text-decoration:none;border-radius:10px;font-weight:600">${said.button}</a></p>
+${links.length ? `<p style="margin:0 0 24px;font-size:14px">${links.map(smallLink).join(' &nbsp; ')}</p>\n` : ''}<p class="muted" style="margin:0 0 24px;font-size:14px;color:#5c6478">${said.unasked}</p>
+<p class="muted" style="margin:0;font-size:13px;color:#5c6478">${said.fallback}<br><a class="link" href="${href}" target="_blank" dir="ltr" style="color:#0f766e;word-break:break-all;unicode-bidi:isolate">${href}</a></p>
 </td></tr>
 </table>
-<p style="margin:16px 0 0;${font};font-size:13px;color:#5c6478">${escaped(footer)}</p>
+<p class="muted" style="margin:16px 0 0;${font};font-size:13px;color:#5c6478">${said.footer}${stop ? `<br>${smallLink(stop)}` : ''}</p>
 </td></tr>
 </table>
 </body>
@@ -85,21 +112,22 @@ ${links.length ? `<p style="margin:0 0 24px;font-size:14px">${links.map(smallLin
 }
 
 const smallLink = ({ text, href }: { text: string; href: string }) =>
-  `<a href="${escaped(href)}" target="_blank" style="color:#0f766e">${escaped(text)}</a>`;
+  `<a class="link" href="${escaped(href)}" target="_blank" style="color:#0f766e">${escaped(text)}</a>`;
 
 function factsTable(facts: readonly MailFact[]): string {
   if (!facts.length) return '';
   const rows = facts.map(({ term, value, href }) => {
     const shownValue = `<bdi>${escaped(value).replace(/\n/g, '<br>')}</bdi>`;
-    const linked = href ? `<a href="${escaped(href)}" target="_blank" style="color:#0f766e">${shownValue}</a>` : shownValue;
-    return `<tr><td style="padding:6px 0;color:#5c6478;font-size:14px;line-height:1.5;text-align:start">${escaped(term)}<br><span style="color:#14213d;font-size:16px">${linked}</span></td></tr>`;
+    const linked = href ? `<a class="link" href="${escaped(href)}" target="_blank" style="color:#0f766e">${shownValue}</a>` : shownValue;
+    return `<tr><td class="muted" style="padding:6px 0;color:#5c6478;font-size:14px;line-height:1.5;text-align:start">${escaped(term)}<br><span class="ink" style="color:#14213d;font-size:16px">${linked}</span></td></tr>`;
   });
-  return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-top:1px solid #e5ded2;border-bottom:1px solid #e5ded2">${rows.join('\n')}</table>\n`;
+  return `<table class="line" role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px;border-top:1px solid #e5ded2;border-bottom:1px solid #e5ded2">${rows.join('\n')}</table>\n`;
 }
 
-export function renderText({ heading, body, facts = [], links = [], values, button, link, unasked, footer }: MailContent): string {
+function textOf({ facts = [], links = [], link, stop }: MailContent, { heading, body, button, unasked, footer }: Texts): string {
   const table = facts.map(({ term, value, href }) => `${term}: ${value}${href && href !== value ? `\n${href}` : ''}`).join('\n');
   const more = links.map(({ text, href }) => `${text}: ${href}`).join('\n');
-  const parts = [filled(`${heading}\n\n${body}`, values), table, `${button}:\n${link}`, more, unasked, footer];
+  const end = stop ? `${footer}\n${stop.text}: ${stop.href}` : footer;
+  const parts = [`${heading}\n\n${body}`, table, `${button}:\n${link}`, more, unasked, end];
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }

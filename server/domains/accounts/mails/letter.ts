@@ -1,30 +1,57 @@
 import type { Context } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
 import { type MailPurpose, timeForMail } from '../mail-limits.ts';
-import { enqueueMail } from '../mails.ts';
-import { type MailContent, renderHtml, renderSubject, renderText } from './layout.ts';
+import { type MailContent, type MailTexts, writeMail } from './layout.ts';
+import { enqueueMail } from './outbox.ts';
+import { hasStopped, type MailTopic, stopLink } from './stops.ts';
 
-/** The texts of one kind of mail in one language. */
-export type LetterTexts = Pick<MailContent, 'subject' | 'heading' | 'body' | 'button' | 'unasked'>;
-
-/** What a letter says besides its texts. `path` is the button's page, without the language. */
+/** A letter to one reader, in their language. */
 export interface Letter extends Pick<MailContent, 'facts' | 'values'> {
+  texts: MailTexts;
   purpose: MailPurpose;
+  /** The button's page, without the language. */
   path: string;
+  /** What the reader can end, for a letter that no act of theirs asks for. None is sent to a reader who has. */
+  topic?: MailTopic;
 }
 
+/** What writing a mail needs of a context. */
+export type Writing = Pick<Context, 'platform' | 'config' | 'log'>;
+
 /**
- * Writes a mail that the server sends by itself into the outbox, in the caller's transaction. `texts` are those of the reader's language,
- * with the two lines that end each mail.
+ * Writes a mail. In production, a name in its texts without a value is left out and logged: a mail about money must not be lost with it.
+ * @throws elsewhere, so that no test passes with it
  */
+export function mailOf({ config, log, platform }: Writing, to: string, { topic, ...said }: MailContent & { topic?: MailTopic }): Mail {
+  const stop = topic && stopLink(platform, to, topic, said.language);
+  const content = { ...said, ...(stop && { stop }) };
+  const { missing, ...written } = writeMail(content);
+  if (missing.length) {
+    const what = `the mail "${content.subject}" has no value for ${missing.join(', ')}`;
+    if (!config.production) throw new Error(what);
+    log().error(what);
+  }
+  return { to, ...written, ...(stop && { stop: stop.href }) };
+}
+
+/** The content of a letter. */
+export const contentOf = ({ platform }: Writing, language: Language, { texts, path, facts, values, topic }: Letter) => ({
+  ...texts,
+  language,
+  values,
+  ...(facts && { facts }),
+  ...(topic && { topic }),
+  link: `${platform.origin}/${language.toLowerCase()}${path}`,
+});
+
+/** Writes a mail that the server sends by itself into the outbox, in the caller's transaction. */
 export async function sendLetter(
   context: Context,
   { email, language }: { email: string; language: Language },
-  texts: LetterTexts & Pick<MailContent, 'fallback' | 'footer'>,
-  { purpose, path, ...letter }: Letter,
+  letter: Letter,
 ): Promise<void> {
-  const link = `${context.platform.origin}/${language.toLowerCase()}${path}`;
-  const content: MailContent = { ...texts, ...letter, language, link };
-  const mail = { to: email, subject: renderSubject(content), html: renderHtml(content), text: renderText(content) };
-  await enqueueMail(context, mail, await timeForMail(context, email, purpose));
+  if (letter.topic && (await hasStopped(context, email, letter.topic))) return;
+  const mail = mailOf(context, email, contentOf(context, language, letter));
+  await enqueueMail(context, mail, await timeForMail(context, email, letter.purpose));
 }

@@ -1,7 +1,8 @@
 import { type Context, inTransaction } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { mayInviteToday, timeForMail, tomorrow } from '../../accounts/mail-limits.ts';
-import { enqueueMail } from '../../accounts/mails.ts';
+import { enqueueMail } from '../../accounts/mails/outbox.ts';
+import { hasStopped } from '../../accounts/mails/stops.ts';
 import type { Job } from '../../domain.ts';
 import { issueInvitation, unsentInvitations } from '../../sessions/invitations.ts';
 import { mailInvitation } from './invitations.ts';
@@ -41,6 +42,7 @@ async function remind(
   if (booking.startsAt.getTime() !== new Date(startsAt).getTime()) return;
   const left = booking.startsAt.getTime() - context.now().getTime();
   if (left < (latest[hours] ?? 0) * minute || left > (hours + 1) * 60 * minute) return;
+  if (await hasStopped(context, booking.email, 'REMINDERS')) return;
   const mail = bookingLetter(context, hours === 24 ? 'REMINDER_24' : 'REMINDER_1', booking);
   await inTransaction(context, async (inner) => {
     if (!(await timeForBooking(inner, booking))) await enqueueMail(inner, mail, null);

@@ -1,8 +1,9 @@
-import type { Context } from '../../../core/context.ts';
 import { formatAmount } from '../../../core/money.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
-import { type MailContent, type MailFact, renderHtml, renderSubject, renderText } from '../../accounts/mails/layout.ts';
+import type { MailContent, MailFact } from '../../accounts/mails/layout.ts';
+import { mailOf, type Writing } from '../../accounts/mails/letter.ts';
+import type { MailTopic } from '../../accounts/mails/stops.ts';
 import { calendarFileOf } from './calendar-file.ts';
 import { googleLink, inLanguage, outlookLink, pageUrl, placeFor } from './links.ts';
 import ar from './mails/ar.json' with { type: 'json' };
@@ -41,18 +42,26 @@ function roughPlace(language: Language, { location, area }: PaperSession): MailF
   return area ? [{ term: texts.where, value: area }] : [];
 }
 
-function exactPlace(context: Context, language: Language, session: PaperSession): MailFact {
+function exactPlace(context: Writing, language: Language, session: PaperSession): MailFact {
   const texts = textsOf(language);
   const place = placeFor(context.platform, language, session);
   return session.location === 'ONLINE' ? { term: texts.where, value: texts.online, href: place } : { term: texts.where, value: place };
 }
+
+/** What no act of the reader asks for. An offer does: they are on the waiting list, and leave it to get none. */
+const topics: Partial<Record<Kind, MailTopic>> = {
+  REMINDER_24: 'REMINDERS',
+  REMINDER_1: 'REMINDERS',
+  INVITATION: 'INVITATIONS',
+  COURTESY: 'INVITATIONS',
+};
 
 /** What a mail says in place of its kind's own texts. */
 type Said = Partial<Pick<MailContent, 'heading' | 'body' | 'unasked'>>;
 
 /** Makes a mail of a kind for its reader. `path` is the button's page. */
 function letter(
-  context: Context,
+  context: Writing,
   kind: Kind,
   reader: Reader,
   session: PaperSession,
@@ -60,6 +69,7 @@ function letter(
 ): Mail {
   const { language, email, name = '' } = reader;
   const { said, calendar } = more;
+  const topic = topics[kind];
   const texts = textsOf(language);
   const content: MailContent = {
     language,
@@ -77,17 +87,11 @@ function letter(
     fallback: texts.fallback,
     footer: texts.footer,
   };
-  return {
-    to: email,
-    subject: renderSubject(content),
-    html: renderHtml(content),
-    text: renderText(content),
-    ...(calendar && { calendar }),
-  };
+  return { ...mailOf(context, email, { ...content, ...(topic && { topic }) }), ...(calendar && { calendar }) };
 }
 
 /** A mail to the attendee of a booking; `back` is what they get for one that is cancelled. All but the reminders bring the calendar file. */
-export function bookingLetter(context: Context, kind: BookingLetter, booking: PaperBooking, back?: MoneyBack): Mail {
+export function bookingLetter(context: Writing, kind: BookingLetter, booking: PaperBooking, back?: MoneyBack): Mail {
   const { language, bookingId, startsAt, endsAt } = booking;
   const texts = textsOf(language);
   const calendar = calendarFileOf(context.platform, booking);
@@ -126,7 +130,7 @@ export function bookingLetter(context: Context, kind: BookingLetter, booking: Pa
 
 /** Tells a customer of the waiting list that a seat is held for them. */
 export function offerLetter(
-  context: Context,
+  context: Writing,
   offered: PaperSession & { bookingId: string; email: string; name: string; language: Language; timeZone: string; expiresAt: Date },
 ): Mail {
   const { language, timeZone, expiresAt, bookingId } = offered;
@@ -137,7 +141,7 @@ export function offerLetter(
 
 /** Invites an address to a session; to a public one, which all may book, as a courtesy. Its zone is not known, so the time is told in the account's. */
 export function invitationLetter(
-  context: Context,
+  context: Writing,
   invited: { email: string; token: string; language: Language },
   session: PaperSession,
 ): Mail {

@@ -2,7 +2,7 @@ import { type Context, inTransaction } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { TaskRun } from '../../../platform/queue.ts';
-import { sendLetter } from '../../accounts/mails/letter.ts';
+import { type Letter, sendLetter } from '../../accounts/mails/letter.ts';
 import { DataCopy } from '../entities.ts';
 import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
@@ -24,11 +24,11 @@ async function mailLink(context: Context, copyId: string): Promise<void> {
     select u.email, c.language, c.creator_id is not null as "ofAccount" from data_copies c join users u on u.id = c.user_id
     where c.id = ${copyId} and c.status = 'READY'`.first(context.db);
   if (!found) return;
-  const { READY: ready, fallback, footer } = found.language === 'AR' ? ar : en;
-  await sendLetter(
-    context,
-    found,
-    { ...ready, fallback, footer },
-    { purpose: 'NEWS', path: found.ofAccount ? '/cc/settings/security' : '/account', values: {} },
-  );
+  await sendLetter(context, found, copyLetter(found.language, found.ofAccount));
+}
+
+/** What the one who asked for a copy is told once it is there. */
+export function copyLetter(language: Language, ofAccount: boolean): Letter {
+  const { READY: ready, fallback, footer } = language === 'AR' ? ar : en;
+  return { texts: { ...ready, fallback, footer }, purpose: 'NEWS', path: ofAccount ? '/cc/settings/security' : '/account', values: {} };
 }

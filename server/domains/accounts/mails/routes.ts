@@ -1,0 +1,35 @@
+import type { Request, Response, Router } from 'express';
+import { inTransaction } from '../../../core/context.ts';
+import { escapeHtml, page, pageHeaders } from '../../../platform/pages/page.ts';
+import type { RouteSource } from '../../domain.ts';
+import { isStopped, readStop, type StopGrant, setStopped, stopTexts } from './stops.ts';
+
+/**
+ * The page of a link that ends mails. Opening it changes nothing, since programs open links to look at them; its button does, and so does the
+ * button of a mail program, which sends the same request (RFC 8058). Undoing it is one click on the same page.
+ */
+export function mailRoutes(router: Router, { platform, contextOf }: RouteSource): void {
+  router.get('/mails/stop/:grant', async (request, response, next) => {
+    const grant = readStop(platform, request.params.grant);
+    if (!grant) return next();
+    show(response, grant, await isStopped(await contextOf(request), grant));
+  });
+
+  router.post('/mails/stop/:grant', async (request: Request<{ grant: string }>, response, next) => {
+    const grant = readStop(platform, request.params.grant);
+    if (!grant) return next();
+    const stopped = !('undo' in request.query);
+    await inTransaction(await contextOf(request), (inner) => setStopped(inner, grant, stopped));
+    show(response, grant, stopped);
+  });
+}
+
+function show(response: Response, { topic, language }: StopGrant, stopped: boolean): void {
+  const texts = stopTexts(language);
+  const { title, question, stopped: ended } = texts[topic];
+  const body = `<h1>${escapeHtml(title)}</h1>
+<p role="status">${escapeHtml(stopped ? ended : question)}</p>
+<form method="post" action="?${stopped ? 'undo' : ''}"><button${stopped ? ' class="quiet"' : ''}>${escapeHtml(stopped ? texts.undo : texts.stop)}</button></form>`;
+  response.set(pageHeaders());
+  response.type('html').send(page({ language: language === 'AR' ? 'ar' : 'en', title, body, badge: texts.site }));
+}

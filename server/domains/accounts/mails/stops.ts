@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import jwt from 'jsonwebtoken';
+import type { Context } from '../../../core/context.ts';
+import { secretKeyOf } from '../../../core/secrets.ts';
+import type { Language } from '../../../graphql/generated.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import ar from './ar.json' with { type: 'json' };
+import en from './en.json' with { type: 'json' };
+
+/** Mails that no act of their reader asks for, and that neither money nor the law needs: each reader can end them. */
+export type MailTopic = 'REMINDERS' | 'INVITATIONS' | 'WEBHOOKS';
+
+/** Whom and what a link ends. The address itself is not in it, since links end up in logs. */
+export interface StopGrant {
+  recipient: string;
+  topic: MailTopic;
+  language: Language;
+}
+
+const audience = 'mail-stop';
+const issuer = 'diwan';
+type Keys = Pick<Platform, 'config' | 'origin'>;
+
+/** An address as it is stored here: what somebody has ended outlives their account. */
+const hashOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url');
+
+export const stopTexts = (language: Language) => (language === 'AR' ? ar : en).stops;
+
+/** The link by which a reader ends mails of a topic, with its text. It works without signing in and for as long as the mail is kept. */
+export function stopLink({ config, origin }: Keys, email: string, topic: MailTopic, language: Language): { text: string; href: string } {
+  const grant: StopGrant = { recipient: hashOf(email), topic, language };
+  const token = jwt.sign(grant, secretKeyOf(config.mediaSecret), { algorithm: 'HS256', noTimestamp: true, issuer, audience });
+  return { text: stopTexts(language)[topic].link, href: `${origin}/mails/stop/${token}` };
+}
+
+/** What a link ends; null for anything that we did not sign. */
+export function readStop({ config }: Pick<Keys, 'config'>, token: string): StopGrant | null {
+  try {
+    return jwt.verify(token, secretKeyOf(config.mediaSecret), { algorithms: ['HS256'], issuer, audience }) as jwt.JwtPayload & StopGrant;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether the reader of an address has ended the mails of a topic. */
+export const hasStopped = (context: Pick<Context, 'db'>, email: string, topic: MailTopic): Promise<boolean> =>
+  isStopped(context, { recipient: hashOf(email), topic });
+
+export const isStopped = async ({ db }: Pick<Context, 'db'>, { recipient, topic }: Omit<StopGrant, 'language'>): Promise<boolean> =>
+  (await sql`select from mail_stops where recipient = ${recipient} and topic = ${topic}`.run(db)) > 0;
+
+/** Ends the mails of a topic, or lets them come again. Twice is as once. */
+export async function setStopped(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  { recipient, topic }: StopGrant,
+  stopped: boolean,
+): Promise<void> {
+  if (stopped)
+    await sql`insert into mail_stops (recipient, topic, stopped_at) values (${recipient}, ${topic}, ${now()}) on conflict do nothing`.run(
+      db,
+    );
+  else await sql`delete from mail_stops where recipient = ${recipient} and topic = ${topic}`.run(db);
+}
