@@ -121,7 +121,9 @@
     const same = (control) =>
       !control || control.isConnected
         ? control
-        : [...document.querySelectorAll(control.localName)].find((other) => nameOf(other) === nameOf(control) && other.checkVisibility());
+        : [...document.querySelectorAll(control.localName)].find(
+            (other) => nameOf(other) === nameOf(control) && other.getClientRects().length > 0,
+          );
     for (const box of held.boxes) same(box)?.click();
     const press = (tries) => {
       // The viewer's own page may have drawn the button anew.

@@ -35,14 +35,22 @@ export async function fetchOnce(
   { signal, timeout = settings.timeout }: CallOptions,
 ) {
   const late = AbortSignal.timeout(timeout);
+  // `AbortSignal.any` is newer than some browsers (Safari 17.3).
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  if (signal?.aborted) end();
+  for (const one of [signal, late]) one?.addEventListener('abort', end, { once: true });
   try {
-    const response = await settings.fetch(address, { ...init, signal: signal ? AbortSignal.any([signal, late]) : late });
+    const response = await settings.fetch(address, { ...init, signal: ended.signal });
     // The body belongs to the attempt: it may break off, or not come in time.
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (late.aborted) throw new NetworkError(`No answer within ${timeout} ms`, { code: 'TIMEOUT' }, { cause: error });
     throw new NetworkError(`${new URL(address).host} does not answer`, { code: 'NETWORK_ERROR' }, { cause: error });
+  } finally {
+    // A caller may give one signal to very many calls.
+    signal?.removeEventListener('abort', end);
   }
 }
 

@@ -1,6 +1,7 @@
 import { Box, chakra, Input, type InputProps } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ownDirection } from '../i18n/language.ts';
+import { groupBy } from './grouped.ts';
 import { type Option, OptionLine } from './OptionLine.tsx';
 
 export interface OptionListProps {
@@ -110,7 +111,7 @@ export function OptionList({
       </Box>
       <Box ref={list} id={id} role="listbox" aria-label={label} maxHeight={maxHeight} overflowY="auto" padding={1} hidden={!active}>
         {Array.from(
-          Map.groupBy(options, ({ group }) => group ?? ''),
+          groupBy(options, ({ group }) => group ?? ''),
           ([group, members], index) => {
             const lines = members.map((option) => (
               <OptionLine

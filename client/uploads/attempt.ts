@@ -86,8 +86,14 @@ let created: Promise<unknown> = Promise.resolve();
 
 /** Sends a file, or the rest of it, in one go over the tus protocol (https://tus.io/protocols/resumable-upload). Never rejects. */
 export async function attempt(file: Blob, { url, metadata, signal, onUrl, onSent }: AttemptOptions): Promise<Outcome> {
-  const { promise, resolve } = Promise.withResolvers<Outcome>();
-  const { promise: creation, resolve: release } = Promise.withResolvers<void>();
+  let resolve = (_: Outcome): void => undefined;
+  const promise = new Promise<Outcome>((found) => {
+    resolve = found;
+  });
+  let release = (): void => undefined;
+  const creation = new Promise<void>((done) => {
+    release = done;
+  });
   const before = created;
   if (!url) created = creation;
   try {

@@ -13,7 +13,9 @@ export const hasRoom = (size: number, kept: number, { quota = 0, usage = 0 }: St
 /** Keeps a copy if it is sensible. Answers whether there is one. */
 export async function keepFile(id: string, file: File, keptBytes: number): Promise<boolean> {
   try {
-    if (!hasRoom(file.size, keptBytes, await navigator.storage.estimate())) return false;
+    // Browsers that cannot say how much they have (Safari 16) refuse what is too much.
+    const space = (await navigator.storage.estimate?.()) ?? { quota: Number.POSITIVE_INFINITY };
+    if (!hasRoom(file.size, keptBytes, space)) return false;
     await withRecords('diwan.uploads', 'readwrite', (files) => files.put(file, id));
     return true;
   } catch {

@@ -10,9 +10,13 @@ const longestUrl = 2000;
 
 /** An address that a server can post to: without a name and a password, which every log would show. */
 function isPostable(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, hash } = new URL(text);
-  return /^https?:$/.test(protocol) && !username && !password && !hash;
+  try {
+    // `URL.canParse` is newer than the baseline of browsers.
+    const { protocol, username, password, hash } = new URL(text);
+    return /^https?:$/.test(protocol) && !username && !password && !hash;
+  } catch {
+    return false;
+  }
 }
 
 const url = () =>

@@ -1,4 +1,5 @@
-import { daysAfter, weekdayOf } from '../../../schema/rules/wall-clock.ts';
+import { daysAfter, timeZoneOf, weekdayOf } from '../../../schema/rules/wall-clock.ts';
+import { groupBy } from '../../ui/grouped.ts';
 
 /** What the picker needs of a slot. `day` is that of the zone that was asked for. */
 export interface PickableSlot {
@@ -33,15 +34,15 @@ export function weeksOf(month: string, firstDay: number): (string | null)[][] {
 }
 
 /** The slots of each day, in their order. */
-export const byDay = <Slot extends PickableSlot>(slots: readonly Slot[]): Map<string, Slot[]> => Map.groupBy(slots, ({ day }) => day);
+export const byDay = <Slot extends PickableSlot>(slots: readonly Slot[]): Map<string, Slot[]> => groupBy(slots, ({ day }) => day);
 
 export type PartOfDay = 'morning' | 'afternoon' | 'evening';
 
 /** The slots of a day by its parts: before noon, until five, and after. */
 export function byPart<Slot extends PickableSlot>(slots: readonly Slot[], zone: string): Map<PartOfDay, Slot[]> {
-  const hours = new Intl.DateTimeFormat('en-GB', { hour: 'numeric', hourCycle: 'h23', timeZone: zone });
-  return Map.groupBy(slots, ({ startsAt }) => {
-    const hour = Number(hours.format(new Date(startsAt)));
+  const { clockAt } = timeZoneOf(zone);
+  return groupBy(slots, ({ startsAt }) => {
+    const hour = clockAt(Date.parse(startsAt)).minute / 60;
     return hour < 12 ? 'morning' : hour < 17 ? 'afternoon' : 'evening';
   });
 }

@@ -3,12 +3,13 @@ import { useTranslation } from 'react-i18next';
 import type { ActivityEntryFragment } from '../../../apollo/generated.ts';
 import { dayOf, nearDay } from '../../../i18n/day.ts';
 import { formatDay } from '../../../i18n/format.ts';
+import { groupBy } from '../../../ui/grouped.ts';
 import { ActivityLine } from './ActivityLine.tsx';
 
 /** Changes under the days on which they were made, in the account's time zone; the latest first. */
 export function ActivityDays({ entries, timeZone }: { entries: readonly ActivityEntryFragment[]; timeZone: string }) {
   const { t } = useTranslation('audit');
-  const days = Map.groupBy(entries, ({ at }) => dayOf(timeZone, at));
+  const days = groupBy(entries, ({ at }) => dayOf(timeZone, at));
   return (
     <Stack gap={8}>
       {[...days].map(([day, changes]) => {

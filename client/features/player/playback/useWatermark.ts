@@ -16,6 +16,7 @@ const style: Partial<CSSStyleDeclaration> = {
   zIndex: '3',
   pointerEvents: 'none',
   userSelect: 'none',
+  webkitUserSelect: 'none',
   color: 'rgba(255, 255, 255, 0.55)',
   textShadow: '0 0 3px rgba(0, 0, 0, 0.8)',
   font: '500 max(12px, 1.1vw)/1.2 var(--chakra-fonts-body)',

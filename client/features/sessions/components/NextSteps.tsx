@@ -2,6 +2,7 @@ import { Button, chakra, Flex, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { SessionAction } from '../../../apollo/generated.ts';
 import { formatList } from '../../../i18n/format.ts';
+import { groupBy } from '../../../ui/grouped.ts';
 import type { SessionActionShown } from './useSessionActions.tsx';
 
 /** What is never done with a booked slot: it is made, and offered again, by its appointment type. */
@@ -17,7 +18,7 @@ export function NextSteps({ actions, isSlot }: NextStepsProps) {
   const { t } = useTranslation('sessions');
   const possible = actions.filter(({ because }) => because === null);
   const rest = actions.filter(({ action, because }) => because !== null && !(isSlot && neverOfSlots.includes(action)));
-  const reasons = Object.entries(Object.groupBy(rest, ({ because }) => because ?? ''));
+  const reasons = [...groupBy(rest, ({ because }) => because ?? '')];
   return (
     <section aria-labelledby="next-steps">
       <chakra.h2 id="next-steps" textStyle="lg" fontWeight="semibold">
@@ -39,7 +40,7 @@ export function NextSteps({ actions, isSlot }: NextStepsProps) {
             {t('next.notNow')}
           </chakra.h3>
           <Stack as="ul" gap={2} marginBlockStart={2} listStyleType="none" textStyle="sm">
-            {reasons.map(([because, refused = []]) => (
+            {reasons.map(([because, refused]) => (
               <chakra.li key={because} display="flex" gap={2}>
                 <chakra.span color="fg.muted" marginBlockStart={0.5}>
                   {refused[0]?.icon}
