@@ -1,8 +1,11 @@
-import { daysAfter } from '../../schema/rules/wall-clock.ts';
+import { calendarDay, daysAfter } from '../../schema/rules/wall-clock.ts';
+
+/** The zone of this device. */
+export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** The calendar day of an instant (now when absent) in a time zone (the browser's when undefined), as a `LocalDate`. */
 export const dayOf = (timeZone: string | undefined, instant: string | number = Date.now()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant));
+  calendarDay(new Date(instant).getTime(), timeZone ?? deviceZone());
 
 /** Whether a `LocalDate` is today or yesterday in a time zone; null for any other. */
 export function nearDay(day: string, timeZone: string): 'today' | 'yesterday' | null {

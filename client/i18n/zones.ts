@@ -1,5 +1,6 @@
 import { t } from 'i18next';
 import { useSyncExternalStore } from 'react';
+import { deviceZone } from './day.ts';
 import { locale } from './format.ts';
 import type zones from './locales/en/zones.json';
 import { numberingSystem } from './numerals.ts';
@@ -7,9 +8,6 @@ import { deviceStorage } from './storage.ts';
 
 /** The zone in which the server draws times, and in which they first appear: that of most people here. */
 const firstZone = 'Asia/Kuwait';
-
-/** The zone of this device. */
-export const deviceZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Whether the browser knows a zone of this name. */
 export function isZone(name: unknown): name is string {

@@ -1,6 +1,7 @@
 /*
- * Wall clocks: what a person means by a day and a time in a zone. Only this file turns them into instants. It asks `Intl`, so the
- * server and the screens agree. Days are `YYYY-MM-DD`.
+ * Wall clocks: what a person means by a day and a time in a zone. Only this file turns them into instants, and instants into them. It
+ * asks `Intl` for parts, never for a text: how a text looks depends on the browser. So the server and the screens agree. Days are
+ * `YYYY-MM-DD`.
  */
 
 const minute = 60_000;
@@ -126,6 +127,15 @@ export function instantOf({ date, time }: WallClock, timeZone: string): Date | n
 export function wallClockOf(instant: Date, timeZone: string): WallClock {
   const { day: date, minute: minutes } = timeZoneOf(timeZone).clockAt(instant.getTime());
   return { date, time: new Date(minutes * minute).toISOString().slice(11, 16) };
+}
+
+/** The day that calendars in a zone show at an instant. @throws RangeError for an unknown zone, or an instant that is none. */
+export const calendarDay = (instant: number, timeZone: string): string => timeZoneOf(timeZone).clockAt(instant).day;
+
+/** Whether clocks in two zones show the same day and time at an instant. */
+export function isSameClock(instant: number, one: string, other: string): boolean {
+  const [here, there] = [timeZoneOf(one).clockAt(instant), timeZoneOf(other).clockAt(instant)];
+  return here.day === there.day && here.minute === there.minute;
 }
 
 /** Midnight of a day as if it were in UTC: what days are counted with. */

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { calendarDay } from '../../schema/rules/wall-clock.ts';
 
-const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kuwait' });
+const inKuwait = () => calendarDay(Date.now(), 'Asia/Kuwait');
 
 /** Does something within one day in Kuwait, and again if that day ends meanwhile. */
 export async function withinADay<Result>(work: (today: string) => Promise<Result>): Promise<Result> {
-  const today = format.format(new Date());
+  const today = inKuwait();
   const result = await work(today);
-  return format.format(new Date()) === today ? result : withinADay(work);
+  return inKuwait() === today ? result : withinADay(work);
 }
 
-const dayOf = (timeZone: string, time: number) => new Intl.DateTimeFormat('en-CA', { timeZone }).format(time);
+const dayOf = (timeZone: string, time: number) => calendarDay(time, timeZone);
 
 /** The day in a time zone that is this many days from a moment, now unless it says otherwise. */
 export const day = (timeZone: string, offset = 0, at = new Date()) => dayOf(timeZone, at.getTime() + offset * 86_400_000);

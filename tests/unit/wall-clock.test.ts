@@ -94,14 +94,13 @@ const millis = (iso: string) => Date.parse(iso);
 describe('a time zone', () => {
   test.each(zones)('%s reads each instant of two years as Intl does, and finds it again', (name) => {
     const zone = timeZoneOf(name);
-    const format = new Intl.DateTimeFormat('en-CA', { timeZone: name, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
+    const format = new Intl.DateTimeFormat('en-GB', { timeZone: name, dateStyle: 'short', timeStyle: 'short', hourCycle: 'h23' });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2 * 365 * 1440 }), (minutes) => {
         const instant = millis('2026-01-01T00:00:00Z') + minutes * 60_000;
         const clock = zone.clockAt(instant);
-        const [day, time] = format.format(instant).split(', ');
-        const [hours, rest] = (time as string).split(':').map(Number) as [number, number];
-        expect(clock).toEqual({ day, minute: hours * 60 + rest });
+        const at = Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
+        expect(clock).toEqual({ day: `${at.year}-${at.month}-${at.day}`, minute: Number(at.hour) * 60 + Number(at.minute) });
         expect(zone.instantsOf(clock.day, clock.minute)).toContain(instant);
       }),
     );

@@ -1,11 +1,11 @@
 import { language } from '../../i18n/language.ts';
-import { numberingSystem } from '../../i18n/numerals.ts';
+import { inShownDigits, numberingSystem } from '../../i18n/numerals.ts';
 
-const format = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(`${language}-u-ca-islamic-umalqura-nu-${numberingSystem()}`, { ...options, timeZone: 'UTC' });
+const format = (options: Intl.DateTimeFormatOptions, digits: string = numberingSystem()) =>
+  new Intl.DateTimeFormat(`${language}-u-ca-islamic-umalqura-nu-${digits}`, { ...options, timeZone: 'UTC' });
 const makeFormats = () => ({
   made: numberingSystem(),
-  number: format({ day: 'numeric' }),
+  number: format({ day: 'numeric' }, 'latn'),
   dayAndMonth: format({ day: 'numeric', month: 'short' }),
   months: format({ month: 'long', year: 'numeric' }),
 });
@@ -21,8 +21,8 @@ const dateOf = (day: string) => new Date(`${day}T00:00:00Z`);
 export function hijriDay(day: string, short = false): string {
   const date = dateOf(day);
   const { number, dayAndMonth } = formats();
-  const shown = number.formatToParts(date).find(({ type }) => type === 'day')?.value ?? '';
-  return /^[1١]$/.test(shown) && !short ? dayAndMonth.format(date) : shown;
+  const shown = Number(number.formatToParts(date).find(({ type }) => type === 'day')?.value);
+  return shown === 1 && !short ? dayAndMonth.format(date) : inShownDigits(String(shown));
 }
 
 /** The Hijri months that a range of days lies in: `Jumada I – Jumada II 1448 AH`. */

@@ -33,8 +33,9 @@ function moneyText(language: Language, amount: number, currency: string): string
     currencyDisplay: language === 'AR' ? 'symbol' : 'code',
   });
   // The marks of direction that the format sets move the minus of an Arabic amount behind its number; one before it keeps it there.
-  const text = format.format(formatAmount(amount, currency) as Intl.StringNumericLiteral).replace(/[\u200e\u200f\u061c]/g, '');
-  return language === 'AR' ? text.replace('-', '\u200e-') : text;
+  const parts = format.formatToParts(formatAmount(amount, currency) as Intl.StringNumericLiteral);
+  const minus = language === 'AR' ? '\u200e-' : '-';
+  return parts.map(({ type, value }) => (type === 'minusSign' ? minus : value.replace(/[\u200e\u200f\u061c]/g, ''))).join('');
 }
 
 const dayText = (language: Language, at: Date, timeZone: string) =>

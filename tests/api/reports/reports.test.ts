@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calendarDay } from '../../../schema/rules/wall-clock.ts';
 import type { RevenuePeriod } from '../../../server/graphql/generated.ts';
 import { askAt, consoleViewer } from '../../support/at-moment.ts';
 import { cards } from '../../support/card.ts';
@@ -19,7 +20,7 @@ async function revenueOf(caller: Caller, period: RevenuePeriod = 'ALL', first: n
 
 /** The day in a time zone that is this many days before today. */
 function dayIn(timeZone: string, daysAgo = 0): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date());
+  const today = calendarDay(Date.now(), timeZone);
   return new Date(Date.parse(`${today}T00:00:00Z`) - daysAgo * 86_400_000).toISOString().slice(0, 10);
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { calendarDay } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../../server/core/context.ts';
 import { domains } from '../../../server/domains/index.ts';
 import { countFee, countRefund, countSale, soldAs } from '../../../server/domains/reports/sums.ts';
@@ -258,10 +259,7 @@ const sale = fc.record({
   lostFee: fc.option(fc.integer({ min: 1, max: 50 })),
 });
 const aDay = moment.map((at) => at.toISOString().slice(0, 10));
-const dayIn = (timeZone: string) => {
-  const format = new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' });
-  return (at: Date) => format.format(at);
-};
+const dayIn = (timeZone: string) => (at: Date) => calendarDay(at.getTime(), timeZone);
 
 test('the sums of any sales, discounts and refunds are those of their rows, between any two days', { timeout: 240_000 }, async () => {
   const customers = await crowd(3);

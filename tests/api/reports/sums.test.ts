@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calendarDay } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../../server/core/context.ts';
 import { domains } from '../../../server/domains/index.ts';
 import { countRefund, countSale, soldAs } from '../../../server/domains/reports/sums.ts';
@@ -49,8 +50,7 @@ const sales: Sold[] = [
 ];
 
 /** A day as the people of a time zone write it. */
-const dayOf = (at: string, timeZone: string) =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(at));
+const dayOf = (at: string, timeZone: string) => calendarDay(Date.parse(at), timeZone);
 const firstDays: Record<string, (day: string, weekStart: number) => string> = {
   DAY: (day) => day,
   WEEK: (day, weekStart) =>

@@ -1,5 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Trans, useTranslation } from 'react-i18next';
+import { isSameClock } from '../../../../schema/rules/wall-clock.ts';
 import { formatShortDate, formatTime } from '../../../i18n/format.ts';
 import { isArabic } from '../../../i18n/language.ts';
 import { useTimeZone, zoneLabel } from '../../../i18n/zones.ts';
@@ -50,8 +51,7 @@ interface CreatorTimeProps extends Pick<WhenProps, 'steady'> {
 /** The creator's time, where their clock shows another one than the viewer's. */
 export function CreatorTime({ instant, zone, creatorZone, steady }: CreatorTimeProps) {
   const { t } = useTranslation('booking');
-  const told = (at: string) => `${formatShortDate(instant, at)} ${formatTime(instant, at)}`;
-  const isSame = told(zone) === told(creatorZone);
+  const isSame = isSameClock(Date.parse(instant), zone, creatorZone);
   if (isSame && !steady) return null;
   const time = `${formatShortDate(instant, creatorZone)}${isArabic ? '،' : ','} ${formatTime(instant, creatorZone)}`;
   return (

@@ -1,7 +1,8 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { wallClockOf } from '../../../../schema/rules/wall-clock.ts';
+import { isSameClock } from '../../../../schema/rules/wall-clock.ts';
 import type { SessionDetailFragment } from '../../../apollo/generated.ts';
+import { deviceZone } from '../../../i18n/day.ts';
 import { formatMinutes, formatNumber, formatPercent, formatSpan, timeZoneName } from '../../../i18n/format.ts';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
@@ -59,15 +60,14 @@ function When({ session: { startsAt, endsAt, timeZone, sessionDate } }: { sessio
   const { t } = useTranslation('sessions');
   if (!startsAt) return sessionDate ? <DateText day={sessionDate} /> : t('view.notYet');
   const [start, end] = [new Date(startsAt), endsAt ? new Date(endsAt) : null];
-  const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const [there, local] = [wallClockOf(start, timeZone), wallClockOf(start, here)];
+  const here = deviceZone();
   return (
     <>
       {formatSpan(start, end, timeZone)}
       <chakra.span display="block" color="fg.muted" fontWeight="normal">
         {timeZoneName(timeZone, start)}
       </chakra.span>
-      {(there.date !== local.date || there.time !== local.time) && (
+      {!isSameClock(start.getTime(), timeZone, here) && (
         <chakra.span display="block" color="fg.muted" fontWeight="normal">
           {t('when.here', { time: formatSpan(start, end), zone: timeZoneName(here, start) })}
         </chakra.span>

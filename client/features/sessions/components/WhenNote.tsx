@@ -1,18 +1,14 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { CalendarClock, TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { wallClockOf } from '../../../../schema/rules/wall-clock.ts';
+import { isSameClock } from '../../../../schema/rules/wall-clock.ts';
 import { useFormPart } from '../../../forms/useFormPart.ts';
+import { deviceZone } from '../../../i18n/day.ts';
 import { formatSpan, timeZoneName } from '../../../i18n/format.ts';
 import type { SessionValues } from '../sessionValues.ts';
 import { meaningOf } from '../when.ts';
 
-const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-const clockAt = (instant: Date, timeZone: string) => {
-  const { date, time } = wallClockOf(instant, timeZone);
-  return `${date} ${time}`;
-};
+const browserZone = deviceZone();
 
 /** The typed day and time in words: in the zone in which they are read, and in the browser's if that shows another time. */
 export function WhenNote({ timeZone }: { timeZone: string }) {
@@ -42,7 +38,7 @@ export function WhenNote({ timeZone }: { timeZone: string }) {
           <>
             <chakra.p fontWeight="medium">{formatSpan(meaning.startsAt, meaning.endsAt, timeZone)}</chakra.p>
             <p>{timeZoneName(timeZone, meaning.startsAt)}</p>
-            {clockAt(meaning.startsAt, timeZone) !== clockAt(meaning.startsAt, browserZone) && (
+            {!isSameClock(meaning.startsAt.getTime(), timeZone, browserZone) && (
               <p>
                 {t('when.here', {
                   time: formatSpan(meaning.startsAt, meaning.endsAt),

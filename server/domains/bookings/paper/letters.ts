@@ -1,3 +1,4 @@
+import { isSameClock } from '../../../../schema/rules/wall-clock.ts';
 import { formatAmount } from '../../../core/money.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
@@ -10,7 +11,7 @@ import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
 import type { MoneyBack } from './notices.ts';
 import type { PaperBooking, PaperSession } from './rows.ts';
-import { clockText, sameClock, spanText } from './times.ts';
+import { clockText, spanText } from './times.ts';
 
 /** Mails about a seat that a customer has, had or may have. */
 export type BookingLetter = 'CONFIRMED' | 'CHANGED' | 'CANCELLED' | 'REMINDER_24' | 'REMINDER_1';
@@ -31,7 +32,7 @@ function whenFacts({ language, timeZone }: Reader, session: PaperSession): MailF
   const texts = textsOf(language);
   const { hostTimeZone, startsAt } = session;
   const when = { term: texts.when, value: spanText(language, session, timeZone ?? hostTimeZone) };
-  if (!timeZone || sameClock(startsAt, timeZone, hostTimeZone)) return [when];
+  if (!timeZone || isSameClock(startsAt.getTime(), timeZone, hostTimeZone)) return [when];
   return [when, { term: texts.hostTime, value: spanText(language, session, hostTimeZone) }];
 }
 

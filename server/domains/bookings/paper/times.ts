@@ -34,7 +34,3 @@ export function spanText(language: Language, { startsAt, endsAt }: { startsAt: D
 /** The time of day in a time zone: `18:30`. */
 export const clockText = (language: Language, at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(locales[language], { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone }).format(at);
-
-/** Whether two zones read the same clock at a moment. */
-export const sameClock = (at: Date, one: string, other: string): boolean =>
-  zonePart('en', one, 'shortOffset', at) === zonePart('en', other, 'shortOffset', at);
