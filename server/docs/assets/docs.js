@@ -122,6 +122,13 @@ addEventListener('keydown', (event) => {
   field.focus();
 });
 
+// The menu of narrow screens, in browsers without popovers.
+const menu = document.getElementById('menu');
+if (menu && !('popover' in menu))
+  document.querySelector('button.menu').addEventListener('click', ({ target }) => {
+    target.setAttribute('aria-expanded', String(menu.classList.toggle('open')));
+  });
+
 for (const block of document.querySelectorAll('.code')) {
   const button = document.createElement('button');
   button.type = 'button';

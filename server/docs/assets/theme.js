@@ -2,7 +2,7 @@
 (() => {
   try {
     const theme = localStorage.getItem('diwan.theme') ?? sessionStorage.getItem('diwan.theme');
-    if (theme === 'dark' || theme === 'light') document.documentElement.style.colorScheme = theme;
+    if (theme === 'dark' || theme === 'light') document.documentElement.dataset.colors = theme;
   } catch {
     // Storage may be refused.
   }
