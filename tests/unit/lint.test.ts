@@ -16,6 +16,7 @@ interface Snippet {
 const imports = (source: string) => `import { thing } from '${source}';\nexport const it = thing;\n`;
 const view = (jsx: string) => `export const View = ({ t, x }) => ${jsx};\n`;
 const runs = (statement: string) => `export async function run(sql, db) {\n  ${statement};\n  return db;\n}\n`;
+const shown = (value: string) => `export const shown = ({ format, formatTime, x, y }) => ${value};\n`;
 const restricted = 'lint/style/noRestrictedImports';
 
 /** The client's features, and those that each may import: only features before it. */
@@ -221,6 +222,23 @@ const snippets: Snippet[] = [
   },
   { breaks: 'a statement that stands alone', file: 'server/domains/orders/alone.ts', code: runs('sql<string>`select 1`'), rule: 'plugin' },
   { file: 'server/domains/orders/runs.ts', code: runs('await sql`select 1`.run(db)') },
+  {
+    breaks: 'a day is read from how a locale writes it',
+    file: 'schema/rules/day.ts',
+    code: "export const dayOf = (at) => new Intl.DateTimeFormat('en-CA').formatToParts(at);\n",
+    rule: 'plugin',
+  },
+  { breaks: 'a text of Intl is taken apart', file: 'client/parts.ts', code: shown("format.format(x).split(', ')"), rule: 'plugin' },
+  { breaks: 'a text of Intl is a number', file: 'server/core/number.ts', code: shown('Number(format.format(x))'), rule: 'plugin' },
+  { breaks: 'a text of a date is cut', file: 'server/core/cut.ts', code: shown("x.toLocaleDateString('en').slice(0, 2)"), rule: 'plugin' },
+  { breaks: 'texts of Intl are compared', file: 'client/same.ts', code: shown('format.format(x) === format.format(y)'), rule: 'plugin' },
+  {
+    breaks: 'our own texts of times are compared',
+    file: 'client/times.ts',
+    code: shown('formatTime(x) !== formatTime(y)'),
+    rule: 'plugin',
+  },
+  { file: 'client/shown.ts', code: shown('[format.format(x), format.formatToParts(y), formatTime(y)]') },
   { breaks: 'a literal text', file: 'client/text.tsx', code: view('<p>Hello</p>'), rule: 'plugin' },
   { breaks: 'a literal Arabic text', file: 'client/arabic.tsx', code: view('<p>مرحبا</p>'), rule: 'plugin' },
   { breaks: 'a literal label', file: 'client/label.tsx', code: view('<p aria-label="Close" />'), rule: 'plugin' },
