@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildTarget } from './build/baseline.ts';
 import { compressed } from './build/compressed.ts';
 import { documentsApart } from './build/documents.ts';
 import { fonts } from './build/fonts.ts';
@@ -41,6 +42,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   // One file with its packages: each language's worker has modules of its own.
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
+    target: buildTarget(),
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     outDir: isSsrBuild ? '../dist/pages' : '../dist/client',

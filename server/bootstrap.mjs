@@ -49,7 +49,7 @@ if (process.argv.includes('--build')) {
   const build = (...more) => vite('client/vite.config.ts', '--logLevel', 'warn', ...more);
   unlessDone(
     'client build',
-    ['package-lock.json', 'client', 'schema'],
+    ['package.json', 'package-lock.json', 'client', 'schema'],
     ['dist/client/index.html', 'dist/pages/server.js'],
     () => {
       build();
@@ -63,6 +63,7 @@ if (process.argv.includes('--build') || process.argv.includes('--sandbox')) {
   unlessDone(
     'page at /graphql',
     [
+      'package.json',
       'package-lock.json',
       'client/sandbox',
       'client/ui',

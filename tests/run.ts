@@ -71,6 +71,7 @@ const checks: [name: string, program: string, ...args: string[]][] = [
   ['types', ...script('typecheck'), '--singleThreaded'],
   ['lint', ...script('lint'), '--error-on-warnings', '--max-diagnostics=200'],
   ['lint of GraphQL', 'tsx/dist/cli.mjs', 'tests/checks/graphql-lint.ts'],
+  ['browsers of the baseline have what is built', 'tsx/dist/cli.mjs', 'tests/checks/baseline.ts'],
   ['no change breaks what integrators have', 'tsx/dist/cli.mjs', 'tests/checks/api-changes.ts'],
 ];
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { buildTarget } from '../build/baseline.ts';
 import { compressed } from '../build/compressed.ts';
 import { fonts } from '../build/fonts.ts';
 import { bootInside } from '../build/shell.ts';
@@ -18,6 +19,7 @@ export default defineConfig({
   plugins: [react(), fonts, bootInside, compressed],
   worker: { format: 'es' },
   build: {
+    target: buildTarget(),
     outDir: '../../dist/sandbox',
     emptyOutDir: true,
     assetsInlineLimit: 0,

@@ -1,0 +1,142 @@
+/** Something that the baseline lacks and that is built nevertheless. */
+export interface Allowed {
+  /** As it is found: `.share()`, `Error.captureStackTrace`, `scrollbar-width`. */
+  features: string[];
+  /** The built files that it may stand in; any when absent. */
+  files?: RegExp;
+  why: string;
+}
+
+/** GraphiQL with Monaco, its editor: a page for developers alone, with baselines of their own. */
+const graphiql = /^dist\/sandbox\/assets\/(?!index-)/;
+
+/** Each entry says why the oldest browsers do without it. One that nothing needs any more fails the check. */
+export const allowed: readonly Allowed[] = [
+  // Asked for before it is used
+  { features: ['.share()'], files: /device-/, why: 'the button is drawn where navigator.canShare answers' },
+  {
+    features: ['.getDisplayMedia()'],
+    files: /(RoomPage|livekit)-/,
+    why: 'screens are shared where the browser has it (client/rooms/devices.ts)',
+  },
+  { features: ['.setSinkId()'], files: /(RoomPage|livekit)-/, why: 'a loudspeaker is chosen where audio.setSinkId is there' },
+  {
+    features: ['requestIdleCallback', 'cancelIdleCallback'],
+    files: /usePlaces-/,
+    why: 'a timer without it (client/features/storefront/usePlaces.ts)',
+  },
+  {
+    features: ['.requestPictureInPicture()', '.exitPictureInPicture()'],
+    files: /ItemView-/,
+    why: 'the button is drawn where document.pictureInPictureEnabled says so',
+  },
+  { features: ['ManagedMediaSource'], files: /hls-/, why: 'hls.js takes it where it is, MediaSource otherwise' },
+  { features: ['.getTextInfo()'], files: /(i18n|index)-/, why: 'i18next knows the directions of languages itself' },
+  { features: ['Error.captureStackTrace'], why: 'packages add it to an error where it is' },
+  { features: ['Uint8Array.fromBase64'], files: /browser-/, why: 'the decoder takes another way where it is missing' },
+  { features: ['trustedTypes'], files: /RichTextEditor-/, why: 'ProseMirror makes a policy where there are policies' },
+  {
+    features: ['.caretPositionFromPoint()', '.caretRangeFromPoint()', '.getComposedRanges()'],
+    files: /RichTextEditor-/,
+    why: 'ProseMirror takes the one that is there',
+  },
+  { features: ['Temporal'], files: /Schedule-/, why: 'FullCalendar brings a polyfill along, and prefers the browser' },
+  {
+    features: [
+      '.addStream()',
+      '.removeStream()',
+      '.createDTMFSender()',
+      '.createEncodedStreams()',
+      '.setHeaderExtensionsToNegotiate()',
+      'RTCRtpScriptTransform',
+      'documentPictureInPicture',
+      '.bytes()',
+    ],
+    files: /livekit-/,
+    why: 'livekit-client adapts to each browser, and asks for each of them; encryption from end to end is not switched on',
+  },
+  {
+    features: ['.startViewTransition()', '::view-transition', '::view-transition-group'],
+    files: /(react|token)-/,
+    why: 'React and React Router animate where there are view transitions, and no page asks for it',
+  },
+  { features: [':popover-open'], files: /get-styles-/, why: 'Floating UI tries the selector and catches the error' },
+
+  // Names that others have, too
+  {
+    features: ['.command()', '.addElement()', '.getHTML()', '.sync()'],
+    files: /RichTextEditor-/,
+    why: 'methods of tiptap, ProseMirror and linkify',
+  },
+  { features: ['.handle()'], files: /(apollo|livekit)-/, why: 'methods of Apollo Client and LiveKit' },
+  { features: ['.when()'], why: 'a method of yup' },
+  { features: ['line-clamp'], why: "Chakra's own name: it writes -webkit-line-clamp" },
+  {
+    features: [
+      'border-bottom-radius',
+      'border-top-radius',
+      'border-left-radius',
+      'border-right-radius',
+      'border-inline-start-radius',
+      'border-inline-end-radius',
+      ':host-context',
+    ],
+    files: /(chakra|index)-/,
+    why: "Chakra's own names of two corners, and of a condition that no style has",
+  },
+  {
+    features: ['box-flex', 'box-flex-group', 'box-ordinal-group'],
+    files: /(chakra|token)-/,
+    why: "Emotion's list of numbers without a unit",
+  },
+  { features: ['max-lines', 'path-length'], files: /(RevenueChart|DrawnTick)-/, why: 'a property of recharts, an attribute of SVG' },
+
+  // What is only nicer with it
+  {
+    features: ['@starting-style'],
+    files: /(DrawnTick|chakra|index)-/,
+    why: 'the tick of a purchase stands at once instead of being drawn; in Chakra a condition that no style has',
+  },
+  { features: ['::selection'], why: 'marked text has the colour of the system' },
+  {
+    features: [
+      'scrollbar-width',
+      'scrollbar-width: none',
+      'scrollbar-color',
+      'scrollbar-gutter',
+      'overflow-anchor',
+      'overflow-anchor: none',
+    ],
+    why: 'scroll bars look and behave as in other pages',
+  },
+  {
+    features: ['text-wrap', 'backdrop-filter'],
+    files: /(chakra|index)-/,
+    why: "in Chakra's list of styles; lines break elsewhere, nothing is blurred",
+  },
+  { features: ['user-select'], why: 'Emotion writes -webkit-user-select beside it; the watermark does so itself' },
+  { features: ['@media (scripting)'], files: /index\.html$/, why: 'without scripts, the dots of the splash stay' },
+  { features: [':popover-open'], files: /frame\.css$/, why: 'in :is(), beside the class that docs.js sets without popovers' },
+  { features: ['cursor: *', 'resize', 'resize: none'], why: 'phones have no pointer' },
+
+  {
+    features: [
+      '.capture()',
+      '.caretPositionFromPoint()',
+      '.caretRangeFromPoint()',
+      '.checkVisibility()',
+      ':host-context',
+      ':popover-open',
+      'ScrollTimeline',
+      'cancelIdleCallback',
+      'min-size',
+      'path-length',
+      'requestIdleCallback',
+      'text-wrap',
+      'text-wrap: nowrap',
+      'trustedTypes',
+    ],
+    files: graphiql,
+    why: 'Monaco, motion and Floating UI ask for each, or have such names of their own; texts of one line',
+  },
+];
