@@ -41,8 +41,8 @@ export function testRoom({ url, folder }: { url: string; folder: string }): Test
 
 let scripts: Promise<Map<string, string>> | undefined;
 
-/** Bundles the page's scripts, once for a worker. The entry is `page.js`. */
-const bundled = (): Promise<Map<string, string>> =>
+/** The page's scripts by their names, bundled once for a worker. The entry is `page.js`. */
+export const mediaScripts = (): Promise<Map<string, string>> =>
   (scripts ??= (async () => {
     const built = (await build({
       configFile: false,
@@ -60,7 +60,7 @@ const bundled = (): Promise<Map<string, string>> =>
 
 /** Opens a page of the server, without the product's client, and runs our scripts in it. */
 async function openPage(page: Page): Promise<void> {
-  const files = await bundled();
+  const files = await mediaScripts();
   await page.route('**/media-page/*', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: files.get(route.request().url().split('/').at(-1) ?? '') }),
   );
@@ -69,12 +69,16 @@ async function openPage(page: Page): Promise<void> {
   await page.waitForFunction(() => 'media' in window);
 }
 
-/** A participant in a browser context of its own. */
-export interface Guest {
+/** A participant in whatever browser. */
+export interface Participant {
   id: string;
+  media: { [Name in keyof MediaPage]: (...given: Parameters<MediaPage[Name]>) => Promise<Awaited<ReturnType<MediaPage[Name]>>> };
+}
+
+/** A participant in a browser context of its own. */
+export interface Guest extends Participant {
   page: Page;
   line: Line | null;
-  media: { [Name in keyof MediaPage]: (...given: Parameters<MediaPage[Name]>) => Promise<Awaited<ReturnType<MediaPage[Name]>>> };
 }
 
 interface GuestOptions {
@@ -108,6 +112,10 @@ const calls = [
   'packets',
 ] as const;
 
+/** The functions of the page, called from here: `call` runs one in the page, and resolves to what it returns. */
+export const mediaThrough = (call: (name: (typeof calls)[number], given: readonly unknown[]) => Promise<unknown>): Participant['media'] =>
+  Object.fromEntries(calls.map((name) => [name, (...given: unknown[]) => call(name, given)])) as unknown as Participant['media'];
+
 /** The tests' browser allows everything, so devices are refused in the page. */
 function refuseDevices(refused: { video?: string; audio?: string }): void {
   const native = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
@@ -131,13 +139,9 @@ export async function enterRoom(
   await page.exposeFunction('newPass', async () => pass ?? room.pass(id, as));
   await openPage(page);
   if (picture) await page.evaluate((wanted) => Object.assign(window, { picture: wanted }), picture);
-  const media = Object.fromEntries(
-    calls.map((call) => [
-      call,
-      (...given: unknown[]) =>
-        page.evaluate(([name, values]) => (window.media[name] as (...all: unknown[]) => unknown)(...values), [call, given] as const),
-    ]),
-  ) as unknown as Guest['media'];
+  const media = mediaThrough((call, given) =>
+    page.evaluate(([name, values]) => (window.media[name] as (...all: unknown[]) => unknown)(...values), [call, given] as const),
+  );
   await media.enter();
   if (camera) await media.turn('CAMERA', true);
   if (microphone) await media.turn('MICROPHONE', true);
@@ -148,7 +152,7 @@ export async function enterRoom(
 const look = { every: 250 };
 
 /** Frames and sound of all `others` arrive at a guest, from now on. */
-export async function expectReceiving(guest: Guest, others: readonly string[], kinds: readonly string[] = ['CAMERA', 'MICROPHONE']) {
+export async function expectReceiving(guest: Participant, others: readonly string[], kinds: readonly string[] = ['CAMERA', 'MICROPHONE']) {
   const before = await guest.media.arrived();
   const wanted = others.flatMap((participant) => kinds.map((kind) => ({ participant, kind })));
   const of = (all: typeof before, { participant, kind }: (typeof wanted)[number]) =>
@@ -171,9 +175,47 @@ export async function expectReceiving(guest: Guest, others: readonly string[], k
 }
 
 /** The connection of a guest gets into this state. */
-export const expectState = (guest: Guest, connection: string) =>
+export const expectState = (guest: Participant, connection: string) =>
   until(
     async () => (await guest.media.state())?.connection === connection,
     async () => `${guest.id} is not ${connection}, but ${JSON.stringify([await guest.media.states(), await guest.media.state()])}`,
     look,
   );
+
+/** Everyone receives picture and sound of all others. */
+export const expectTogether = (all: readonly Participant[]) =>
+  Promise.all(
+    all.map(async (guest) => {
+      await expectState(guest, 'CONNECTED');
+      await expectReceiving(
+        guest,
+        all.filter((other) => other !== guest).map(({ id }) => id),
+      );
+    }),
+  );
+
+/** The packets of a track that have arrived at a guest. */
+export const packetsOf = async (guest: Participant, participant: string, kind: string) =>
+  (await guest.media.arrived()).find((track) => track.participant === participant && track.kind === kind)?.packets ?? 0;
+
+/** Waits until some more packets of a track have arrived: about half a second of sound, and a second of picture. */
+export async function letArrive(guest: Participant, participant: string, kind: 'CAMERA' | 'MICROPHONE'): Promise<void> {
+  const wanted = (await packetsOf(guest, participant, kind)) + (kind === 'MICROPHONE' ? 25 : 5);
+  const arrived = async () => (await packetsOf(guest, participant, kind)) >= wanted;
+  await until(
+    arrived,
+    async () => `${guest.id} has ${await packetsOf(guest, participant, kind)} packets of ${participant}, not ${wanted}`,
+    {
+      every: 100,
+    },
+  );
+}
+
+/** No packet of a track arrives any more, while the participant's other track goes on. */
+export async function expectSilence(guest: Participant, participant: string, kind: 'CAMERA' | 'MICROPHONE' | 'SCREEN'): Promise<void> {
+  await until(async () => {
+    const before = await packetsOf(guest, participant, kind);
+    await letArrive(guest, participant, kind === 'MICROPHONE' ? 'CAMERA' : 'MICROPHONE');
+    return (await packetsOf(guest, participant, kind)) === before;
+  }, `${guest.id} still receives the ${kind} of ${participant}`);
+}

@@ -69,6 +69,7 @@ export const slow = { besideBrowsers, besideMeetings } as const;
  */
 export const meetings = [
   'tests/e2e/sessions/room.spec.ts',
+  'tests/e2e/sessions/rooms-firefox.spec.ts',
   'tests/e2e/sessions/rooms-full.spec.ts',
   'tests/e2e/sessions/rooms-media.spec.ts',
 ] as const;

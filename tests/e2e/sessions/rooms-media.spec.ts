@@ -2,7 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, expect } from '@playwright/test';
 import { freshDatabase } from '../../support/database.ts';
 import { killableServer } from '../../support/killable-server.ts';
-import { enterRoom, expectReceiving, expectState, type Guest, type TestRoom, testRoom } from '../../support/media-room.ts';
+import {
+  enterRoom,
+  expectReceiving,
+  expectSilence,
+  expectState,
+  expectTogether,
+  type Guest,
+  letArrive,
+  packetsOf,
+  type TestRoom,
+  testRoom,
+} from '../../support/media-room.ts';
 import { setting } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
 import { until } from '../../support/until.ts';
@@ -34,43 +45,6 @@ async function enter(browser: Browser, room: TestRoom, people: Record<string, Op
   );
   guests.push(...entered);
   return entered;
-}
-
-/** Everyone receives picture and sound of all others. */
-const expectTogether = (all: readonly Guest[]) =>
-  Promise.all(
-    all.map(async (guest) => {
-      await expectState(guest, 'CONNECTED');
-      await expectReceiving(
-        guest,
-        all.filter((other) => other !== guest).map(({ id }) => id),
-      );
-    }),
-  );
-
-const packetsOf = async (guest: Guest, participant: string, kind: string) =>
-  (await guest.media.arrived()).find((track) => track.participant === participant && track.kind === kind)?.packets ?? 0;
-
-/** Waits until some more packets of a track have arrived: about half a second of sound, and a second of picture. */
-async function letArrive(guest: Guest, participant: string, kind: 'CAMERA' | 'MICROPHONE'): Promise<void> {
-  const wanted = (await packetsOf(guest, participant, kind)) + (kind === 'MICROPHONE' ? 25 : 5);
-  const arrived = async () => (await packetsOf(guest, participant, kind)) >= wanted;
-  await until(
-    arrived,
-    async () => `${guest.id} has ${await packetsOf(guest, participant, kind)} packets of ${participant}, not ${wanted}`,
-    {
-      every: 100,
-    },
-  );
-}
-
-/** No packet of a track arrives any more, while the participant's other track goes on. */
-async function expectSilence(guest: Guest, participant: string, kind: 'CAMERA' | 'MICROPHONE' | 'SCREEN'): Promise<void> {
-  await until(async () => {
-    const before = await packetsOf(guest, participant, kind);
-    await letArrive(guest, participant, kind === 'MICROPHONE' ? 'CAMERA' : 'MICROPHONE');
-    return (await packetsOf(guest, participant, kind)) === before;
-  }, `${guest.id} still receives the ${kind} of ${participant}`);
 }
 
 test('a host and two guests see and hear each other, also after the line of one was cut for ten seconds', async ({ browser }) => {

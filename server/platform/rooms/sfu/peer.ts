@@ -12,6 +12,7 @@ import {
 } from 'werift';
 import { withAddresses, withoutCandidates } from './addresses.ts';
 import { createGuard, type StrangerRate } from './datagrams/guard.ts';
+import { forBrowsers, offerForWerift } from './dialects.ts';
 import type { Ports } from './ports.ts';
 
 /** One connection to a browser, on one UDP port. */
@@ -64,7 +65,7 @@ export async function createPeer({ ports, addresses, strangers }: PeerOptions): 
   const guard = createGuard(connection, strangers);
   return {
     connection,
-    accept: (type, sdp) => connection.setRemoteDescription({ type, sdp: withoutCandidates(sdp) }),
+    accept: (type, sdp) => connection.setRemoteDescription({ type, sdp: withoutCandidates(type === 'offer' ? offerForWerift(sdp) : sdp) }),
     async describe(type) {
       const description = type === 'offer' ? await connection.createOffer() : await connection.createAnswer();
       guard.prepare();
@@ -72,7 +73,7 @@ export async function createPeer({ ports, addresses, strangers }: PeerOptions): 
       guard.verify();
       const sdp = connection.localDescription?.sdp ?? '';
       if (!sdp.includes('a=candidate:')) throw new Error(`The UDP port ${port} could not be opened`);
-      return withAddresses(sdp, addresses);
+      return forBrowsers(withAddresses(sdp, addresses));
     },
     async close() {
       if (closed) return;

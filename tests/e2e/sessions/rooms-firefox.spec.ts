@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test';
+import type { Browser as Firefox } from 'puppeteer-core';
+import { findFirefox, launchFirefox, noFirefox } from '../../support/firefox.ts';
+import { enterByFirefox } from '../../support/media-firefox.ts';
+import { enterRoom, expectReceiving, expectSilence, expectState, expectTogether, type Guest, testRoom } from '../../support/media-room.ts';
+import { setting } from '../../support/server.ts';
+import { test } from '../../support/test.ts';
+
+// biome-ignore lint/suspicious/noSkippedTests: only where the machine has no Firefox
+test.skip(!findFirefox(), noFirefox);
+
+let firefox: Firefox | undefined;
+let guests: Guest[] = [];
+test.afterEach(async () => {
+  await firefox?.close();
+  for (const { page } of guests) await page.close();
+  guests = [];
+});
+
+test('a Firefox and a Chromium see and hear each other, whoever comes, goes, shares or is muted', async ({ browser }) => {
+  const room = testRoom({ url: setting('TEST_URL'), folder: setting('TEST_DATA_DIR') });
+  const enter = async (id: string, isHost = false) => {
+    const guest = await enterRoom(browser, { room, id }, { isHost });
+    guests.push(guest);
+    return guest;
+  };
+  firefox = await launchFirefox();
+  const host = await enter('host', true);
+  const fox = await enterByFirefox(firefox, { room, id: 'fox' });
+  await expectTogether([host, fox]);
+
+  await test.step('the microphone of each is switched off and on', async () => {
+    await room.rooms.mute(room.name, 'fox', 'AUDIO');
+    await expect.poll(async () => (await fox.media.state())?.local.MICROPHONE).toMatchObject({ state: 'OFF', isMutedByHost: true });
+    await expectSilence(host, 'fox', 'MICROPHONE');
+    await fox.media.turn('MICROPHONE', true);
+    await host.media.turn('MICROPHONE', false);
+    await expectSilence(fox, 'host', 'MICROPHONE');
+    await host.media.turn('MICROPHONE', true);
+    await expectTogether([host, fox]);
+  });
+
+  await test.step('both share their screens beside their cameras', async () => {
+    for (const { media } of [host, fox]) await media.turn('SCREEN', true);
+    await expectReceiving(fox, ['host'], ['CAMERA', 'SCREEN']);
+    await expectReceiving(host, ['fox'], ['CAMERA', 'SCREEN']);
+    for (const { media } of [host, fox]) await media.turn('SCREEN', false);
+    await expectSilence(host, 'fox', 'SCREEN');
+    await expectSilence(fox, 'host', 'SCREEN');
+  });
+
+  await test.step('the lines of a guest who leaves carry the next one, who is another', async () => {
+    const first = await enter('first');
+    await expectTogether([host, fox, first]);
+    await first.media.leave();
+    await expect.poll(async () => (await fox.media.state())?.participants.map(({ id }) => id)).toEqual(['host']);
+    const second = await enter('second');
+    await expectTogether([host, fox, second]);
+    await second.media.leave();
+  });
+
+  await test.step('Firefox leaves and comes again', async () => {
+    await fox.media.leave();
+    await expect.poll(async () => (await host.media.state())?.participants).toEqual([]);
+    await fox.close();
+    const again = await enterByFirefox(firefox as Firefox, { room, id: 'fox' });
+    await expectTogether([host, again]);
+
+    // New connections, which each browser makes by itself.
+    process.kill(room.pid() as number, 'SIGKILL');
+    await expectState(again, 'RECONNECTING');
+    await expectTogether([host, again]);
+  });
+});
