@@ -54,14 +54,14 @@ export function connectEmbedded({ store, pass, onMuted }: TransportOptions): Tra
   /** Says how the connection stands, from its three parts. */
   function look(): void {
     const before = store.get().connection;
-    if (isFinal(before)) return;
+    // What has failed is tried again when somebody wants it.
+    if (isFinal(before) || before === 'FAILED') return;
     const isWell = socket.isOpen() && sending.isConnected() && receiving.isConnected();
     // The connections for media begin a moment after the line: that is no interruption.
     if (isWell) {
       brokenInARow = 0;
       store.set({ connection: 'CONNECTED', failure: null });
     } else if (before === 'CONNECTED' && !isBeginning()) store.set({ connection: 'RECONNECTING' });
-    else if (before === 'FAILED') store.set({ connection: 'RECONNECTING' });
   }
   function onBroken(): void {
     if (socket.isOpen() && ++brokenInARow >= mostBroken) socket.fail('NETWORK');

@@ -1,4 +1,5 @@
 import { sourcesOf } from '../../schema/signalling.ts';
+import { canConnect } from './able.ts';
 import { connectEmbedded } from './embedded.ts';
 import { watchLine } from './line.ts';
 import { createLocal } from './local.ts';
@@ -7,6 +8,7 @@ import { createStore, initialState, isFinal, type MediaState, type SourceKind } 
 import type { Transport } from './transport.ts';
 import { createVideo, watchVisibility } from './video.ts';
 
+export { canConnect } from './able.ts';
 export { type MediaPass, PassRefused } from './pass.ts';
 export type * from './state.ts';
 
@@ -53,6 +55,7 @@ export function connectMedia(pass: () => Promise<MediaPass>, { camera = null, mi
 
   /** The first pass tells what carries the media. */
   async function begin(): Promise<void> {
+    if (!canConnect()) return store.set({ connection: 'FAILED', failure: 'UNABLE', canPublish: false });
     const attempt = ++attempts;
     try {
       const first = await pass();

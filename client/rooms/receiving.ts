@@ -1,4 +1,5 @@
 import type { FromBrowser, FromSfu, ReceivedLine } from '../../schema/signalling.ts';
+import { createAttempts } from './attempts.ts';
 import { watchConnection } from './connection.ts';
 
 type Offer = Extract<FromSfu, { type: 'offer' }>;
@@ -9,7 +10,7 @@ interface ReceivingOptions {
   /** Whether somebody else in the room sends something. Only then the SFU offers a connection. */
   isNeeded(): boolean;
   onChange(): void;
-  /** No connection has come about in time. Another one is tried. */
+  /** No connection has come about, or not in time. Another one is tried after this, unless it closes this one. */
   onBroken(): void;
   /** Other tracks are there. */
   onTracks(): void;
@@ -22,24 +23,38 @@ export function createReceiving({ send, iceServers, isNeeded, onChange, onBroken
   let number: number | undefined;
   let lines: readonly ReceivedLine[] = [];
   let last: Promise<void> = Promise.resolve();
+  /** Whether the last offer could not be answered. */
+  let isRefused = false;
+  /** Grows when a connection is given up. */
+  let drops = 0;
+  const attempts = createAttempts();
 
   function begin(): RTCPeerConnection {
     watching?.stop();
+    attempts.begin();
     const next = new RTCPeerConnection({ iceServers: iceServers(), bundlePolicy: 'max-bundle' });
     watching = watchConnection(next, {
-      onChange,
-      onBroken() {
-        if (isNeeded()) onBroken();
-        else drop();
-        send({ type: 'receive' });
+      onChange() {
+        if (next.connectionState === 'connected') attempts.worked();
         onChange();
       },
+      onBroken: broken,
     });
     return next;
   }
 
+  /** Asks for another connection in a while. One that nobody needs counts for nothing. */
+  function broken(): void {
+    attempts.failed(() => send({ type: 'receive' }));
+    if (isNeeded()) onBroken();
+    else drop();
+    onChange();
+  }
+
   function drop(): void {
     watching?.stop();
+    drops++;
+    isRefused = false;
     connection = undefined;
     number = undefined;
     lines = [];
@@ -47,6 +62,7 @@ export function createReceiving({ send, iceServers, isNeeded, onChange, onBroken
 
   async function answer(offer: Offer): Promise<void> {
     if (!connection || number !== offer.connection) {
+      connection = undefined;
       connection = begin();
       number = offer.connection;
     }
@@ -54,15 +70,29 @@ export function createReceiving({ send, iceServers, isNeeded, onChange, onBroken
     await mine.setRemoteDescription({ type: 'offer', sdp: offer.sdp });
     await mine.setLocalDescription();
     if (mine !== connection) return;
+    isRefused = false;
     lines = offer.lines;
     send({ type: 'answer', offer: offer.offer, sdp: mine.localDescription?.sdp ?? '' });
     onTracks();
   }
 
+  /** Answers an offer, if it can be. */
+  async function take(offer: Offer): Promise<void> {
+    const dropped = drops;
+    try {
+      await answer(offer);
+    } catch {
+      // A connection that was given up meanwhile matters no more.
+      if (dropped !== drops) return;
+      isRefused = true;
+      broken();
+    }
+  }
+
   return {
     /** Answers an offer, after those before it. One that cannot be answered makes the connection begin again. */
     offered(offer: Offer): void {
-      last = last.then(() => answer(offer)).catch(() => send({ type: 'receive' }));
+      last = last.then(() => take(offer));
     },
     /** The line to the SFU is open again. */
     resumed(isKnown: boolean): void {
@@ -74,9 +104,12 @@ export function createReceiving({ send, iceServers, isNeeded, onChange, onBroken
       return connection?.getTransceivers().find(({ mid }) => line && mid === line.mid)?.receiver.track ?? null;
     },
     /** Whether a connection was lost. One that begins is not. */
-    isBroken: () => ['disconnected', 'failed'].includes(connection?.connectionState ?? 'new'),
-    isConnected: () => !connection || connection.connectionState === 'connected',
+    isBroken: () => isRefused || ['disconnected', 'failed'].includes(connection?.connectionState ?? 'new'),
+    isConnected: () => !isRefused && (!connection || connection.connectionState === 'connected'),
     statistics: (): Promise<RTCStatsReport> | null => connection?.getStats() ?? null,
-    close: drop,
+    close(): void {
+      attempts.stop();
+      drop();
+    },
   };
 }

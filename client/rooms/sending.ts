@@ -1,4 +1,5 @@
 import type { FromBrowser } from '../../schema/signalling.ts';
+import { createAttempts } from './attempts.ts';
 import { watchConnection } from './connection.ts';
 import { applyQuality, withStart } from './quality.ts';
 import type { SourceKind } from './state.ts';
@@ -13,7 +14,7 @@ interface SendingOptions {
   /** People in the room, oneself included. */
   people(): number;
   onChange(): void;
-  /** No connection has come about in time. Another one is tried. */
+  /** No connection has come about, or not in time. Another one is tried after this, unless it closes this one. */
   onBroken(): void;
 }
 
@@ -23,20 +24,43 @@ export function createSending({ send, isOpen, iceServers, people, onChange, onBr
   let connection: RTCPeerConnection | undefined;
   let watching: { stop(): void } | undefined;
   let senders = new Map<SourceKind, RTCRtpSender>();
+  /** Whether the last connection could not be made at all. */
+  let isRefused = false;
+  /** Grows with each connection, and when one is ended: what fails of an earlier one matters no more. */
+  let rounds = 0;
+  const attempts = createAttempts();
 
   const tell = (kind: SourceKind) => send({ type: 'source', kind, isOn: Boolean(tracks.get(kind)) });
 
   async function publish(): Promise<void> {
     if (!isOpen() || !tracks.size) return;
     watching?.stop();
+    attempts.begin();
+    isRefused = false;
+    const round = ++rounds;
+    await make().catch(() => void (round === rounds && refuse()));
+  }
+
+  function broken(): void {
+    attempts.failed(() => void publish());
+    onBroken();
+  }
+
+  function refuse(): void {
+    isRefused = true;
+    broken();
+    onChange();
+  }
+
+  async function make(): Promise<void> {
     const mine = new RTCPeerConnection({ iceServers: iceServers(), bundlePolicy: 'max-bundle' });
     connection = mine;
     watching = watchConnection(mine, {
-      onChange,
-      onBroken() {
-        onBroken();
-        void publish();
+      onChange() {
+        if (mine.connectionState === 'connected') attempts.worked();
+        onChange();
       },
+      onBroken: broken,
     });
     const lines = kinds.map((kind) => ({
       kind,
@@ -72,8 +96,13 @@ export function createSending({ send, isOpen, iceServers, people, onChange, onBr
     /** The SFU's answer. */
     async published(sdp: string): Promise<void> {
       if (connection?.signalingState !== 'have-local-offer') return;
-      await connection.setRemoteDescription({ type: 'answer', sdp: withStart(sdp) });
-      await applyAll();
+      const round = rounds;
+      try {
+        await connection.setRemoteDescription({ type: 'answer', sdp: withStart(sdp) });
+        await applyAll();
+      } catch {
+        if (round === rounds) refuse();
+      }
     },
     /** The line to the SFU is open again. A connection that works goes on, if the SFU still knows it. */
     async resumed(isKnown: boolean): Promise<void> {
@@ -83,11 +112,14 @@ export function createSending({ send, isOpen, iceServers, people, onChange, onBr
     /** The number of people has changed. */
     adapt: () => void applyAll(),
     /** Whether a connection was lost. One that begins is not. */
-    isBroken: () => ['disconnected', 'failed'].includes(connection?.connectionState ?? 'new'),
-    isConnected: () => !connection || connection.connectionState === 'connected',
+    isBroken: () => isRefused || ['disconnected', 'failed'].includes(connection?.connectionState ?? 'new'),
+    isConnected: () => !isRefused && (!connection || connection.connectionState === 'connected'),
     /** Ends the connection. What was sent over it is sent over the next one. */
     close(): void {
       watching?.stop();
+      attempts.stop();
+      rounds++;
+      isRefused = false;
       connection = undefined;
     },
   };

@@ -4,16 +4,21 @@ import type { Failure } from './state.ts';
 
 /** Milliseconds between signs of life, and after which a silent line is taken to be lost. */
 const life = { ping: 4000, lost: 9000 };
+/** Milliseconds that a line must have held, for the next attempt to be a first one. */
+const steady = 10_000;
 /** Milliseconds before the next attempt: at first, and at most. They double. */
 const pause = { first: 300, most: 3000 };
-/** Milliseconds after which attempts to connect again end. */
+/** Milliseconds after which attempts to get a steady line again end. */
 const patience = 180_000;
 /** Passes in a row that may be refused: the first may have expired on its way. */
 const mostRefusals = 2;
+/** Times in a row that the SFU may close the line for what this browser says, or how often. */
+const mostBroken = 4;
 
 type Entered = Extract<FromSfu, { type: 'entered' }>;
 
-export type SocketEnd = Exclude<EndReason, 'REFUSED' | 'BROKEN'> | Failure;
+type SocketFailure = Exclude<Failure, 'UNABLE'>;
+export type SocketEnd = Exclude<EndReason, 'REFUSED' | 'BROKEN'> | SocketFailure;
 
 interface SocketOptions {
   pass(): Promise<MediaPass>;
@@ -30,7 +35,7 @@ export interface Socket {
   send(message: FromBrowser): void;
   isOpen(): boolean;
   /** Gives up. */
-  fail(reason: Failure): void;
+  fail(reason: SocketFailure): void;
   /** Tries at once, also after it has failed. */
   retry(): void;
   close(): void;
@@ -44,7 +49,9 @@ export function openSocket({ pass, onEntered, onMessage, onLost, onEnd }: Socket
   let heardAt = 0;
   let wait = pause.first;
   let lostAt = performance.now();
+  let enteredAt = performance.now();
   let refusals = 0;
+  let broken = 0;
   let attempts = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -79,8 +86,8 @@ export function openSocket({ pass, onEntered, onMessage, onLost, onEnd }: Socket
   function hear(message: FromSfu, given: MediaPass): void {
     if (message.type === 'entered') {
       isEntered = true;
+      enteredAt = performance.now();
       resume = message.resume;
-      wait = pause.first;
       refusals = 0;
       onEntered(message, given);
     } else if (message.type === 'end') ended(message.reason);
@@ -91,14 +98,21 @@ export function openSocket({ pass, onEntered, onMessage, onLost, onEnd }: Socket
     resume = null;
     if (reason !== 'REFUSED' && reason !== 'BROKEN') end(reason);
     else if (reason === 'REFUSED' && ++refusals >= mostRefusals) end('PASS');
+    else if (reason === 'BROKEN' && !hasHeld() && ++broken >= mostBroken) end('SERVER');
     else lose();
   }
 
+  /** Whether the line was a good one. One that is lost again and again at once is given up some time. */
+  const hasHeld = () => isEntered && performance.now() - enteredAt > steady;
+
   function lose(): void {
-    const wasEntered = isEntered;
+    if (hasHeld()) {
+      lostAt = performance.now();
+      wait = pause.first;
+      broken = 0;
+    }
     drop();
     if (isOver) return;
-    if (wasEntered) lostAt = performance.now();
     onLost();
     again();
   }
@@ -165,7 +179,7 @@ export function openSocket({ pass, onEntered, onMessage, onLost, onEnd }: Socket
     retry() {
       if (isEntered) return;
       isOver = false;
-      refusals = 0;
+      [refusals, broken] = [0, 0];
       lostAt = performance.now();
       wait = pause.first;
       void connect();

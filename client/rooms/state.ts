@@ -11,8 +11,9 @@ export type ConnectionState = 'CONNECTING' | 'CONNECTED' | 'RECONNECTING' | 'FAI
 /**
  * Why a connection FAILED. PASS: the server gave none, or the media server refused it. SERVER: it could not be reached for minutes.
  * NETWORK: it can be reached, but neither sound nor pictures get through; usually a network that blocks UDP, without a TURN server.
+ * UNABLE: this browser has no means for it, so nothing was tried (`canConnect`).
  */
-export type Failure = 'PASS' | 'SERVER' | 'NETWORK';
+export type Failure = 'PASS' | 'SERVER' | 'NETWORK' | 'UNABLE';
 
 /**
  * REFUSED: the person or the system does not allow it. MISSING: there is no such device. BUSY: another program has it. LOST: it was

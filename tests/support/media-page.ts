@@ -22,12 +22,14 @@ export interface Arrived {
 
 const connections: RTCPeerConnection[] = [];
 const Native = window.RTCPeerConnection;
-window.RTCPeerConnection = class extends Native {
-  constructor(configuration?: RTCConfiguration) {
-    super(configuration);
-    connections.push(this);
-  }
-};
+// A test may open the page in a browser that has none.
+if (Native)
+  window.RTCPeerConnection = class extends Native {
+    constructor(configuration?: RTCConfiguration) {
+      super(configuration);
+      connections.push(this);
+    }
+  };
 
 // Browsers of a test encode and decode on the same few cores: their cameras have a small picture, and their microphones no echo
 // cancellation, which alone takes an eighth of the processor time of a room.
@@ -78,6 +80,7 @@ export interface MediaPage {
   turn: MediaRoom['turn'];
   receiveVideo: MediaRoom['receiveVideo'];
   watch: MediaRoom['watch'];
+  retry(): void;
   leave(): void;
   /** Takes one's own device away, as a plug that is pulled. */
   unplug(kind: SourceKind): void;
@@ -121,6 +124,7 @@ window.media = {
   turn: (kind, on) => entered().turn(kind, on),
   receiveVideo: (on) => entered().receiveVideo(on),
   watch: (participants) => entered().watch(participants),
+  retry: () => entered().retry(),
   leave: () => entered().leave(),
   unplug(kind) {
     const { track } = entered().getState().local[kind];

@@ -25,10 +25,9 @@ export interface TestRoom {
 const log = createLog({ logLevel: 'silent' });
 
 /** A new room. The orders come from this process, as from any process of the server. */
-export function testRoom({ url, folder }: { url: string; folder: string }): TestRoom {
+export function testRoom({ url, folder, name = randomUUID() }: { url: string; folder: string; name?: string }): TestRoom {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder });
   const rooms = embeddedRooms(config, { origin: url, log, now: () => new Date() });
-  const name = randomUUID();
   return {
     url,
     name,
@@ -94,6 +93,8 @@ interface GuestOptions {
   picture?: MediaTrackConstraints;
   /** Puts a line that can be cut in front of the browser. */
   withLine?: boolean;
+  /** Prepares the page before it opens. */
+  prepare?: (page: Page) => Promise<void>;
 }
 
 const calls = [
@@ -104,6 +105,7 @@ const calls = [
   'turn',
   'receiveVideo',
   'watch',
+  'retry',
   'leave',
   'unplug',
   'hide',
@@ -130,11 +132,12 @@ function refuseDevices(refused: { video?: string; audio?: string }): void {
 export async function enterRoom(
   browser: Browser,
   { room, id }: { room: TestRoom; id: string },
-  { refused, pass, camera = true, microphone = true, withLine = false, picture, ...as }: GuestOptions = {},
+  { refused, pass, camera = true, microphone = true, withLine = false, picture, prepare, ...as }: GuestOptions = {},
 ): Promise<Guest> {
   const context = await browser.newContext({ baseURL: room.url, bypassCSP: true });
   const page = await context.newPage();
   const line = withLine ? await lineOf(context, page) : null;
+  await prepare?.(page);
   if (refused) await page.addInitScript(refuseDevices, refused);
   await page.exposeFunction('newPass', async () => pass ?? room.pass(id, as));
   await openPage(page);

@@ -6,7 +6,7 @@ import { iceServersFor } from '../../server/platform/rooms/ice.ts';
 import { endOfPass, longestPass } from '../../server/platform/rooms/rooms.ts';
 import { withAddresses } from '../../server/platform/rooms/sfu/addresses.ts';
 import { createPorts } from '../../server/platform/rooms/sfu/ports.ts';
-import { createAllowance, readMessage } from '../../server/platform/rooms/sfu/signals.ts';
+import { createAllowance, createAllowances, readMessage } from '../../server/platform/rooms/sfu/signals.ts';
 import { createSpeaking } from '../../server/platform/rooms/sfu/speaking.ts';
 import { isControl, readAdmission, roomsSecretOf, signAdmission, signControl } from '../../server/platform/rooms/tokens.ts';
 
@@ -154,6 +154,15 @@ describe('a message of a browser', () => {
     expect(admit({ type: 'receive' })).toBe(true);
     expect(admit({ type: 'receive' })).toBe(true);
     expect(admit({ type: 'ping' })).toBe(false);
+  });
+
+  test('counts for its participant, over all sockets', () => {
+    let now = 0;
+    const admit = createAllowances(() => now);
+    for (let sent = 0; sent < 12; sent++) expect(admit('one', { type: 'receive' })).toBe(true);
+    expect([admit('one', { type: 'ping' }), admit('two', { type: 'receive' })]).toEqual([false, true]);
+    now += 500;
+    expect([admit('one', { type: 'receive' }), admit('one', { type: 'ping' })]).toEqual([true, false]);
   });
 });
 

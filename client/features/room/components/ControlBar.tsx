@@ -20,6 +20,8 @@ interface ControlBarProps {
   unread: number;
   /** Raised hands that a host is told of. */
   hands: number;
+  /** Whether this browser can connect video and audio. Without, there is nothing to switch on. */
+  isAble: boolean;
   onTurn: (kind: 'MICROPHONE' | 'CAMERA' | 'SCREEN') => void;
   onHand: () => void;
   onLeave: () => void;
@@ -28,7 +30,7 @@ interface ControlBarProps {
 const canShare = () => typeof navigator.mediaDevices?.getDisplayMedia === 'function';
 
 /** One's own devices, signs and the way out, along the lower edge. */
-export function ControlBar({ state, media, seen, actions, view, unread, hands, onTurn, onHand, onLeave }: ControlBarProps) {
+export function ControlBar({ state, media, seen, actions, view, unread, hands, isAble, onTurn, onHand, onLeave }: ControlBarProps) {
   const { t } = useTranslation('room');
   const { MICROPHONE, CAMERA, SCREEN } = seen.local;
   const isHeard = MICROPHONE.state === 'ON';
@@ -46,21 +48,25 @@ export function ControlBar({ state, media, seen, actions, view, unread, hands, o
       paddingBlockStart={2}
       paddingBlockEnd="max(0.75rem, env(safe-area-inset-bottom))"
     >
-      <RoomButton
-        icon={isHeard ? Mic : MicOff}
-        label={t(isHeard ? 'controls.mute' : 'controls.unmute')}
-        isOff={!isHeard}
-        shortcut="m"
-        onClick={() => onTurn('MICROPHONE')}
-      />
-      <RoomButton
-        icon={isSeen ? Camera : CameraOff}
-        label={t(isSeen ? 'controls.cameraOff' : 'controls.cameraOn')}
-        isOff={!isSeen}
-        shortcut="v"
-        onClick={() => onTurn('CAMERA')}
-      />
-      {canShare() && (
+      {isAble && (
+        <>
+          <RoomButton
+            icon={isHeard ? Mic : MicOff}
+            label={t(isHeard ? 'controls.mute' : 'controls.unmute')}
+            isOff={!isHeard}
+            shortcut="m"
+            onClick={() => onTurn('MICROPHONE')}
+          />
+          <RoomButton
+            icon={isSeen ? Camera : CameraOff}
+            label={t(isSeen ? 'controls.cameraOff' : 'controls.cameraOn')}
+            isOff={!isSeen}
+            shortcut="v"
+            onClick={() => onTurn('CAMERA')}
+          />
+        </>
+      )}
+      {isAble && canShare() && (
         <RoomButton
           display={{ base: 'none', md: 'inline-flex' }}
           icon={isSharing ? MonitorX : MonitorUp}
@@ -90,7 +96,7 @@ export function ControlBar({ state, media, seen, actions, view, unread, hands, o
       <Box display={{ base: 'none', md: 'block' }}>
         <PeopleButton view={view} hands={hands} />
       </Box>
-      <MoreMenu media={media} seen={seen} />
+      {isAble && <MoreMenu media={media} seen={seen} />}
       <Button
         colorPalette="red"
         size="lg"

@@ -9,12 +9,14 @@ import type { Refusal } from '../live/useRoom.ts';
 import { DeviceCheck } from './DeviceCheck.tsx';
 import { LobbyTime } from './LobbyTime.tsx';
 import { MinutesNotice } from './MinutesNotice.tsx';
+import { Unable } from './Unable.tsx';
 import { WhoIsHere } from './WhoIsHere.tsx';
 
 interface LobbyProps {
   shown: RoomShown;
   state: RoomState | null;
-  check: Check;
+  /** Null in a browser that cannot connect video and audio. */
+  check: Check | null;
   refusal: Refusal | null;
   isCut: boolean;
   busy: boolean;
@@ -40,6 +42,7 @@ export function Lobby({ shown, state, check, refusal, isCut, busy, onEnter, onLe
   const isHost = shown.viewerIsHost;
   const present = presentIn(state ?? { members: new Map(shown.members.map((member) => [member.id, member])) });
   const starts = isHost && status === 'LOBBY';
+  const enter = t(starts ? 'lobby.start' : check ? 'lobby.join' : 'unable.join');
   return (
     <Flex as="main" direction="column" flex={1} minHeight="100dvh" bg="bg">
       <Box
@@ -66,7 +69,7 @@ export function Lobby({ shown, state, check, refusal, isCut, busy, onEnter, onLe
           templateRows={{ lg: 'auto auto 1fr' }}
         >
           <Box gridRow={{ lg: '1 / span 3' }} order={{ base: 1, lg: 0 }}>
-            <DeviceCheck check={check} />
+            {check ? <DeviceCheck check={check} /> : <Unable isHost={isHost} />}
           </Box>
           <LobbyTime shown={shown} status={status} />
           <Flex direction="column" gap={5} _empty={{ display: 'none' }}>
@@ -84,10 +87,10 @@ export function Lobby({ shown, state, check, refusal, isCut, busy, onEnter, onLe
                   width="full"
                   disabled={status === 'NOT_OPEN'}
                   loading={busy}
-                  loadingText={t(starts ? 'lobby.start' : 'lobby.join')}
+                  loadingText={enter}
                   onClick={() => onEnter(starts)}
                 >
-                  {t(starts ? 'lobby.start' : 'lobby.join')}
+                  {enter}
                 </Button>
               </Box>
             )}

@@ -9,7 +9,7 @@ import { DeviceProblem, isProblem } from './DeviceProblem.tsx';
 /** What is not as it should be: the line, the video, a device. At most two at once, the gravest first. */
 export function Notices({ media, seen, isCut }: { media: MediaRoom; seen: MediaState; isCut: boolean }) {
   const { t } = useTranslation('room');
-  const { connection, video, local } = seen;
+  const { connection, failure, video, local } = seen;
   /** What was dismissed. */
   const [read, setRead] = useState<readonly string[]>([]);
   const notices = [
@@ -23,13 +23,18 @@ export function Notices({ media, seen, isCut }: { media: MediaRoom; seen: MediaS
         {t('connecting')}
       </Alert>
     ),
-    (connection === 'FAILED' || connection === 'FULL') && (
+    (connection === 'FAILED' || connection === 'FULL') && failure !== 'UNABLE' && (
       <Alert key="failed" tone="error">
         {t(connection === 'FULL' ? 'mediaFull' : 'mediaFailed')}{' '}
         <Button size="xs" variant="outline" onClick={() => media.retry()}>
           {t('actions.retry', { ns: 'common' })}
         </Button>
       </Alert>
+    ),
+    failure === 'UNABLE' && !read.includes(failure) && (
+      <Dismissible key="unable" onDismiss={() => setRead([...read, failure])}>
+        <Alert tone="warning">{t('mediaUnable')}</Alert>
+      </Dismissible>
     ),
     video !== 'ON' && (
       <Alert key="video" tone="info">
@@ -45,17 +50,9 @@ export function Notices({ media, seen, isCut }: { media: MediaRoom; seen: MediaS
       return (
         isProblem(state) &&
         !read.includes(known) && (
-          <Flex key={kind} align="start" gap={1}>
+          <Dismissible key={kind} onDismiss={() => setRead([...read, known])}>
             <DeviceProblem kind={kind} state={state} />
-            <IconButton
-              variant="subtle"
-              size="sm"
-              aria-label={t('actions.dismiss', { ns: 'common' })}
-              onClick={() => setRead([...read, known])}
-            >
-              <X aria-hidden />
-            </IconButton>
-          </Flex>
+          </Dismissible>
         )
       );
     }),
@@ -64,6 +61,19 @@ export function Notices({ media, seen, isCut }: { media: MediaRoom; seen: MediaS
   return (
     <Flex position="absolute" insetBlockStart={2} insetInline={3} zIndex={2} direction="column" gap={2} maxWidth="form" marginInline="auto">
       {notices.slice(0, 2)}
+    </Flex>
+  );
+}
+
+/** A notice that is not needed any more once it was read. */
+function Dismissible({ onDismiss, children }: { onDismiss: () => void; children: React.ReactNode }) {
+  const { t } = useTranslation('common');
+  return (
+    <Flex align="start" gap={1}>
+      {children}
+      <IconButton variant="subtle" size="sm" aria-label={t('actions.dismiss')} onClick={onDismiss}>
+        <X aria-hidden />
+      </IconButton>
     </Flex>
   );
 }

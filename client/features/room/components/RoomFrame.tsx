@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { canConnect } from '../../../rooms/media.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import type { RoomShown } from '../live/room.ts';
@@ -20,7 +21,8 @@ export function RoomFrame({ shown, room, onLook }: { shown: RoomShown; room: Roo
   const { sessionId, status } = shown;
   const over = state ? state.over : (overBefore[status as keyof typeof overBefore] ?? null);
   const isLive = state?.status === 'LIVE' && !over;
-  const check = useDeviceCheck(!isLive && !over);
+  const [isAble] = useState(canConnect);
+  const check = useDeviceCheck(isAble && !isLive && !over);
   const { choice, states } = check;
   // What the browser refused in the lobby is not asked for again.
   const entering = {
@@ -47,12 +49,13 @@ export function RoomFrame({ shown, room, onLook }: { shown: RoomShown; room: Roo
 
   if (over === 'DROPPED') return <NoEntry sessionId={sessionId} room={room} />;
   if (over) return <Over over={over} shown={shown} onJoin={() => void enter(false)} joining={joining} />;
-  if (isLive && media) return <Stage shown={shown} room={room} state={state} media={media} actions={actions} speaker={choice.speaker} />;
+  if (isLive && media)
+    return <Stage shown={shown} room={room} state={state} media={media} actions={actions} speaker={choice.speaker} isAble={isAble} />;
   return (
     <Lobby
       shown={shown}
       state={state}
-      check={check}
+      check={isAble ? check : null}
       refusal={room.refusal}
       isCut={room.isCut}
       busy={joining || actions.busy || isLive}

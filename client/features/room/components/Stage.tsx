@@ -29,12 +29,14 @@ interface StageProps {
   media: MediaRoom;
   actions: RoomActions;
   speaker: string | null;
+  /** Whether this browser can connect video and audio. Without, one writes. */
+  isAble: boolean;
 }
 
 /** A live room: the people, shared screens and the chat. In dark colours. */
-export function Stage({ shown, room, state, media, actions, speaker }: StageProps) {
+export function Stage({ shown, room, state, media, actions, speaker, isAble }: StageProps) {
   const seen = useMediaRoom(media);
-  const view = useStageView();
+  const view = useStageView(isAble ? null : 'chat');
   const fullscreen = useFullscreen();
   const { line, unread } = useNews(state, view.panel === 'chat');
   const [ending, setEnding] = useState(false);
@@ -82,6 +84,7 @@ export function Stage({ shown, room, state, media, actions, speaker }: StageProp
         view={view}
         unread={unread}
         hands={hands}
+        isAble={isAble}
         onTurn={turn}
         onHand={hand}
         onLeave={() => (state.isHost ? setEnding(true) : room.leave())}

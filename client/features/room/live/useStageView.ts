@@ -13,9 +13,9 @@ const stored = (): View => {
   }
 };
 
-/** What of the stage is open, and how people are laid out. The layout is remembered. */
-export function useStageView() {
-  const [panel, setPanel] = useState<SidePanel | null>(null);
+/** What of the stage is open, at first this panel, and how people are laid out. The layout is remembered. */
+export function useStageView(first: SidePanel | null) {
+  const [panel, setPanel] = useState(first);
   const [view, setView] = useState<View>(stored);
   return {
     panel,

@@ -20,13 +20,13 @@ export function createMeter({ atOnce, perSecond }: Rate, now: () => number = Dat
 }
 
 /** Counts by key against one rate. Of more keys than `most`, those are forgotten that were counted longest ago. */
-export function createMeters<Key>(rate: Rate, most: number, now?: () => number): (key: Key) => boolean {
+export function createMeters<Key>(rate: Rate, most: number, now?: () => number): (key: Key, count?: number) => boolean {
   const meters = new Map<Key, ReturnType<typeof createMeter>>();
-  return (key) => {
+  return (key, count) => {
     const meter = meters.get(key) ?? createMeter(rate, now);
     meters.delete(key);
     meters.set(key, meter);
     if (meters.size > most) meters.delete(meters.keys().next().value as Key);
-    return meter();
+    return meter(count);
   };
 }

@@ -2,12 +2,12 @@ import type http from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { EndReason, FromBrowser } from '../../../../schema/signalling.ts';
-import { readAdmission } from '../tokens.ts';
+import { type Admission, readAdmission } from '../tokens.ts';
 import type { Participant } from './participant.ts';
 import { createMeters } from './rate.ts';
 import type { LiveRooms } from './rooms.ts';
 import type { Tell } from './settings.ts';
-import { createAllowance, endSocket, mostBytes, readMessage } from './signals.ts';
+import { createAllowance, createAllowances, endSocket, mostBytes, readMessage } from './signals.ts';
 
 /** Milliseconds in which a socket must send its pass. The server joins only those that have one (`embedded/relay.ts`). */
 const enterTime = 10_000;
@@ -25,11 +25,14 @@ interface SignallingOptions {
   tell: Tell;
 }
 
+const keyOf = ({ room, participant }: Admission) => `${room} ${participant}`;
+
 /** The sockets of the browsers. */
 export function createSignalling({ secret, rooms, tell }: SignallingOptions) {
   const server = new WebSocketServer({ noServer: true, maxPayload: mostBytes });
   const alive = new WeakMap<WebSocket, boolean>();
   const mayEnter = createMeters<string>(entryRate, mostKept);
+  const maySay = createAllowances();
 
   function open(socket: WebSocket): void {
     let participant: Participant | undefined;
@@ -44,7 +47,7 @@ export function createSignalling({ secret, rooms, tell }: SignallingOptions) {
     function enter({ token, resume }: Extract<FromBrowser, { type: 'enter' }>): void {
       clearTimeout(late);
       const admission = readAdmission(token, secret);
-      const isTooOften = admission && !mayEnter(`${admission.room} ${admission.participant}`);
+      const isTooOften = admission && !mayEnter(keyOf(admission));
       const entered = !admission ? 'REFUSED' : isTooOften ? 'BROKEN' : rooms.enter(admission, resume);
       if (typeof entered === 'string') {
         end(entered);
@@ -68,6 +71,8 @@ export function createSignalling({ secret, rooms, tell }: SignallingOptions) {
       if (message.type === 'enter') return participant ? end('BROKEN') : enter(message);
       if (!participant) return end('BROKEN');
       if (!participant.isOn(socket)) return;
+      // A socket that is closed for this and opened anew begins with what is left.
+      if (!maySay(keyOf(participant.admission), message)) return end('BROKEN');
       if (message.type === 'leave') return rooms.leave(participant);
       await participant.hear(message);
     }

@@ -9,7 +9,7 @@ import {
 } from '../../../../schema/signalling.ts';
 import { isTooDeep } from '../../../core/json.ts';
 import { isDescription, partsOf } from './descriptions.ts';
-import { createMeter } from './rate.ts';
+import { createMeter, createMeters } from './rate.ts';
 
 /** The most bytes of one message. An answer to the offer of 26 people has about 60,000. */
 export const mostBytes = 200_000;
@@ -48,14 +48,22 @@ const areLines = (value: unknown): value is SentLine[] =>
   value.every((line) => isText(line?.mid, 20) && isKind(line?.kind)) &&
   new Set(value.map(({ kind }) => kind)).size === value.length;
 
-/** Messages that one socket may send. Those that open connections cost more. */
+/** Messages that one socket may send, and one participant over all sockets. Those that open connections cost more. */
 const allowance = { atOnce: 120, perSecond: 20 };
 const costOf = ({ type }: FromBrowser) => (type === 'publish' || type === 'receive' ? 10 : 1);
+/** Of so many participants the messages are counted. */
+const mostKept = 10_000;
 
 /** Counts the messages of a socket. The function is false for one too many. */
 export function createAllowance(now?: () => number): (message: FromBrowser) => boolean {
   const admit = createMeter(allowance, now);
   return (message) => admit(costOf(message));
+}
+
+/** Counts the messages of participants, however many sockets each opens one after another. The function is false for one too many. */
+export function createAllowances(now?: () => number): (participant: string, message: FromBrowser) => boolean {
+  const admit = createMeters<string>(allowance, mostKept, now);
+  return (participant, message) => admit(participant, costOf(message));
 }
 
 /** Tells a browser why its socket ends, and closes it. */
