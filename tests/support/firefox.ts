@@ -48,23 +48,19 @@ const quiet = {
 export interface FirefoxOptions {
   /** Settings of `about:config`, beside those that rooms need. */
   prefs?: Readonly<Record<string, string | number | boolean>>;
-  /** The program and its first arguments, when Firefox is started by another one, such as `ip netns exec`. */
-  through?: readonly string[];
 }
 
 /**
  * Starts a Firefox without a window, with a profile of its own that is removed at the end, and speaks WebDriver BiDi with it.
  * `close` of the browser ends it. @throws where there is none: ask `findFirefox` first.
  */
-export async function launchFirefox({ prefs = {}, through = [] }: FirefoxOptions = {}): Promise<Browser> {
+export async function launchFirefox({ prefs = {} }: FirefoxOptions = {}): Promise<Browser> {
   const program = findFirefox();
   if (!program) throw new Error(noFirefox);
-  const [first = program, ...args] = [...through, program];
   return launch({
     browser: 'firefox',
-    executablePath: first,
+    executablePath: program,
     headless: true,
-    args: through.length ? args : [],
     extraPrefsFirefox: { ...quiet, ...media, ...prefs },
     timeout: 120_000,
     protocolTimeout: 120_000,

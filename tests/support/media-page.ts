@@ -89,6 +89,8 @@ export interface MediaPage {
   arrived(): Promise<Arrived[]>;
   /** The states of its connections for media that are not closed. */
   connections(): RTCPeerConnectionState[];
+  /** The ways that its connections take: the kind of its own end (`host`, `relay`), and how it reaches the relay (`udp`, `tcp`, `tls`). */
+  ways(): Promise<string[]>;
   /** Packets that have arrived over all connections, of whomever. */
   packets(): Promise<number>;
 }
@@ -137,6 +139,16 @@ window.media = {
   },
   arrived,
   connections: () => connections.map(({ connectionState }) => connectionState).filter((state) => state !== 'closed'),
+  async ways() {
+    const live = connections.filter(({ connectionState }) => connectionState === 'connected');
+    const reports = await Promise.all(live.map((connection) => connection.getStats()));
+    return reports.flatMap((report) =>
+      [...report.values()]
+        .filter(({ type, selectedCandidatePairId }) => type === 'transport' && selectedCandidatePairId)
+        .map(({ selectedCandidatePairId }) => report.get(report.get(selectedCandidatePairId).localCandidateId))
+        .map(({ candidateType, relayProtocol }) => [candidateType, relayProtocol].filter(Boolean).join(' ')),
+    );
+  },
   async packets() {
     const reports = await Promise.all(connections.map((connection) => connection.getStats()));
     return reports.flatMap((report) => [...report.values()]).reduce((sum, { packetsReceived = 0 }) => sum + packetsReceived, 0);

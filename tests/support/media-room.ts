@@ -24,9 +24,17 @@ export interface TestRoom {
 
 const log = createLog({ logLevel: 'silent' });
 
+interface RoomOptions {
+  url: string;
+  folder: string;
+  name?: string;
+  /** Settings of the server that gives the passes, such as `ICE_SERVERS`. */
+  settings?: Record<string, string>;
+}
+
 /** A new room. The orders come from this process, as from any process of the server. */
-export function testRoom({ url, folder, name = randomUUID() }: { url: string; folder: string; name?: string }): TestRoom {
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder });
+export function testRoom({ url, folder, name = randomUUID(), settings }: RoomOptions): TestRoom {
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, ...settings });
   const rooms = embeddedRooms(config, { origin: url, log, now: () => new Date() });
   return {
     url,
@@ -111,6 +119,7 @@ const calls = [
   'hide',
   'arrived',
   'connections',
+  'ways',
   'packets',
 ] as const;
 

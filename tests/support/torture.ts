@@ -72,6 +72,7 @@ export const meetings = [
   'tests/e2e/sessions/rooms-firefox.spec.ts',
   'tests/e2e/sessions/rooms-full.spec.ts',
   'tests/e2e/sessions/rooms-media.spec.ts',
+  'tests/e2e/sessions/rooms-no-udp.spec.ts',
   'tests/e2e/sessions/rooms-unable.spec.ts',
 ] as const;
 

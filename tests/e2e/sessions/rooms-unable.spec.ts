@@ -121,7 +121,7 @@ test('a browser that can answer no offer gives up after a few, and tries again w
         counted = countOffers(page);
         await page.addInitScript(() => {
           const native = RTCPeerConnection.prototype.setRemoteDescription as (given: RTCSessionDescriptionInit) => Promise<void>;
-          RTCPeerConnection.prototype.setRemoteDescription = async function (given: RTCSessionDescriptionInit) {
+          RTCPeerConnection.prototype.setRemoteDescription = async function (this: RTCPeerConnection, given: RTCSessionDescriptionInit) {
             if (!('isMended' in window)) throw new DOMException('', 'InvalidAccessError');
             return native.call(this, given);
           } as typeof native;
