@@ -24,6 +24,7 @@ export const costly: Readonly<Record<string, string>> = {
   'tests/e2e/client/failures.spec.ts': 'Each way to fail, in each form.',
   'tests/e2e/sessions/sessions.spec.ts': 'Forms in three steps that save themselves, and a series that is made of one.',
   'tests/e2e/sessions/rooms-media.spec.ts': 'Several browsers send and receive video.',
+  'tests/e2e/sessions/rooms-firefox.spec.ts': 'A Firefox and several Chromiums send and receive video.',
   'tests/api/accounts/sign-in-limits.test.ts':
     'Hashes some two hundred passwords, and more on a busy machine, since it compares how long answers take.',
   'tests/api/graphql/access.test.ts': 'Asks each root field with each kind of viewer.',

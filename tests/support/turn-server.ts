@@ -49,7 +49,7 @@ interface TurnOptions {
 /** Starts coturn with the settings that decision 24 names. */
 export async function startTurn({ address, relay, secret }: TurnOptions): Promise<TurnServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-turn-'));
-  const { certPem, keyPem } = await CipherContext.createSelfSignedCertificateWithKey({ signature: 1, hash: 4 }, 0);
+  const { certPem, keyPem } = await CipherContext.createSelfSignedCertificateWithKey({ signature: 1, hash: 4 });
   writeFileSync(path.join(folder, 'cert.pem'), certPem);
   writeFileSync(path.join(folder, 'key.pem'), keyPem);
   const [tcp, tls] = [await freePort(address), await freePort(address)];

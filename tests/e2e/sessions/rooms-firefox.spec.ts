@@ -72,3 +72,15 @@ test('a Firefox and a Chromium see and hear each other, whoever comes, goes, sha
     await expectTogether([host, again]);
   });
 });
+
+test('a Firefox without WebRTC makes no attempt, and says why', async () => {
+  const room = testRoom({ url: setting('TEST_URL'), folder: setting('TEST_DATA_DIR') });
+  firefox = await launchFirefox({ prefs: { 'media.peerconnection.enabled': false } });
+  const { media } = await enterByFirefox(firefox, { room, id: 'fox' });
+  expect(await media.state()).toMatchObject({
+    connection: 'FAILED',
+    failure: 'UNABLE',
+    canPublish: false,
+    local: { CAMERA: { state: 'OFF' } },
+  });
+});
