@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Browser, firefox } from '@playwright/test';
+
+const programs = ['/usr/bin/firefox-esr', '/Applications/Firefox.app/Contents/MacOS/firefox'];
+
+/** The Firefox of this machine: that of `FIREFOX_PATH`, or the one installed as usual. Undefined where there is none. */
+export const foundFirefox = (): string | undefined =>
+  [process.env.FIREFOX_PATH, ...programs].find((program) => program && existsSync(program));
+
+/**
+ * Starts the Firefox of this machine, with a camera and a microphone that are not there. Playwright drives it by WebDriver BiDi, so its
+ * pages and locators are those of all browser tests. `preferences` are Firefox's own (`about:config`).
+ * @throws where there is none
+ */
+export async function launchFirefox(preferences: Record<string, string | number | boolean> = {}): Promise<Browser> {
+  const program = foundFirefox();
+  if (!program) throw new Error('There is no Firefox on this machine');
+  return firefox.launch({
+    channel: 'moz-firefox',
+    executablePath: fileURLToPath(new URL('firefox-relay.mjs', import.meta.url)),
+    env: { ...(process.env as Record<string, string>), FIREFOX_PATH: program },
+    firefoxUserPrefs: {
+      'media.navigator.streams.fake': true,
+      'media.navigator.permission.disabled': true,
+      'media.autoplay.default': 0,
+      ...preferences,
+    },
+  });
+}
