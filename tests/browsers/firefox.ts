@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type Browser, firefox } from '@playwright/test';
+import { type Browser, type BrowserContext, type BrowserContextOptions, firefox } from '@playwright/test';
 
 const programs = ['/usr/bin/firefox-esr', '/Applications/Firefox.app/Contents/MacOS/firefox'];
 
@@ -28,3 +28,19 @@ export async function launchFirefox(preferences: Record<string, string | number 
     },
   });
 }
+
+/** A new context of such a Firefox. Only there do `fill` and `insertText` reach fields of React. */
+export async function contextOfFirefox(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  await context.addInitScript({ content: typeNatively });
+  return context;
+}
+
+/**
+ * In a page: Playwright 1.65 puts a text into Firefox's fields by setting their value, which React takes for its own doing and ignores. The
+ * editing command does what typing does.
+ */
+const typeNatively = `Object.defineProperty(window, '__pw_bidiInsertText', {
+  get: () => (text) => void document.execCommand('insertText', false, text),
+  set: () => undefined,
+});`;
