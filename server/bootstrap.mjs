@@ -4,17 +4,19 @@
  * It has no dependencies and runs on Node 20.19, because it installs the packages and the newer Node. A step is skipped while
  * its inputs are unchanged, so that a second run takes a moment.
  *
- *   node server/bootstrap.mjs [--build] [--sandbox] [--server] [--browser] [--bench]
+ *   node server/bootstrap.mjs [--build] [--sandbox] [--server] [--browser] [--browsers] [--bench] [--lighthouse]
  *
  * --build    also builds the client, and the page at /graphql
  * --sandbox  also builds the page at /graphql
  * --server   also compiles the server
  * --browser  also finds (or downloads) a Chromium for the browser tests
+ * --browsers  also installs Firefox and WebKit, where apt is there and one may use it
  * --bench    also installs PostGraphile, which the benchmark compares us with
  * --lighthouse  also installs Lighthouse, which brings 176 MB
  */
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { installBrowsers } from './bootstrap/browsers.mjs';
 import { findChromium } from './bootstrap/chromium.mjs';
 import { fail, noteWhatItTook, npm, read, root, run, say, unlessDone } from './bootstrap/steps.mjs';
 
@@ -96,6 +98,7 @@ if (process.argv.includes('--server')) {
 }
 
 if (process.argv.includes('--browser')) findChromium(node);
+if (process.argv.includes('--browsers')) installBrowsers();
 
 const installBelow = (what, folder) =>
   unlessDone(what, [`${folder}/package-lock.json`], [`${folder}/node_modules`], () =>

@@ -2,7 +2,7 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
-import { fail, npm, read, run, say } from './steps.mjs';
+import { fail, mayUseApt, npm, read, run, say } from './steps.mjs';
 
 /** Names the program and the folder of the extra libraries that it needs. tests/playwright.config.ts reads it. */
 const answer = 'node_modules/.cache/setup/chromium.json';
@@ -115,7 +115,7 @@ function fromNpm(take) {
 }
 
 function fromApt() {
-  if (process.platform !== 'linux' || process.getuid() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  if (!mayUseApt()) return false;
   say('trying apt ...');
   run('apt-get', ['update', '-qq'], { optional: true });
   return run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { optional: true, stdio: 'ignore' });

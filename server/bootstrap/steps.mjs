@@ -36,6 +36,9 @@ export function run(program, args, { optional = false, quiet = false, ...options
   return status === 0;
 }
 
+/** Whether packages of the system can be installed with apt. */
+export const mayUseApt = () => process.platform === 'linux' && process.getuid() === 0 && existsSync('/usr/bin/apt-get');
+
 /** Runs the npm that started us, without a shell if possible. */
 export function npm(args, options) {
   const script = process.env.npm_execpath;

@@ -32,6 +32,7 @@ export const costly: Readonly<Record<string, string>> = {
   'tests/api/server/kills.test.ts': 'Kills the server and its Postgres, and starts them again.',
   'tests/commands/bench.test.ts': 'Fills a database, and starts four servers; one of them is interpreted, so that calls can be counted.',
   'tests/commands/dev.test.ts': 'Starts Vite, and two servers by tsx, as each start for developers does.',
+  'tests/commands/browsers.test.ts': 'Starts Firefox and WebKit, and loads the client in each of them anew for each journey.',
   'tests/commands/lighthouse.test.ts': 'Compiles the server, and measures a page in a browser of its own.',
   'tests/api/http/soak.test.ts': 'Draws and refuses hundreds of pages in a heap that is nearly full, since a leak shows only there.',
   'tests/e2e/accounts/left-behind.spec.ts': 'Three tabs of one browser, loaded anew after each way to leave an account.',

@@ -11,6 +11,7 @@ const runBy: Record<string, string> = {
   torture: 'tests/commands/torture.test.ts',
   bench: 'tests/commands/bench.test.ts',
   'bench:small': 'tests/commands/bench.test.ts',
+  browsers: 'tests/commands/browsers.test.ts',
   lighthouse: 'tests/commands/lighthouse.test.ts',
   codegen: 'tests/run.ts',
   typecheck: 'tests/run.ts',

@@ -1,0 +1,250 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Builder, By, Capabilities, error as refusals, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { setting } from '../support/server.ts';
+import { comeAlive, type Hand, NotHere, type Person, patience, signedIn, type Thing, told, type Wishes } from './person.ts';
+
+const onPath = (program: string) =>
+  (process.env.PATH ?? '')
+    .split(path.delimiter)
+    .map((folder) => path.join(folder, program))
+    .find((file) => existsSync(file));
+
+const libraries = '/usr/lib';
+/** The small browser that comes with WebKitGTK. */
+const miniBrowser = () =>
+  !existsSync(libraries)
+    ? undefined
+    : readdirSync(libraries)
+        .flatMap((machine) => ['webkit2gtk-4.1', 'webkitgtk-6.0'].map((kind) => path.join(libraries, machine, kind, 'MiniBrowser')))
+        .find((file) => existsSync(file));
+
+/** The programs that WebKit needs; undefined if one is missing. */
+export function foundWebKit(): { driver: string; browser: string; display: string } | undefined {
+  const [driver, browser, display] = [onPath('WebKitWebDriver'), miniBrowser(), onPath('Xvfb')];
+  return driver && browser && display ? { driver, browser, display } : undefined;
+}
+
+/** Takes the room of the toolbar and its words, which would keep the window wider than a phone. */
+const narrow = 'window * { min-width: 0; min-height: 0; padding: 0; margin: 0; border: none; font-size: 1px; -gtk-icon-source: none; }';
+
+/** Starts WebKitGTK on a screen of its own. It has one person at a time. */
+export async function webKitHand(): Promise<Hand> {
+  const programs = foundWebKit();
+  if (!programs) throw new Error('There is no WebKit on this machine');
+  const home = mkdtempSync(path.join(tmpdir(), 'diwan-webkit-'));
+  mkdirSync(path.join(home, 'gtk-3.0'));
+  writeFileSync(path.join(home, 'gtk-3.0/gtk.css'), narrow);
+  const children: ChildProcess[] = [];
+  const endAll = () => {
+    for (const child of children.reverse()) child.kill();
+    rmSync(home, { recursive: true, force: true });
+  };
+  process.once('exit', endAll);
+
+  const screen = spawn(programs.display, ['-displayfd', '1', '-screen', '0', '1400x1200x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  children.push(screen);
+  const display = await new Promise<string>((resolve) => screen.stdout.once('data', (number) => resolve(`:${String(number).trim()}`)));
+  const port = await freePort();
+  const env = { ...process.env, DISPLAY: display, GDK_BACKEND: 'x11', XDG_CONFIG_HOME: home, XDG_RUNTIME_DIR: home };
+  children.push(spawn(programs.driver, [`--port=${port}`], { env, stdio: 'ignore' }));
+
+  const begin = async (): Promise<WebDriver> => {
+    const capabilities = new Capabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
+    });
+    const server = `http://127.0.0.1:${port}`;
+    // The driver listens a moment after it has started.
+    for (let tries = 0; !(await fetch(`${server}/status`).catch(() => undefined))?.ok; tries++) {
+      if (tries > 300) throw new Error("WebKit's driver does not answer");
+      await sleep(100);
+    }
+    const driver = await new Builder().usingServer(server).withCapabilities(capabilities).build();
+    await driver.manage().setTimeouts({ script: patience, pageLoad: patience });
+    return driver;
+  };
+  const first = await begin();
+  const version = (await first.getCapabilities()).get('browserVersion') as string;
+  await first.quit();
+
+  let busy = false;
+  return {
+    name: 'WebKit',
+    version,
+    async person({ width = 1280, height = 800, ...wishes }: Wishes = {}) {
+      if (busy) throw new NotHere('its driver has one window at a time');
+      busy = true;
+      const driver = await begin();
+      await driver.manage().window().setRect({ x: 0, y: 0, width, height });
+      const person = personAt(driver, async () => {
+        await driver.quit();
+        busy = false;
+      });
+      return signedIn(person, wishes);
+    },
+    async stop() {
+      process.off('exit', endAll);
+      endAll();
+    },
+  };
+}
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+
+/** Finds elements by their roles, names and labels, in the page. */
+const finder = () => {
+  const { resolve } = createRequire(import.meta.url);
+  return readFileSync(path.join(path.dirname(resolve('@testing-library/dom')), '@testing-library/dom.umd.min.js'), 'utf8');
+};
+let finderText: string | undefined;
+
+/** A thing as it is sent to the page. */
+interface Sent {
+  [kind: string]: string | { source: string; flags: string } | Sent;
+}
+const sent = ({ within, ...thing }: Thing): Sent => ({
+  ...Object.fromEntries(
+    Object.entries(thing).map(([kind, value]) => [kind, value instanceof RegExp ? { source: value.source, flags: value.flags } : value]),
+  ),
+  ...(within && { within: sent(within) }),
+});
+
+/**
+ * In the page: the first visible element that is meant, once it has stood still for two frames; null if there is none yet. It is a text,
+ * since the parts of it that have names would not survive the way there otherwise.
+ */
+const findInPage = `
+  const [thing, done] = arguments;
+  const { TestingLibraryDom: dom } = window;
+  const wanted = (word) => (word && typeof word === 'object' ? new RegExp(word.source, word.flags) : word);
+  const visible = (element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && element.checkVisibility({ visibilityProperty: true });
+  };
+  const find = ({ within, role, name, label, text, css }) => {
+    const root = within ? find(within) : document.body;
+    if (!root) return undefined;
+    const all = css ? [...root.querySelectorAll(css)]
+      : label ? dom.queryAllByLabelText(root, wanted(label))
+      : text ? dom.queryAllByText(root, wanted(text), { exact: false })
+      : dom.queryAllByRole(root, role, name === undefined ? {} : { name: wanted(name) });
+    return all.find(visible);
+  };
+  const place = (element) => { const { x, y, width, height } = element.getBoundingClientRect(); return [x, y, width, height].join(); };
+  const element = find(thing);
+  if (!element) return done(null);
+  const before = place(element);
+  let answered = false;
+  const answer = () => { if (!answered) { answered = true; done(element.isConnected && place(element) === before ? element : null); } };
+  requestAnimationFrame(() => requestAnimationFrame(answer));
+  setTimeout(answer, 500);
+`;
+
+/** In the page: brings an element into sight, and says where its middle is, if a pointer there meets it. */
+const reachInPage = `
+  const [element] = arguments;
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const [x, y] = [Math.round(left + width / 2), Math.round(top + height / 2)];
+  return element.contains(document.elementFromPoint(x, y)) ? [x, y] : null;
+`;
+
+function personAt(driver: WebDriver, end: () => Promise<void>): Person {
+  const address = (given: string) => new URL(given, setting('TEST_URL')).href;
+
+  /** Repeats an act until it succeeds. A page that changes meanwhile, or an element that something covers, is tried again. */
+  async function until<Result>(act: () => Promise<Result | null | undefined | false>, what: string): Promise<Result> {
+    let last: unknown;
+    for (const begun = performance.now(); performance.now() - begun < patience; await sleep(100)) {
+      try {
+        const result = await act();
+        if (result) return result;
+      } catch (error) {
+        if (!(error instanceof refusals.WebDriverError)) throw error;
+        last = error;
+      }
+    }
+    throw new Error(
+      `waited in vain ${what}${last ? ` (${[(last as Error).name, (last as Error).message.split('\n')[0]].join(' ')})` : ''}`,
+    );
+  }
+
+  async function find(thing: Thing): Promise<WebElement | null> {
+    if (!(await driver.executeScript('return "TestingLibraryDom" in window'))) {
+      finderText ??= finder();
+      await driver.executeScript(finderText);
+    }
+    return driver.executeAsyncScript<WebElement | null>(findInPage, sent(thing));
+  }
+
+  async function ask<Answer, Given>(question: (given: Given) => Answer | Promise<Answer>, given?: Given): Promise<Answer> {
+    const answer = await driver.executeAsyncScript<{ answer: Answer } | { failed: string }>(
+      `const [given, done] = arguments;
+       const __name = (named) => named;
+       Promise.resolve().then(() => (${question})(given)).then((answer) => done({ answer: answer ?? null }), (error) => done({ failed: String(error) }));`,
+      given ?? null,
+    );
+    if ('failed' in answer) throw new Error(answer.failed);
+    return answer.answer;
+  }
+
+  return {
+    async open(given) {
+      await driver.get(address(given));
+      await ask(comeAlive);
+    },
+    at: (path) =>
+      until(async () => {
+        const now = await driver.getCurrentUrl();
+        return (typeof path === 'string' ? new URL(now).pathname === path : path.test(now)) && now;
+      }, `at ${path}`),
+    see: async (thing) => void (await until(() => find(thing), `to see ${told(thing)}`)),
+    press: async (thing) =>
+      void (await until(
+        async () => {
+          const element = await find(thing);
+          if (!element || !(await element.isEnabled())) return false;
+          // The driver's own click refuses links that reach beyond their words, and those it had to scroll to.
+          const place = await driver.executeScript<[number, number] | null>(reachInPage, element);
+          if (!place) return false;
+          const [x, y] = place;
+          await driver.actions().move({ x, y, duration: 0 }).click().perform();
+          return true;
+        },
+        `to press ${told(thing)}`,
+      )),
+    type: async (thing, text) =>
+      void (await until(
+        async () => {
+          const element = await find(thing);
+          if (!element) return false;
+          await driver.executeScript('arguments[0].focus(); arguments[0].select?.()', element);
+          await element.sendKeys(text);
+          return true;
+        },
+        `to type into ${told(thing)}`,
+      )),
+    give: async (css, file) =>
+      void (await until(async () => {
+        await (await driver.findElement(By.css(css))).sendKeys(file);
+        return true;
+      }, `to give a file to ${css}`)),
+    ask,
+    picture: async (file) => writeFileSync(file, Buffer.from(await driver.takeScreenshot(), 'base64')),
+    close: end,
+  };
+}
