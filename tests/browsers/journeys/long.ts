@@ -313,6 +313,8 @@ const arabic: Journey = {
     const width = await person.ask(() => window.innerWidth);
     if (width !== 390) throw new NotHere(`its window is ${width} px wide`);
     await person.type({ role: 'textbox', name: ar.storefront.discover.search }, `امنه ${word}`);
+    // Those who were there before the search go first.
+    await until(person, () => document.querySelectorAll('main h2').length === 1, undefined, 'one creator is found');
     await person.press(link(saying(`آمنة ${word}`)));
     await person.at(`/ar/${creator.username}`);
     await fits(person, 'the page of a creator');
