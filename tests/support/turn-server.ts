@@ -1,10 +1,10 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CipherContext } from 'werift';
-import { listen } from '../../server/platform/listen.ts';
 import { until } from './until.ts';
 
 /** A TURN server that speaks TCP and TLS with its clients, and UDP with those whom they want to reach. */
@@ -29,8 +29,9 @@ export function hasCoturn(): boolean {
 }
 
 async function freePort(host: string): Promise<number> {
-  const server = net.createServer();
-  const port = await listen(server, { host, port: 0 });
+  const server = net.createServer().listen(0, host);
+  await once(server, 'listening');
+  const { port } = server.address() as net.AddressInfo;
   server.close();
   return port;
 }
