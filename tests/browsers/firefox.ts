@@ -2,11 +2,37 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, type BrowserContextOptions, firefox } from '@playwright/test';
 
+/** A camera and a microphone that are not there, no question before they are used, and media to this machine itself. */
+const media = {
+  'media.navigator.streams.fake': true,
+  'media.navigator.permission.disabled': true,
+  'media.getdisplaymedia.enabled': true,
+  'media.peerconnection.ice.loopback': true,
+  'media.peerconnection.ice.obfuscate_host_addresses': false,
+  'media.autoplay.default': 0,
+};
+
+/** A browser of a test asks nobody outside for anything. */
+const quiet = {
+  'app.update.disabledForTesting': true,
+  'browser.safebrowsing.malware.enabled': false,
+  'browser.safebrowsing.phishing.enabled': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'extensions.update.enabled': false,
+  'media.gmp-manager.updateEnabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'toolkit.telemetry.enabled': false,
+};
+
 const programs = ['/usr/bin/firefox-esr', '/Applications/Firefox.app/Contents/MacOS/firefox'];
 
 /** The Firefox of this machine: that of `FIREFOX_PATH`, or the one installed as usual. Undefined where there is none. */
 export const foundFirefox = (): string | undefined =>
   [process.env.FIREFOX_PATH, ...programs].find((program) => program && existsSync(program));
+
+/** What a test that needs Firefox says where it is skipped. */
+export const noFirefox = 'Firefox is not installed here (apt-get install firefox-esr, or name one in FIREFOX_PATH)';
 
 /**
  * Starts the Firefox of this machine, with a camera and a microphone that are not there. Playwright drives it by WebDriver BiDi, so its
@@ -15,17 +41,12 @@ export const foundFirefox = (): string | undefined =>
  */
 export async function launchFirefox(preferences: Record<string, string | number | boolean> = {}): Promise<Browser> {
   const program = foundFirefox();
-  if (!program) throw new Error('There is no Firefox on this machine');
+  if (!program) throw new Error(noFirefox);
   return firefox.launch({
     channel: 'moz-firefox',
     executablePath: fileURLToPath(new URL('firefox-relay.mjs', import.meta.url)),
     env: { ...(process.env as Record<string, string>), FIREFOX_PATH: program },
-    firefoxUserPrefs: {
-      'media.navigator.streams.fake': true,
-      'media.navigator.permission.disabled': true,
-      'media.autoplay.default': 0,
-      ...preferences,
-    },
+    firefoxUserPrefs: { ...quiet, ...media, ...preferences },
   });
 }
 

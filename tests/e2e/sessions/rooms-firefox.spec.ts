@@ -1,15 +1,14 @@
-import { expect } from '@playwright/test';
-import type { Browser as Firefox } from 'puppeteer-core';
-import { findFirefox, launchFirefox, noFirefox } from '../../support/firefox.ts';
+import { type Browser, expect } from '@playwright/test';
+import { foundFirefox, launchFirefox, noFirefox } from '../../browsers/firefox.ts';
 import { enterByFirefox } from '../../support/media-firefox.ts';
 import { enterRoom, expectReceiving, expectSilence, expectState, expectTogether, type Guest, testRoom } from '../../support/media-room.ts';
 import { setting } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
 
 // biome-ignore lint/suspicious/noSkippedTests: only where the machine has no Firefox
-test.skip(!findFirefox(), noFirefox);
+test.skip(!foundFirefox(), noFirefox);
 
-let firefox: Firefox | undefined;
+let firefox: Browser | undefined;
 let guests: Guest[] = [];
 test.afterEach(async () => {
   await firefox?.close();
@@ -62,8 +61,8 @@ test('a Firefox and a Chromium see and hear each other, whoever comes, goes, sha
   await test.step('Firefox leaves and comes again', async () => {
     await fox.media.leave();
     await expect.poll(async () => (await host.media.state())?.participants).toEqual([]);
-    await fox.close();
-    const again = await enterByFirefox(firefox as Firefox, { room, id: 'fox' });
+    await fox.page.context().close();
+    const again = await enterByFirefox(firefox as Browser, { room, id: 'fox' });
     await expectTogether([host, again]);
 
     // New connections, which each browser makes by itself.
@@ -75,7 +74,7 @@ test('a Firefox and a Chromium see and hear each other, whoever comes, goes, sha
 
 test('a Firefox without WebRTC makes no attempt, and says why', async () => {
   const room = testRoom({ url: setting('TEST_URL'), folder: setting('TEST_DATA_DIR') });
-  firefox = await launchFirefox({ prefs: { 'media.peerconnection.enabled': false } });
+  firefox = await launchFirefox({ 'media.peerconnection.enabled': false });
   const { media } = await enterByFirefox(firefox, { room, id: 'fox' });
   expect(await media.state()).toMatchObject({
     connection: 'FAILED',
