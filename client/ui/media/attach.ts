@@ -2,6 +2,13 @@ import { inTime } from '../../apollo/request.ts';
 import type { Attachment, Grant, Listener } from './attachment.ts';
 
 const hlsType = 'application/vnd.apple.mpegurl';
+/** Seconds that have to play before bytes that cannot be read are worth another try. */
+const repaired = 10;
+
+/** What Safari adds: the film plays on a television (AirPlay), which asks for it itself. */
+type WirelessElement = HTMLMediaElement & { webkitCurrentPlaybackTargetIsWireless?: boolean };
+const isAway = (element: WirelessElement) => element.webkitCurrentPlaybackTargetIsWireless === true;
+const awayEvent = 'webkitcurrentplaybacktargetiswirelesschanged';
 
 /**
  * Puts a file into a media element, starting at a given second: packaged media by hls.js, or by the browser itself in Safari and
@@ -18,25 +25,55 @@ export async function attach(element: HTMLMediaElement, grant: Grant, from: numb
 /** Plays by the element's own means, which tell only that they failed. */
 function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, listener: Listener): Attachment {
   let { url } = grant;
+  /** The address for a television, which has no cookie of ours, while there is a newer one than that of the page's own. */
+  let carried: string | null = null;
+  let isCarrying = false;
+  const isPackaged = grant.mimeType === hlsType;
   let at = from;
-  let wasPlaying = false;
+  let brokenAt = Number.NEGATIVE_INFINITY;
+  /** It plays, or is to play: an element that fails pauses by itself, before it tells. */
+  let wanted = !element.paused;
 
   const load = () => {
-    wasPlaying ||= !element.paused;
-    element.src = url;
+    element.src = carried ?? url;
     element.load();
+  };
+  const answered = ({ ok, status }: Response) => {
+    if (status >= 500) listener.onUnreachable();
+    else if (!ok) listener.onRefused();
+    return ok;
+  };
+  /** Goes on by an address that a television may open. */
+  const carry = async () => {
+    if (isCarrying) return;
+    isCarrying = true;
+    try {
+      const asked = new URL('television', new URL(url, window.location.href));
+      const response = await fetch(asked, { method: 'POST', signal: inTime() });
+      if (!answered(response)) return;
+      carried = ((await response.json()) as { url: string }).url;
+      load();
+    } catch {
+      listener.onUnreachable();
+    } finally {
+      isCarrying = false;
+    }
+  };
+  const mustCarry = () => isAway(element) && isPackaged && !carried;
+  const onAway = () => {
+    if (mustCarry()) void carry();
   };
   const onError = () => {
     const { error } = element;
     if (!error || error.code === MediaError.MEDIA_ERR_ABORTED) return;
-    wasPlaying ||= !element.paused;
-    if (error.code === MediaError.MEDIA_ERR_DECODE) return listener.onBroken();
-    // The element hides the server's answer, so it is asked once more.
-    fetch(url, { headers: { range: 'bytes=0-0' }, signal: inTime() }).then(
-      ({ ok, status }) => {
-        if (status >= 500) listener.onUnreachable();
-        else if (ok) listener.onBroken();
-        else listener.onRefused();
+    if (mustCarry()) return void carry();
+    // The element hides the server's answer, so it is asked once more. Safari calls a refusal amid a film a failure to decode.
+    fetch(carried ?? url, { headers: { range: 'bytes=0-0' }, signal: inTime() }).then(
+      (response) => {
+        if (!answered(response)) return;
+        if (error.code !== MediaError.MEDIA_ERR_DECODE || Math.abs(at - brokenAt) <= repaired) return listener.onBroken();
+        brokenAt = at;
+        load();
       },
       () => listener.onUnreachable(),
     );
@@ -44,15 +81,29 @@ function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, li
   const onMetadata = () => {
     if (at > 0) element.currentTime = at;
     // Browsers may want a click first; the control is there for it.
-    if (wasPlaying) element.play().catch(() => undefined);
-    wasPlaying = false;
+    if (wanted) element.play().catch(() => undefined);
   };
   const onTime = () => {
     if (element.currentTime > 0) at = element.currentTime;
   };
+  const onPlay = () => {
+    wanted = true;
+  };
+  const onPause = () => {
+    if (!element.error) wanted = false;
+  };
   const onLoaded = () => listener.onLoaded();
   // Some phones load nothing before a press on play, and say that they wait.
-  const heard = { error: onError, loadedmetadata: onMetadata, timeupdate: onTime, progress: onLoaded, suspend: onLoaded };
+  const heard = {
+    play: onPlay,
+    pause: onPause,
+    error: onError,
+    loadedmetadata: onMetadata,
+    timeupdate: onTime,
+    progress: onLoaded,
+    suspend: onLoaded,
+    [awayEvent]: onAway,
+  };
   for (const [name, hear] of Object.entries(heard)) element.addEventListener(name, hear);
   listener.onQualities([]);
   load();
@@ -60,7 +111,10 @@ function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, li
     // What plays goes on playing: only a failure needs the newer address.
     renew(newer) {
       url = newer.url;
-      if (element.error) load();
+      carried = null;
+      if (!element.error) return;
+      if (mustCarry()) void carry();
+      else load();
     },
     retry: load,
     choose: () => undefined,

@@ -9,6 +9,11 @@ const repaired = 10;
 
 /** Plays by media source extensions. A newer grant is used from the next request on, so that nothing stops for it. */
 export function attachByHls(element: HTMLMediaElement, grant: Grant, from: number, listener: Listener): Attachment {
+  if (!Hls.isSupported()) {
+    // It would load what it cannot play, and say nothing.
+    listener.onBroken();
+    return { renew: () => undefined, retry: () => listener.onBroken(), choose: () => undefined, detach: () => undefined };
+  }
   const first = folderOf(grant.url);
   let current = first;
   let recoveredAt = Number.NEGATIVE_INFINITY;

@@ -12,6 +12,7 @@ import { CaptionsMenu } from './CaptionsMenu.tsx';
 import { ControlButton } from './ControlButton.tsx';
 import { QualityMenu } from './QualityMenu.tsx';
 import { SpeedMenu } from './SpeedMenu.tsx';
+import { TelevisionButton } from './TelevisionButton.tsx';
 import { TimeLine } from './TimeLine.tsx';
 import type { ControlsShown } from './useControlsShown.ts';
 import { Volume } from './Volume.tsx';
@@ -71,6 +72,7 @@ export function VideoControls({ element, media, player, captions, controls, fram
         <SpeedMenu player={player} onOpenChange={controls.hold} />
         <QualityMenu media={media} onOpenChange={controls.hold} />
         <ControlButton hideBelow="md" icon={CircleHelp} label={t('player.keys.title')} aria-keyshortcuts="?" onClick={onHelp} />
+        <TelevisionButton element={element} />
         {document.pictureInPictureEnabled && (
           <ControlButton hideBelow="sm" icon={PictureInPicture2} label={t('player.small')} onClick={small} />
         )}

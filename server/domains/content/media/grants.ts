@@ -6,13 +6,17 @@ import type { Platform } from '../../../platform/platform.ts';
 
 /**
  * What opens media. A *grant* is the address of one file for one viewer, good for an hour. A *viewer cookie* says who watches.
- * Neither opens anything alone, but for the grant of an item that is free for all; and whether the viewer still may is asked of
- * the database each time a playlist or the key is served.
+ * Neither opens anything alone, but for the grant of an item that is free for all, and for one that *carries* its viewer, since a
+ * television has no cookie of ours. Whether the viewer still may is asked of the database each time a playlist or the key is served.
  */
 
 type Keys = Pick<Platform, 'config' | 'now'>;
 
 const grantSeconds = 3600;
+/** A film of some length, and a pause. */
+const carriedSeconds = 4 * 3600;
+/** For so long after its end, a grant goes on with what was begun by it. */
+const goingOnSeconds = 24 * 3600;
 const grantAudience = 'media';
 /** Not to be changed: the cookies in use name it. */
 const cookieAudience = 'media-seat';
@@ -26,6 +30,8 @@ export interface Grant {
   /** Null: the account's own file, for those who work in the account. */
   itemId: string | null;
   viewerId: string | null;
+  /** Of a grant for a device without a cookie: the viewer who gave it, null for one who needs to be nobody. */
+  carries?: SignedIn | null;
 }
 
 /** The path of something that belongs to a file, for this viewer. Reads and writes nothing. */
@@ -34,34 +40,44 @@ export function mediaUrl(context: Context, opens: Pick<Grant, 'fileId' | 'itemId
   return `/media/play/${signGrant(context, { ...opens, viewerId: viewer.kind === 'anonymous' ? null : viewer.userId })}/${tail}`;
 }
 
+/** The path of the film itself, for a device without a cookie, and until when it opens. Whoever asks was let in by their cookie. */
+export function carriedUrl(keys: Keys, opens: Grant, viewer: SignedIn | null): { url: string; expiresAt: Date } {
+  const expiresAt = new Date((seconds(keys.now()) + carriedSeconds) * 1000);
+  const claims = { file: opens.fileId, item: opens.itemId, viewer: opens.viewerId, exp: seconds(expiresAt) };
+  const token = sign(keys, { ...claims, carries: viewer && viewerClaims(viewer) }, grantAudience);
+  return { url: `/media/play/${token}/master.m3u8`, expiresAt };
+}
+
 /** Until when a grant made now is good. */
 export const grantUntil = ({ now }: Pick<Keys, 'now'>): Date => new Date((seconds(now()) + grantSeconds) * 1000);
 
 export const signGrant = (keys: Keys, { fileId, itemId, viewerId }: Grant): string =>
   sign(keys, { file: fileId, item: itemId, viewer: viewerId, exp: seconds(grantUntil(keys)) }, grantAudience);
 
-/** The grant that a path holds, `'expired'`, or null for anything that we did not sign. */
-export function readGrant(keys: Keys, token: string): Grant | 'expired' | null {
-  const claims = verify(keys, token, grantAudience);
+/**
+ * The grant that a path holds, `'expired'`, or null for anything that we did not sign. `goingOn`: something was begun by it while it was
+ * good. A player of the device itself keeps the addresses with which it began, to the end of the film.
+ */
+export function readGrant(keys: Keys, token: string, { goingOn = false } = {}): Grant | 'expired' | null {
+  const claims = verify(keys, token, grantAudience, goingOn ? goingOnSeconds : 0);
   if (!claims || claims === 'expired') return claims;
-  return { fileId: claims.file as string, itemId: claims.item as string | null, viewerId: claims.viewer as string | null };
+  const grant = { fileId: claims.file as string, itemId: claims.item as string | null, viewerId: claims.viewer as string | null };
+  return claims.carries === undefined ? grant : { ...grant, carries: claims.carries && viewerOf(claims.carries, claims.exp) };
 }
 
 /** The viewer cookie's value for a signed-in viewer. It expires with their token. */
-export function signViewerCookie(keys: Keys, { email: _, expiresAt, ...viewer }: SignedIn): string {
-  return sign(keys, { viewer, exp: seconds(expiresAt) }, cookieAudience);
+export function signViewerCookie(keys: Keys, viewer: SignedIn): string {
+  return sign(keys, { viewer: viewerClaims(viewer), exp: seconds(viewer.expiresAt) }, cookieAudience);
 }
 
 /** Who a cookie was given to. Whether they still may is for the database to say. */
 export function readViewerCookie(keys: Keys, token: string): SignedIn | null {
   const claims = verify(keys, token, cookieAudience);
-  if (!claims || claims === 'expired') return null;
-  return {
-    ...(claims.viewer as Omit<SignedIn, 'email' | 'expiresAt'>),
-    email: '',
-    expiresAt: new Date((claims.exp ?? 0) * 1000),
-  } as SignedIn;
+  return !claims || claims === 'expired' ? null : viewerOf(claims.viewer, claims.exp);
 }
+
+const viewerClaims = ({ email: _, expiresAt: __, ...viewer }: SignedIn) => viewer;
+const viewerOf = (claims: object, expires = 0) => ({ ...claims, email: '', expiresAt: new Date(expires * 1000) }) as SignedIn;
 
 /** The viewer cookie's name; it exists on `/media` alone. */
 export const viewerCookie = 'diwan_media';
@@ -79,9 +95,9 @@ const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 const sign = ({ config }: Keys, claims: object, audience: string) =>
   jwt.sign(claims, secretKeyOf(config.mediaSecret), { algorithm: 'HS256', noTimestamp: true, issuer, audience });
 
-function verify({ config, now }: Keys, token: string, audience: string): jwt.JwtPayload | 'expired' | null {
+function verify({ config, now }: Keys, token: string, audience: string, clockTolerance = 0): jwt.JwtPayload | 'expired' | null {
   try {
-    const rules = { algorithms: ['HS256' as const], issuer, audience, clockTimestamp: seconds(now()) };
+    const rules = { algorithms: ['HS256' as const], issuer, audience, clockTimestamp: seconds(now()), clockTolerance };
     return jwt.verify(token, secretKeyOf(config.mediaSecret), rules) as jwt.JwtPayload;
   } catch (error) {
     return error instanceof jwt.TokenExpiredError ? 'expired' : null;

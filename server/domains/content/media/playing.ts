@@ -9,57 +9,83 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { stillValid } from '../../accounts/standing.ts';
 import { refuse, setUntrustedHeaders } from '../files/refusing.ts';
-import { type Grant, mediaScope, readGrant, readViewerCookie, viewerCookieIn } from './grants.ts';
+import { carriedUrl, type Grant, mediaScope, readGrant, readViewerCookie, viewerCookieIn } from './grants.ts';
 import { posterKey } from './packages.ts';
 import { createPlaces, type Place } from './places.ts';
-import { masterPlaylist, playlistType, renditionPlaylist } from './playlists.ts';
-import { captionsOf, keyOf, mayOpen, posterOf, renditionsOf, segmentsOf } from './serving.ts';
+import { captionsOnClock, captionsPlaylist, masterPlaylist, playlistType, renditionPlaylist } from './playlists.ts';
+import { captionListOf, captionsOf, keyOf, mayOpen, posterOf, renditionsOf, segmentsOf } from './serving.ts';
 
 type Handler = (request: Request, response: Response, grant: Grant) => Promise<unknown>;
 
 /**
  * What a grant opens. Playlists, the key, the poster and captions are served after a look into the database: whether this viewer
  * may open the item at this moment. Segments say nothing without the key, so that for them the grant is enough.
+ *
+ * A player begins with the master playlist. What it names also comes for a while after the grant has lapsed: players of devices (iPhones,
+ * televisions) keep the addresses with which they began.
  */
 export function playingRoutes(router: Router, platform: Platform): void {
   const { storage } = platform;
   const places = createPlaces(platform);
   const notFound = (request: Request, response: Response) => refuse(request, response, 404, 'api.notFound');
 
-  const granted = (path: string, handle: Handler) =>
-    router.get(`/media/play/:grant/${path}`, async (request, response) => {
-      const grant = readGrant(platform, request.params.grant as string);
+  const read =
+    (handle: Handler, begun: { goingOn: boolean }) =>
+    async (request: Request, response: Response): Promise<unknown> => {
+      const grant = readGrant(platform, request.params.grant as string, begun);
       if (!grant) return notFound(request, response);
       if (grant === 'expired') return refuse(request, response, 410, 'api.notFound');
-      await handle(request, response, grant);
-    });
-  const guarded = (path: string, handle: Handler) =>
-    granted(path, async (request, response, grant) => {
+      return handle(request, response, grant);
+    };
+  const guard =
+    (handle: Handler): Handler =>
+    async (request, response, grant) => {
       const refusal = await refusalOf(platform, request, grant);
       if (refusal) return refuse(request, response, refusal, refusal === 401 ? 'api.unauthenticated' : 'api.forbidden');
-      await handle(request, response, grant);
-    });
-  const send = (response: Response, type: string, body: string | Buffer, cache = 'no-store') =>
-    setUntrustedHeaders(response).set({ 'content-type': type, 'cache-control': cache }).send(body);
+      return handle(request, response, grant);
+    };
+  const begins = { goingOn: false };
+  const granted = (path: string, handle: Handler, begun = { goingOn: true }) =>
+    router.get(`/media/play/:grant/${path}`, read(handle, begun));
+  const guarded = (path: string, handle: Handler, begun?: { goingOn: boolean }) => granted(path, guard(handle), begun);
 
-  guarded('master.m3u8', async (request, response, { fileId }) => {
-    const renditions = await renditionsOf(platform, fileId);
-    if (!renditions.length) return notFound(request, response);
-    send(response, playlistType, masterPlaylist(renditions));
-  });
+  guarded(
+    'master.m3u8',
+    async (request, response, grant) => {
+      const [renditions, captions] = await Promise.all([
+        renditionsOf(platform, grant.fileId),
+        isCarried(grant) ? captionListOf(platform, grant) : [],
+      ]);
+      if (!renditions.length) return notFound(request, response);
+      send(request, response, playlistType, masterPlaylist(renditions, captions));
+    },
+    begins,
+  );
 
   guarded(':position/index.m3u8', async (request, response, { fileId }) => {
     const position = wholeNumber(request.params.position);
     const seconds = position === null ? null : await segmentsOf(platform, fileId, position);
     if (!seconds) return notFound(request, response);
-    send(response, playlistType, renditionPlaylist(seconds));
+    send(request, response, playlistType, renditionPlaylist(seconds));
   });
 
   guarded('key', async (request, response, { fileId }) => {
     const key = await keyOf(platform, fileId);
     if (!key) return notFound(request, response);
-    send(response, 'application/octet-stream', key);
+    send(request, response, 'application/octet-stream', key);
   });
+
+  // The cookie is asked for, never a grant that carries its viewer already: else a television's address would prolong itself.
+  const toCarry = read(
+    async (request, response, { carries: _, ...grant }) =>
+      guard(async () => {
+        const viewer = viewerOf(platform, request, grant);
+        const theirs = viewer?.userId === grant.viewerId ? viewer : null;
+        response.set('cache-control', 'no-store').json(carriedUrl(platform, grant, theirs));
+      })(request, response, grant),
+    begins,
+  );
+  router.post('/media/play/:grant/television', toCarry);
 
   guarded('poster.webp', async (request, response, { fileId }) => {
     const poster = await posterOf(platform, fileId);
@@ -70,10 +96,20 @@ export function playingRoutes(router: Router, platform: Platform): void {
   });
 
   guarded('captions/:name', async (request, response, grant) => {
-    const [, id] = /^([0-9a-f-]{36})\.vtt$/i.exec(request.params.name as string) ?? [];
+    const [, id, kind] = /^([0-9a-f-]{36})\.(vtt|m3u8)$/i.exec(request.params.name as string) ?? [];
     const text = id && isId(id) ? await captionsOf(platform, grant, id) : null;
-    if (text === null) return notFound(request, response);
-    send(response, 'text/vtt; charset=utf-8', text);
+    if (!id || text === null) return notFound(request, response);
+    if (kind === 'vtt') return send(request, response, 'text/vtt; charset=utf-8', isCarried(grant) ? captionsOnClock(text) : text);
+    const seconds = (await segmentsOf(platform, grant.fileId, 0)) ?? [];
+    send(
+      request,
+      response,
+      playlistType,
+      captionsPlaylist(
+        id,
+        seconds.reduce((sum, one) => sum + one, 0),
+      ),
+    );
   });
 
   granted(':position/:name', async (request, response, { fileId }) => {
@@ -81,10 +117,38 @@ export function playingRoutes(router: Router, platform: Platform): void {
     const number = wholeNumber(/^(.*)\.ts$/.exec(request.params.name as string)?.[1]);
     const place = position === null || number === null ? null : await places.find(fileId, position, number);
     if (!place || position === null) return notFound(request, response);
-    if (await sendRange(storage, request, response, place)) return;
+    if (await sendSegment(storage, request, response, place)) return;
     places.forget(fileId, position);
     notFound(request, response);
   });
+}
+
+/** Sends a text or some bytes, or the one range of them asked for. */
+function send(request: Request, response: Response, type: string, body: string | Buffer): void {
+  const bytes = Buffer.from(body);
+  const range = rangeOf(request, setUntrustedHeaders(response), bytes.length);
+  if (!range) return;
+  // A part that is compressed on the way is no part of the whole any more.
+  const cache = response.statusCode === 206 ? 'no-store, no-transform' : 'no-store';
+  response.set({ 'content-type': type, 'cache-control': cache }).send(bytes.subarray(range.start, range.end + 1));
+}
+
+/**
+ * The one range that a request asks for (RFC 9110, section 14), its status and headers set; several ranges are answered with all. Null if
+ * there is no such range, which is said already.
+ */
+function rangeOf(request: Request, response: Response, bytes: number): { start: number; end: number } | null {
+  const ranges = request.range(bytes);
+  response.set('accept-ranges', 'bytes');
+  if (ranges === -1) {
+    response.set('content-range', `bytes */${bytes}`);
+    refuse(request, response, 416, 'api.badInput');
+    return null;
+  }
+  const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
+  if (!range) return { start: 0, end: bytes - 1 };
+  response.status(206).set('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
+  return range;
 }
 
 /** Whether a viewer may open media at all: people may, and API keys with the scope for it. */
@@ -93,39 +157,40 @@ function mayHaveMedia(viewer: SignedIn): boolean {
   return !key || isInScope(key.scopes, mediaScope);
 }
 
+/** Whether a device without our page and our cookie asks. */
+const isCarried = ({ carries }: Grant) => carries !== undefined;
+
+/** Who asks: the viewer whom the grant carries, or else the one of the cookie; null for nobody of ours. */
+const viewerOf = (platform: Platform, request: Request, { carries }: Grant): SignedIn | null =>
+  carries === undefined ? readViewerCookie(platform, viewerCookieIn(request.headers.cookie) ?? '') : carries;
+
 /** 401 without a cookie of ours. 403 with another viewer's cookie, an expired one, and for a file that is closed by now. */
 async function refusalOf(platform: Platform, request: Request, grant: Grant): Promise<401 | 403 | null> {
-  const claimed = readViewerCookie(platform, viewerCookieIn(request.headers.cookie) ?? '');
+  const claimed = viewerOf(platform, request, grant);
   const isTheirs = claimed && claimed.userId === grant.viewerId && mayHaveMedia(claimed);
   const viewer = isTheirs && (await stillValid(platform, claimed)) ? claimed : null;
   if (await mayOpen(platform, grant, viewer)) return null;
   return claimed || grant.viewerId === null ? 403 : 401;
 }
 
-/**
- * Sends a segment, or the one range of it asked for (RFC 9110, section 14); several ranges are answered with all of it. False if its
- * object is gone.
- */
-async function sendRange(storage: Storage, request: Request, response: Response, { key, offset, bytes }: Place): Promise<boolean> {
-  const ranges = request.range(bytes);
-  setUntrustedHeaders(response).set('accept-ranges', 'bytes');
-  if (ranges === -1) {
-    response.set('content-range', `bytes */${bytes}`);
-    refuse(request, response, 416, 'api.badInput');
-    return true;
-  }
-  const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
-  const { start, end } = range ?? { start: 0, end: bytes - 1 };
+/** Sends a segment, or the one range of it asked for. False if its object is gone. */
+async function sendSegment(storage: Storage, request: Request, response: Response, { key, offset, bytes }: Place): Promise<boolean> {
   const head = request.method === 'HEAD';
+  if (head && !(await storage.exists(key))) return false;
+  const range = rangeOf(request, setUntrustedHeaders(response), bytes);
+  if (!range) return true;
+  const { start, end } = range;
   const pieces = head ? null : await storage.pieces(key, { start: offset + start, end: offset + end });
-  if (head ? !(await storage.exists(key)) : !pieces) return false;
+  if (!head && !pieces) {
+    response.removeHeader('content-range');
+    return false;
+  }
   response.set({
     'content-type': 'video/mp2t',
     'content-length': String(end - start + 1),
     // A segment never changes, and is of no use without its key.
     'cache-control': 'private, max-age=86400, immutable, no-transform',
   });
-  if (range) response.status(206).set('content-range', `bytes ${start}-${end}/${bytes}`);
   if (pieces) await sendPieces(pieces, response);
   else response.end();
   return true;

@@ -10,14 +10,54 @@ export interface PlaylistRendition {
   codecs: string;
 }
 
-/** The renditions, the best first: players begin with it where the line allows. */
-export function masterPlaylist(renditions: readonly PlaylistRendition[]): string {
+export interface PlaylistCaptions {
+  id: string;
+  /** BCP 47. */
+  language: string;
+  label: string;
+}
+
+/**
+ * The renditions, the best first: players begin with it where the line allows. `captions`: for devices that have no page with captions
+ * beside the film.
+ */
+export function masterPlaylist(renditions: readonly PlaylistRendition[], captions: readonly PlaylistCaptions[] = []): string {
+  const group = captions.length ? ',SUBTITLES="captions"' : '';
   const variants = renditions.map(({ position, width, height, bandwidth, codecs }) => {
     const size = width && height ? `,RESOLUTION=${width}x${height}` : '';
-    return `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth}${size},CODECS="${codecs}"\n${position}/index.m3u8`;
+    return `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth}${size},CODECS="${codecs}"${group}\n${position}/index.m3u8`;
   });
-  return `#EXTM3U\n#EXT-X-VERSION:3\n#EXT-X-INDEPENDENT-SEGMENTS\n${variants.join('\n')}\n`;
+  const tracks = captions.map(
+    ({ id, language, label }) =>
+      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="${quoted(label)}",LANGUAGE="${language}",AUTOSELECT=YES,DEFAULT=NO,` +
+      `FORCED=NO,URI="captions/${id}.m3u8"`,
+  );
+  return ['#EXTM3U', '#EXT-X-VERSION:4', '#EXT-X-INDEPENDENT-SEGMENTS', ...tracks, ...variants, ''].join('\n');
 }
+
+/** A quoted string of a playlist has no way to write a quotation mark. */
+const quoted = (text: string) => text.replaceAll('"', "'").replaceAll(/\p{Cc}/gu, ' ');
+
+/** Captions as a playlist: all of them in one segment, as long as the film. */
+export function captionsPlaylist(id: string, seconds: number): string {
+  return [
+    '#EXTM3U',
+    '#EXT-X-VERSION:4',
+    `#EXT-X-TARGETDURATION:${Math.max(1, Math.ceil(seconds))}`,
+    '#EXT-X-MEDIA-SEQUENCE:0',
+    '#EXT-X-PLAYLIST-TYPE:VOD',
+    `#EXTINF:${seconds.toFixed(6)},`,
+    `${id}.vtt`,
+    '#EXT-X-ENDLIST\n',
+  ].join('\n');
+}
+
+/** Ticks of 1/90000 s: where the clock of our segments begins, since ffmpeg gives a stream 1.4 s ahead of its first picture. */
+const firstTick = 126_000;
+
+/** Captions whose times count from the film's own clock, as players of devices want (RFC 8216, section 3.5). */
+export const captionsOnClock = (text: string): string =>
+  text.replace(/^WEBVTT[^\n]*\n/, (head) => `${head}X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:${firstTick}\n`);
 
 /** The segments of one rendition. Each is encrypted with its number as the initialisation vector, as the standard has it. */
 export function renditionPlaylist(segmentSeconds: readonly number[]): string {

@@ -4,7 +4,7 @@ import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isOpen, sells } from '../outline/opening.ts';
 import type { Grant } from './grants.ts';
-import type { PlaylistRendition } from './playlists.ts';
+import type { PlaylistCaptions, PlaylistRendition } from './playlists.ts';
 
 /** What the media routes read, each in one prepared statement. */
 type Source = Pick<Platform, 'dataSource'>;
@@ -70,6 +70,14 @@ export function posterOf(source: Source, fileId: string): Promise<Package | null
   const poster = sql<Package>`
     select f.storage_key as "storageKey", p.id as "packageId" ${ready} ${ofFile(fileId)} and p.has_poster`;
   return row(source, 'poster', poster);
+}
+
+/** The captions that an item has, without their words. */
+export async function captionListOf(source: Source, { itemId }: Grant): Promise<PlaylistCaptions[]> {
+  const list = sql<{ captions: PlaylistCaptions[] | null }>`
+    select json_agg(json_build_object('id', id, 'language', language, 'label', label) order by language) as captions
+    from captions where item_id = ${itemId}`;
+  return (await row(source, 'captionList', list))?.captions ?? [];
 }
 
 /** Captions of the item that a grant names. */
