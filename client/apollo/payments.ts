@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { PaymentStatus } from './generated.ts';
 
 const interval = 2000;
-/** After this time people ask by hand: the bank is likely to answer in hours, not seconds. */
+/** After this time in sight people ask by hand: the bank is likely to answer in hours, not seconds. */
 const givesUpAfter = 120_000;
 
 /** Whether the gateway may still decide. */
@@ -22,31 +22,49 @@ export const watching = {
   skipPollAttempt: () => document.hidden,
 } as const;
 
-/** Reads a payment again and again while its status is open, for two minutes. */
+/**
+ * Reads a payment again and again while its status is open, for two minutes. A page that comes back into sight, from the bank's app or a
+ * locked phone, asks at once, and has its two minutes anew: the time away was none of waiting.
+ */
 export function usePolling(status: PaymentStatus | undefined, { refetch, startPolling, stopPolling }: Polled) {
   const [round, setRound] = useState(0);
   const [gaveUpIn, setGaveUpIn] = useState(-1);
   const gaveUp = gaveUpIn === round;
   const open = status !== undefined && isOpen(status);
 
+  /** Asks now, and goes on asking. */
+  const check = () => {
+    setRound(round + 1);
+    // A failed try shows at the next one.
+    refetch().catch(() => undefined);
+  };
+  const back = useEffectEvent(check);
+
   useEffect(() => {
     if (!open || gaveUp) return;
     startPolling(interval);
-    const timer = setTimeout(() => setGaveUpIn(round), givesUpAfter);
+    const timer = document.hidden ? undefined : setTimeout(() => setGaveUpIn(round), givesUpAfter);
+    const hide = () => document.hidden && clearTimeout(timer);
+    document.addEventListener('visibilitychange', hide);
     return () => {
       clearTimeout(timer);
+      document.removeEventListener('visibilitychange', hide);
       stopPolling();
     };
   }, [open, gaveUp, round, startPolling, stopPolling]);
 
+  useEffect(() => {
+    if (!open) return;
+    const look = () => {
+      if (!document.hidden) back();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [open]);
+
   return {
     /** Still open, but no longer asked about. */
     gaveUp,
-    /** Asks now, and goes on asking. */
-    check: () => {
-      setRound(round + 1);
-      // A failed try shows at the next one.
-      refetch().catch(() => undefined);
-    },
+    check,
   };
 }
