@@ -42,7 +42,7 @@ export function TextField({ type = 'text', truncate = 64, prefix, status, ...pro
           dir="ltr"
           _focusWithin={{ outline: '1px solid', outlineColor: 'brand.focusRing', borderColor: 'brand.focusRing' }}
         >
-          <chakra.span paddingInlineStart={3} color="fg.muted" textStyle="sm" whiteSpace="nowrap" aria-hidden>
+          <chakra.span paddingInlineStart={3} color="fg.muted" textStyle="sm" truncate minWidth={0} aria-hidden>
             {prefix}
           </chakra.span>
           {element}

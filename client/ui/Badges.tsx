@@ -15,7 +15,16 @@ const tones = { neutral: 'gray', positive: 'green', attention: 'saffron', negati
 /** A state in a word; the tone only supports it. */
 export function StatusBadge({ tone, children, ...props }: BadgeProps & { tone: keyof typeof tones }) {
   return (
-    <Badge colorPalette={tones[tone]} size="md" borderRadius="full" paddingInline={2.5} paddingBlock={0.5} {...props}>
+    <Badge
+      colorPalette={tones[tone]}
+      size="md"
+      borderRadius="full"
+      paddingInline={2.5}
+      paddingBlock={0.5}
+      maxWidth="full"
+      whiteSpace={{ base: 'normal', sm: 'nowrap' }}
+      {...props}
+    >
       {children}
     </Badge>
   );

@@ -1,6 +1,9 @@
 import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { formatMoney, type MoneyValue } from '../i18n/format.ts';
 
+/** The largest amounts: one is never broken, so it grows with the page's letters only as far as a phone is wide. */
+export const largeAmount = { textStyle: '3xl', fontSize: 'min(1.875rem, 8.4vw)' } as const;
+
 /** Whether an amount is zero. */
 export const isNothing = ({ amount }: MoneyValue): boolean => /^0+(\.0+)?$/.test(amount);
 

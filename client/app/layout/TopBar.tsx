@@ -3,9 +3,16 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../ui/AppLink.tsx';
 import { Logo } from '../../ui/art/Logo.tsx';
+import { scrollsInLowWindows } from '../../ui/theme/lowWindows.ts';
 
-/** Where a phone's page is zoomed, or a phone is very narrow, the mark stands for the name. */
-const markAlone = { '@media (max-width: 22rem)': { '& span': { display: 'none' } } } as const;
+/**
+ * Where a phone is narrow, the page zoomed or its letters large, the mark stands for the name; with less room still, the bar breaks into
+ * lines. By the bar's own width, since only there `rem` are those of the page's letters.
+ */
+const markAlone = { '@container (max-width: 22rem)': { '& span': { display: 'none' } } } as const;
+const inLines = {
+  '@container (max-width: 17rem)': { flexWrap: 'wrap', justifyContent: 'flex-end', paddingBlock: 2, paddingInline: 2 },
+} as const;
 
 /** The line at the top of every layout: the logo to the site's root, then what the layout puts there. */
 export function TopBar({ start, children }: { start?: ReactNode; children: ReactNode }) {
@@ -18,9 +25,17 @@ export function TopBar({ start, children }: { start?: ReactNode; children: React
       zIndex="sticky"
       bg="bg"
       borderBlockEndWidth="1px"
-      css={{ '@media print': { display: 'none' } }}
+      css={{ containerType: 'inline-size', '@media print': { display: 'none' }, ...scrollsInLowWindows }}
     >
-      <Flex align="center" gap={{ base: 1, md: 3 }} maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} height={16}>
+      <Flex
+        align="center"
+        gap={{ base: 1, md: 3 }}
+        maxWidth="content"
+        marginInline="auto"
+        paddingInline={{ base: 4, md: 8 }}
+        minHeight={16}
+        css={inLines}
+      >
         {start}
         <AppLink to="/" plain aria-label={t('nav.home')} marginInlineEnd="auto" css={markAlone}>
           <Logo />

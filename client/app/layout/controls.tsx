@@ -48,5 +48,9 @@ export const contentId = 'content';
 /** First stop of the keyboard: past the navigation. */
 export function SkipLink() {
   const { t } = useTranslation();
-  return <SkipNavLink id={contentId}>{t('nav.skip')}</SkipNavLink>;
+  return (
+    <SkipNavLink id={contentId} zIndex="skipNav">
+      {t('nav.skip')}
+    </SkipNavLink>
+  );
 }

@@ -2,6 +2,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight, Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { scrollsInLowWindows } from '../../ui/theme/lowWindows.ts';
 import { SaveStatus } from '../autosave/SaveStatus.tsx';
 import type { SaverFace } from '../autosave/saver.ts';
 import { isDraft } from '../autosave/state.ts';
@@ -46,6 +47,7 @@ export function StepActions<Step extends string>({ saver, steps, step, onStep, o
       paddingBlockEnd="max(0.75rem, env(safe-area-inset-bottom))"
       marginInline={{ base: -4, md: 0 }}
       paddingInline={{ base: 4, md: 0 }}
+      css={scrollsInLowWindows}
     >
       {previous && (
         <Button

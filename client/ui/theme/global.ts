@@ -1,5 +1,7 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { familyOf } from '../../../schema/rules/fonts.ts';
+import { forcedColors } from './forcedColors.ts';
+import { lowWindow } from './lowWindows.ts';
 
 /**
  * Motion explains a change to those who want it explained. Transitions take no time at all: with the shortest one, each change of a style
@@ -18,6 +20,7 @@ const still = {
 export const globalCss = defineGlobalStyles({
   '*': { '--global-font-mono': 'fonts.mono', '--global-font-body': 'fonts.body', '--global-color-border': 'colors.border', ...still },
   '*::before, *::after, *::backdrop': still,
+  ...forcedColors,
   html: {
     color: 'fg',
     bg: 'bg',
@@ -27,7 +30,9 @@ export const globalCss = defineGlobalStyles({
     '--latin': '1',
     '--first-font': `"${familyOf('latin')}"`,
     textRendering: 'optimizeLegibility',
-    scrollPaddingBlockStart: '5rem',
+    // What comes into sight, such as the field that the keyboard goes to, stays clear of the bars at the top and at the foot.
+    scrollPaddingBlock: { base: '5rem 12rem', md: '5rem 7rem' },
+    [lowWindow]: { scrollPaddingBlock: '1rem' },
   },
   'html:lang(ar)': { '--leading': '1.15', '--latin': '0', '--first-font': `"${familyOf('arabic')}"` },
   // Text of the other language inside a page keeps its own leading.
@@ -36,6 +41,8 @@ export const globalCss = defineGlobalStyles({
   body: { minHeight: '100dvh', overflowWrap: 'break-word' },
   // Texts of people stand in `bdi`. A word that is longer than a phone is wide breaks, and does not ask its row for more room.
   bdi: { overflowWrap: 'anywhere' },
+  // Else it is as wide as its widest word.
+  fieldset: { minInlineSize: 0 },
   '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
   // Placeholders count as text for contrast.
   '*::placeholder, *[data-placeholder]': { color: 'fg.subtle', opacity: 1 },

@@ -109,7 +109,15 @@ const stock = createSystem(
         input: control,
         textarea: control,
         // Not the opacity: a button that is free again would still look disabled for a moment.
-        button: { base: { transitionProperty: 'background-color, border-color, color, box-shadow' } },
+        button: {
+          base: {
+            transitionProperty: 'background-color, border-color, color, box-shadow',
+            // On a phone with large letters, words that fit no line break, and the button grows.
+            maxWidth: 'full',
+            minHeight: 'min-content',
+            whiteSpace: { base: 'normal', sm: 'nowrap' },
+          },
+        },
       },
       slotRecipes: {
         nativeSelect: {

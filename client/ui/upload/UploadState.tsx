@@ -54,7 +54,7 @@ export function Parts({ parts, more = [] }: { parts: readonly Part[]; more?: rea
         // biome-ignore lint/suspicious/noArrayIndexKey: a figure keeps its place while it changes
         <Fragment key={index}>
           {index > 0 && ' '}
-          <chakra.span whiteSpace="nowrap" hideBelow={index < few ? undefined : 'sm'}>
+          <chakra.span display="inline-block" hideBelow={index < few ? undefined : 'sm'}>
             <bdi>{part}</bdi>
             {index + 1 < shown.length && (
               <chakra.span aria-hidden hideBelow={index + 1 < few ? undefined : 'sm'}>

@@ -21,7 +21,7 @@ export function Intervals({ name, day, disabled }: { name: string; day: string; 
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} columnGap={6} rowGap={1}>
           {fields.map((entry, index) => (
             <Flex key={entry} role="group" aria-label={t('hours.interval', { day, n: formatNumber(index + 1) })} gap={2} align="flex-start">
-              <Grid templateColumns="repeat(2, minmax(0, 9rem))" gap={2} flex={1} minWidth={0}>
+              <Grid templateColumns="repeat(auto-fit, minmax(min(6rem, 100%), 1fr))" gap={2} flex={1} minWidth={0} maxWidth="18.5rem">
                 <Times entry={entry} disabled={disabled} />
               </Grid>
               <IconButton

@@ -67,12 +67,20 @@ export function MonthPicker({ weekStart, today, month, onTurn, picked, onPick, m
           <ChevronRight className="flip" aria-hidden />
         </IconButton>
       </Flex>
-      <Grid templateColumns="repeat(7, 1fr)" color="fg.muted" textStyle="xs" textAlign="center" aria-hidden marginBlockEnd={1}>
+      <Grid
+        templateColumns="repeat(7, minmax(0, 1fr))"
+        color="fg.muted"
+        textStyle="xs"
+        textAlign="center"
+        overflowWrap="anywhere"
+        aria-hidden
+        marginBlockEnd={1}
+      >
         {weekFrom(weekStart).map((number) => (
           <span key={number}>{weekdayName(number, 'short')}</span>
         ))}
       </Grid>
-      <Grid ref={grid} role="group" aria-label={formatMonth(`${month}-01`)} templateColumns="repeat(7, 1fr)" gap={1}>
+      <Grid ref={grid} role="group" aria-label={formatMonth(`${month}-01`)} templateColumns="repeat(7, minmax(0, 1fr))" gap={1}>
         {days.map((day, index) => {
           const mark = markOf(day);
           const isPicked = day === picked;

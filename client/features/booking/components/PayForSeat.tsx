@@ -2,7 +2,7 @@ import { Button, chakra } from '@chakra-ui/react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { BookingShownFragment } from '../../../apollo/generated.ts';
-import { isNothing } from '../../../ui/Money.tsx';
+import { isNothing, largeAmount } from '../../../ui/Money.tsx';
 import { PayMethods } from '../../orders/components/PayMethods.tsx';
 import { PriceReason, PriceTag } from '../../orders/components/PriceTag.tsx';
 import { PromoCode } from '../../orders/components/PromoCode.tsx';
@@ -38,7 +38,7 @@ export function PayForSeat({ booking }: { booking: BookingShownFragment }) {
   const label = t(free ? 'hold.confirm' : booking.payment ? 'hold.payOn' : 'hold.pay');
   return (
     <>
-      <PriceTag price={price} list={list} textStyle="3xl" />
+      <PriceTag price={price} list={list} {...largeAmount} />
       <PriceReason price={price} />
       {failure && <PurchaseFailure failure={failure} purchased={{ bookingId }} />}
       {paid && <PromoCode price={price} />}

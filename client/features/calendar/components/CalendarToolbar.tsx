@@ -50,7 +50,7 @@ export function CalendarToolbar({ title, hijri, view, onPrevious, onNext, onToda
             </chakra.p>
           )}
         </chakra.div>
-        <Flex role="group" aria-label={t('views')} gap={1}>
+        <Flex role="group" aria-label={t('views')} wrap="wrap" gap={1}>
           {viewNames.map((name) => (
             <Button
               key={name}

@@ -39,7 +39,12 @@ export const calendarStyles: SystemStyleObject = {
   '&[data-view=week] .day .number': { mdDown: { display: 'block' } },
   '& .more': { borderColor: 'transparent', color: 'fg.muted' },
   '& .hijri': { color: 'fg.subtle', textStyle: 'xs', fontWeight: 'normal', _before: { content: 'attr(data-day)' } },
-  '& .session': { cursor: 'pointer', _focusVisible: { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '1px' } },
+  '& .session': {
+    cursor: 'pointer',
+    // Where the system takes its colour away, a session keeps an edge.
+    '@media (forced-colors: active)': { border: '1px solid' },
+    _focusVisible: { outline: '2px solid', outlineColor: 'brand.focusRing', outlineOffset: '1px' },
+  },
   // Below the bar of the console, under which the library would put them.
   '& .heads, & .session .text': { insetBlockStart: `${barHeight} !important` },
   // What takes the focus, and the present time, are not scrolled under the days.

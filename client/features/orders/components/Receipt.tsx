@@ -49,7 +49,8 @@ export function Receipt({ payment }: { payment: FragmentType<ReceiptFragment> })
         <Flex
           justify="space-between"
           align="baseline"
-          gap={4}
+          wrap="wrap"
+          columnGap={4}
           marginBlockStart={2}
           paddingBlock={3}
           borderBlockStartWidth="1px"

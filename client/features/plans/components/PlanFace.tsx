@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PlanCardFragment } from '../../../apollo/generated.ts';
 import { isArabic } from '../../../i18n/language.ts';
-import { Money } from '../../../ui/Money.tsx';
+import { largeAmount, Money } from '../../../ui/Money.tsx';
 import { planName } from '../planName.ts';
 
 export interface PlanFaceProps {
@@ -43,7 +43,7 @@ export function PlanFace({ plan, highlighted = false, badge, children }: PlanFac
           </chakra.h3>
           {badge}
         </Flex>
-        <Money value={plan.price} textStyle="3xl" fontWeight="semibold" display="block" />
+        <Money value={plan.price} {...largeAmount} fontWeight="semibold" display="block" />
         <chakra.p color="fg.muted" textStyle="sm">
           {t(`per.${plan.duration}`)}
         </chakra.p>

@@ -34,10 +34,10 @@ export function ProductToolbar({ search, onSearch, sort, onSort, view, onView }:
   return (
     <Flex wrap="wrap" align="center" gap={3} marginBlockEnd={4}>
       <SearchBox label={t('list.search')} value={search} onChange={onSearch} />
-      <Flex align="center" gap={3} flex={{ base: '1 1 100%', md: '0 0 auto' }} marginInlineStart={{ md: 'auto' }}>
+      <Flex wrap="wrap" align="center" gap={3} flex={{ base: '1 1 100%', md: '0 0 auto' }} marginInlineStart={{ md: 'auto' }}>
         <NativeChoice
           flex={1}
-          minWidth="12rem"
+          minWidth="min(12rem, 100%)"
           label={t('sort.label')}
           options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
           value={sort}

@@ -28,9 +28,9 @@ export function BestProducts({ revenue }: { revenue: FragmentType<BestProductsFr
       </chakra.h2>
       <chakra.ol listStyleType="none">
         {data.best.map(({ kind, itemId, title, titleAr, product, total, orderCount }) => (
-          <Flex as="li" key={itemId} align="center" gap={4} paddingBlock={3} borderBlockEndWidth="1px">
+          <Flex as="li" key={itemId} wrap="wrap" align="center" columnGap={4} paddingBlock={3} borderBlockEndWidth="1px">
             <Picture image={product?.cover} alt="" seed={itemId} width={20} flexShrink={0} borderRadius="l2" />
-            <Box flex={1} minWidth={0}>
+            <Box flex="1 1 6rem" minWidth={0}>
               <AppLink
                 to={pageOf[kind]?.(itemId) ?? availabilityUrls.availability}
                 plain
@@ -44,7 +44,7 @@ export function BestProducts({ revenue }: { revenue: FragmentType<BestProductsFr
                 {counted('sales', orderCount)}
               </chakra.p>
             </Box>
-            <Money value={total} fontWeight="medium" flexShrink={0} />
+            <Money value={total} fontWeight="medium" flexShrink={0} marginInlineStart="auto" />
           </Flex>
         ))}
       </chakra.ol>

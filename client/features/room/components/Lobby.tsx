@@ -3,6 +3,7 @@ import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/Alert.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
+import { scrollsInLowWindows } from '../../../ui/theme/lowWindows.ts';
 import { presentIn, type RoomShown, type RoomState } from '../live/room.ts';
 import type { DeviceCheck as Check } from '../live/useDeviceCheck.ts';
 import type { Refusal } from '../live/useRoom.ts';
@@ -33,6 +34,7 @@ const alongEdge = {
   bg: 'bg',
   paddingInline: { base: 4, lg: 0 },
   paddingBlock: { base: 3, lg: 0 },
+  css: scrollsInLowWindows,
 } as const;
 
 /** Before the session: its title, its start, the people who wait, and whether camera and microphone work. */

@@ -9,7 +9,7 @@ import { useSignedIn } from '../../../session/auth.ts';
 import { useIsPreview } from '../../../session/preview.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { AsidePanel } from '../../../ui/AsidePanel.tsx';
-import { isNothing } from '../../../ui/Money.tsx';
+import { isNothing, largeAmount } from '../../../ui/Money.tsx';
 import { ScriptsNeeded } from '../../../ui/scripting.tsx';
 import { PayMethods } from '../../orders/components/PayMethods.tsx';
 import { PriceReason, PriceTag } from '../../orders/components/PriceTag.tsx';
@@ -38,7 +38,7 @@ export function OfferPanel({ product, purchase }: { product: FragmentType<OfferF
   return (
     <AsidePanel label={t('product.buySummary')}>
       <Box ref={heading} tabIndex={-1} outline="none" display="flex" alignItems="center" flexWrap="wrap" columnGap={3} rowGap={2}>
-        <PriceTag price={purchase.price} list={data.price} unpriced={data.cost === 'PAID' && isNothing(data.price)} textStyle="3xl" />
+        <PriceTag price={purchase.price} list={data.price} unpriced={data.cost === 'PAID' && isNothing(data.price)} {...largeAmount} />
         <AvailabilityBadge product={data} />
       </Box>
       <PriceReason price={purchase.price} />

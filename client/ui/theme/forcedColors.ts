@@ -1,0 +1,33 @@
+/**
+ * For people whose system chooses all colours (`forced-colors`, as Windows' contrast themes do): it takes away our backgrounds, and with them
+ * what only a colour says. What is chosen gets the system's own colours for that, and bars and switches an edge.
+ */
+const forced = '@media (forced-colors: active)';
+
+const chosen = [
+  ':is(a, button)[aria-current]:not([aria-current=false], [aria-current=date])',
+  '[aria-pressed=true]',
+  '[role=tab][aria-selected=true]',
+  '[role=option][aria-selected=true]',
+  'td[aria-selected=true] > *',
+  'label:has(> input[type=radio]:checked)',
+];
+const bars = ['[role=meter]', '[role=progressbar]', '[data-scope=progress][data-part=track]'];
+const fillings = ['[role=meter] > *', '[role=progressbar]:not([data-scope]) > *', '[data-scope=progress][data-part=range]'];
+const part = (name: string) => `[data-scope=switch][data-part=${name}]`;
+
+/** A colour of the system, in place of what a component says. */
+const filled = (color: string) => ({ [forced]: { forcedColorAdjust: 'none', backgroundColor: `${color} !important` } });
+
+export const forcedColors = {
+  [chosen.join(', ')]: {
+    [forced]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight !important', color: 'HighlightText !important' },
+  },
+  [chosen.map((one) => `${one} *`).join(', ')]: { [forced]: { color: 'HighlightText !important' } },
+  [bars.join(', ')]: { [forced]: { outline: '1px solid CanvasText' } },
+  [fillings.join(', ')]: filled('Highlight'),
+  [part('control')]: { [forced]: { outline: '1px solid ButtonText' } },
+  [`${part('control')}[data-state=checked]`]: filled('Highlight'),
+  [part('thumb')]: filled('ButtonText'),
+  [`${part('thumb')}[data-state=checked]`]: filled('HighlightText'),
+};
