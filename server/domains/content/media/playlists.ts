@@ -32,7 +32,8 @@ export function masterPlaylist(renditions: readonly PlaylistRendition[], caption
       `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="${quoted(label)}",LANGUAGE="${language}",AUTOSELECT=YES,DEFAULT=NO,` +
       `FORCED=NO,URI="captions/${id}.m3u8"`,
   );
-  return ['#EXTM3U', '#EXT-X-VERSION:4', '#EXT-X-INDEPENDENT-SEGMENTS', ...tracks, ...variants, ''].join('\n');
+  // Version 4 brought `EXT-X-MEDIA`.
+  return ['#EXTM3U', `#EXT-X-VERSION:${tracks.length ? 4 : 3}`, '#EXT-X-INDEPENDENT-SEGMENTS', ...tracks, ...variants, ''].join('\n');
 }
 
 /** A quoted string of a playlist has no way to write a quotation mark. */
