@@ -35,7 +35,7 @@ export function OwnerBar({ creatorId, edit }: OwnerBarProps) {
         paddingBlock={2}
       >
         <chakra.p fontWeight="medium">{t('owner.text')}</chakra.p>
-        <Flex gap={2}>
+        <Flex wrap="wrap" gap={2}>
           <Button size="sm" variant="ghost" color="inherit" onClick={() => setHidden(true)}>
             <Eye aria-hidden />
             {t('owner.asVisitor')}
