@@ -7,6 +7,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import startServer from '../support/server.ts';
+import { endSql } from '../support/sql.ts';
 import { browsers } from './browsers.ts';
 import { long } from './journeys/long.ts';
 import { short } from './journeys/short.ts';
@@ -39,6 +40,7 @@ for (const browser of chosen) {
   columns.push({ name: browser.name, version: hand.version, results });
   await hand.stop();
 }
+await endSql();
 await stop();
 
 if (!wanted) {
@@ -47,5 +49,5 @@ if (!wanted) {
   console.log('docs/browsers.md is written.');
 }
 const failed = columns.flatMap(({ results }) => Object.values(results)).filter(({ is }) => is === 'failed').length;
-// Connections of the tests to the database stay open.
+// A connection of the tests may stay open.
 process.exit(failed ? 1 : 0);

@@ -8,3 +8,6 @@ export async function sql<Row extends object>(text: string, values: unknown[] = 
   pool ??= new pg.Pool({ connectionString: setting('TEST_DATABASE_URL'), max: 2, allowExitOnIdle: true });
   return (await pool.query<Row>(text, values)).rows;
 }
+
+/** Ends the connections, for a program that stops the run's server itself. */
+export const endSql = async (): Promise<void> => pool?.end();
