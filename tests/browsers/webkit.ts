@@ -166,10 +166,10 @@ const reachInPage = `
 function personAt(driver: WebDriver, end: () => Promise<void>): Person {
   const address = (given: string) => new URL(given, setting('TEST_URL')).href;
 
-  /** Repeats an act until it succeeds. A page that changes meanwhile, or an element that something covers, is tried again. */
+  /** Repeats an act until it succeeds; not often, since names of all elements are much to compute. A page that changes meanwhile, or an element that something covers, is tried again. */
   async function until<Result>(act: () => Promise<Result | null | undefined | false>, what: string): Promise<Result> {
     let last: unknown;
-    for (const begun = performance.now(); performance.now() - begun < patience; await sleep(100)) {
+    for (const begun = performance.now(); performance.now() - begun < patience; await sleep(250)) {
       try {
         const result = await act();
         if (result) return result;
