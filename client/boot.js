@@ -61,18 +61,24 @@
     root.classList.add('starting');
     const { entry, modules } = JSON.parse(plan.textContent);
     for (const href of modules) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-    import(entry).catch(() => {
-      isStarted = false;
-      root.classList.remove('starting');
-      // A deploy took the files away: a newer page has others. Without a network, the next sign tries again.
-      if (navigator.onLine && performance.getEntriesByType('navigation')[0]?.type !== 'reload') location.reload();
-      else for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true, once: true });
-    });
+    const load = () =>
+      import(entry).catch(() => {
+        isStarted = false;
+        root.classList.remove('starting');
+        // A deploy took the files away: a newer page has others. Without a network, the next sign tries again.
+        if (navigator.onLine && performance.getEntriesByType('navigation')[0]?.type !== 'reload') location.reload();
+        else for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true, once: true });
+      });
+    // The client takes over a page that is all there.
+    if (document.readyState === 'loading') addEventListener('DOMContentLoaded', load, { once: true });
+    else void load();
   };
 
   const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }) => !(button || metaKey || ctrlKey || shiftKey || altKey);
   const hold = (event) => {
     const { target } = event;
+    // A page that the browser draws has no plan, and takes what is done by itself.
+    if (!document.getElementById('start')) return;
     if (event.type === 'input') held.typed.set(target, target.value);
     else if (event.type === 'keydown') {
       // Only keys that move inside a grid or a list. The browser handles the others.
@@ -95,7 +101,9 @@
     event.stopPropagation();
     start();
   };
+  // From the start: a form may be filled in and sent while the rest of the page is still on its way.
   const holding = ['click', 'submit', 'input', 'keydown'];
+  for (const type of holding) addEventListener(type, hold, true);
 
   const alive = () => {
     for (const type of holding) removeEventListener(type, hold, true);
@@ -149,10 +157,12 @@
   };
 
   addEventListener('DOMContentLoaded', () => {
-    if (!document.getElementById('start')) return;
+    if (!document.getElementById('start')) {
+      for (const type of holding) removeEventListener(type, hold, true);
+      return;
+    }
     note();
-    for (const type of holding) addEventListener(type, hold, true);
-    for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
+    if (!isStarted) for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
     addEventListener('diwan:alive', alive, { once: true });
     // A person who is signed in, or comes with a query, sees more than the server has drawn.
     const query = [...new URLSearchParams(location.search).keys()];

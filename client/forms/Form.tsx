@@ -6,6 +6,7 @@ import { Form as FinalForm, useFormState } from 'react-final-form';
 import type { AnyObjectSchema, InferType } from 'yup';
 import { Alert } from '../ui/Alert.tsx';
 import { errorMessage } from '../ui/errorMessage.ts';
+import { sentByScript } from '../ui/scripting.tsx';
 import { BusyContext } from './busy.ts';
 import { adopt, type DraftStore, refuse, settle, touch } from './draft.ts';
 import { type FieldFailure, submitErrors, validateWith } from './errors.ts';
@@ -108,7 +109,7 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
             <chakra.form
               ref={element}
               id={id}
-              noValidate
+              {...sentByScript}
               width="full"
               onMouseDown={(event) => {
                 // Leaving the field would draw its message, and move the button away from under the pointer before the click.

@@ -70,7 +70,7 @@ export function PhoneField({ longNumbers = false, ...props }: PhoneFieldProps) {
         <Input
           ref={element}
           {...control}
-          name={name}
+          name={input.name}
           type="tel"
           inputMode="tel"
           autoComplete="tel-national"

@@ -1,4 +1,5 @@
 import { useField } from 'react-final-form';
+import { useLivingName } from '../ui/scripting.tsx';
 import { describe, type FieldProps, useFieldIds } from './FieldFrame.tsx';
 import { useFieldError } from './fieldError.ts';
 
@@ -6,7 +7,8 @@ type FieldConfig<Value> = Parameters<typeof useField<Value>>[1];
 
 /** Joins a control to its form: its value, what it says about itself (`control`), and what stands around it (`frame`). */
 export function useFormField<Value>({ name, label, help, optional, hideErrorMark, disabled }: FieldProps, config?: FieldConfig<Value>) {
-  const { input, meta } = useField<Value>(name, config);
+  const { input: field, meta } = useField<Value>(name, config);
+  const input = { ...field, name: useLivingName(name) };
   const ids = useFieldIds();
   const error = useFieldError(meta);
   return {

@@ -1,8 +1,25 @@
 import { chakra } from '@chakra-ui/react';
+import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** `css` of what does nothing without scripts: it is not shown then. */
 export const needsScripts = { '@media (scripting: none)': { display: 'none' } } as const;
+
+const never = () => () => undefined;
+
+/**
+ * The name of a control, once the page's scripts run: without one, a browser sends nothing of it with a form. So nothing that is typed into a
+ * drawn form gets into an address or a request, whatever happens before its own code takes it.
+ */
+export const useLivingName = (name: string): string | undefined =>
+  useSyncExternalStore(
+    never,
+    () => name,
+    () => undefined,
+  );
+
+/** Of a form that its own code sends. Without scripts, the browser posts it to the page, and the server answers what is needed. */
+export const sentByScript = { method: 'post', noValidate: true } as const;
 
 /** In place of the main action of a drawn page, where scripts are off: what is missing. */
 export function ScriptsNeeded() {

@@ -7,6 +7,7 @@ import sirv from 'sirv';
 import { languageOf } from '../core/translate.ts';
 import { inLanguage } from './pages/frame.ts';
 import { redirect, withLanguage } from './pages/pages.ts';
+import { unscriptedForm } from './unscripted.ts';
 
 /**
  * Serves the built client, if there is one. Assets, whose names hold a hash, are cached for good. Every other address gets a page:
@@ -37,6 +38,7 @@ export function serveClient(app: Express, folder: string, pages: RequestHandler 
     response.setHeader('cache-control', 'no-cache');
     response.type('html').send(inLanguage(shell, language));
   });
+  app.post('/{*path}', unscriptedForm);
 }
 
 /** Sources of the page's policy for the scripts that stand in index.html, by the hash of each. */

@@ -8,6 +8,7 @@ import { BesideBanner } from '../../ui/art/AuthBanner.tsx';
 import { Redirect } from '../../ui/Redirect.tsx';
 import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
 import { TopBar } from './TopBar.tsx';
+import { WithoutScripts } from './WithoutScripts.tsx';
 
 /** Screens of the area that are for creators who are signed in already, too: links of mails lead to some. */
 const forSignedIn = /\/cc\/auth\/(complete-profile|verified|invitation|reset-password)\/?$/;
@@ -45,6 +46,7 @@ export function AuthLayout() {
         <LanguageToggle />
         <ThemeToggle />
       </TopBar>
+      <WithoutScripts />
       <chakra.main id={contentId} tabIndex={-1} flex={1} outline="none">
         <BesideBanner>
           <Outlet />

@@ -1,7 +1,6 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
 import { useOwnPage, usePageClient } from '../../apollo/pageClient.ts';
 import { DiscoverLink } from '../../features/accounts/components/DiscoverLink.tsx';
@@ -12,6 +11,7 @@ import { CustomerMenu } from './CustomerMenu.tsx';
 import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx';
 import { Footer } from './Footer.tsx';
 import { TopBar } from './TopBar.tsx';
+import { WithoutScripts } from './WithoutScripts.tsx';
 
 /** Landing page, creators' pages and a customer's own: requests go out with the customer's token, or with none. */
 export function PublicLayout() {
@@ -38,25 +38,5 @@ export function PublicLayout() {
         </InNumerals>
       </ApolloProvider>
     </AreaContext>
-  );
-}
-
-/** A drawn page can be read without scripts. What cannot be done then is said, since its buttons are there. */
-function WithoutScripts() {
-  const { t } = useTranslation();
-  return (
-    <chakra.p
-      display="none"
-      paddingInline={4}
-      paddingBlock={2}
-      bg="saffron.subtle"
-      color="saffron.fg"
-      borderBlockEndWidth="1px"
-      textStyle="sm"
-      textAlign="center"
-      css={{ '@media (scripting: none)': { display: 'block' } }}
-    >
-      {t('withoutScripts')}
-    </chakra.p>
   );
 }

@@ -8,7 +8,7 @@ import { useTimeZone } from '../../../i18n/zones.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
-import { needsScripts, ScriptsNeeded } from '../../../ui/scripting.tsx';
+import { needsScripts, ScriptsNeeded, sentByScript } from '../../../ui/scripting.tsx';
 import type { Book, BookFailure as Failure } from '../mutations/useBook.ts';
 import { monthOf, nextOf } from '../slotDays.ts';
 import { bookingUrls } from '../urls.ts';
@@ -90,7 +90,7 @@ function ConfirmForm({ type, duration, at, booking, onChange, isGone, next }: Co
         )
       )}
       <chakra.form
-        noValidate
+        {...sentByScript}
         css={needsScripts}
         onSubmit={(event) => {
           event.preventDefault();

@@ -2,6 +2,7 @@ import { Input } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { describe, FieldFrame, useFieldIds } from '../../../forms/FieldFrame.tsx';
 import { ownDirection } from '../../../i18n/language.ts';
+import { useLivingName } from '../../../ui/scripting.tsx';
 import type { AttendeeName } from './useAttendeeName.ts';
 
 /** Under which name the host will see the customer. */
@@ -14,7 +15,7 @@ export function NameField({ name }: { name: AttendeeName }) {
       <Input
         ref={name.control}
         {...describe(ids, name.error, help)}
-        name="name"
+        name={useLivingName('name')}
         autoComplete="name"
         enterKeyHint="done"
         dir={ownDirection(name.value)}

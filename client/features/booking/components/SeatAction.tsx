@@ -4,7 +4,7 @@ import type { SessionShownFragment } from '../../../apollo/generated.ts';
 import { useSignedIn } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
-import { needsScripts, ScriptsNeeded } from '../../../ui/scripting.tsx';
+import { needsScripts, ScriptsNeeded, sentByScript } from '../../../ui/scripting.tsx';
 import { bookingUrls } from '../urls.ts';
 import { BookFailure } from './BookFailure.tsx';
 import { HeldSeat } from './HeldSeat.tsx';
@@ -65,7 +65,7 @@ function BookForm({ session, seat }: SeatActionProps) {
   const label = t(session.cost === 'FREE' ? 'session.bookFree' : 'session.book');
   return (
     <chakra.form
-      noValidate
+      {...sentByScript}
       css={needsScripts}
       onSubmit={(event) => {
         event.preventDefault();
@@ -92,7 +92,7 @@ function WaitForm({ seat }: { seat: SeatState }) {
   const { waiting, name } = seat;
   return (
     <chakra.form
-      noValidate
+      {...sentByScript}
       css={needsScripts}
       onSubmit={(event) => {
         event.preventDefault();

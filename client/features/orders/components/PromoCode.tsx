@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { plain } from '../../../../schema/rules/unseen.ts';
 import { describe, FieldFrame, useFieldIds } from '../../../forms/FieldFrame.tsx';
 import { ownDirection } from '../../../i18n/language.ts';
-import { needsScripts } from '../../../ui/scripting.tsx';
+import { needsScripts, sentByScript, useLivingName } from '../../../ui/scripting.tsx';
 import { longestTyped, type PriceWatch } from '../usePrice.ts';
 
 /** The field for a promo code, folded until it is asked for. */
@@ -74,6 +74,7 @@ function CodeForm({ price, fresh, onApply }: CodeFormProps) {
   const { t } = useTranslation('orders');
   const [typed, setTyped] = useState(price.code);
   const ids = useFieldIds();
+  const name = useLivingName('promoCode');
   const wanted = plain(typed);
   // What is said of one code is not true of the next.
   const isSaid = wanted === price.code;
@@ -83,12 +84,12 @@ function CodeForm({ price, fresh, onApply }: CodeFormProps) {
     if (wanted && !price.busy) onApply(wanted);
   };
   return (
-    <chakra.form onSubmit={submit} noValidate css={needsScripts}>
+    <chakra.form onSubmit={submit} {...sentByScript} css={needsScripts}>
       <FieldFrame ids={ids} label={t('promo.label')} error={error} status={isSaid && price.isOutdone && <OutdoneNote />}>
         <Flex gap={2}>
           <Input
             {...describe(ids, error)}
-            name="promoCode"
+            name={name}
             autoFocus={fresh}
             autoComplete="off"
             autoCapitalize="characters"

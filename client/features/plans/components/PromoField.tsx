@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBlank } from '../../../../schema/rules/unseen.ts';
 import { ownDirection } from '../../../i18n/language.ts';
+import { sentByScript } from '../../../ui/scripting.tsx';
 import { longestCode, type QuoteWatch } from '../usePlanQuote.ts';
 
 /** The promo code of a subscription: *Apply* is off while it is empty, and the code is trimmed (specification, section 5). */
@@ -38,7 +39,7 @@ export function PromoField({ price }: { price: QuoteWatch }) {
     void price.apply(typed);
   };
   return (
-    <chakra.form onSubmit={submit} noValidate>
+    <chakra.form onSubmit={submit} {...sentByScript}>
       <chakra.label htmlFor="plan-promo" textStyle="label" display="block" marginBlockEnd={1.5}>
         {t('promo.label')}
       </chakra.label>
