@@ -33,6 +33,8 @@ export interface DrawnPage {
   styles: readonly { names: string; css: string }[];
   /** Apollo's cache, from which the browser draws the same page again without a request. */
   state: object;
+  /** What `Intl` said in it, which the browser repeats: by the format, and by what it was given. */
+  words: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The modules of the page's routes, as paths of `client/`, which the browser loads to take over. */
   modules: readonly string[];
 }

@@ -2,6 +2,7 @@ import { ApolloClient, ApolloLink, Observable } from '@apollo/client';
 import { prerenderStatic } from '@apollo/client/react/ssr';
 import createEmotionCache, { type EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
+import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom';
 import type { Asked, Drawn } from '../../schema/drawing.ts';
@@ -9,6 +10,7 @@ import { createCache } from '../apollo/cache.ts';
 import { textOf } from '../apollo/documentText.ts';
 import { ServerClientContext } from '../apollo/pageClient.ts';
 
+import { notingWords, type Words } from '../i18n/intl.ts';
 import { language } from '../i18n/language.ts';
 import { siteOrigin } from '../i18n/place.ts';
 import { setUpLanguage } from '../i18n/setup.ts';
@@ -41,6 +43,7 @@ export async function draw(address: string, ask: Ask, signal: AbortSignal): Prom
   const emotion = createEmotionCache({ key: 'css' });
   emotion.compat = true; // keeps the rules, instead of writing style elements among the page's own
   const router = createStaticRouter(dataRoutes, found);
+  let words: Words = {};
   const { result, aborted } = await prerenderStatic({
     tree: (
       <CacheProvider value={emotion}>
@@ -54,7 +57,12 @@ export async function draw(address: string, ask: Ask, signal: AbortSignal): Prom
       </CacheProvider>
     ),
     context: { client },
-    renderFunction: renderToString,
+    // The last drawing is the page.
+    renderFunction: (tree: ReactNode) => {
+      const noted = notingWords(() => renderToString(tree));
+      words = noted.words;
+      return noted.result;
+    },
     signal,
   }).finally(() => client.stop());
   if (aborted) throw new Error('Nobody waits for this page any more');
@@ -65,6 +73,7 @@ export async function draw(address: string, ask: Ask, signal: AbortSignal): Prom
       html: result,
       styles: stylesOf(emotion),
       state: client.extract() as object,
+      words,
       modules: matches.flatMap(({ route }) => modulesOf(route)),
     },
   };

@@ -5,16 +5,21 @@ import type { Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Not `.json`: the modules are script. */
-const endings = { '?part': '.json.part.js', '?client': '.json.client.js' };
+const endings = { '?part': '.json.part.js', '?client': '.json.client.js', '?first': '.json.first.js' };
 
 /** The words of HTTP's refusals that the client says itself. All others come in answers, in the reader's language. */
 const saidHere = ['badInput', 'internal', 'throttled', 'verifyFailed'];
+
+/** What of the common words is said in the console alone, which gets it with its other words. */
+const saidLater = ['editor', 'palette'];
 
 /**
  * `import { discount } from './messages.json?part'`: of a dictionary, those entries alone that are used. Imported as it is, it would be one
  * module for all pages, and the first of them would load it whole.
  *
  * `import messages from './messages.json?client'`: all of it but the words of HTTP (`api`) that only the server says.
+ *
+ * `import common from './common.json?first'`: all of it but what visitors are never told.
  */
 export const jsonParts: Plugin = {
   name: 'json-parts',
@@ -37,6 +42,10 @@ export const jsonParts: Plugin = {
     if (ending === endings['?client']) {
       const api = Object.fromEntries(Object.entries(all.api ?? {}).filter(([key]) => saidHere.includes(key)));
       return { code: `export default ${JSON.stringify({ ...all, api })};`, moduleType: 'js' };
+    }
+    if (ending === endings['?first']) {
+      const early = Object.entries(all).filter(([key]) => !saidLater.includes(key));
+      return { code: `export default ${JSON.stringify(Object.fromEntries(early))};`, moduleType: 'js' };
     }
     const entries = Object.entries(all);
     // By a name in quotes, which may be a word of the language, such as `export`.

@@ -1,5 +1,6 @@
 import { AsYouType, type CountryCode, getCountries, getCountryCallingCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { asciiDigits } from '../../schema/rules/fields.ts';
+import { nameOf } from '../i18n/intl.ts';
 import { language } from '../i18n/language.ts';
 import type { SearchOption } from '../ui/SearchList.tsx';
 
@@ -10,9 +11,7 @@ export const defaultCountry: CountryCode = 'KW';
 /** Digits of the longest number that can be dialled: E.164's own limit. */
 export const maxDigits = 15;
 
-const names = new Intl.DisplayNames([language], { type: 'region' });
-
-export const countryName = (country: CountryCode): string => names.of(country) ?? country;
+export const countryName = (country: CountryCode): string => nameOf('region', country);
 export const callingCode = (country: CountryCode): string => `+${getCountryCallingCode(country)}`;
 
 /** Every country by name in the page's language, Kuwait first. */

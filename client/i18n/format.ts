@@ -1,13 +1,10 @@
 import { daysBetween } from '../../schema/rules/wall-clock.ts';
 import { dayOf } from './day.ts';
+import { dateFormat, listFormat, nameOf, numberFormat, relativeFormat, zoneName } from './intl.ts';
 import { language } from './language.ts';
-import { inShownDigits, numberingSystem } from './numerals.ts';
+import { inShownDigits } from './numerals.ts';
 
-/**
- * The page's language with the viewer's digits, for `Intl`. Latin digits in both languages unless the person prefers others: prices and dates
- * are compared across screens. Asked for with each drawing, since the choice may change.
- */
-export const locale = (): string => `${language === 'ar' ? 'ar-KW' : 'en-GB'}-u-nu-${numberingSystem()}`;
+export { locale } from './intl.ts';
 
 /** An exact amount as the API sends it: a decimal string, never a float. */
 export interface MoneyValue {
@@ -15,17 +12,8 @@ export interface MoneyValue {
   currency: string;
 }
 
-const moneyFormats = new Map<string, Intl.NumberFormat>();
-
-function moneyFormat(currency: string): Intl.NumberFormat {
-  const key = `${currency} ${numberingSystem()}`;
-  let format = moneyFormats.get(key);
-  if (!format) {
-    format = new Intl.NumberFormat(locale(), { style: 'currency', currency, currencyDisplay: language === 'ar' ? 'symbol' : 'code' });
-    moneyFormats.set(key, format);
-  }
-  return format;
-}
+const moneyFormat = (currency: string) =>
+  numberFormat({ style: 'currency', currency, currencyDisplay: language === 'ar' ? 'symbol' : 'code' });
 
 /** `KWD 12.500`, in Arabic `12.500 د.ك.`: the currency's own decimals, from the exact string. */
 export const formatMoney = ({ amount, currency }: MoneyValue): string => moneyFormat(currency).format(amount as Intl.StringNumericLiteral);
@@ -36,8 +24,7 @@ export const currencyMark = (currency: string): string =>
     .formatToParts(0)
     .find(({ type }) => type === 'currency')?.value ?? currency;
 
-export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string =>
-  new Intl.NumberFormat(locale(), options).format(value);
+export const formatNumber = (value: number, options?: Intl.NumberFormatOptions): string => numberFormat(options).format(value);
 
 /** A share of one: `0.125` → `12.5%`. */
 export const formatPercent = (share: number): string => formatNumber(share, { style: 'percent', maximumFractionDigits: 1 });
@@ -48,50 +35,43 @@ export const clock = { hour: language === 'ar' ? 'numeric' : '2-digit', minute: 
 const dateOptions = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 
 /** A `LocalDate`, `2026-11-21` → `21 Nov 2026`, the same day wherever it is read. */
-export const formatDay = (day: string): string =>
-  new Intl.DateTimeFormat(locale(), { ...dateOptions, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+export const formatDay = (day: string): string => dateFormat({ ...dateOptions, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** The days from one `LocalDate` to another: `1–25 Oct 2026`. */
 export const formatDays = (from: string, to: string): string =>
-  new Intl.DateTimeFormat(locale(), { ...dateOptions, timeZone: 'UTC' }).formatRange(
-    new Date(`${from}T00:00:00Z`),
-    new Date(`${to}T00:00:00Z`),
-  );
+  dateFormat({ ...dateOptions, timeZone: 'UTC' }).formatRange(new Date(`${from}T00:00:00Z`), new Date(`${to}T00:00:00Z`));
 
 /** A `DateTime` as a day of `timeZone` (the browser's when absent). */
 export const formatDate = (instant: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(locale(), { ...dateOptions, timeZone }).format(new Date(instant));
+  dateFormat({ ...dateOptions, timeZone }).format(new Date(instant));
 
 export const formatDateTime = (instant: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(locale(), { ...dateOptions, ...clock, timeZone }).format(new Date(instant));
+  dateFormat({ ...dateOptions, ...clock, timeZone }).format(new Date(instant));
 
 /** The whole day of an instant: `Thursday 26 November`; with its year when that is another than this one. */
 export function formatLongDate(instant: string | number, timeZone?: string): string {
   const date = new Date(instant);
   const isThisYear = dayOf(timeZone, date.getTime()).slice(0, 4) === dayOf(timeZone).slice(0, 4);
   const year = isThisYear ? undefined : 'numeric';
-  return new Intl.DateTimeFormat(locale(), { weekday: 'long', day: 'numeric', month: 'long', year, timeZone }).format(date);
+  return dateFormat({ weekday: 'long', day: 'numeric', month: 'long', year, timeZone }).format(date);
 }
 
 /** The day of an instant where there is little room: `Thu 26 Nov`. */
 export const formatShortDate = (instant: string | number, timeZone?: string): string =>
-  new Intl.DateTimeFormat(locale(), { weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(new Date(instant));
+  dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(new Date(instant));
 
 /** From when to when, in hours and minutes: `18:00–19:30`. An end on the next day is shown as its time alone. */
 export function formatTimeRange(from: string, to: string, timeZone?: string): string {
   if (dayOf(timeZone, from) !== dayOf(timeZone, to)) return `${formatTime(from, timeZone)} – ${formatTime(to, timeZone)}`;
-  return new Intl.DateTimeFormat(locale(), { ...clock, timeZone }).formatRange(new Date(from), new Date(to));
+  return dateFormat({ ...clock, timeZone }).formatRange(new Date(from), new Date(to));
 }
 
 /** The month of a `LocalDate`: `November 2026`. */
 export const formatMonth = (day: string): string =>
-  new Intl.DateTimeFormat(locale(), { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    new Date(`${day.slice(0, 7)}-01T00:00:00Z`),
-  );
+  dateFormat({ month: 'long', year: 'numeric', timeZone: 'UTC' }).format(new Date(`${day.slice(0, 7)}-01T00:00:00Z`));
 
 /** The time of day of an instant: `09:41`. */
-export const formatTime = (instant: string, timeZone?: string): string =>
-  new Intl.DateTimeFormat(locale(), { ...clock, timeZone }).format(new Date(instant));
+export const formatTime = (instant: string, timeZone?: string): string => dateFormat({ ...clock, timeZone }).format(new Date(instant));
 
 const steps = [
   { unit: 'year', days: 365 },
@@ -117,11 +97,11 @@ export function formatRelative(instant: string, { now = Date.now(), live = false
   const size = Math.abs(seconds);
   const days = size < 86_400 ? 0 : daysBetween(dayOf(timeZone, now), dayOf(timeZone, instant));
   const step = steps.find((candidate) => Math.abs(days) >= candidate.days);
-  const whole = new Intl.RelativeTimeFormat(locale());
+  const whole = relativeFormat();
   if (step) return whole.format(Math.trunc(days / step.days), step.unit);
   if (size >= 3600) return whole.format(Math.trunc(seconds / 3600), 'hour');
   if (size >= 60) return whole.format(Math.trunc(seconds / 60), 'minute');
-  return new Intl.RelativeTimeFormat(locale(), { numeric: 'auto', style: 'short' }).format(live && seconds < 0 ? seconds : 0, 'second');
+  return relativeFormat({ numeric: 'auto', style: 'short' }).format(live && seconds < 0 ? seconds : 0, 'second');
 }
 
 /** Length of a recording: `83` → `1:23`, `4000` → `1:06:40`. */
@@ -170,19 +150,18 @@ export function formatMinutes(minutes: number): string {
   const unit = (value: number, name: 'hour' | 'minute') => formatNumber(value, { style: 'unit', unit: name, unitDisplay });
   const hours = Math.floor(minutes / 60);
   const parts = [hours > 0 && unit(hours, 'hour'), (minutes % 60 > 0 || hours === 0) && unit(minutes % 60, 'minute')];
-  return new Intl.ListFormat(locale(), { type: 'unit', style }).format(parts.filter((part) => part !== false));
+  return listFormat({ type: 'unit', style }).format(parts.filter((part) => part !== false));
 }
 
 /** Words one after the other: `Start, Enter the room`. */
-export const formatList = (words: readonly string[]): string =>
-  new Intl.ListFormat(locale(), { type: 'unit', style: 'short' }).format(words);
+export const formatList = (words: readonly string[]): string => listFormat({ type: 'unit', style: 'short' }).format(words);
 
 /** `KWD` → `Kuwaiti Dinar`. */
-export const currencyName = (currency: string): string => new Intl.DisplayNames([language], { type: 'currency' }).of(currency) ?? currency;
+export const currencyName = (currency: string): string => nameOf('currency', currency);
 
 /** From one instant to another, the day in full: `Sunday 6 December 2026, 19:00–20:00`; the start alone without an end. */
 export function formatSpan(startsAt: Date, endsAt: Date | null, timeZone?: string): string {
-  const format = new Intl.DateTimeFormat(locale(), {
+  const format = dateFormat({
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -195,17 +174,12 @@ export function formatSpan(startsAt: Date, endsAt: Date | null, timeZone?: strin
 
 /** A day with its name: `Sunday 6 December`. */
 export const formatWeekday = (day: string): string =>
-  new Intl.DateTimeFormat(locale(), { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  dateFormat({ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** `Asia/Kuwait` → `Kuwait Time`, with its distance from UTC at an instant (now when absent). */
-export function timeZoneName(timeZone: string, at = new Date()): string {
-  const name = (style: 'longGeneric' | 'shortOffset') =>
-    new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: style }).formatToParts(at).find(({ type }) => type === 'timeZoneName')
-      ?.value ?? timeZone;
-  return `${name('longGeneric')} (${name('shortOffset')})`;
+export function timeZoneName(timeZone: string, at?: Date): string {
+  return `${zoneName(timeZone, 'longGeneric', at)} (${zoneName(timeZone, 'shortOffset', at)})`;
 }
 
 /** The time of day that it is now in a zone. */
-export const formatTimeIn = (timeZone: string): string => new Intl.DateTimeFormat(locale(), { timeZone, ...clock }).format(new Date());
+export const formatTimeIn = (timeZone: string): string => dateFormat({ timeZone, ...clock }).format(new Date());

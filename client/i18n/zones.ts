@@ -1,7 +1,7 @@
 import { t } from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { deviceZone } from './day.ts';
-import { locale } from './format.ts';
+import { locale, zoneName } from './intl.ts';
 import type zones from './locales/en/zones.json';
 import { numberingSystem } from './numerals.ts';
 import { deviceStorage } from './storage.ts';
@@ -70,10 +70,8 @@ const partOf = (zone: string, style: 'longGeneric' | 'shortOffset', inLocale: st
     .find(({ type }) => type === 'timeZoneName')?.value ?? '';
 
 /** A zone in a few words, with its distance from UTC at an instant (now when absent): `Cairo (GMT+2)`. */
-export function zoneLabel(zone: string, instant: string | number = Date.now()): string {
-  const offset = new Intl.DateTimeFormat(locale(), { timeZone: zone, timeZoneName: 'shortOffset' })
-    .formatToParts(new Date(instant))
-    .find(({ type }) => type === 'timeZoneName')?.value;
+export function zoneLabel(zone: string, instant?: string | number): string {
+  const offset = zoneName(zone, 'shortOffset', instant === undefined ? undefined : new Date(instant));
   return `${zoneCity(zone)} (${offset})`;
 }
 

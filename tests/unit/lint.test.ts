@@ -249,6 +249,12 @@ const snippets: Snippet[] = [
   { breaks: 'a literal otherwise', file: 'client/otherwise.tsx', code: view("<p>{x ? t('yes') : 'No'}</p>"), rule: 'plugin' },
   { breaks: 'a literal in braces', file: 'client/braces.tsx', code: view("<p>{'Hello'}</p>"), rule: 'plugin' },
   { breaks: 'a literal in a choice', file: 'client/choice.tsx', code: view("<p>{x ? 'Yes' : t('no')}</p>"), rule: 'plugin' },
+  {
+    breaks: 'a format of the browser',
+    file: 'client/features/orders/day.ts',
+    code: 'export const day = (locale) => new Intl.DateTimeFormat(locale(), {}).format(0);\n',
+    rule: 'plugin',
+  },
   { file: 'client/fine.tsx', code: view("<p title={t('x')} textAlign=\"start\" ms={2}>{x} · {t('y')}</p>") },
   { file: 'client/chart.tsx', code: view('<p margin={{ left: 8 }} title={t(x)} />') },
   { file: 'server/domains/products/resolvers.ts', code: imports('../../graphql/plan/read.ts') },

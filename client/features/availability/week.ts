@@ -1,5 +1,5 @@
 import { type WeekdayName, weekdays } from '../../../schema/rules/availability.ts';
-import { locale } from '../../i18n/format.ts';
+import { dateFormat } from '../../i18n/intl.ts';
 
 /** The numbers of the weekdays, from 0 for Sunday, in the order of a week that starts on one of them. */
 export const weekFrom = (first: WeekdayName): number[] => weekdays.map((_, n) => (weekdays.indexOf(first) + n) % 7);
@@ -7,7 +7,7 @@ export const weekFrom = (first: WeekdayName): number[] => weekdays.map((_, n) =>
 /** The name of a weekday by its number: `Sunday`, `Sun`. */
 export const weekdayName = (number: number, style: 'long' | 'short' | 'narrow' = 'long'): string =>
   // The first of January 2023 was a Sunday.
-  new Intl.DateTimeFormat(locale(), { weekday: style, timeZone: 'UTC' }).format(new Date(Date.UTC(2023, 0, 1 + number)));
+  dateFormat({ weekday: style, timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + number));
 
 /** The days of a month (`2027-02`), and the column of a week in which the first one stands, from 1. */
 export function daysOfMonth(month: string, first: WeekdayName): { days: string[]; column: number } {

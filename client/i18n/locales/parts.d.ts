@@ -20,3 +20,11 @@ declare module '*/reports.json?part' {
   export const live: typeof import('./en/reports.json')['live'];
   export const totals: typeof import('./en/reports.json')['totals'];
 }
+declare module '*/common.json?part' {
+  export const editor: typeof import('./en/common.json')['editor'];
+  export const palette: typeof import('./en/common.json')['palette'];
+}
+declare module '*/common.json?first' {
+  const common: Omit<typeof import('./en/common.json'), 'editor' | 'palette'>;
+  export default common;
+}

@@ -31,7 +31,7 @@ export const inLanguage = (shell: string, language: Language): string =>
 
 /** A drawn page as a document: index.html with what the page says of itself, its rules, its content and its state. */
 export function frame(build: Build, page: DrawnPage, language: Language, origin: string): string {
-  const { head, html, styles, state, modules } = page;
+  const { head, html, styles, state, words, modules } = page;
   const lang = language.toLowerCase();
   // React asks for the first pictures before anything else: in the head they are found sooner.
   const [preloads = ''] = /^(?:<link [^>]*>)*/.exec(html) ?? [];
@@ -56,7 +56,10 @@ export function frame(build: Build, page: DrawnPage, language: Language, origin:
     .replace('</head>', () => `${first}</head>`)
     .replace(
       '<div id="root"></div>',
-      () => `<div id="root">${html.slice(preloads.length)}</div><script type="application/json" id="state">${json(state)}</script>`,
+      () =>
+        `<div id="root">${html.slice(preloads.length)}</div>${Object.entries({ state, words })
+          .map(([id, value]) => `<script type="application/json" id="${id}">${json(value)}</script>`)
+          .join('')}`,
     );
 }
 

@@ -2,17 +2,10 @@ import { Box, chakra, Flex, IconButton } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMonth, formatNumber, locale } from '../../../i18n/format.ts';
+import { formatMonth, formatNumber } from '../../../i18n/format.ts';
+import { dateFormat, firstDayOfWeek } from '../../../i18n/intl.ts';
 import { isArabic } from '../../../i18n/language.ts';
 import { addMonths, dayAt, monthOf, weeksOf } from '../slotDays.ts';
-
-/** The day on which weeks begin where the page's language is spoken: 1 Monday to 7 Sunday. */
-const firstDay = firstDayOf(new Intl.Locale(locale()));
-
-function firstDayOf(of: Intl.Locale): number {
-  const known = of as Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
-  return known.getWeekInfo?.().firstDay ?? known.weekInfo?.firstDay ?? 7;
-}
 
 export interface MonthGridProps {
   /** The heading that fits the page around it. */
@@ -28,12 +21,13 @@ export interface MonthGridProps {
 }
 
 const inUtc = (day: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  dateFormat({ ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** A month of days; those with free times can be picked. Arrows, Home, End and Page keys move, as in any calendar. */
 export function MonthGrid({ level, month, onMonth, free, today, value, onPick }: MonthGridProps) {
   const { t } = useTranslation('booking');
   const heading = useId();
+  const firstDay = firstDayOfWeek();
   const grid = useRef<HTMLTableElement>(null);
   const firstFree = free?.keys().next().value;
   const inMonth = (day: string | null | undefined) => day && monthOf(day) === month;

@@ -9,7 +9,7 @@ import { Form } from '../../../forms/Form.tsx';
 import { SelectField } from '../../../forms/SelectField.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { SwitchField } from '../../../forms/SwitchField.tsx';
-import { locale } from '../../../i18n/format.ts';
+import { dateFormat } from '../../../i18n/intl.ts';
 import { zoneLabel, zoneOptions } from '../../../i18n/zones.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Allowed, useDenialReason } from '../../../ui/Allowed.tsx';
@@ -32,8 +32,7 @@ interface Values {
 }
 
 /** A weekday by its number in the page's language; the first of January 2023 was a Sunday. */
-const nameOf = (number: number) =>
-  new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format(new Date(Date.UTC(2023, 0, 1 + number)));
+const nameOf = (number: number) => dateFormat({ weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + number));
 
 function CalendarForm({ settings }: { settings: CalendarSettingsFragment }) {
   const { t } = useTranslation('creators');

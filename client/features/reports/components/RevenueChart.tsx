@@ -12,7 +12,8 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
-import { formatDay, formatMonth, formatNumber, locale } from '../../../i18n/format.ts';
+import { formatDay, formatMonth, formatNumber } from '../../../i18n/format.ts';
+import { dateFormat } from '../../../i18n/intl.ts';
 import { isArabic } from '../../../i18n/language.ts';
 import { Money } from '../../../ui/Money.tsx';
 import type { ChartUnit, DayPoint } from '../series.ts';
@@ -27,7 +28,7 @@ const text = { fill: color('fg-muted'), fontSize: 12 };
 
 /** Time runs the way the language is read; the scale stands where reading starts. */
 export function RevenueChart({ points, unit, currency }: { points: DayPoint[]; unit: ChartUnit; currency: string }) {
-  const days = new Intl.DateTimeFormat(locale(), unit === 'MONTH' ? month : shortDay);
+  const days = dateFormat(unit === 'MONTH' ? month : shortDay);
   const label = (date: string) => days.format(new Date(`${date}T00:00:00Z`));
   const few = points.length <= bars;
   const Chart = few ? BarChart : AreaChart;

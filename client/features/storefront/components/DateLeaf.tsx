@@ -1,10 +1,9 @@
 import { chakra, Flex, type FlexProps } from '@chakra-ui/react';
-import { locale } from '../../../i18n/format.ts';
+import { dateFormat } from '../../../i18n/intl.ts';
 
 /** A leaf of a calendar: weekday, day and month of an instant in a zone. The whole date is said beside it. */
 export function DateLeaf({ instant, zone, ...props }: FlexProps & { instant: string; zone: string }) {
-  const part = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale(), { ...options, timeZone: zone }).format(new Date(instant));
+  const part = (options: Intl.DateTimeFormatOptions) => dateFormat({ ...options, timeZone: zone }).format(new Date(instant));
   return (
     <Flex
       direction="column"

@@ -1,7 +1,7 @@
 import { discount } from '../../../../schema/messages/en.json?part';
 import accounts from './accounts.json';
 import booking from './booking.json';
-import common from './common.json';
+import common from './common.json?first';
 import creators from './creators.json';
 import orders from './orders.json';
 import plans from './plans.json';
