@@ -10,7 +10,7 @@ import { forgetOthers } from '../session/forgetOthers.ts';
 import { forgetPage, isForgotten } from '../session/kept.ts';
 import { closeMediaSession, mediaSession } from '../session/mediaEnd.ts';
 import { dropRecords } from '../session/records.ts';
-import { clearToken, isExpired, keptToken, type Role, tokenOf, whenTokensChange } from '../session/tokens.ts';
+import { clearToken, isExpired, keptToken, type Role, signInLasts, tokenOf, whenTokensChange } from '../session/tokens.ts';
 import { stopUploads } from '../uploads/forget.ts';
 
 const roles = ['CREATOR', 'CUSTOMER'] as const;
@@ -54,8 +54,11 @@ export function endWithSignIn(): void {
   whenTokensChange(() => {
     for (const { role, before, now } of noteChanges()) {
       // The console goes on as another person, or in another account.
-      if (before && now && role === 'CREATOR') end(role);
-      else if (before && !isForgotten()) forgetFormer(role);
+      if (before && now && role === 'CREATOR') {
+        // A load would lose a sign-in that only this page knows: whoever switches accounts there goes on by `useFreshStart`.
+        if (signInLasts()) end(role);
+        else stopUploads();
+      } else if (before && !isForgotten()) forgetFormer(role);
       if (now && role === 'CUSTOMER') void forgetOthers(identityOf(now));
     }
   });

@@ -26,6 +26,9 @@ function consoleAccount(): string | null {
 export const keptToken = (role: Role): string | null =>
   onServer ? null : (deviceStorage.getItem(keys[role]) ?? tabStorage.getItem(keys[role]));
 
+/** Whether a sign-in outlives this page: some browsers refuse storage. */
+export const signInLasts = (): boolean => deviceStorage.isLasting || tabStorage.isLasting;
+
 /** The token to send; null when there is none or its `exp` has passed. */
 export function tokenOf(role: Role): string | null {
   const token = keptToken(role);

@@ -25,6 +25,7 @@ import { cards } from '../../support/card.ts';
 import { mailTo } from '../../support/client.ts';
 import { picture } from '../../support/files.ts';
 import { expectOpen } from '../../support/overlays.ts';
+import { refuseStorage } from '../../support/refused-storage.ts';
 import { checkout } from '../../support/sales.ts';
 import { item, product, section, uploaded } from '../../support/shop.ts';
 import { test } from '../../support/test.ts';
@@ -149,13 +150,7 @@ test('a browser that refuses all storage shows the pages and a preview, and keep
   const { id: chapter } = await section(creator, id);
   await item(creator, chapter, { title: 'Trailer', isFree: true });
   const context = await contextOf(browser);
-  await context.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException('Access is denied for this document.', 'SecurityError');
-    };
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get: refuse });
-    Object.defineProperty(document, 'cookie', { get: refuse, set: refuse });
-  });
+  await refuseStorage(context);
   const page = await context.newPage();
   const complaints = complaintsOf(page);
   await page.goto(`/en/${creator.username}?utm_source=x`);

@@ -13,6 +13,7 @@ import { useSignup } from '../mutations/useSignup.ts';
 import { GoogleButton } from '../social/GoogleButton.tsx';
 import { ForgotPassword } from './ForgotPassword.tsx';
 import { LoginForm } from './LoginForm.tsx';
+import { StorageNote } from './StorageNote.tsx';
 import { WaitForLink } from './WaitForLink.tsx';
 
 export interface ExpressSignupProps {
@@ -120,6 +121,7 @@ function SignupForm({ next, onSent }: { next: string; onSent: (email: string, pa
         return failures;
       }}
     >
+      <StorageNote />
       <EmailField name="email" label={t('email')} autoComplete="username" />
       <PasswordField name="password" label={t('password')} help={t('passwordHelp')} autoComplete="new-password" />
       <SubmitButton size="lg">{t('express.submit')}</SubmitButton>

@@ -12,6 +12,7 @@ import { useFormPart } from '../../../forms/useFormPart.ts';
 import { useArea } from '../../../session/auth.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { useLogin } from '../mutations/useSession.ts';
+import { StorageNote } from './StorageNote.tsx';
 
 export interface LoginFormProps {
   /** Typed somewhere else already. */
@@ -49,6 +50,7 @@ export function LoginForm({ email = '', askToKeep, forgot, onSignedIn, onUnverif
           : [{ field: null, message: t('login.invalid', { ns: 'messages' }) }];
       }}
     >
+      <StorageNote />
       <EmailField name="email" label={t('email')} autoComplete="username" />
       <PasswordField name="password" label={t('password')} autoComplete="current-password" />
       <Flex wrap="wrap" justify="space-between" columnGap={6} rowGap={2}>

@@ -8,7 +8,7 @@ import {
   OwnershipOfferWithdrawDocument,
 } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
-import { localized } from '../../../i18n/language.ts';
+import { useFreshStart } from '../../../session/fresh.ts';
 import { forgetPage } from '../../../session/kept.ts';
 import { replaceToken } from '../../../session/tokens.ts';
 import { creatorUrls } from '../../creators/urls.ts';
@@ -27,6 +27,7 @@ export function useHandOver(): {
   const [withdraw] = useMutation(OwnershipOfferWithdrawDocument, again);
   const [decline] = useMutation(OwnershipDeclineDocument, again);
   const [accept] = useMutation(OwnershipAcceptDocument);
+  const startFresh = useFreshStart();
   return {
     offer: async (input) => (await offer({ variables: { input } })).data?.ownershipOfferCreate?.userErrors ?? [],
     withdraw: async () => (await withdraw()).data?.ownershipOfferWithdraw?.userErrors ?? [],
@@ -37,8 +38,8 @@ export function useHandOver(): {
       if (answer.token) {
         replaceToken('CREATOR', answer.token);
         forgetPage();
-        // A full load, since an owner sees more of the console than an admin.
-        window.location.assign(localized(creatorUrls.payoutSettings));
+        // An owner sees more of the console than an admin.
+        await startFresh(creatorUrls.payoutSettings);
       }
       return answer.userErrors;
     },

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { localized } from '../../../i18n/language.ts';
+import { useGoOn } from '../../../session/fresh.ts';
 import { storefrontUrls } from '../../storefront/urls.ts';
 import { AreaScreen } from '../components/AreaScreen.tsx';
 import { ExpressSignup } from '../components/ExpressSignup.tsx';
@@ -10,15 +11,12 @@ import { pathOfThisSite } from '../next.ts';
 export function CustomerLoginPage() {
   const { t } = useTranslation('accounts');
   const [parameters] = useSearchParams();
+  const goOn = useGoOn();
   const wanted = pathOfThisSite(parameters.get('next'));
   const next = wanted ?? localized(storefrontUrls.myProducts);
   return (
     <AreaScreen title={t('customerLogin.title')} lead={t('customerLogin.text')}>
-      <ExpressSignup
-        start="login"
-        next={next}
-        onSignedIn={(toProduct) => window.location.replace(wanted ?? pathOfThisSite(toProduct) ?? next)}
-      />
+      <ExpressSignup start="login" next={next} onSignedIn={(toProduct) => goOn(wanted ?? pathOfThisSite(toProduct) ?? next)} />
     </AreaScreen>
   );
 }

@@ -10,6 +10,7 @@ import { EmailField } from '../../../forms/TextField.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { afterSignIn } from '../afterSignIn.ts';
 import { AuthHeading } from '../components/AuthHeading.tsx';
+import { StorageNote } from '../components/StorageNote.tsx';
 import { useSignup } from '../mutations/useSignup.ts';
 import { registeredEmail } from '../registeredEmail.ts';
 import { GoogleButton } from '../social/GoogleButton.tsx';
@@ -37,6 +38,7 @@ export function RegisterPage() {
             await navigate(accountUrls.verify);
           }}
         >
+          <StorageNote />
           <EmailField name="email" label={t('email')} autoComplete="username" />
           <PasswordField name="password" label={t('password')} help={t('passwordHelp')} autoComplete="new-password" />
           <PhoneField name="phoneNumber" label={t('phoneNumber')} />

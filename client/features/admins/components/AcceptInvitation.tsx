@@ -11,6 +11,7 @@ import { useViewer } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { errorMessage } from '../../../ui/errorMessage.ts';
+import { StorageNote } from '../../accounts/components/StorageNote.tsx';
 import { useInvitationAccept } from '../mutations/useInvitationAccept.ts';
 
 interface AcceptInvitationProps {
@@ -26,6 +27,7 @@ export function AcceptInvitation(props: AcceptInvitationProps) {
   const email = viewer?.email;
   return (
     <>
+      <StorageNote />
       {email && email !== invited && (
         <Alert tone="warning" marginBlockEnd={6}>
           {t('invitation.switchText', { email, invited })}

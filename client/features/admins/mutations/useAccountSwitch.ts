@@ -1,6 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { AccountSwitchDocument } from '../../../apollo/generated.ts';
-import { localized } from '../../../i18n/language.ts';
+import { useFreshStart } from '../../../session/fresh.ts';
 import { forgetPage } from '../../../session/kept.ts';
 import { replaceToken } from '../../../session/tokens.ts';
 import { creatorUrls } from '../../creators/urls.ts';
@@ -8,6 +8,7 @@ import { creatorUrls } from '../../creators/urls.ts';
 /** Goes on in another of the viewer's accounts; the console starts over there. Answers what was wrong. */
 export function useAccountSwitch() {
   const [change] = useMutation(AccountSwitchDocument);
+  const startFresh = useFreshStart();
   return async (creatorId: string) => {
     const { data } = await change({ variables: { creatorId } });
     const session = data?.accountSwitch;
@@ -15,8 +16,7 @@ export function useAccountSwitch() {
     if (session.token) {
       replaceToken('CREATOR', session.token);
       forgetPage();
-      // A full load leaves nothing of the account before in memory.
-      window.location.assign(localized(creatorUrls.myPage));
+      await startFresh(creatorUrls.myPage);
     }
     return session.userErrors;
   };

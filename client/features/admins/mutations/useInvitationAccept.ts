@@ -1,20 +1,20 @@
 import { useMutation } from '@apollo/client/react';
 import { InvitationAcceptDocument, type InvitationAcceptMutationVariables } from '../../../apollo/generated.ts';
-import { localized } from '../../../i18n/language.ts';
+import { useFreshStart } from '../../../session/fresh.ts';
 import { storeToken } from '../../../session/tokens.ts';
 import { creatorUrls } from '../../creators/urls.ts';
 
 /** Accepts an invitation; who was signed in here is not any more, and the console opens. Answers what was wrong. */
 export function useInvitationAccept() {
   const [accept] = useMutation(InvitationAcceptDocument);
+  const startFresh = useFreshStart();
   return async (input: InvitationAcceptMutationVariables['input']) => {
     const { data } = await accept({ variables: { input } });
     const session = data?.invitationAccept;
     if (!session) throw new Error('The server answered without a session');
     if (session.token) {
       storeToken('CREATOR', session.token);
-      // A full load leaves nothing of another account in memory.
-      window.location.assign(localized(creatorUrls.myPage));
+      await startFresh(creatorUrls.myPage);
     }
     return session.userErrors;
   };

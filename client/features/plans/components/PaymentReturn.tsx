@@ -3,7 +3,8 @@ import { RotateCw } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOpen } from '../../../apollo/payments.ts';
-import { localized } from '../../../i18n/language.ts';
+import { useFreshStart } from '../../../session/fresh.ts';
+import { signInLasts } from '../../../session/tokens.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { planUrls } from '../urls.ts';
@@ -21,6 +22,7 @@ export interface PaymentReturnProps {
 /** How a payment ended, for an owner who is back from its page. Coming back proves nothing: the server asks the gateway. */
 export function PaymentReturn({ id, onRetry, onDone }: PaymentReturnProps) {
   const { t } = useTranslation(['plans', 'messages', 'common']);
+  const startFresh = useFreshStart();
   const { payment, error, gaveUp, check } = usePlanPayment(id);
   const isPaid = payment?.status === 'SUCCEEDED';
 
@@ -28,9 +30,11 @@ export function PaymentReturn({ id, onRetry, onDone }: PaymentReturnProps) {
     if (!isPaid) return;
     const isYearly = wishes.of(id)?.duration === 'ANNUALLY';
     wishes.forget(id);
-    toast.afterLoad(t('success.payment', { ns: 'messages' }));
-    window.location.replace(localized(isYearly ? planUrls.yearly : planUrls.subscription));
-  }, [isPaid, id, t]);
+    const title = t('success.payment', { ns: 'messages' });
+    if (signInLasts()) toast.afterLoad(title);
+    else toast.success(title);
+    void startFresh(isYearly ? planUrls.yearly : planUrls.subscription);
+  }, [isPaid, id, t, startFresh]);
 
   if (error)
     return (

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { signInLasts } from '../../../session/tokens.ts';
+import { Alert } from '../../../ui/Alert.tsx';
+
+const never = () => () => undefined;
+
+/** Says at a sign-in that it will not last, where the browser refuses storage, and what would help. */
+export function StorageNote() {
+  const { t } = useTranslation('messages');
+  const lasts = useSyncExternalStore(never, signInLasts, () => true);
+  // An address reads from left to right, also inside of Arabic.
+  return lasts ? null : <Alert tone="info">{t('login.unstored', { site: `\u2066${window.location.host}\u2069` })}</Alert>;
+}
