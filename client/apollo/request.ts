@@ -1,4 +1,5 @@
 import { isArabic, language } from '../i18n/language.ts';
+import { onServer } from '../i18n/place.ts';
 import { type Role, tokenOf } from '../session/tokens.ts';
 
 /** The headers of every request (specification, section 7). */
@@ -16,6 +17,19 @@ export function requestHeaders(role: Role): Record<string, string> {
     ...(token && { authorization: `Bearer ${token}` }),
   };
 }
+
+let isLeft = false;
+if (!onServer) {
+  window.addEventListener('pagehide', () => (isLeft = true), { capture: true });
+  window.addEventListener('pageshow', () => (isLeft = false), { capture: true });
+}
+
+/** Bytes that a browser sends for pages that are gone, in all: 64 KiB, less what others may need. */
+const mostOutliving = 60_000;
+
+/** Whether a request must outlive its page, which may end at any moment: it is being left, or nobody looks at it. */
+export const mustOutlive = (body: unknown): boolean =>
+  (isLeft || document.visibilityState === 'hidden') && typeof body === 'string' && new Blob([body]).size < mostOutliving;
 
 /** A request that has not been answered by then is given up (specification, section 9). */
 export const requestTimeout = 60_000;

@@ -102,11 +102,15 @@ function useStore(store: DraftStore | undefined, form: FormApi<object>, put: () 
       { values: true, dirtyFields: true },
     );
     const leave = () => keep();
+    // A page that nobody looks at may end without a word.
+    const look = () => document.visibilityState === 'hidden' && keep();
     window.addEventListener('pagehide', leave);
+    document.addEventListener('visibilitychange', look);
     return () => {
       clearTimeout(timer);
       stop();
       window.removeEventListener('pagehide', leave);
+      document.removeEventListener('visibilitychange', look);
       leave();
     };
   }, [store, form]);

@@ -66,9 +66,9 @@ type RichTexts = Pick<DraftKind<never, never>, 'richTexts'>;
 const has = ({ richTexts }: RichTexts, there: Snapshot, sent: Snapshot, field: string): boolean =>
   field in sent && (same(there[field], sent[field]) || (richTexts.includes(field) && words(there[field]) === words(sent[field])));
 
-/** The fields that another person has changed since `saved`. What an unanswered request of ours (`lost`) may have written is ours. */
-export const foreignFields = (kind: RichTexts, theirs: Snapshot, saved: Snapshot, lost: Snapshot): string[] =>
-  fieldsThatDiffer(theirs, saved).filter((field) => !has(kind, theirs, lost, field));
+/** The fields that another person has changed since `saved`. What unanswered requests of ours (`sent`) may have written is ours. */
+export const foreignFields = (kind: RichTexts, theirs: Snapshot, saved: Snapshot, ...sent: Snapshot[]): string[] =>
+  fieldsThatDiffer(theirs, saved).filter((field) => !sent.some((one) => has(kind, theirs, one, field)));
 
 /** Whether the server has all that a request sent. */
 export const hasArrived = (kind: RichTexts, there: Snapshot, sent: Snapshot): boolean => {

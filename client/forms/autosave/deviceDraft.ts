@@ -12,6 +12,8 @@ interface StoredDraft {
   creationKey: string;
   /** The changes that were sent and not answered by then. */
   unheard?: Snapshot;
+  /** Those that were sent once more, as the page was left. */
+  repeated?: Snapshot;
 }
 
 const keyOf = (creatorId: string, name: string) => `diwan.draft.${creatorId}.${name}`;
@@ -29,19 +31,20 @@ export interface DeviceDraft extends DraftStore {
   version: number | undefined;
   creationKey: string;
   unheard: Snapshot | undefined;
+  repeated: Snapshot | undefined;
   /** Everything is saved. */
   drop(): void;
 }
 
 /**
- * The draft of a thing, or of one that is about to begin, which is kept under `newName`. `item` answers the thing by now, `unheard`
+ * The draft of a thing, or of one that is about to begin, which is kept under `newName`. `item` answers the thing by now, `sent`
  * the changes that are on their way to the server.
  */
 export function deviceDraft(
   creatorId: string,
   newName: string,
   item: () => { id: string; version: number } | null,
-  unheard: () => Snapshot,
+  sent: () => { unheard: Snapshot; repeated: Snapshot } | undefined,
 ): DeviceDraft {
   const keptAs = () => keyOf(creatorId, item()?.id ?? newName);
   const found = read(keptAs());
@@ -55,12 +58,13 @@ export function deviceDraft(
     version: found?.version ?? undefined,
     creationKey,
     unheard: found?.unheard,
+    repeated: found?.repeated,
     take: () => found?.draft,
     keep: (draft) => {
       drop();
       if (!draft || isForgotten()) return;
       try {
-        const kept: StoredDraft = { draft, version: item()?.version ?? null, creationKey, unheard: unheard() };
+        const kept: StoredDraft = { draft, version: item()?.version ?? null, creationKey, ...sent() };
         deviceStorage.setItem(keptAs(), JSON.stringify(kept));
       } catch {
         // The browser keeps a few megabytes at the most, or nothing at all; what can be sent is sent all the same.

@@ -1,6 +1,7 @@
 import type { UserErrorsFragment } from '../../apollo/generated.ts';
 import { errorMessage, isUnanswered } from '../../ui/errorMessage.ts';
 import type { FieldFailure } from '../errors.ts';
+import { same } from './changes.ts';
 import type { SavedItem, Snapshot } from './kind.ts';
 import { isDraft, pending, reduceSaving, type Saving, type SavingEvent, type SavingStart, startSaving } from './state.ts';
 
@@ -83,7 +84,7 @@ export function createSaver<Item extends SavedItem, Values extends object>(optio
   /** Sends what is pending. One request at a time: what is typed meanwhile waits for the next. */
   function flush(): Promise<readonly UserErrorsFragment[]> {
     clearTimeout(timer);
-    const next = (running ?? Promise.resolve([])).then(attempt, attempt).finally(() => {
+    const next = (running ? running.then(attempt, attempt) : attempt()).finally(() => {
       if (running === next) running = undefined;
     });
     running = next;
@@ -149,6 +150,8 @@ export function createSaver<Item extends SavedItem, Values extends object>(optio
     get: () => state.shown,
     /** Changes that were sent and not answered. */
     unheard: (): Snapshot => ({ ...state.lost, ...state.sending }),
+    /** Changes that were sent once more beside those. */
+    repeated: (): Snapshot => state.repeated,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -183,6 +186,19 @@ export function createSaver<Item extends SavedItem, Values extends object>(optio
       adopt();
     },
     dismiss: () => dispatch({ type: 'dismissed' }),
+    /**
+     * The page may end at any moment. What is typed goes at once, before this returns. A request under way may end with the page, so its
+     * changes go once more with what was typed since, on the same version: the server takes one of the two and refuses the other.
+     */
+    hide: () => {
+      if (left || !isDraft(state.shown) || state.shown.stale || state.shown.phase === 'gone' || !hasChanges()) return;
+      if (!running) return void flush().catch(() => undefined);
+      const { changes } = pending(state);
+      if (same(changes, state.sending) || same(changes, state.repeated)) return;
+      if (!state.shown.item && !('title' in changes)) return;
+      dispatch({ type: 'repeated', changes });
+      void send(changes).catch(() => undefined);
+    },
     /** The page is left: what can be sent goes at once, and nothing is tried again. */
     leave: () => {
       left = true;

@@ -39,6 +39,8 @@ export interface SavingState<Item extends SavedItem, Values extends object> {
   lost: Snapshot;
   /** Fields that the request under way may write. */
   sending: Snapshot;
+  /** Fields that a second request, sent as the page was left, may have written. */
+  repeated: Snapshot;
   /** Tries in a row that failed. */
   failures: number;
 }
@@ -54,6 +56,8 @@ export type SavingEvent<Item, Values> =
   /** The server has a newer version: `theirs`, or null when it is gone. */
   | { type: 'outdated'; theirs: Item | null; errors: readonly UserErrorsFragment[] }
   | { type: 'failed'; changes: Snapshot; unanswered: boolean; online: boolean; failure: string }
+  /** These changes were sent once more beside the request under way, and no answer is waited for. */
+  | { type: 'repeated'; changes: Snapshot }
   /** A try has come to its end, well or not. */
   | { type: 'ended' }
   /** The person decides what counts: what is typed here, or what another person has saved. */
@@ -74,14 +78,17 @@ export interface SavingStart<Item extends SavedItem, Values extends object> {
   keptVersion?: number;
   /** Fields that a page sent before it was left, without an answer. */
   unheard?: Snapshot;
+  /** The same of a second request on the same version. The server has taken one of the two at the most. */
+  repeated?: Snapshot;
 }
 
 export function startSaving<Item extends SavedItem, Values extends object>(start: SavingStart<Item, Values>): SavingState<Item, Values> {
-  const { kind, item, values, keptVersion, unheard = {} } = start;
+  const { kind, item, values, keptVersion, unheard = {}, repeated = {} } = start;
   const saved = start.saved ?? kind.snapshotOf(values);
   // One version more, and just what was on its way when the page was left: that was this browser.
   const known = keptVersion === undefined || keptVersion === item?.version;
-  const ours = keptVersion !== undefined && keptVersion + 1 === item?.version && hasArrived(kind, saved, unheard);
+  const ours =
+    keptVersion !== undefined && keptVersion + 1 === item?.version && [unheard, repeated].some((sent) => hasArrived(kind, saved, sent));
   return {
     kind,
     shown: {
@@ -99,6 +106,7 @@ export function startSaving<Item extends SavedItem, Values extends object>(start
     refused: {},
     lost: ours ? {} : unheard,
     sending: {},
+    repeated: ours ? {} : repeated,
     failures: 0,
   };
 }
@@ -137,6 +145,8 @@ export function reduceSaving<Item extends SavedItem, Values extends object>(
         { phase: event.online ? 'failed' : 'offline', failure: event.failure },
         { failures: state.failures + 1, ...(event.unanswered && { lost: { ...state.lost, ...event.changes } }) },
       );
+    case 'repeated':
+      return { ...state, repeated: event.changes };
     case 'ended':
       return { ...state, sending: {} };
     case 'decided':
@@ -168,6 +178,7 @@ const knowing = <Item extends SavedItem, Values extends object>(
   ...state,
   saved,
   lost: {},
+  repeated: {},
   shown: { ...state.shown, item: { id, version, status } },
 });
 
@@ -208,13 +219,14 @@ function outdated<Item extends SavedItem, Values extends object>(
   state: SavingState<Item, Values>,
   { theirs, errors }: Of<Item, Values, 'outdated'>,
 ): SavingState<Item, Values> {
-  const { kind, shown, saved, lost } = state;
+  const { kind, shown, saved, lost, repeated } = state;
   const heard = { ...state, failures: 0 };
   if (!theirs) return { ...heard, shown: { ...shown, phase: 'gone', failure: errors[0]?.message ?? null } };
-  const fields = foreignFields(kind, kind.snapshotOf(kind.valuesOf(theirs)), saved, lost);
+  const there = kind.snapshotOf(kind.valuesOf(theirs));
+  const fields = foreignFields(kind, there, saved, lost, repeated);
   if (fields.length > 0 || theirs.status !== shown.item?.status)
     return { ...heard, shown: { ...shown, phase: 'idle', stale: { theirs, fields } } };
-  return knowing(heard, theirs, { ...saved, ...lost });
+  return knowing(heard, theirs, { ...saved, ...lost, ...(hasArrived(kind, there, repeated) && repeated) });
 }
 
 /** Mine goes over theirs where something was changed here, or theirs comes in and mine is put aside. */

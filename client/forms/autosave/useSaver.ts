@@ -27,16 +27,23 @@ export function useSaver<Item extends SavedItem, Values extends object>(options:
       viewer?.creator?.id ?? '',
       newName,
       () => (made ? made.get().item : item),
-      () => made?.unheard() ?? {},
+      () => made && { unheard: made.unheard(), repeated: made.repeated() },
     );
-    made = createSaver({ ...rest, item, creationKey: device.creationKey, keptVersion: device.version, unheard: device.unheard });
+    const { creationKey, version, unheard, repeated } = device;
+    made = createSaver({ ...rest, item, creationKey, keptVersion: version, unheard, repeated });
     return { saver: made, device };
   });
 
   useEffect(() => {
     window.addEventListener('online', saver.retry);
+    const look = () => document.visibilityState === 'hidden' && saver.hide();
+    // Before the form's changes are kept on this device, which then know what was sent.
+    window.addEventListener('pagehide', saver.hide, { capture: true });
+    document.addEventListener('visibilitychange', look, { capture: true });
     return () => {
       window.removeEventListener('online', saver.retry);
+      window.removeEventListener('pagehide', saver.hide, { capture: true });
+      document.removeEventListener('visibilitychange', look, { capture: true });
       void saver.leave().then(() => saver.isSaved() && device.drop());
     };
   }, [saver, device]);
