@@ -41,7 +41,7 @@ export interface Hand {
 }
 
 /** Milliseconds that a person waits for something. */
-export const patience = 30_000;
+export const patience = 90_000;
 
 /** The build of the browser, or the machine, lacks what a journey needs. It is no fault of ours. */
 export class NotHere extends Error {}
