@@ -3,7 +3,7 @@ import { enterRoom, type Guest, type TestRoom } from './media-room.ts';
 
 /** Opens the page of a participant in Firefox, who enters the room with camera and microphone. */
 export const enterByFirefox = (browser: Browser, who: { room: TestRoom; id: string }): Promise<Guest> =>
-  enterRoom(browser, who, { prepare: (page) => page.addInitScript(drawScreen) });
+  enterRoom(browser, who, { prepare: async (page) => void (await page.addInitScript(drawScreen)) });
 
 /** A Firefox without a window has no screen to show: a drawing that moves stands for it. */
 function drawScreen(): void {
