@@ -6,5 +6,7 @@ import { vi } from 'vitest';
  */
 export function pageAt(pathname: `/${'en' | 'ar'}/${string}`): void {
   vi.resetModules();
+  // A page that the server has not drawn.
+  vi.stubGlobal('document', { getElementById: () => null });
   vi.stubGlobal('window', { location: { pathname, origin: 'https://diwan.test' } });
 }
