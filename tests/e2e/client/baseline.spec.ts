@@ -33,6 +33,7 @@ async function seeDays(page: Page): Promise<void> {
 
 /** What style sheets have beyond what is built, since Chromium writes them anew. */
 const inSheets: Allowed[] = [
+  { features: ['forced-color-adjust: none'], why: 'Safari has no such colours' },
   { features: ['text-size-adjust'], why: 'its own name of -webkit-text-size-adjust' },
   { features: ['animation-*'], why: 'what `animation` stands for' },
   { features: ['@media (scripting)'], why: 'as index.html has it' },

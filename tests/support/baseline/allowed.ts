@@ -97,6 +97,10 @@ export const allowed: readonly Allowed[] = [
     files: /(DrawnTick|chakra|index)-/,
     why: 'the tick of a purchase stands at once instead of being drawn; in Chakra a condition that no style has',
   },
+  {
+    features: ['forced-color-adjust'],
+    why: 'Safari leaves the colours to the page, so nothing has to be kept from the system’s',
+  },
   { features: ['::selection'], why: 'marked text has the colour of the system' },
   {
     features: [
