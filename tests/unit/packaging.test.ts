@@ -103,6 +103,21 @@ describe('a playlist', () => {
   });
 });
 
+describe('captions in a playlist', () => {
+  const namesOf = (labels: Record<string, string>) => {
+    const captions = Object.entries(labels).map(([language, label]) => ({ id: crypto.randomUUID(), language, label }));
+    const text = masterPlaylist([{ position: 0, width: null, height: null, bandwidth: 64_000, codecs: 'mp4a.40.2' }], captions);
+    return [...text.matchAll(/,NAME="([^"]*)"/g)].map(([, name]) => name);
+  };
+
+  test.each([
+    [{ ar: 'العربية', en: 'English' }, ['العربية', 'English']],
+    [{ 'en-GB': 'English', 'en-US': 'English' }, ['English (en-GB)', 'English (en-US)']],
+    [{ ar: '"Words"', en: "'Words'" }, ["'Words' (ar)", "'Words' (en)"]],
+    [{ en: 'A', fr: 'A', ar: 'A (en)' }, ['A (en)', 'A (fr)', 'A (en) (ar)']],
+  ])('have names of their own: %j', (labels, names) => expect(namesOf(labels)).toEqual(names));
+});
+
 describe('a waveform', () => {
   test('has at most 200 parts, each with its peak relative to the highest peak', () => {
     expect(waveformOf([])).toEqual([]);

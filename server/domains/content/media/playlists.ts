@@ -27,13 +27,20 @@ export function masterPlaylist(renditions: readonly PlaylistRendition[], caption
     const size = width && height ? `,RESOLUTION=${width}x${height}` : '';
     return `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth}${size},CODECS="${codecs}"${group}\n${position}/index.m3u8`;
   });
-  const tracks = captions.map(
+  const tracks = named(captions).map(
     ({ id, language, label }) =>
-      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="${quoted(label)}",LANGUAGE="${language}",AUTOSELECT=YES,DEFAULT=NO,` +
+      `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="${label}",LANGUAGE="${language}",AUTOSELECT=YES,DEFAULT=NO,` +
       `FORCED=NO,URI="captions/${id}.m3u8"`,
   );
   // Version 4 brought `EXT-X-MEDIA`.
   return ['#EXTM3U', `#EXT-X-VERSION:${tracks.length ? 4 : 3}`, '#EXT-X-INDEPENDENT-SEGMENTS', ...tracks, ...variants, ''].join('\n');
+}
+
+/** Captions, each with a name of its own (RFC 8216, section 4.3.4.1.1): with their languages, where two have the same label. */
+function named(captions: readonly PlaylistCaptions[]): PlaylistCaptions[] {
+  const plain = captions.map((one) => ({ ...one, label: quoted(one.label) }));
+  const differ = new Set(plain.map(({ label }) => label)).size === plain.length;
+  return differ ? plain : plain.map((one) => ({ ...one, label: `${one.label} (${one.language})` }));
 }
 
 /** A quoted string of a playlist has no way to write a quotation mark. */
