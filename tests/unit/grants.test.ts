@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
-import { grantUntil, readGrant, readViewerCookie, signGrant, signViewerCookie } from '../../server/domains/content/media/grants.ts';
+import {
+  carriedUrl,
+  grantUntil,
+  readGrant,
+  readViewerCookie,
+  signGrant,
+  signViewerCookie,
+} from '../../server/domains/content/media/grants.ts';
 
 const config = readConfig({ NODE_ENV: 'test', MEDIA_SECRET: 'a-media-secret-of-the-tests-only-0123456789' });
 const at = (time: number) => ({ config, now: () => new Date(time) });
@@ -68,6 +75,28 @@ describe('a grant', () => {
     ]) {
       expect(readGrant(at(noon), forged)).toBeNull();
     }
+  });
+});
+
+describe('a grant that carries its viewer', () => {
+  test.each([
+    ['for four hours', 7 * 86_400, 4 * 3600],
+    ['until their token ends', 600, 600],
+  ])('opens %s, and nothing after, whatever was begun by it', (_, token, open) => {
+    const opens = { fileId: crypto.randomUUID(), itemId: crypto.randomUUID(), viewerId: viewer.userId };
+    const theirs = { ...viewer, expiresAt: new Date(noon + token * 1000) };
+    const { url, expiresAt } = carriedUrl(at(noon), opens, theirs);
+    expect(expiresAt).toEqual(new Date(noon + open * 1000));
+    const read = (later: number) => readGrant(at(noon + later * 1000), url.split('/')[3] ?? '', { goingOn: true });
+    expect(read(open - 1)).toEqual({ ...opens, carries: { ...theirs, email: '' } });
+    expect(read(open)).toBe('expired');
+  });
+
+  test('that is nobody, lasts as long', () => {
+    const opens = { fileId: crypto.randomUUID(), itemId: crypto.randomUUID(), viewerId: null };
+    const grant = carriedUrl(at(noon), opens, null).url.split('/')[3] ?? '';
+    expect(readGrant(at(noon + 14_399_000), grant, { goingOn: true })).toEqual({ ...opens, carries: null });
+    expect(readGrant(at(noon + 14_400_000), grant, { goingOn: true })).toBe('expired');
   });
 });
 

@@ -1,15 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/core/config.ts';
-import { type Grant, readGrant, signGrant } from '../../../server/domains/content/media/grants.ts';
+import { carriedUrl, type Grant, readGrant, signGrant } from '../../../server/domains/content/media/grants.ts';
+import { apiKey } from '../../support/api-keys.ts';
 import { type Caller, gql } from '../../support/client.ts';
 import { runFfmpeg } from '../../support/ffmpeg.ts';
 import { fileOf } from '../../support/files.ts';
-import { beside, bytesOf, cookieOf, decrypted, get, playlists } from '../../support/playing.ts';
+import { changePassword } from '../../support/passwords.ts';
+import { beside, bytesOf, cookieOf, decrypted, get, mediaOf, type Played, playlists } from '../../support/playing.ts';
 import { setting } from '../../support/server.ts';
 import { bought, item, product, section, storefrontProductQuery } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
-import { type Account, type CreatorAccount, world } from '../../support/world.ts';
+import { type Account, type CreatorAccount, signIn, world } from '../../support/world.ts';
 
 const config = readConfig({ NODE_ENV: 'test' });
 const hour = 3_600_000;
@@ -63,7 +66,9 @@ const native = (cookie?: string, range?: string): Record<string, string> => ({
 function aged(address: string, milliseconds: number): string {
   const token = address.split('/')[3] ?? '';
   const grant = readGrant({ config, now: () => new Date() }, token) as Grant;
-  return address.replace(token, signGrant({ config, now: () => new Date(Date.now() - milliseconds) }, grant));
+  const then = { config, now: () => new Date(Date.now() - milliseconds) };
+  const made = grant.carries === undefined ? signGrant(then, grant) : carriedUrl(then, grant, grant.carries).url.split('/')[3];
+  return address.replace(token, made ?? '');
 }
 
 /** Plays an address by ffmpeg, which asks as plainly as the players of devices. Returns the streams and the seconds that it read. */
@@ -210,6 +215,49 @@ describe('a television', () => {
     expect((await get(url, native())).status).toBe(200);
     await gql('mutation { signOut { userErrors { code } } }', {}, other);
     expect((await get(url, native())).status).toBe(403);
+  });
+
+  test('plays by its address for four hours, and nothing after, whatever was begun', async () => {
+    const sold = await course();
+    const { url } = (await television(await addressOf(sold, sold.customer, 0), native(await cookieOf(sold.customer)))).body;
+    const [{ address: variant, key, segments }] = (await playlists(url, native())).variants as [Played['variants'][number]];
+    const statuses = (made: number) =>
+      Promise.all([url, variant, key, segments[0]?.address ?? ''].map(async (path) => (await get(aged(path, made), native())).status));
+    expect(await statuses(3.9 * hour)).toEqual([200, 200, 200, 200]);
+    expect(await statuses(4.1 * hour)).toEqual([410, 410, 410, 410]);
+  });
+
+  test('gets no address from a program, whose key may last for ever', async () => {
+    const { creator, film } = await course();
+    const { fileId } = (await sql<{ fileId: string }>('select file_id as "fileId" from content_items where id = $1', [film]))[0] ?? {};
+    const asks = async (caller: Caller) => {
+      const { url } = await mediaOf(caller, fileId ?? '');
+      const cookie = await cookieOf(caller);
+      expect((await get(url, native(cookie))).status).toBe(200);
+      return television(url, native(cookie));
+    };
+    expect((await asks(creator)).status).toBe(200);
+    expect(await asks(await apiKey(creator, ['content:read']))).toEqual({
+      status: 403,
+      body: { message: 'API keys cannot do this: sign in instead' },
+    });
+  });
+
+  test('gets a new address after a new password; older ones end, those of other devices at once', async () => {
+    const sold = await course();
+    const person = await world.customer();
+    await bought(person, sold.creator, sold.productId);
+    const { iat = 0, exp = 0, ...claims } = jwt.decode(person.token) as jwt.JwtPayload;
+    const older = { token: jwt.sign({ ...claims, iat: iat - 600, exp: exp - 600 }, config.jwtSecret) };
+    const carriedBy = async (caller: Caller) =>
+      (await television(await addressOf(sold, caller, 0), native(await cookieOf(caller)))).body.url;
+    const [here, elsewhere] = [await carriedBy(older), await carriedBy({ token: await signIn(person.email, 'CUSTOMER') })];
+    const newer = await carriedBy({ token: (await changePassword(older)).token });
+    const statuses = () => Promise.all([newer, here, elsewhere].map(async (path) => (await get(path, native())).status));
+    // As every request of the device that changed it, for a minute.
+    expect(await statuses()).toEqual([200, 200, 403]);
+    await sql(`update sign_ins set tokens_from = tokens_from - interval '61 seconds' where user_id = $1`, [person.userId]);
+    expect(await statuses()).toEqual([200, 403, 403]);
   });
 
   test('plays what is free for all by the address that everybody has', async () => {

@@ -40,12 +40,15 @@ export function mediaUrl(context: Context, opens: Pick<Grant, 'fileId' | 'itemId
   return `/media/play/${signGrant(context, { ...opens, viewerId: viewer.kind === 'anonymous' ? null : viewer.userId })}/${tail}`;
 }
 
-/** The path of the film itself, for a device without a cookie, and until when it opens. Whoever asks was let in by their cookie. */
+/**
+ * The path of the film itself, for a device without a cookie, and until when it opens: for four hours, or to the end of its viewer's token,
+ * if that comes first. Whoever asks was let in by their cookie.
+ */
 export function carriedUrl(keys: Keys, opens: Grant, viewer: SignedIn | null): { url: string; expiresAt: Date } {
-  const expiresAt = new Date((seconds(keys.now()) + carriedSeconds) * 1000);
-  const claims = { file: opens.fileId, item: opens.itemId, viewer: opens.viewerId, exp: seconds(expiresAt) };
+  const exp = Math.min(seconds(keys.now()) + carriedSeconds, viewer ? seconds(viewer.expiresAt) : Number.POSITIVE_INFINITY);
+  const claims = { file: opens.fileId, item: opens.itemId, viewer: opens.viewerId, exp };
   const token = sign(keys, { ...claims, carries: viewer && viewerClaims(viewer) }, grantAudience);
-  return { url: `/media/play/${token}/master.m3u8`, expiresAt };
+  return { url: `/media/play/${token}/master.m3u8`, expiresAt: new Date(exp * 1000) };
 }
 
 /** Until when a grant made now is good. */
@@ -56,28 +59,32 @@ export const signGrant = (keys: Keys, { fileId, itemId, viewerId }: Grant): stri
 
 /**
  * The grant that a path holds, `'expired'`, or null for anything that we did not sign. `goingOn`: something was begun by it while it was
- * good. A player of the device itself keeps the addresses with which it began, to the end of the film.
+ * good. A player of the device itself keeps the addresses with which it began, to the end of the film. A grant that carries its viewer
+ * opens nothing after its end, since it is all that is asked for.
  */
 export function readGrant(keys: Keys, token: string, { goingOn = false } = {}): Grant | 'expired' | null {
   const claims = verify(keys, token, grantAudience, goingOn ? goingOnSeconds : 0);
   if (!claims || claims === 'expired') return claims;
   const grant = { fileId: claims.file as string, itemId: claims.item as string | null, viewerId: claims.viewer as string | null };
-  return claims.carries === undefined ? grant : { ...grant, carries: claims.carries && viewerOf(claims.carries, claims.exp) };
+  if (claims.carries === undefined) return grant;
+  if (seconds(keys.now()) >= (claims.exp as number)) return 'expired';
+  return { ...grant, carries: claims.carries && viewerOf(claims.carries) };
 }
 
 /** The viewer cookie's value for a signed-in viewer. It expires with their token. */
 export function signViewerCookie(keys: Keys, viewer: SignedIn): string {
-  return sign(keys, { viewer: viewerClaims(viewer), exp: seconds(viewer.expiresAt) }, cookieAudience);
+  return sign(keys, viewerClaims(viewer), cookieAudience);
 }
 
 /** Who a cookie was given to. Whether they still may is for the database to say. */
 export function readViewerCookie(keys: Keys, token: string): SignedIn | null {
   const claims = verify(keys, token, cookieAudience);
-  return !claims || claims === 'expired' ? null : viewerOf(claims.viewer, claims.exp);
+  return !claims || claims === 'expired' ? null : viewerOf(claims);
 }
 
-const viewerClaims = ({ email: _, expiresAt: __, ...viewer }: SignedIn) => viewer;
-const viewerOf = (claims: object, expires = 0) => ({ ...claims, email: '', expiresAt: new Date(expires * 1000) }) as SignedIn;
+/** A viewer, and the end of their own token. It says since when they have it, which a new password asks for. */
+const viewerClaims = ({ email: _, expiresAt, ...viewer }: SignedIn) => ({ viewer, exp: seconds(expiresAt) });
+const viewerOf = ({ viewer, exp = 0 }: jwt.JwtPayload) => ({ ...viewer, email: '', expiresAt: new Date(exp * 1000) }) as SignedIn;
 
 /** The viewer cookie's name; it exists on `/media` alone. */
 export const viewerCookie = 'diwan_media';

@@ -21,8 +21,8 @@ type Handler = (request: Request, response: Response, grant: Grant) => Promise<u
  * What a grant opens. Playlists, the key, the poster and captions are served after a look into the database: whether this viewer
  * may open the item at this moment. Segments say nothing without the key, so that for them the grant is enough.
  *
- * A player begins with the master playlist. What it names also comes for a while after the grant has lapsed: players of devices (iPhones,
- * televisions) keep the addresses with which they began.
+ * A player begins with the master playlist. What it names also comes for a while after the grant has lapsed: players of iPhones keep the
+ * addresses with which they began. A television's address, which opens without a cookie, ends with its grant.
  */
 export function playingRoutes(router: Router, platform: Platform): void {
   const { storage } = platform;
@@ -81,6 +81,8 @@ export function playingRoutes(router: Router, platform: Platform): void {
       guard(async () => {
         const viewer = viewerOf(platform, request, grant);
         const theirs = viewer?.userId === grant.viewerId ? viewer : null;
+        // A program sends its key's cookie with every request, and needs no address that opens without.
+        if (theirs && apiKeyOf(theirs)) return refuse(request, response, 403, 'api.notForKeys');
         response.set('cache-control', 'no-store').json(carriedUrl(platform, grant, theirs));
       })(request, response, grant),
     begins,
