@@ -121,6 +121,8 @@ describe('a segment', () => {
     await fs.rm(object);
     for (const method of ['GET', 'HEAD']) expect((await get(addressOf(1), {}, { method })).status).toBe(404);
     expect((await get(addressOf(4))).status).toBe(404);
+    const { status, headers } = await get(addressOf(1), { range: 'bytes=0-1' });
+    expect([status, headers.get('accept-ranges'), headers.get('content-range')]).toEqual([404, null, null]);
   });
 
   test('takes no statement, but for the first of its rendition; a playlist and the key take one each time', async () => {

@@ -184,7 +184,7 @@ async function sendSegment(storage: Storage, request: Request, response: Respons
   const { start, end } = range;
   const pieces = head ? null : await storage.pieces(key, { start: offset + start, end: offset + end });
   if (!head && !pieces) {
-    response.removeHeader('content-range');
+    for (const name of ['accept-ranges', 'content-range']) response.removeHeader(name);
     return false;
   }
   response.set({
