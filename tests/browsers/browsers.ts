@@ -5,7 +5,7 @@ import { foundWebKit, webKitHand } from './webkit.ts';
 
 /** A browser that the journeys know. */
 export interface Browser {
-  name: 'Chromium' | 'Firefox' | 'WebKit';
+  name: Hand['name'];
   isHere(): boolean;
   /** What to install where it is missing. */
   comesWith: string;

@@ -19,6 +19,10 @@ const chosen = browsers.filter(({ name }) => name.toLowerCase().includes(wanted.
 const journeys = [...short, ...long].filter(({ name }) => new RegExp(pattern, 'i').test(name));
 const words = { done: '✓', 'not here': '–', failed: '✗' } as const;
 
+if (chosen.length === 0 || journeys.length === 0) {
+  console.error(chosen.length === 0 ? `No browser is called ${wanted}.` : `No journey is called ${pattern}.`);
+  process.exit(1);
+}
 const stop = await startServer();
 const columns: Column[] = [];
 for (const browser of chosen) {
@@ -28,7 +32,14 @@ for (const browser of chosen) {
     columns.push({ name: browser.name, results });
     continue;
   }
-  const hand = await browser.start();
+  const hand = await browser.start().catch((error: Error) => error);
+  if (hand instanceof Error) {
+    const [why = ''] = hand.message.split('\n', 1);
+    console.log(`${browser.name} does not start: ${why}`);
+    for (const { name } of journeys) results[name] = { is: 'failed', why };
+    columns.push({ name: browser.name, results });
+    continue;
+  }
   console.log(`${browser.name} ${hand.version}`);
   for (const journey of journeys) {
     const begun = performance.now();
@@ -48,6 +59,6 @@ if (!wanted) {
   writeFileSync('docs/browsers.md', page({ columns, journeys: names, day: new Date().toISOString().slice(0, 10) }));
   console.log('docs/browsers.md is written.');
 }
-const failed = columns.flatMap(({ results }) => Object.values(results)).filter(({ is }) => is === 'failed').length;
+const all = columns.flatMap(({ results }) => Object.values(results));
 // A connection of the tests may stay open.
-process.exit(failed ? 1 : 0);
+process.exit(all.length === 0 || all.some(({ is }) => is === 'failed') ? 1 : 0);

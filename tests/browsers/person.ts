@@ -34,7 +34,7 @@ export interface Wishes {
 
 /** A browser that runs. */
 export interface Hand {
-  name: string;
+  name: 'Chromium' | 'Firefox' | 'WebKit';
   version: string;
   person(wishes?: Wishes): Promise<Person>;
   stop(): Promise<void>;
@@ -43,8 +43,24 @@ export interface Hand {
 /** Milliseconds that a person waits for something. */
 export const patience = 90_000;
 
+/** What an act gives, or an error that says what took longer than so many milliseconds. */
+export function inTime<Result>(act: Promise<Result>, milliseconds: number, what: string): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what} took too long`)), milliseconds);
+  });
+  return Promise.race([act, late]).finally(() => clearTimeout(timer));
+}
+
+/** Whether a field holds this text. Some put spaces into it. */
+export const holds = (value: string, text: string): boolean => value.replaceAll(/\s/g, '') === text.replaceAll(/\s/g, '');
+
 /** The build of the browser, or the machine, lacks what a journey needs. It is no fault of ours. */
 export class NotHere extends Error {}
+
+/** The error of a journey whose browser lacks something: no fault of ours in the named browsers, and one in all others. */
+export const lacking = (hand: Pick<Hand, 'name'>, what: string, names: readonly Hand['name'][]): Error =>
+  names.includes(hand.name) ? new NotHere(what) : new Error(what);
 
 /** A thing in words, for errors. */
 export const told = (thing: Thing): string => {

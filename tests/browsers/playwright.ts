@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { foundChromium } from '../support/chromium.ts';
 import { setting } from '../support/server.ts';
 import { contextOfFirefox, launchFirefox } from './firefox.ts';
-import { comeAlive, type Hand, type Person, patience, signedIn, type Thing, type Wishes } from './person.ts';
+import { comeAlive, type Hand, holds, type Person, patience, signedIn, type Thing, told, type Wishes } from './person.ts';
 
 /** Chromium and Firefox, driven by Playwright. */
 export const chromiumHand = async (): Promise<Hand> =>
@@ -24,7 +24,7 @@ export const chromiumHand = async (): Promise<Hand> =>
 export const firefoxHand = async (): Promise<Hand> => handOf('Firefox', await launchFirefox(), contextOfFirefox);
 
 const handOf = (
-  name: string,
+  name: Hand['name'],
   browser: Browser,
   contextOf: (browser: Browser, options: BrowserContextOptions) => Promise<BrowserContext> = (_, options) => browser.newContext(options),
 ): Hand => ({
@@ -61,7 +61,16 @@ const personAt = (page: Page): Person => ({
   },
   see: (thing) => found(page, thing).waitFor(),
   press: (thing) => found(page, thing).click(),
-  type: (thing, text) => found(page, thing).fill(text),
+  async type(thing, text) {
+    const field = found(page, thing);
+    const begun = performance.now();
+    await field.fill(text);
+    // A page may have moved the focus meanwhile.
+    while (!holds(await field.inputValue(), text)) {
+      if (performance.now() - begun > patience) throw new Error(`waited in vain to type into ${told(thing)}`);
+      await field.fill(text);
+    }
+  },
   give: (css, file) => page.locator(css).first().setInputFiles(file),
   ask: (question, given) => page.evaluate(question as never, given) as never,
   picture: async (path) => void (await page.screenshot({ path })),

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Journey } from './journeys/words.ts';
-import { type Hand, NotHere, type Person } from './person.ts';
+import { type Hand, inTime, NotHere, type Person } from './person.ts';
 
 /** What became of a journey: done, not possible in this browser or on this machine, or failed with a reason. */
 export type Result = { is: 'done' } | { is: 'not here' | 'failed'; why: string };
@@ -29,10 +29,10 @@ export async function goOn(journey: Journey, hand: Hand): Promise<Result> {
     for (const [index, person] of people.entries()) {
       const name = `${hand.name}-${journey.name}-${index + 1}`.toLowerCase().replaceAll(/[^a-z\d]+/g, '-');
       // A window that hangs has no picture, and the reason is known without one.
-      await person.picture(path.join(pictures, `${name}.png`)).catch(() => undefined);
+      await inTime(person.picture(path.join(pictures, `${name}.png`)), 20_000, 'a picture').catch(() => undefined);
     }
     return { is: 'failed', why };
   } finally {
-    for (const person of people) await person.close().catch(() => undefined);
+    for (const person of people) await inTime(person.close(), 60_000, 'the end of a window').catch(() => undefined);
   }
 }

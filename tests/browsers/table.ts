@@ -1,7 +1,7 @@
 import { release, type as system } from 'node:os';
 import type { Result } from './run.ts';
 
-/** What a browser did. Without a version it is not on the machine. */
+/** What a browser did. Without a result it is not on the machine; with results and without a version it does not start. */
 export interface Column {
   name: string;
   version?: string;
@@ -14,13 +14,13 @@ const cellOf = (why: string) => why.replaceAll('|', '\\|');
 
 /** The page docs/browsers.md, in Markdown. `day` is YYYY-MM-DD. */
 export function page({ columns, journeys, day }: { columns: readonly Column[]; journeys: readonly string[]; day: string }): string {
-  const cell = ({ version, results }: Column, journey: string) => {
+  const cell = ({ results }: Column, journey: string) => {
     const result = results[journey];
-    if (!version || !result) return '–';
+    if (!result) return '–';
     return result.is === 'done' ? marks.done : `${marks[result.is]} ${cellOf(result.why)}`;
   };
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
-  const missing = columns.filter(({ version }) => !version).map(({ name }) => name);
+  const missing = columns.filter(({ results }) => Object.keys(results).length === 0).map(({ name }) => name);
   return [
     '# Journeys in other browsers',
     '',

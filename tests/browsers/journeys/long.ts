@@ -12,7 +12,7 @@ import { dayIn, session } from '../../support/sessions.ts';
 import { bought, item, product, section } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
 import { newEmail, newUsername, password, world } from '../../support/world.ts';
-import { NotHere, type Person, type Thing } from '../person.ts';
+import { type Hand, lacking, type Person, type Thing } from '../person.ts';
 import {
   ar,
   button,
@@ -52,13 +52,13 @@ const givePicture = (person: Person, file: { name: string; bytes: Uint8Array }) 
     await person.see({ text: saying(en.common.upload.changeImage) });
   });
 
-/** Our films are H.264. Some builds of browsers come without it. */
-async function needsFilms(person: Person): Promise<void> {
+/** Our films are H.264. Chromium brings it along; Firefox and WebKitGTK take it from the machine. */
+async function needsFilms(person: Person, hand: Hand): Promise<void> {
   const can = await person.ask(() => {
     const kind = 'video/mp4; codecs="avc1.42E01E,mp4a.40.2"';
     return 'MediaSource' in window && MediaSource.isTypeSupported(kind) && document.createElement('video').canPlayType(kind) !== '';
   });
-  if (!can) throw new NotHere('this machine has no H.264 for it');
+  if (!can) throw lacking(hand, 'this machine has no H.264 for it', ['Firefox', 'WebKit']);
 }
 
 const signUp: Journey = {
@@ -164,7 +164,7 @@ const upload: Journey = {
     // Upright, since the mark was read.
     await person.open(`/en/cc/product/${productId}/content`);
     await person.see({ text: /IMG.0001/ });
-    await needsFilms(person);
+    await needsFilms(person, hand);
     await person.press(button(/^Preview/));
     await person.see({ css: 'video' });
     await person.ask(() => void (document.querySelector('video') as HTMLVideoElement).play());
@@ -189,7 +189,7 @@ const player: Journey = {
     const person = await hand.person({ tokens: { customer: customer.token } });
     await person.open(`/en/my-products/${productId}`);
     await person.see(heading('First lines'));
-    await needsFilms(person);
+    await needsFilms(person, hand);
     await person.press(button(en.storefront.player.play));
     await playing(person, 'video');
     await person.open(`/en/my-products/${productId}?item=${song}`);
@@ -233,7 +233,7 @@ const room: Journey = {
     const amal = await guest(met, 'Amal');
     const person = await hand.person({ tokens: { customer: amal.token } });
     await person.open(`/en/session/${met.sessionId}/room`);
-    if (!(await person.ask(() => 'RTCPeerConnection' in window))) throw new NotHere('this build has no WebRTC');
+    if (!(await person.ask(() => 'RTCPeerConnection' in window))) throw lacking(hand, 'this build has no WebRTC', ['WebKit']);
     await moving(person, 'Your camera');
     await person.press(button('Join'));
     await person.see({ text: /You are in\./ });
@@ -311,7 +311,7 @@ const arabic: Journey = {
     const person = await hand.person({ width: 390, height: 844 });
     await person.open('/ar/discover');
     const width = await person.ask(() => window.innerWidth);
-    if (width !== 390) throw new NotHere(`its window is ${width} px wide`);
+    if (width !== 390) throw lacking(hand, `its window is ${width} px wide`, ['WebKit']);
     await person.type({ role: 'textbox', name: ar.storefront.discover.search }, `امنه ${word}`);
     // What was typed is searched for, and stands in the address.
     await person.at(/\/discover\?./);

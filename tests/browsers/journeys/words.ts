@@ -1,5 +1,5 @@
 import { wordsOf } from '../../support/words.ts';
-import type { Hand, Person, Thing } from '../person.ts';
+import { type Hand, type Person, patience, type Thing } from '../person.ts';
 
 export const en = wordsOf('en');
 export const ar = wordsOf('ar');
@@ -38,6 +38,8 @@ export async function payChallenged(person: Person): Promise<void> {
 export async function signInOnTheWay(person: Person, words: typeof en, title: string, account: { email: string; password: string }) {
   const dialog: Thing = { role: 'dialog', name: title };
   await person.press(button(words.accounts.express.toLogin, dialog));
+  // The form that it takes the place of has an address and a password too.
+  await person.see({ css: 'input[autocomplete=current-password]', within: dialog });
   await person.type({ css: 'input[type=email]', within: dialog }, account.email);
   await person.type(named('password', dialog), account.password);
   await person.press({ css: 'button[type=submit]', within: dialog });
@@ -45,7 +47,7 @@ export async function signInOnTheWay(person: Person, words: typeof en, title: st
 
 /** Waits until a question of a page is answered with yes. */
 export async function until<Given>(person: Person, holds: (given: Given) => boolean, given: Given, what: string): Promise<void> {
-  const end = performance.now() + 60_000;
+  const end = performance.now() + patience;
   while (!(await person.ask(holds, given))) {
     if (performance.now() > end) throw new Error(`waited in vain until ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 100));
