@@ -1,6 +1,7 @@
 import dgram from 'node:dgram';
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
+import type { FromBrowser } from '../../schema/signalling.ts';
 import { readConfig } from '../../server/core/config.ts';
 import { iceServersFor } from '../../server/platform/rooms/ice.ts';
 import { endOfPass, longestPass } from '../../server/platform/rooms/rooms.ts';
@@ -163,6 +164,13 @@ describe('a message of a browser', () => {
     expect([admit('one', { type: 'ping' }), admit('two', { type: 'receive' })]).toEqual([false, true]);
     now += 500;
     expect([admit('one', { type: 'receive' }), admit('one', { type: 'ping' })]).toEqual([true, false]);
+  });
+
+  test('is heard after any number of others, if it is a farewell', () => {
+    const [ofSocket, ofAll] = [createAllowance(() => 0), createAllowances(() => 0)];
+    const admit = (message: FromBrowser) => ofSocket(message) && ofAll('one', message);
+    for (let sent = 0; sent < 120; sent++) expect(admit({ type: 'ping' })).toBe(true);
+    expect([admit({ type: 'leave' }), admit({ type: 'ping' })]).toEqual([true, false]);
   });
 });
 

@@ -68,6 +68,19 @@ describe('a room', () => {
     await (await enter(room, 'late')).hears('entered');
   });
 
+  test('is left at once by somebody who has said as much as one may', async () => {
+    const room = newRoom();
+    const other = await enter(room, 'other');
+    await other.hears('entered');
+    const guest = await enter(room, 'guest');
+    // With the first message, so many are allowed at once.
+    for (let sent = 0; sent < 119; sent++) guest.say({ type: 'ping' });
+    guest.say({ type: 'leave' });
+    expect(await guest.closed()).toBe(1000);
+    const next = await enter(room, 'next');
+    expect(ids(await next.hears('room'))).toEqual(['next', 'other']);
+  });
+
   test('replaces the earlier of two connections of one participant', async () => {
     const room = newRoom();
     const first = await enter(room, 'guest');

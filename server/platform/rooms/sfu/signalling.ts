@@ -37,6 +37,7 @@ export function createSignalling({ secret, rooms, tell }: SignallingOptions) {
   function open(socket: WebSocket): void {
     let participant: Participant | undefined;
     let last: Promise<unknown> = Promise.resolve();
+    let isLeaving = false;
     const admit = createAllowance();
     const late = setTimeout(() => socket.terminate(), enterTime);
     alive.set(socket, true);
@@ -78,10 +79,11 @@ export function createSignalling({ secret, rooms, tell }: SignallingOptions) {
     }
 
     socket.on('message', (data, isBinary) => {
-      // What comes after a refusal is not looked at.
-      if (socket.readyState !== socket.OPEN) return;
+      // What comes after a refusal or a farewell is not looked at.
+      if (socket.readyState !== socket.OPEN || isLeaving) return;
       const message = isBinary ? null : readMessage(String(data));
       if (!message || !admit(message)) return end('BROKEN');
+      isLeaving = message.type === 'leave';
       // One after another: an answer must not overtake the message before it.
       last = last
         .then(() => hear(message))

@@ -48,9 +48,12 @@ const areLines = (value: unknown): value is SentLine[] =>
   value.every((line) => isText(line?.mid, 20) && isKind(line?.kind)) &&
   new Set(value.map(({ kind }) => kind)).size === value.length;
 
-/** Messages that one socket may send, and one participant over all sockets. Those that open connections cost more. */
+/**
+ * Messages that one socket may send, and one participant over all sockets. Those that open connections cost more. A farewell costs nothing:
+ * if it were refused, the others would see a still picture of somebody who has left.
+ */
 const allowance = { atOnce: 120, perSecond: 20 };
-const costOf = ({ type }: FromBrowser) => (type === 'publish' || type === 'receive' ? 10 : 1);
+const costOf = ({ type }: FromBrowser) => (type === 'leave' ? 0 : type === 'publish' || type === 'receive' ? 10 : 1);
 /** Of so many participants the messages are counted. */
 const mostKept = 10_000;
 
