@@ -194,6 +194,21 @@ export const expectState = (guest: Participant, connection: string) =>
     look,
   );
 
+/** The connections of some are interrupted by what is done. Each may have come back between two looks, so its history is asked. */
+export async function expectInterruption(all: readonly Participant[], act: () => unknown): Promise<void> {
+  const before = await Promise.all(all.map(async ({ media }) => (await media.states()).length));
+  await act();
+  await Promise.all(
+    all.map(({ id, media }, index) =>
+      until(
+        async () => (await media.states()).slice(before[index]).includes('RECONNECTING'),
+        async () => `${id} was not interrupted, but ${JSON.stringify([await media.states(), await media.state()])}`,
+        look,
+      ),
+    ),
+  );
+}
+
 /** Everyone receives picture and sound of all others. */
 export const expectTogether = (all: readonly Participant[]) =>
   Promise.all(

@@ -12,12 +12,14 @@ export interface TcpNetwork {
   outside: string;
   /** A program that starts another one inside, with its arguments. */
   inside(program: string): string;
-  /** What becomes of a datagram that a program inside sends to this machine: the error's code, or SENT. */
-  datagram(): string;
+  /** Removes it, and ends what we run inside. That happens with this process, too. */
   close(): void;
 }
 
-/** Runs inside: `localhost` leads to the same port outside. */
+/** Why this machine can have no such network. */
+export class NoTcpNetwork extends Error {}
+
+/** Runs inside: `localhost` leads to the same port outside. It ends with the process that has started it. */
 const forward = `
   const net = require('node:net');
   const [port, host, way] = process.argv.slice(1);
@@ -26,7 +28,9 @@ const forward = `
     near.pipe(far).pipe(near);
     for (const [one, other] of [[near, far], [far, near]]) one.on('error', () => other.destroy());
   }).listen(Number(port), '127.0.0.1', () => console.log('ready'));
+  process.stdin.on('close', () => process.exit()).resume();
 `;
+/** Runs inside: says what becomes of a datagram to this machine: the error's code, or SENT. */
 const sendDatagram = `
   const socket = require('node:dgram').createSocket('udp4');
   socket.send('hello', 9, process.argv[1], (error) => {
@@ -35,8 +39,7 @@ const sendDatagram = `
   });
 `;
 
-const run = (command: string, ...args: string[]) =>
-  execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
+const ip = (...args: string[]) => execFileSync('ip', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 
 /** An address of this machine that is not its loopback; undefined without one. */
 export const ownAddress = (): string | undefined =>
@@ -44,30 +47,61 @@ export const ownAddress = (): string | undefined =>
     .flatMap((all) => all ?? [])
     .find(({ internal, family }) => !internal && family === 'IPv4')?.address;
 
-/** Why this machine has no such network; null if it can have one. */
-export function whyNoTcpNetwork(): string | null {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'a network of its own needs Linux and root';
-  if (!ownAddress()) return 'this machine has no address but its loopback, which no TURN server relays to';
-  const name = `diwan-ask-${randomInt(1e6)}`;
-  try {
-    run('ip', 'netns', 'add', name);
-    run('ip', '-n', name, 'rule', 'add', 'ipproto', 'udp', 'prohibit');
-    return null;
-  } catch (error) {
-    return `a network of its own cannot be made here: ${String(error).split('\n')[0]}`;
-  } finally {
+/** The name of a network of a process, and of its pair of devices, of which one is inside. */
+const namesOf = (pid: number, number: string) => ({ name: `diwan-${pid}-${number}`, near: `dn${number}`, far: `df${number}` });
+type Names = ReturnType<typeof namesOf>;
+
+function remove({ name, near }: Names): void {
+  // The pair of devices goes with its outer one, also while something still runs inside.
+  for (const part of [
+    ['link', 'del', near],
+    ['netns', 'del', name],
+  ]) {
     try {
-      run('ip', 'netns', 'del', name);
+      ip(...part);
     } catch {
-      // It was not made.
+      // It is not there.
     }
   }
 }
 
-/** Makes the network. Inside, `localhost` with this port is the same server as outside. Addresses are of the range for tests (RFC 2544). */
+/** Removes the networks of processes that were killed. */
+function sweep(): void {
+  for (const [, pid, number] of ip('netns', 'list').matchAll(/^diwan-(\d+)-(\d+)/gm)) {
+    try {
+      process.kill(Number(pid), 0);
+    } catch {
+      remove(namesOf(Number(pid), number as string));
+    }
+  }
+}
+
+/** Makes the network without anything that runs inside. @throws NoTcpNetwork, if the machine cannot do a part of it. */
+function make({ name, near, far }: Names, { outside, within }: { outside: string; within: string }): void {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) throw new NoTcpNetwork('a network of its own needs Linux and root');
+  try {
+    sweep();
+    ip('netns', 'add', name);
+    ip('link', 'add', near, 'type', 'veth', 'peer', 'name', far, 'netns', name);
+    ip('address', 'add', `${outside}/30`, 'dev', near);
+    ip('link', 'set', near, 'up');
+    ip('-n', name, 'address', 'add', `${within}/30`, 'dev', far);
+    for (const link of ['lo', far]) ip('-n', name, 'link', 'set', link, 'up');
+    ip('-n', name, 'route', 'add', 'default', 'via', outside);
+    ip('-n', name, 'rule', 'add', 'ipproto', 'udp', 'prohibit');
+    const sent = ip('netns', 'exec', name, process.execPath, '-e', sendDatagram, outside);
+    if (sent !== 'EACCES') throw new Error(`a datagram is not held back: ${sent}`);
+  } catch (error) {
+    throw new NoTcpNetwork(`a network of its own cannot be made here: ${(error as Error).message}`);
+  }
+}
+
+/**
+ * Makes the network. Inside, `localhost` with this port is the same server as outside. Addresses are of the range for tests (RFC 2544).
+ * @throws NoTcpNetwork, if this machine cannot have one
+ */
 export async function tcpNetwork({ port }: { port: number }): Promise<TcpNetwork> {
-  const name = `diwan-${randomInt(1e6)}`;
-  const [near, far] = [`dn${name.slice(6)}`, `df${name.slice(6)}`];
+  const names = namesOf(process.pid, String(randomInt(1e6)));
   const begin = `198.18.${randomInt(256)}.${4 * randomInt(64)}`.split('.');
   const address = (last: number) => [...begin.slice(0, 3), Number(begin[3]) + last].join('.');
   const [outside, within] = [address(1), address(2)];
@@ -83,26 +117,22 @@ export async function tcpNetwork({ port }: { port: number }): Promise<TcpNetwork
       one.on('error', () => other.destroy());
   });
   function close(): void {
+    process.off('exit', close);
     forwarding?.kill();
     way.close();
     rmSync(folder, { recursive: true, force: true });
-    run('ip', 'netns', 'del', name);
+    remove(names);
   }
+  process.once('exit', close);
 
-  run('ip', 'netns', 'add', name);
   try {
-    run('ip', 'link', 'add', near, 'type', 'veth', 'peer', 'name', far, 'netns', name);
-    run('ip', 'address', 'add', `${outside}/30`, 'dev', near);
-    run('ip', 'link', 'set', near, 'up');
-    run('ip', '-n', name, 'address', 'add', `${within}/30`, 'dev', far);
-    for (const link of ['lo', far]) run('ip', '-n', name, 'link', 'set', link, 'up');
-    run('ip', '-n', name, 'route', 'add', 'default', 'via', outside);
-    run('ip', '-n', name, 'rule', 'add', 'ipproto', 'udp', 'prohibit');
+    make(names, { outside, within });
     await once(way.listen(0, outside), 'listening');
     const { port: wayPort } = way.address() as net.AddressInfo;
-    const args = ['netns', 'exec', name, process.execPath, '-e', forward, String(port), outside, String(wayPort)];
-    forwarding = spawn('ip', args, { stdio: ['ignore', 'pipe', 'inherit'] });
-    await once(forwarding.stdout as NodeJS.ReadableStream, 'data');
+    const args = ['netns', 'exec', names.name, process.execPath, '-e', forward, String(port), outside, String(wayPort)];
+    forwarding = spawn('ip', args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    const end = once(forwarding, 'exit').then(([code, signal]) => Promise.reject(new Error(`The way inside ended with ${signal ?? code}`)));
+    await Promise.race([once(forwarding.stdout as NodeJS.ReadableStream, 'data'), end]);
   } catch (error) {
     close();
     throw error;
@@ -111,10 +141,9 @@ export async function tcpNetwork({ port }: { port: number }): Promise<TcpNetwork
     outside,
     inside(program) {
       const file = path.join(folder, path.basename(program));
-      writeFileSync(file, `#!/bin/sh\nexec ip netns exec ${name} '${program}' "$@"\n`, { mode: 0o755 });
+      writeFileSync(file, `#!/bin/sh\nexec ip netns exec ${names.name} '${program}' "$@"\n`, { mode: 0o755 });
       return file;
     },
-    datagram: () => run('ip', 'netns', 'exec', name, process.execPath, '-e', sendDatagram, outside),
     close,
   };
 }

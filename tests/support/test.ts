@@ -2,8 +2,11 @@ import { test as base } from '@playwright/test';
 import { runsNow } from './processor.ts';
 import { endTest, pageOf } from './tabs.ts';
 
-/** A test that closes its browser contexts, except the pages that later tests reuse. `page` is such a page, signed out. */
-export const test = base.extend<{ ending: undefined }>({
+/**
+ * A test that closes its browser contexts, except the pages that later tests reuse. `page` is such a page, signed out. What `ends` is given
+ * to end is ended after the test, the last first, also where the test was too slow or one of the ends fails.
+ */
+export const test = base.extend<{ ending: undefined; ends: AsyncDisposableStack }>({
   ending: [
     async ({ browser }, use, info) => {
       runsNow(info.file);
@@ -12,5 +15,10 @@ export const test = base.extend<{ ending: undefined }>({
     },
     { auto: true },
   ],
+  ends: async ({ ending: _last }, use) => {
+    const ends = new AsyncDisposableStack();
+    await use(ends);
+    await ends.disposeAsync();
+  },
   page: async ({ browser }, use) => use(await pageOf(browser)),
 });

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import net from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { CipherContext } from 'werift';
 import { until } from './until.ts';
 
@@ -14,6 +15,7 @@ export interface TurnServer {
   overTls: string;
   /** What it has said so far. */
   log(): string;
+  /** Ends it and removes its files. That happens with this process, too. */
   stop(): void;
 }
 
@@ -28,12 +30,13 @@ export function hasCoturn(): boolean {
   }
 }
 
-async function freePort(host: string): Promise<number> {
-  const server = net.createServer().listen(0, host);
-  await once(server, 'listening');
-  const { port } = server.address() as net.AddressInfo;
-  server.close();
-  return port;
+/** So many free ports. All are open until the last is found, so that none is given twice. */
+async function freePorts(host: string, count: number): Promise<number[]> {
+  const servers = Array.from({ length: count }, () => net.createServer().listen(0, host));
+  await Promise.all(servers.map((server) => once(server, 'listening')));
+  const ports = servers.map((server) => (server.address() as net.AddressInfo).port);
+  await Promise.all(servers.map((server) => promisify(server.close.bind(server))()));
+  return ports;
 }
 
 interface TurnOptions {
@@ -47,13 +50,16 @@ interface TurnOptions {
   secret: string;
 }
 
-/** Starts coturn with the settings that decision 24 names. */
+/**
+ * Starts coturn with the settings that decision 24 names.
+ * @throws with what coturn has said, if it ends or does not listen
+ */
 export async function startTurn({ address, relay, secret }: TurnOptions): Promise<TurnServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-turn-'));
   const { certPem, keyPem } = await CipherContext.createSelfSignedCertificateWithKey({ signature: 1, hash: 4 });
   writeFileSync(path.join(folder, 'cert.pem'), certPem);
   writeFileSync(path.join(folder, 'key.pem'), keyPem);
-  const [tcp, tls] = [await freePort(address), await freePort(address)];
+  const [tcp, tls] = (await freePorts(address, 2)) as [number, number];
   const settings = [
     'use-auth-secret',
     `static-auth-secret=${secret}`,
@@ -76,22 +82,35 @@ export async function startTurn({ address, relay, secret }: TurnOptions): Promis
   const child = spawn('turnserver', ['-c', 'turnserver.conf'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text));
+  let end: string | undefined;
+  child.once('exit', (code, signal) => (end = `ended with ${signal ?? code}`));
+  child.on('error', (error) => (end = `was not started: ${error.message}`));
+  function stop(): void {
+    process.off('exit', stop);
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  }
+  process.once('exit', stop);
+
   const answers = (port: number) =>
     new Promise<boolean>((resolve) => {
       const socket = net.connect(port, address, () => resolve(true));
       socket.once('error', () => resolve(false)).once('connect', () => socket.end());
     });
-  await until(
-    async () => (await answers(tcp)) && (await answers(tls)),
-    async () => `coturn does not listen: ${said}`,
-  );
+  const listens = async () => {
+    if (end) throw new Error(`coturn ${end}: ${said}`);
+    return (await answers(tcp)) && (await answers(tls));
+  };
+  try {
+    await until(listens, async () => `coturn does not listen: ${said}`);
+  } catch (error) {
+    stop();
+    throw error;
+  }
   return {
     overTcp: `turn:${address}:${tcp}?transport=tcp`,
     overTls: `turns:${address}:${tls}?transport=tcp`,
     log: () => said,
-    stop() {
-      child.kill();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
