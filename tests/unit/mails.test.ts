@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import { contentOf, type Letter, mailOf, type Writing } from '../../server/domains/accounts/mails/letter.ts';
+import { stopLink } from '../../server/domains/accounts/mails/stops.ts';
 import { type AccountLetter, accountLetter } from '../../server/domains/accounts/mails.ts';
 import { disputeLetter } from '../../server/domains/billing/mails.ts';
 import { type BookingLetter, bookingLetter, invitationLetter, offerLetter } from '../../server/domains/bookings/paper/letters.ts';
@@ -304,4 +305,14 @@ test('mails that no act of the reader asks for have a link that ends them, and n
     expect(text).toContain(stop);
     expect(html).toContain(`href="${stop}"`);
   }
+});
+
+test('the link that ends mails names its reader by our secret, so that a list of addresses does not tell whose it is', () => {
+  const recipient = (mediaSecret: string, email: string) => {
+    const { href } = stopLink({ config: { ...config, mediaSecret }, origin: 'https://diwan.example' }, email, 'REMINDERS', 'EN');
+    return JSON.parse(Buffer.from(href.split('.').at(-2) as string, 'base64url').toString()).recipient;
+  };
+  const [one, another] = ['a'.repeat(32), 'b'.repeat(32)] as [string, string];
+  expect(recipient(one, to)).not.toBe(recipient(another, to));
+  expect(recipient(one, to)).toBe(recipient(one, 'Noor@example.com'));
 });

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { Context } from '../../../core/context.ts';
 import { secretKeyOf } from '../../../core/secrets.ts';
@@ -22,16 +22,20 @@ const audience = 'mail-stop';
 const issuer = 'diwan';
 type Keys = Pick<Platform, 'config' | 'origin'>;
 
-/** An address as it is stored here: what somebody has ended outlives their account. */
-const hashOf = (email: string) => createHash('sha256').update(email.toLowerCase()).digest('base64url');
+/**
+ * An address as it is stored here and named in links: what somebody has ended outlives their account. It is made with our secret, since
+ * a hash alone tells whose it is to everybody who has a list of addresses.
+ */
+const hashOf = ({ config }: Pick<Context, 'config'>, email: string) =>
+  createHmac('sha256', secretKeyOf(config.mediaSecret)).update(`${audience} ${email.toLowerCase()}`).digest('base64url');
 
 export const stopTexts = (language: Language) => (language === 'AR' ? ar : en).stops;
 
 /** The link by which a reader ends mails of a topic, with its text. It works without signing in and for as long as the mail is kept. */
-export function stopLink({ config, origin }: Keys, email: string, topic: MailTopic, language: Language): { text: string; href: string } {
-  const grant: StopGrant = { recipient: hashOf(email), topic, language };
-  const token = jwt.sign(grant, secretKeyOf(config.mediaSecret), { algorithm: 'HS256', noTimestamp: true, issuer, audience });
-  return { text: stopTexts(language)[topic].link, href: `${origin}/mails/stop/${token}` };
+export function stopLink(keys: Keys, email: string, topic: MailTopic, language: Language): { text: string; href: string } {
+  const grant: StopGrant = { recipient: hashOf(keys, email), topic, language };
+  const token = jwt.sign(grant, secretKeyOf(keys.config.mediaSecret), { algorithm: 'HS256', noTimestamp: true, issuer, audience });
+  return { text: stopTexts(language)[topic].link, href: `${keys.origin}/mails/stop/${token}` };
 }
 
 /** What a link ends; null for anything that we did not sign. */
@@ -44,8 +48,8 @@ export function readStop({ config }: Pick<Keys, 'config'>, token: string): StopG
 }
 
 /** Whether the reader of an address has ended the mails of a topic. */
-export const hasStopped = (context: Pick<Context, 'db'>, email: string, topic: MailTopic): Promise<boolean> =>
-  isStopped(context, { recipient: hashOf(email), topic });
+export const hasStopped = (context: Pick<Context, 'db' | 'config'>, email: string, topic: MailTopic): Promise<boolean> =>
+  isStopped(context, { recipient: hashOf(context, email), topic });
 
 export const isStopped = async ({ db }: Pick<Context, 'db'>, { recipient, topic }: Omit<StopGrant, 'language'>): Promise<boolean> =>
   (await sql`select from mail_stops where recipient = ${recipient} and topic = ${topic}`.run(db)) > 0;
