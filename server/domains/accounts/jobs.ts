@@ -1,12 +1,15 @@
 import { sql } from '../../platform/database/sql.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { Job } from '../domain.ts';
+import { isStoppedMail } from './mails/stops.ts';
 
 /** Days that sign-ins, links and sign-ups are kept after they have ended. */
 const keptDays = 90;
 
 export const jobs: Record<string, Job> = {
-  'accounts:sendMail': async ({ platform }, mail: Mail) => platform.mailer.send(mail),
+  'accounts:sendMail': async (context, mail: Mail) => {
+    if (!(await isStoppedMail(context, mail))) await context.platform.mailer.send(mail);
+  },
   'accounts:forget': async ({ db, now }) => {
     const until = new Date(now().getTime() - keptDays * 86_400_000);
     await sql`delete from sign_ins where least(ended_at, expires_at) < ${until}`.run(db);

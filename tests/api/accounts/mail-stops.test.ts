@@ -1,13 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { smtpMailer } from '../../../server/platform/mail/smtp.ts';
 import { event } from '../../support/bookings.ts';
-import type { Mail } from '../../support/client.ts';
+import { gql, type Mail } from '../../support/client.ts';
+import { untilDayLasts } from '../../support/day.ts';
 import { allMailsTo } from '../../support/mails.ts';
 import { runJob } from '../../support/sales.ts';
 import { checkoutSeat, held, paperTo } from '../../support/seats.ts';
+import { product, productMoveToDraftMutation, productPublishMutation } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
+import { until } from '../../support/until.ts';
+import { endpoint, receiver } from '../../support/webhooks.ts';
 import { type Account, newEmail, world } from '../../support/world.ts';
 
 /** A confirmed, free seat in a session that begins so many hours from now. Within 24, so no reminder is set by itself. */
@@ -99,6 +104,33 @@ test('an invitation can be ended by who has no account, in Arabic', async () => 
   expect(page).toContain('لن نرسل إليك دعوات إلى الجلسات بعد الآن');
   await invite();
   expect(await allMailsTo(email)).toHaveLength(1);
+});
+
+test('a mail that waits for tomorrow does not go if its reader ends its kind meanwhile', async () => {
+  await untilDayLasts('UTC');
+  const owner = await world.creator();
+  const { id } = await product(owner, { published: true });
+  await gql(productMoveToDraftMutation, { id }, owner);
+  const recipient = createHash('sha256').update(owner.email).digest('base64url');
+  await sql("insert into mail_days (day, about, mails) values ((now() at time zone 'utc')::date, $1, 200)", [`to ${recipient} for NEWS`]);
+  // A program that is gone is switched off at once, and the owner of the account is told.
+  const program = await receiver();
+  program.answers(410);
+  await endpoint(owner, program.url, ['product.published']);
+  await gql(productPublishMutation, { id }, owner);
+  const mail = await until(async () => {
+    const [found] = await sql<{ id: string; stop: string; waits: boolean }>(
+      `select id, payload->>'stop' as stop, run_at > now() as waits from graphile_worker._private_jobs
+       where payload->>'to' = $1 and payload->>'stop' is not null`,
+      [owner.email],
+    );
+    return found;
+  }, 'no mail was written');
+  await program.close();
+  expect(mail.waits).toBe(true);
+  expect((await fetch(mail.stop, { method: 'POST' })).status).toBe(200);
+  await sql('update graphile_worker._private_jobs set run_at = now() where id = $1', [mail.id]);
+  expect((await allMailsTo(owner.email)).filter(({ stop }) => stop)).toEqual([]);
 });
 
 test('the link goes by SMTP as a button of the mail program', async () => {

@@ -4,6 +4,7 @@ import type { Context } from '../../../core/context.ts';
 import { secretKeyOf } from '../../../core/secrets.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { sql } from '../../../platform/database/sql.ts';
+import type { Mail } from '../../../platform/mail/mail.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import ar from './ar.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
@@ -50,6 +51,12 @@ export function readStop({ config }: Pick<Keys, 'config'>, token: string): StopG
 /** Whether the reader of an address has ended the mails of a topic. */
 export const hasStopped = (context: Pick<Context, 'db' | 'config'>, email: string, topic: MailTopic): Promise<boolean> =>
   isStopped(context, { recipient: hashOf(context, email), topic });
+
+/** Whether the reader of a written mail has ended its topic meanwhile: a mail may wait for tomorrow, or for the mail server. */
+export async function isStoppedMail(context: Pick<Context, 'db' | 'config'>, { stop }: Mail): Promise<boolean> {
+  const grant = stop ? readStop(context, stop.slice(stop.lastIndexOf('/') + 1)) : null;
+  return grant !== null && isStopped(context, grant);
+}
 
 export const isStopped = async ({ db }: Pick<Context, 'db'>, { recipient, topic }: Omit<StopGrant, 'language'>): Promise<boolean> =>
   (await sql`select from mail_stops where recipient = ${recipient} and topic = ${topic}`.run(db)) > 0;
