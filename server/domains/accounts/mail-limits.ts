@@ -80,6 +80,10 @@ async function hasLeft(context: Context, date: string, purpose: MailPurpose): Pr
   return !spent;
 }
 
+/** Whether the site has a mail left for a purpose. Takes it only for a mail that goes: a refusal does not tell whether one does. */
+const leftOfSite = (context: Context, date: string, purpose: MailPurpose, goes: boolean): Promise<boolean> =>
+  goes ? takeOfSite(context, date, purpose) : hasLeft(context, date, purpose);
+
 /** Takes one of the mails that a network, and the networks around it, may ask for in a day. */
 async function takeOfNetwork(context: Context, date: string): Promise<boolean> {
   for (const { network, callers } of networksOf(context.address)) {
@@ -104,10 +108,13 @@ export async function countRequest(context: Context, email: string, purpose: Mai
   if (!left) throw limited(now, 'mail.limit');
 }
 
-/** Counts a requested mail that is sent, in the transaction that writes it. @throws THROTTLED when the site has had its share. */
-export async function countSent(context: Context, purpose: MailPurpose): Promise<void> {
+/**
+ * Counts a requested mail that is sent, in the transaction that writes it; not one that does not go, since its reader has ended its topic.
+ * @throws THROTTLED when the site has had its share, for both.
+ */
+export async function countSent(context: Context, purpose: MailPurpose, goes = true): Promise<void> {
   const now = context.now();
-  if (!(await takeOfSite(context, dateOf(now), purpose))) throw limited(now, 'mail.limit');
+  if (!(await leftOfSite(context, dateOf(now), purpose, goes))) throw limited(now, 'mail.limit');
 }
 
 /**
@@ -152,12 +159,15 @@ export async function timeForMail(context: Context, email: string, purpose: Mail
   return tomorrow(now);
 }
 
-/** Whether an invitation to a session may go today: its account, its recipient and the site have a mail left. Counts it. */
-export async function mayInviteToday(context: Context, email: string, creatorId: string): Promise<boolean> {
+/**
+ * Whether an invitation to a session may go today: its account, its recipient and the site have a mail left. Counts it. One that does not
+ * go, since its recipient has ended invitations, counts for its account alone: who invites sees which ones wait, and is not told why.
+ */
+export async function mayInviteToday(context: Context, email: string, creatorId: string, goes: boolean): Promise<boolean> {
   const date = dateOf(context.now());
   return (
     (await take(context, date, `from ${creatorId}`, perAccount)) &&
-    (await takeOfRecipient(context, date, email, 'ASKED')) &&
-    (await takeOfSite(context, date, 'ASKED'))
+    (!goes || (await takeOfRecipient(context, date, email, 'ASKED'))) &&
+    (await leftOfSite(context, date, 'ASKED', goes))
   );
 }

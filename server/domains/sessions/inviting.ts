@@ -4,6 +4,7 @@ import { userError, validateGiven } from '../../core/errors.ts';
 import type { MutationSessionInvitationResendArgs, MutationSessionInvitationWithdrawArgs } from '../../graphql/generated.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
 import { countSent } from '../accounts/mail-limits.ts';
+import { hasStopped } from '../accounts/mails/stops.ts';
 import { countInvitation } from '../accounts/throttle.ts';
 import { mailInvitation } from '../bookings/paper/invitations.ts';
 import { findPaperSession } from '../bookings/paper/rows.ts';
@@ -27,16 +28,17 @@ async function requireOpen({ db }: Context, sessionId: string, invitationId: str
   return invited;
 }
 
-/** Mails an invited email another link. Counted as each mail that is asked for. */
+/** Mails an invited email another link, unless its reader has ended invitations. Counted as each mail that is asked for. */
 export async function sessionInvitationResend(context: Context, { id, invitationId }: MutationSessionInvitationResendArgs) {
   const { session } = await lockOwn(context, id);
   const invited = await requireOpen(context, id, invitationId);
   const paper = await findPaperSession(context, id);
   if (!paper) throw userError('WRONG_STATE', session.status === 'DRAFT' ? 'session.notScheduled' : 'session.over', ['id']);
   await countInvitation(context, session.creatorId, invited.email, 'CUSTOMER');
-  await countSent(context, 'ASKED');
+  const goes = !(await hasStopped(context, invited.email, 'INVITATIONS'));
+  await countSent(context, 'ASKED', goes);
   const token = await issueInvitation(context, invited.id);
-  await mailInvitation(context, paper, { email: invited.email, token, language: context.language });
+  if (goes) await mailInvitation(context, paper, { email: invited.email, token, language: context.language });
   return { session: { id } };
 }
 

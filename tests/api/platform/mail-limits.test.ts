@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { gql, mailsTo, rest } from '../../support/client.ts';
+import { gql, type Mail, mailsTo, rest } from '../../support/client.ts';
 import { untilDayLasts } from '../../support/day.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
+import { runJob } from '../../support/sales.ts';
+import { insertSession } from '../../support/session-rows.ts';
 import { until } from '../../support/until.ts';
 import {
   adminInviteMutation,
@@ -111,6 +113,10 @@ test('strangers cannot use up the mails that let people into their accounts, nor
   expect(await counted('all')).toBe(81);
 });
 
+/** Takes back what waits for tomorrow. */
+const dropWaiting = () =>
+  shop.sql('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker._private_jobs where run_at > now()');
+
 test('one who repeats a change does not use up the mails of security', async () => {
   await spend(about(owner.email, 'SECURITY'), 20);
   const { token } = (await gql(passwordChangeMutation, { input: { oldPassword: password, newPassword: password } }, owner)).data
@@ -118,7 +124,52 @@ test('one who repeats a change does not use up the mails of security', async () 
   owner = { ...owner, token };
   expect(await counted('all')).toBe(0);
   expect(await shop.sql('select from graphile_worker.jobs where run_at > now()'), 'the mail waits').toHaveLength(1);
-  await shop.sql('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker._private_jobs where run_at > now()');
+  await dropWaiting();
+});
+
+test('an invitation to who has ended them takes no mail of its recipient and the site, and its sender cannot tell', async () => {
+  const email = newEmail('guest');
+  let days = 7;
+  const invite = async () => {
+    const columns = { event_type: 'PRIVATE', published_at: new Date() };
+    const startsAt = new Date(Date.now() + ++days * 86_400_000);
+    const sessionId = await insertSession(shop.creatorId, { startsAt, columns }, shop.sql);
+    const [invitation] = await shop.sql<{ id: string }>(
+      'insert into session_invitations (session_id, email) values ($1, $2) returning id',
+      [sessionId, email],
+    );
+    const invitationId = invitation?.id as string;
+    await runJob('bookings:invite', { sessionId, language: 'EN' }, shop.sql);
+    const [row] = await shop.sql<{ sent: boolean }>('select sent_at is not null as sent from session_invitations where id = $1', [
+      invitationId,
+    ]);
+    return { id: sessionId, invitationId, sent: row?.sent };
+  };
+  const resend = (input: { id: string; invitationId: string }) =>
+    gql(
+      'mutation ($id: UUID!, $invitationId: UUID!) { sessionInvitationResend(id: $id, invitationId: $invitationId) { userErrors { code } } }',
+      input,
+      owner,
+    );
+  const counts = () => Promise.all([`from ${shop.creatorId}`, about(email), 'for ASKED', 'all'].map(counted));
+
+  expect(await invite()).toMatchObject({ sent: true });
+  expect(await counts()).toEqual([1, 1, 1, 1]);
+  const [{ stop }] = (await mailsTo(email, { url: server.url })) as [Mail];
+  expect((await fetch(stop as string, { method: 'POST' })).status).toBe(200);
+
+  const ended = await invite();
+  expect(ended).toMatchObject({ sent: true });
+  expect(await counts()).toEqual([2, 1, 1, 1]);
+  // Who asks for it again uses up what they may ask for.
+  expect(await resend(ended)).toMatchObject({ data: { sessionInvitationResend: { userErrors: [] } } });
+  expect(await counts()).toEqual([3, 2, 1, 1]);
+
+  await shop.sql("update mail_days set mails = 100 where about = 'all'");
+  expect(await resend(ended)).toMatchObject(refused);
+  expect(await invite(), 'it waits as the others').toMatchObject({ sent: false });
+  expect(await mailsTo(email, { url: server.url })).toHaveLength(1);
+  await dropWaiting();
 });
 
 test('one network cannot ask for all mails, nor can one that moves within its IPv6', async () => {

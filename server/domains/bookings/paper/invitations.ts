@@ -2,20 +2,15 @@ import type { Context } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { enqueueMail } from '../../accounts/mails/outbox.ts';
-import { hasStopped } from '../../accounts/mails/stops.ts';
 import { invitationLetter } from './letters.ts';
 import type { PaperSession } from './rows.ts';
 
-/**
- * Mails the link of an invitation, in the language in which the address booked last; in `language` if it never did. None goes to a reader who has
- * ended invitations; who invites is not told that.
- */
+/** Mails the link of an invitation, in the language in which the address booked last; in `language` if it never did. */
 export async function mailInvitation(
   context: Context,
   session: PaperSession,
   { email, token, language }: { email: string; token: string; language: Language },
 ): Promise<void> {
-  if (await hasStopped(context, email, 'INVITATIONS')) return;
   const known = await languageOf(context, email);
   await enqueueMail(context, invitationLetter(context, { email, token, language: known ?? language }, session), null);
 }

@@ -60,7 +60,8 @@ async function offer(context: Context, { waitingEntryId }: { waitingEntryId: str
 
 /**
  * Mails the invitations of a session that were not mailed yet. An account may send so many a day; the others wait for tomorrow as they
- * are, and are written from what the session and its list are then.
+ * are, and are written from what the session and its list are then. Those to readers who have ended invitations are noted as mailed, too:
+ * who invites is not told that.
  */
 async function invite(context: Context, { sessionId, language }: { sessionId: string; language: Language }): Promise<void> {
   let isPutOff = false;
@@ -70,9 +71,14 @@ async function invite(context: Context, { sessionId, language }: { sessionId: st
       const session = await findPaperSession(inner, sessionId);
       const [unsent] = session ? await unsentInvitations(inner, sessionId, id) : [];
       if (!session || !unsent) return;
-      if (await mayInviteToday(inner, unsent.email, session.creatorId))
-        await mailInvitation(inner, session, { email: unsent.email, token: await issueInvitation(inner, id), language });
-      else isPutOff = true;
+      const { email } = unsent;
+      const goes = !(await hasStopped(inner, email, 'INVITATIONS'));
+      if (!(await mayInviteToday(inner, email, session.creatorId, goes))) {
+        isPutOff = true;
+        return;
+      }
+      const token = await issueInvitation(inner, id);
+      if (goes) await mailInvitation(inner, session, { email, token, language });
     });
   }
   if (isPutOff) await inTransaction(context, (inner) => noticeInvitations({ ...inner, language }, sessionId, tomorrow(inner.now())));
