@@ -10,5 +10,9 @@ export function StorageNote() {
   const { t } = useTranslation('messages');
   const lasts = useSyncExternalStore(never, signInLasts, () => true);
   // An address reads from left to right, also inside of Arabic.
-  return lasts ? null : <Alert tone="info">{t('login.unstored', { site: `\u2066${window.location.host}\u2069` })}</Alert>;
+  return lasts ? null : (
+    <Alert tone="info" marginBlockEnd={4}>
+      {t('login.unstored', { site: `\u2066${window.location.host}\u2069` })}
+    </Alert>
+  );
 }
