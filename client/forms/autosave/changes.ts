@@ -70,6 +70,10 @@ const has = ({ richTexts }: RichTexts, there: Snapshot, sent: Snapshot, field: s
 export const foreignFields = (kind: RichTexts, theirs: Snapshot, saved: Snapshot, ...sent: Snapshot[]): string[] =>
   fieldsThatDiffer(theirs, saved).filter((field) => !sent.some((one) => has(kind, theirs, one, field)));
 
+/** What the server has of several requests of ours, field by field. */
+export const arrived = (kind: RichTexts, there: Snapshot, ...sent: Snapshot[]): Snapshot =>
+  Object.fromEntries(sent.flatMap((one) => Object.entries(one).filter(([field]) => has(kind, there, one, field))));
+
 /** Whether the server has all that a request sent. */
 export const hasArrived = (kind: RichTexts, there: Snapshot, sent: Snapshot): boolean => {
   const fields = Object.keys(sent);

@@ -12,8 +12,8 @@ interface StoredDraft {
   creationKey: string;
   /** The changes that were sent and not answered by then. */
   unheard?: Snapshot;
-  /** Those that were sent once more, as the page was left. */
-  repeated?: Snapshot;
+  /** Those that were sent once more, each time that the page was hidden or left. */
+  repeated?: readonly Snapshot[];
 }
 
 const keyOf = (creatorId: string, name: string) => `diwan.draft.${creatorId}.${name}`;
@@ -31,7 +31,7 @@ export interface DeviceDraft extends DraftStore {
   version: number | undefined;
   creationKey: string;
   unheard: Snapshot | undefined;
-  repeated: Snapshot | undefined;
+  repeated: readonly Snapshot[] | undefined;
   /** Everything is saved. */
   drop(): void;
 }
@@ -44,7 +44,7 @@ export function deviceDraft(
   creatorId: string,
   newName: string,
   item: () => { id: string; version: number } | null,
-  sent: () => { unheard: Snapshot; repeated: Snapshot } | undefined,
+  sent: () => { unheard: Snapshot; repeated: readonly Snapshot[] } | undefined,
 ): DeviceDraft {
   const keptAs = () => keyOf(creatorId, item()?.id ?? newName);
   const found = read(keptAs());

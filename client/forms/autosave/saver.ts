@@ -150,8 +150,8 @@ export function createSaver<Item extends SavedItem, Values extends object>(optio
     get: () => state.shown,
     /** Changes that were sent and not answered. */
     unheard: (): Snapshot => ({ ...state.lost, ...state.sending }),
-    /** Changes that were sent once more beside those. */
-    repeated: (): Snapshot => state.repeated,
+    /** What was sent once more beside those, request by request. */
+    repeated: (): readonly Snapshot[] => state.repeated,
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
@@ -194,7 +194,7 @@ export function createSaver<Item extends SavedItem, Values extends object>(optio
       if (left || !isDraft(state.shown) || state.shown.stale || state.shown.phase === 'gone' || !hasChanges()) return;
       if (!running) return void flush().catch(() => undefined);
       const { changes } = pending(state);
-      if (same(changes, state.sending) || same(changes, state.repeated)) return;
+      if (same(changes, state.sending) || same(changes, state.repeated.at(-1))) return;
       if (!state.shown.item && !('title' in changes)) return;
       dispatch({ type: 'repeated', changes });
       void send(changes).catch(() => undefined);

@@ -1,5 +1,5 @@
 import type { UserErrorsFragment } from '../../apollo/generated.ts';
-import { foreignFields, hasArrived, mineOver, type Pending, pendingOf, settledValues } from './changes.ts';
+import { arrived, foreignFields, hasArrived, mineOver, type Pending, pendingOf, settledValues } from './changes.ts';
 import type { DraftKind, SavedItem, Snapshot } from './kind.ts';
 
 /** A newer version, saved by another person since this form was opened. */
@@ -39,8 +39,8 @@ export interface SavingState<Item extends SavedItem, Values extends object> {
   lost: Snapshot;
   /** Fields that the request under way may write. */
   sending: Snapshot;
-  /** Fields that a second request, sent as the page was left, may have written. */
-  repeated: Snapshot;
+  /** Fields that further requests may have written: one entry for each time that the page was hidden or left during a request. */
+  repeated: readonly Snapshot[];
   /** Tries in a row that failed. */
   failures: number;
 }
@@ -78,17 +78,17 @@ export interface SavingStart<Item extends SavedItem, Values extends object> {
   keptVersion?: number;
   /** Fields that a page sent before it was left, without an answer. */
   unheard?: Snapshot;
-  /** The same of a second request on the same version. The server has taken one of the two at the most. */
-  repeated?: Snapshot;
+  /** The same of each further request on the same version. The server has taken one of them all at the most. */
+  repeated?: readonly Snapshot[];
 }
 
 export function startSaving<Item extends SavedItem, Values extends object>(start: SavingStart<Item, Values>): SavingState<Item, Values> {
-  const { kind, item, values, keptVersion, unheard = {}, repeated = {} } = start;
+  const { kind, item, values, keptVersion, unheard = {}, repeated = [] } = start;
   const saved = start.saved ?? kind.snapshotOf(values);
   // One version more, and just what was on its way when the page was left: that was this browser.
   const known = keptVersion === undefined || keptVersion === item?.version;
   const ours =
-    keptVersion !== undefined && keptVersion + 1 === item?.version && [unheard, repeated].some((sent) => hasArrived(kind, saved, sent));
+    keptVersion !== undefined && keptVersion + 1 === item?.version && [unheard, ...repeated].some((sent) => hasArrived(kind, saved, sent));
   return {
     kind,
     shown: {
@@ -106,7 +106,7 @@ export function startSaving<Item extends SavedItem, Values extends object>(start
     refused: {},
     lost: ours ? {} : unheard,
     sending: {},
-    repeated: ours ? {} : repeated,
+    repeated: ours ? [] : repeated,
     failures: 0,
   };
 }
@@ -146,7 +146,7 @@ export function reduceSaving<Item extends SavedItem, Values extends object>(
         { failures: state.failures + 1, ...(event.unanswered && { lost: { ...state.lost, ...event.changes } }) },
       );
     case 'repeated':
-      return { ...state, repeated: event.changes };
+      return { ...state, repeated: [...state.repeated, event.changes] };
     case 'ended':
       return { ...state, sending: {} };
     case 'decided':
@@ -178,7 +178,7 @@ const knowing = <Item extends SavedItem, Values extends object>(
   ...state,
   saved,
   lost: {},
-  repeated: {},
+  repeated: [],
   shown: { ...state.shown, item: { id, version, status } },
 });
 
@@ -187,8 +187,8 @@ function answered<Item extends SavedItem, Values extends object>(
   { item, sent, changes, at }: Of<Item, Values, 'answered'>,
 ): SavingState<Item, Values> {
   const { kind } = state;
-  // An earlier call whose answer never came may have made the draft, with less in it.
-  const madeBefore = !state.shown.item && Object.keys(state.lost).length > 0;
+  // A call whose answer never came, or was not waited for, may have made the draft, with less or more in it.
+  const madeBefore = !state.shown.item && (Object.keys(state.lost).length > 0 || state.repeated.length > 0);
   const known = knowing(state, item, madeBefore ? kind.snapshotOf(kind.valuesOf(item)) : { ...state.saved, ...changes });
   const next = { ...known, failures: 0, initial: settledValues(kind, sent, known.initial, known.saved) };
   return { ...next, shown: { ...next.shown, phase: 'saved' as const, savedAt: at, held: pending(next).held } };
@@ -223,10 +223,10 @@ function outdated<Item extends SavedItem, Values extends object>(
   const heard = { ...state, failures: 0 };
   if (!theirs) return { ...heard, shown: { ...shown, phase: 'gone', failure: errors[0]?.message ?? null } };
   const there = kind.snapshotOf(kind.valuesOf(theirs));
-  const fields = foreignFields(kind, there, saved, lost, repeated);
+  const fields = foreignFields(kind, there, saved, lost, ...repeated);
   if (fields.length > 0 || theirs.status !== shown.item?.status)
     return { ...heard, shown: { ...shown, phase: 'idle', stale: { theirs, fields } } };
-  return knowing(heard, theirs, { ...saved, ...lost, ...(hasArrived(kind, there, repeated) && repeated) });
+  return knowing(heard, theirs, { ...saved, ...arrived(kind, there, lost, ...repeated) });
 }
 
 /** Mine goes over theirs where something was changed here, or theirs comes in and mine is put aside. */
