@@ -12,7 +12,7 @@ import { noteServerTime } from './clock.ts';
 import { hasCode } from './errorCode.ts';
 import { ViewerDocument } from './generated.ts';
 import { pageRole, pageState } from './pageState.ts';
-import { inTime, mustOutlive, requestHeaders } from './request.ts';
+import { inTime, requestHeaders, sendToTheEnd } from './request.ts';
 import { endIfExpired } from './send.ts';
 import { socketLink } from './socket.ts';
 
@@ -37,7 +37,9 @@ const httpLink = () =>
   new HttpLink({
     uri: '/graphql',
     fetch: async (input, init) => {
-      const response = await fetch(input, { ...withId(init), keepalive: mustOutlive(init?.body), signal: inTime(init?.signal) });
+      const options = withId(init);
+      const send = (keepalive: boolean) => fetch(input, { ...options, keepalive, signal: inTime(init?.signal) });
+      const response = await sendToTheEnd(options.body, send);
       noteServerTime(response.headers.get('date'));
       return response;
     },

@@ -26,10 +26,24 @@ if (!onServer) {
 
 /** Bytes that a browser sends for pages that are gone, in all: 64 KiB, less what others may need. */
 const mostOutliving = 60_000;
+/** Bytes of such requests that are under way. */
+let outliving = 0;
 
-/** Whether a request must outlive its page, which may end at any moment: it is being left, or nobody looks at it. */
-export const mustOutlive = (body: unknown): boolean =>
-  (isLeft || document.visibilityState === 'hidden') && typeof body === 'string' && new Blob([body]).size < mostOutliving;
+/**
+ * Sends a request. It outlives its page (`keepalive`) if that may end at any moment, since it is being left or nobody looks at it, and as
+ * long as all such requests together are small enough: a browser refuses one more than that at once.
+ */
+export async function sendToTheEnd<Answer>(body: unknown, send: (keepalive: boolean) => Promise<Answer>): Promise<Answer> {
+  const mayEnd = isLeft || document.visibilityState === 'hidden';
+  const size = mayEnd && typeof body === 'string' ? new Blob([body]).size : 0;
+  if (size === 0 || outliving + size > mostOutliving) return send(false);
+  outliving += size;
+  try {
+    return await send(true);
+  } finally {
+    outliving -= size;
+  }
+}
 
 /** A request that has not been answered by then is given up (specification, section 9). */
 export const requestTimeout = 60_000;
