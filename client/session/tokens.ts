@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { onServer } from '../i18n/place.ts';
 import { deviceStorage, tabStorage } from '../i18n/storage.ts';
-import { claimsOf, moment } from './claims.ts';
+import { claimsOf, identityOf, moment } from './claims.ts';
 
 export { identityOf } from './claims.ts';
 
@@ -26,7 +26,13 @@ function consoleAccount(): string | null {
 export const keptToken = (role: Role): string | null =>
   onServer ? null : (deviceStorage.getItem(keys[role]) ?? tabStorage.getItem(keys[role]));
 
-/** Whether a sign-in outlives this page: some browsers refuse storage. */
+/** The person and account that are signed in to an area, also past their token's time; null without a sign-in. See `identityOf`. */
+export function whoIsIn(role: Role): string | null {
+  const token = keptToken(role);
+  return token === null ? null : identityOf(token);
+}
+
+/** Whether a sign-in that is kept outlives this page: some browsers refuse storage. */
 export const signInLasts = (): boolean => deviceStorage.isLasting || tabStorage.isLasting;
 
 /** The token to send; null when there is none or its `exp` has passed. */
@@ -38,9 +44,10 @@ export function tokenOf(role: Role): string | null {
 /** Whether a token is kept that may no longer be used. */
 export const isExpired = (role: Role): boolean => keptToken(role) !== null && tokenOf(role) === null;
 
-/** Keeps a token; with `keep` false only until the browser session ends. */
+/** Keeps a token; with `keep` false, or where only the tab may store anything, until the browser session ends. */
 export function storeToken(role: Role, token: string, keep = true): void {
-  const [here, there] = keep ? [deviceStorage, tabStorage] : [tabStorage, deviceStorage];
+  const inTab = !keep || (tabStorage.isLasting && !deviceStorage.isLasting);
+  const [here, there] = inTab ? [tabStorage, deviceStorage] : [deviceStorage, tabStorage];
   // The new token is stored before the old one is removed, so that other tabs see another person and no sign-out.
   here.setItem(keys[role], token);
   there.removeItem(keys[role]);

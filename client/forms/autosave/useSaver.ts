@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { useViewer } from '../../session/auth.ts';
+import { useArea, useViewer } from '../../session/auth.ts';
+import { type Role, whoIsIn } from '../../session/tokens.ts';
 import { deviceDraft } from './deviceDraft.ts';
 import type { DraftKind, SavedItem, Snapshot } from './kind.ts';
 import { createSaver, type Saver, type Transport } from './saver.ts';
@@ -17,11 +18,34 @@ export interface UseSaverOptions<Item extends SavedItem, Values extends object> 
   onCreated: (id: string) => void;
 }
 
+/**
+ * The way to the server as long as the person and account that it begins with are signed in. Another sign-in may come before the form is
+ * gone, here or in another tab: what was typed must not be sent in its name.
+ */
+function inAccount<Item>(role: Role, { create, update, read }: Transport<Item>): Transport<Item> {
+  const who = whoIsIn(role);
+  const check = () => {
+    if (whoIsIn(role) !== who) throw new Error('Another account is signed in by now');
+  };
+  return {
+    create: async (input) => {
+      check();
+      return create(input);
+    },
+    update: async (id, input) => {
+      check();
+      return update(id, input);
+    },
+    read,
+  };
+}
+
 /** Saves what is typed into the form of one thing, from its first drawing to its last. */
 export function useSaver<Item extends SavedItem, Values extends object>(options: UseSaverOptions<Item, Values>) {
   const { viewer } = useViewer();
+  const area = useArea();
   const [{ saver, device }] = useState(() => {
-    const { item, newName, ...rest } = options;
+    const { item, newName, transport, ...rest } = options;
     let made: Saver<Item, Values> | undefined;
     const device = deviceDraft(
       viewer?.creator?.id ?? '',
@@ -30,7 +54,7 @@ export function useSaver<Item extends SavedItem, Values extends object>(options:
       () => made && { unheard: made.unheard(), repeated: made.repeated() },
     );
     const { creationKey, version, unheard, repeated } = device;
-    made = createSaver({ ...rest, item, creationKey, keptVersion: version, unheard, repeated });
+    made = createSaver({ ...rest, item, transport: inAccount(area, transport), creationKey, keptVersion: version, unheard, repeated });
     return { saver: made, device };
   });
 

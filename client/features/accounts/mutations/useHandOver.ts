@@ -9,7 +9,6 @@ import {
 } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
 import { useFreshStart } from '../../../session/fresh.ts';
-import { forgetPage } from '../../../session/kept.ts';
 import { replaceToken } from '../../../session/tokens.ts';
 import { creatorUrls } from '../../creators/urls.ts';
 
@@ -37,7 +36,6 @@ export function useHandOver(): {
       if (!answer) throw new Error('The server answered without a session');
       if (answer.token) {
         replaceToken('CREATOR', answer.token);
-        forgetPage();
         // An owner sees more of the console than an admin.
         await startFresh(creatorUrls.payoutSettings);
       }

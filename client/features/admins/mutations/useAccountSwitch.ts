@@ -1,7 +1,6 @@
 import { useMutation } from '@apollo/client/react';
 import { AccountSwitchDocument } from '../../../apollo/generated.ts';
 import { useFreshStart } from '../../../session/fresh.ts';
-import { forgetPage } from '../../../session/kept.ts';
 import { replaceToken } from '../../../session/tokens.ts';
 import { creatorUrls } from '../../creators/urls.ts';
 
@@ -15,7 +14,6 @@ export function useAccountSwitch() {
     if (!session) throw new Error('The server answered without a session');
     if (session.token) {
       replaceToken('CREATOR', session.token);
-      forgetPage();
       await startFresh(creatorUrls.myPage);
     }
     return session.userErrors;

@@ -33,7 +33,7 @@ export function PaymentReturn({ id, onRetry, onDone }: PaymentReturnProps) {
     const title = t('success.payment', { ns: 'messages' });
     if (signInLasts()) toast.afterLoad(title);
     else toast.success(title);
-    void startFresh(isYearly ? planUrls.yearly : planUrls.subscription);
+    void startFresh(isYearly ? planUrls.yearly : planUrls.subscription, { replace: true });
   }, [isPaid, id, t, startFresh]);
 
   if (error)
