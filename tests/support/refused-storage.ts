@@ -1,11 +1,11 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Makes a browser refuse all storage, as one does that blocks cookies. Call it before the pages open. */
-export const refuseStorage = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
+/** Makes a browser refuse all storage, as one does that blocks cookies, or what is named of it. Call it before the pages open. */
+export const refuseStorage = (context: BrowserContext, names = ['localStorage', 'sessionStorage', 'indexedDB']): Promise<unknown> =>
+  context.addInitScript((names) => {
     const refuse = () => {
       throw new DOMException('Access is denied for this document.', 'SecurityError');
     };
-    for (const name of ['localStorage', 'sessionStorage', 'indexedDB']) Object.defineProperty(window, name, { get: refuse });
+    for (const name of names) Object.defineProperty(window, name, { get: refuse });
     Object.defineProperty(document, 'cookie', { get: refuse, set: refuse });
-  });
+  }, names);

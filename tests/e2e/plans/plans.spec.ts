@@ -97,6 +97,8 @@ test('a creator subscribes with a promo code, takes a greater plan with the save
   await page.locator('input[name=save]').check();
   await enterCard(page, cards.good);
   await expectPaid(page, 'en', 'Payment successfully done.');
+  // The back button does not lead to the address of the payment again, which would lead here.
+  expect(await page.evaluate(() => navigation.entries().filter(({ url }) => url?.includes('payment=')))).toEqual([]);
   await expect(cardsOf(page, toggle.MONTHLY).getByRole('heading')).toHaveText(['Growth', 'Free', 'Starter', 'Studio']);
   await expect(cardsOf(page, toggle.MONTHLY).first()).toContainText(card.current);
   await expect(page.getByText(state.active, { exact: true })).toBeVisible();
