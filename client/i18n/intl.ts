@@ -1,3 +1,4 @@
+import { midnightOf, timeZoneOf } from '../../schema/rules/wall-clock.ts';
 import { language } from './language.ts';
 import { numberingSystem } from './numerals.ts';
 import { onServer } from './place.ts';
@@ -63,7 +64,7 @@ function formatOf<Kind extends keyof Formats>(kind: Kind, options: object): Form
       get:
         (target, method: never) =>
         (...given: unknown[]) =>
-          said(key, `${method} ${given.map((one) => (one instanceof Date ? +one : one)).join()}`, () =>
+          said(key, `${method} ${JSON.stringify(given.map((one) => (one instanceof Date ? +one : one)))}`, () =>
             (target[method] as (...given: unknown[]) => unknown).apply(target, given),
           ),
     });
@@ -89,10 +90,18 @@ export const listFormat = (options: Intl.ListFormatOptions = {}): Intl.ListForma
 /** The name that a code has in the page's language; the code itself where it has none. */
 export const nameOf = (type: Intl.DisplayNamesType, code: string): string => formatOf('DisplayNames', { type }).of(code) ?? code;
 
-/** The name of a time zone at an instant, or now. */
+/** Minutes by which the clocks of a time zone are ahead of UTC now, such as `+180`. */
+function offsetNow(timeZone: string): string {
+  const now = Date.now();
+  const { day, minute } = timeZoneOf(timeZone).clockAt(now);
+  const ahead = midnightOf(day) / 60_000 + minute - Math.floor(now / 60_000);
+  return ahead < 0 ? `${ahead}` : `+${ahead}`;
+}
+
+/** The name of a time zone at an instant, or now: the server's words of now are true until the clocks change. */
 export const zoneName = (timeZone: string, style: 'longGeneric' | 'shortOffset', at?: Date): string =>
-  said(`zone ${timeZone} ${style}`, `${at ? +at : ''} ${numberingSystem()}`, () => {
-    const parts = new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: style }).formatToParts(at);
+  said(`zone ${timeZone} ${style}`, `${at ? +at : offsetNow(timeZone)} ${numberingSystem()}`, () => {
+    const parts = new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: style }).formatToParts(at ?? Date.now());
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   });
 
