@@ -38,7 +38,8 @@ export function createReceiving({ send, iceServers, isNeeded, onChange, onBroken
         if (next.connectionState === 'connected') attempts.worked();
         onChange();
       },
-      onBroken: broken,
+      // After a refusal another one is asked for already: it counts once.
+      onBroken: () => isRefused || broken(),
     });
     return next;
   }
@@ -97,7 +98,7 @@ export function createReceiving({ send, iceServers, isNeeded, onChange, onBroken
     /** The line to the SFU is open again. */
     resumed(isKnown: boolean): void {
       if (!isKnown) drop();
-      else if (connection && connection.connectionState !== 'connected') send({ type: 'receive' });
+      else if (connection && (isRefused || connection.connectionState !== 'connected')) send({ type: 'receive' });
     },
     trackOf(participant: string, kind: ReceivedLine['kind']): MediaStreamTrack | null {
       const line = lines.find((one) => one.participant === participant && one.kind === kind);

@@ -48,6 +48,8 @@ export function createSending({ send, isOpen, iceServers, people, onChange, onBr
 
   function refuse(): void {
     isRefused = true;
+    // Or it would break once more, and count twice.
+    watching?.stop();
     broken();
     onChange();
   }
