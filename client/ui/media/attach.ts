@@ -33,12 +33,18 @@ function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, li
   let brokenAt = Number.NEGATIVE_INFINITY;
   /** It plays, or is to play: an element that fails pauses by itself, before it tells. */
   let wanted = !element.paused;
+  /** What was asked before the end is answered to nobody: the element may have another attachment by then. */
+  let isOver = false;
 
   const load = () => {
     element.src = carried ?? url;
     element.load();
   };
+  const unreachable = () => {
+    if (!isOver) listener.onUnreachable();
+  };
   const answered = ({ ok, status }: Response) => {
+    if (isOver) return false;
     if (status >= 500) listener.onUnreachable();
     else if (!ok) listener.onRefused();
     return ok;
@@ -51,10 +57,12 @@ function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, li
       const asked = new URL('television', new URL(url, window.location.href));
       const response = await fetch(asked, { method: 'POST', signal: inTime() });
       if (!answered(response)) return;
-      carried = ((await response.json()) as { url: string }).url;
+      const { url: opened } = (await response.json()) as { url: string };
+      if (isOver) return;
+      carried = opened;
       load();
     } catch {
-      listener.onUnreachable();
+      unreachable();
     } finally {
       isCarrying = false;
     }
@@ -68,15 +76,12 @@ function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, li
     if (!error || error.code === MediaError.MEDIA_ERR_ABORTED) return;
     if (mustCarry()) return void carry();
     // The element hides the server's answer, so it is asked once more. Safari calls a refusal amid a film a failure to decode.
-    fetch(carried ?? url, { headers: { range: 'bytes=0-0' }, signal: inTime() }).then(
-      (response) => {
-        if (!answered(response)) return;
-        if (error.code !== MediaError.MEDIA_ERR_DECODE || Math.abs(at - brokenAt) <= repaired) return listener.onBroken();
-        brokenAt = at;
-        load();
-      },
-      () => listener.onUnreachable(),
-    );
+    fetch(carried ?? url, { headers: { range: 'bytes=0-0' }, signal: inTime() }).then((response) => {
+      if (!answered(response)) return;
+      if (error.code !== MediaError.MEDIA_ERR_DECODE || Math.abs(at - brokenAt) <= repaired) return listener.onBroken();
+      brokenAt = at;
+      load();
+    }, unreachable);
   };
   const onMetadata = () => {
     if (at > 0) element.currentTime = at;
@@ -119,6 +124,7 @@ function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, li
     retry: load,
     choose: () => undefined,
     detach() {
+      isOver = true;
       for (const [name, hear] of Object.entries(heard)) element.removeEventListener(name, hear);
       element.removeAttribute('src');
       element.load();
