@@ -10,6 +10,38 @@ const refuses = (event: unknown): boolean => event instanceof CloseEvent && [440
 /** Milliseconds that a line has to answer, once it is doubted. */
 const answersWithin = 5000;
 
+/** Milliseconds from one attempt to the next: at first, and at most. They double with each attempt in a row. */
+const spacing = { first: 1000, most: 30_000 };
+
+/** Calls `hear` when the page comes into sight or the network returns. Returns what ends it. */
+function whenBack(hear: () => void): () => void {
+  const seen = () => {
+    if (!document.hidden) hear();
+  };
+  document.addEventListener('visibilitychange', seen);
+  window.addEventListener('online', hear);
+  return () => {
+    document.removeEventListener('visibilitychange', seen);
+    window.removeEventListener('online', hear);
+  };
+}
+
+/**
+ * Waits before the next attempt, with some chance in it, since all pages may have lost their lines at once. A page that comes into sight
+ * and a network that returns have waited enough.
+ */
+const pauseBefore = (retries: number): Promise<void> =>
+  new Promise((resolve) => {
+    const pause = Math.min(spacing.most, spacing.first * 2 ** retries) + 300 + Math.random() * 2700;
+    const goOn = () => {
+      clearTimeout(timer);
+      forget();
+      resolve();
+    };
+    const timer = setTimeout(goOn, pause);
+    const forget = whenBack(goOn);
+  });
+
 /**
  * One socket, opened with the first subscription and closed with the last. `onRefused` is called when the server closes it
  * because of the token: the sign-in has ended, or may do less than before.
@@ -50,6 +82,7 @@ export function socketLink(role: Role, onRefused: () => void): GraphQLWsLink {
       },
     },
     retryAttempts: Number.POSITIVE_INFINITY,
+    retryWait: pauseBefore,
     // A token that opened a socket may open another, with the rights that it has now; one that is refused at once never will.
     shouldRetry: (event) => !refuses(event) || wasOpen,
   });
@@ -57,9 +90,13 @@ export function socketLink(role: Role, onRefused: () => void): GraphQLWsLink {
     if (document.hidden || !wasOpen || line?.readyState !== WebSocket.OPEN) return;
     line.send('{"type":"ping"}');
     clearTimeout(doubt);
-    doubt = setTimeout(() => client.terminate(), answersWithin);
+    const askedAt = performance.now();
+    // A page that was frozen meanwhile may run this before it hears the answer.
+    doubt = setTimeout(() => {
+      if (performance.now() - askedAt > 2 * answersWithin) ask();
+      else client.terminate();
+    }, answersWithin);
   };
-  document.addEventListener('visibilitychange', ask);
-  window.addEventListener('online', ask);
+  whenBack(ask);
   return new GraphQLWsLink(client);
 }
