@@ -105,37 +105,58 @@
   const holding = ['click', 'submit', 'input', 'keydown'];
   for (const type of holding) addEventListener(type, hold, true);
 
+  // Many keyboards of phones compose each word, and all of them compose Chinese and Japanese ones. Until a word ends, its field is theirs.
+  let composing = null;
+  const compose = ({ type, target }) => {
+    composing = type === 'compositionstart' ? target : null;
+  };
+  for (const type of ['compositionstart', 'compositionend']) addEventListener(type, compose, true);
+
+  /** Types a text into a field once more, so that React hears it. */
+  const retype = (control, value) => {
+    if (control instanceof HTMLSelectElement) {
+      control.value = value;
+      control.dispatchEvent(new Event('change', { bubbles: true }));
+      return;
+    }
+    const kind = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
+    // React ignores an event whose text equals the last one that it saw, so another text is set first.
+    control.value = value ? '' : '.';
+    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set.call(control, value);
+    control.dispatchEvent(new Event('input', { bubbles: true }));
+    // A field that was left is checked.
+    if (control !== document.activeElement) control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  };
+
+  // A page that React could not take over is drawn anew: a control is found again by its words, a field by its place in its form.
+  const nameOf = ({ ariaLabel, textContent }) => `${ariaLabel ?? ''} ${textContent}`;
+  const same = (control) =>
+    !control || control.isConnected
+      ? control
+      : [...document.querySelectorAll(control.localName)].find(
+          (other) => nameOf(other) === nameOf(control) && other.getClientRects().length > 0,
+        );
+  const sameField = (field) => {
+    if (field.isConnected || !field.form) return field;
+    const other = same(field.form)?.elements[[...field.form.elements].indexOf(field)];
+    return other?.type === field.type ? other : field;
+  };
+
   const alive = () => {
     for (const type of holding) removeEventListener(type, hold, true);
     root.classList.remove('starting');
     root.dataset.alive = '';
-    for (const [control, value] of held.typed) {
-      if (control instanceof HTMLSelectElement) {
-        control.value = value;
-        control.dispatchEvent(new Event('change', { bubbles: true }));
-        continue;
-      }
-      const kind = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
-      // React ignores an event whose text equals the last one that it saw, so another text is set first.
-      control.value = value ? '' : '.';
-      Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set.call(control, value);
-      control.dispatchEvent(new Event('input', { bubbles: true }));
-      // A field that was left is checked.
-      if (control !== document.activeElement) control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    for (const [field, value] of held.typed) {
+      const control = sameField(field);
+      if (control !== composing) retype(control, value);
+      else control.addEventListener('compositionend', () => retype(control, control.value), { once: true });
     }
     for (const [target, key] of held.keys) (target.isConnected ? document.activeElement : target).dispatchEvent(key);
     // The press waits until React has taken the text in, and until the button is free: it may be asking for the viewer's own price.
-    const nameOf = ({ ariaLabel, textContent }) => `${ariaLabel ?? ''} ${textContent}`;
-    const same = (control) =>
-      !control || control.isConnected
-        ? control
-        : [...document.querySelectorAll(control.localName)].find(
-            (other) => nameOf(other) === nameOf(control) && other.getClientRects().length > 0,
-          );
     for (const box of held.boxes) same(box)?.click();
     const press = (tries) => {
-      // The viewer's own page may have drawn the button anew.
       held.click = same(held.click);
+      held.submit = same(held.submit);
       const isBusy = held.click?.matches(':disabled, [aria-busy=true], [aria-disabled=true]');
       if (isBusy && tries > 0) setTimeout(() => press(tries - 1), 100);
       else if (held.click?.isConnected) held.click.click();

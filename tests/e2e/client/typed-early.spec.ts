@@ -1,0 +1,61 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import storefrontEn from '../../../client/i18n/locales/en/storefront.json' with { type: 'json' };
+import { contextOf } from '../../support/browser.ts';
+import { test } from '../../support/test.ts';
+import { world } from '../../support/world.ts';
+
+/** Opens a drawn page whose client arrives when it is let through. */
+async function slowPage(
+  browser: Browser,
+  address: string,
+  prepare: (page: Page) => Promise<void> = async () => undefined,
+): Promise<{ page: Page; letThrough: () => Promise<void> }> {
+  const page = await (await contextOf(browser)).newPage();
+  await prepare(page);
+  const gate = Promise.withResolvers<void>();
+  await page.route(/\.js$/, async (route) => {
+    await gate.promise;
+    await route.fallback();
+  });
+  await page.goto(address, { waitUntil: 'domcontentloaded' });
+  return {
+    page,
+    letThrough: async () => {
+      await expect(page.locator('html')).toHaveClass(/starting/);
+      gate.resolve();
+      await expect(page.locator('html')).toHaveAttribute('data-alive', '');
+    },
+  };
+}
+
+const searchOf = (page: Page) => page.getByRole('textbox', { name: storefrontEn.discover.search });
+
+test('a client that arrives while a keyboard composes a word takes the word when it is done', async ({ browser }) => {
+  const { page, letThrough } = await slowPage(browser, '/en/discover');
+  const keyboard = await page.context().newCDPSession(page);
+  await searchOf(page).focus();
+  await keyboard.send('Input.imeSetComposition', { text: 'pottery', selectionStart: 7, selectionEnd: 7 });
+  await expect(searchOf(page)).toHaveValue('pottery');
+  await letThrough();
+  await keyboard.send('Input.insertText', { text: 'pottery' });
+  await expect(searchOf(page)).toHaveValue('pottery');
+  await expect(page).toHaveURL(/search=pottery$/);
+});
+
+test('a form that is sent before the client draws its page anew is sent with what was typed', async ({ browser }) => {
+  const { email, password } = await world.creator();
+  const { page, letThrough } = await slowPage(browser, '/en/cc/auth/login', async (made) => {
+    // React finds other words than it expects, as after a change by an extension of the browser.
+    await made.route('**/cc/auth/login', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: (await response.text()).replace(/<h1[^>]*>/, '$&Changed: ') });
+    });
+  });
+  const drawn = await page.locator('input[type=password]').elementHandle();
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('input[type=password]').press('Enter');
+  await letThrough();
+  await expect(page).toHaveURL(/\/en\/cc\/my-page$/);
+  expect(await drawn?.evaluate((field) => field.isConnected)).toBe(false);
+});
