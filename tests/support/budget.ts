@@ -10,7 +10,7 @@ export const costly: Readonly<Record<string, string>> = {
   'tests/e2e/sessions/room.spec.ts': 'Several browsers send and receive video.',
   'tests/e2e/client/zoom.spec.ts': 'Thirty-seven screens in both languages, each enlarged in three ways and gone through by keyboard.',
   'tests/e2e/client/heard.spec.ts': 'A shop with something for each screen, of which seven are read in both languages.',
-  'tests/e2e/client/woken.spec.ts': 'Five contexts, each of which loads the client anew; a room with its video among them.',
+  'tests/e2e/client/woken.spec.ts': 'Six contexts, each of which loads the client anew; a room with its video among them.',
   'tests/e2e/stories/public-journey.spec.ts': 'The whole way of a customer, over a slow line.',
   'tests/e2e/bookings/booking.spec.ts': 'Five customers book, each on three to six screens, with two payments among them.',
   'tests/e2e/plans/plans.spec.ts': 'The console is loaded anew after each of six payments and changes.',

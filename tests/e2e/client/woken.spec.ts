@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page, type WebSocketRoute } from '@playwright/test';
 import ordersEn from '../../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import uploadsEn from '../../../client/i18n/locales/en/uploads.json' with { type: 'json' };
 import { filled } from '../../support/browser.ts';
@@ -70,6 +70,53 @@ test('a line that died without a word in sleep is made anew, and what was missed
   await wake();
   await expect.poll(() => lines.length).toBeGreaterThan(1);
   await expect(page.getByText('Sold in sleep').first()).toBeVisible();
+});
+
+test('a line that answers late after sleep stays, and one that waits for its next attempt is made at once when the network returns', async ({
+  browser,
+}) => {
+  const { creator, productId } = await shop({ title: 'Sold on one line' });
+  const lines: WebSocketRoute[] = [];
+  const held: string[] = [];
+  let [heard, isHeld] = [0, false];
+  const page = await open(browser, { creator: creator.token }, async (made) => {
+    await made.clock.install();
+    await made.routeWebSocket(/\/graphql$/, (socket) => {
+      lines.push(socket);
+      socket.connectToServer().onMessage((said) => {
+        heard++;
+        if (isHeld) held.push(String(said));
+        else socket.send(said);
+      });
+    });
+  });
+  await page.goto('/en/cc/dashboard');
+  await expect.poll(() => heard).toBeGreaterThan(0);
+  // Asleep between the question and the answer: the page notices the time before it hears the line.
+  isHeld = true;
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      return held.some((said) => said.includes('pong'));
+    })
+    .toBe(true);
+  await page.clock.fastForward('10:00');
+  isHeld = false;
+  for (const said of held) lines[0]?.send(said);
+  await buy(await world.customer(), productId);
+  await expect(page.getByText('Sold on one line').first()).toBeVisible();
+  await page.clock.runFor(10_000);
+  expect(lines).toHaveLength(1);
+
+  // From here on time stands still.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await lines[0]?.close({ code: 1012 });
+  await expect
+    .poll(async () => {
+      await page.evaluate(() => window.dispatchEvent(new Event('online')));
+      return lines.length;
+    })
+    .toBe(2);
 });
 
 test('an upload goes on where it was, and becomes an item once', async ({ browser }) => {
