@@ -3,6 +3,7 @@ import calendarAr from '../../../client/i18n/locales/ar/calendar.json' with { ty
 import calendarEn from '../../../client/i18n/locales/en/calendar.json' with { type: 'json' };
 import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
 import sessionsEn from '../../../client/i18n/locales/en/sessions.json' with { type: 'json' };
+import { daysAfter } from '../../../schema/rules/wall-clock.ts';
 import { complaintsOf, contextOf, expectAccessible, filled, pageOf } from '../../support/browser.ts';
 import { gql, mailTo } from '../../support/client.ts';
 import { expectToast } from '../../support/overlays.ts';
@@ -177,10 +178,15 @@ test('the address names a day once somebody moves in time, and a calendar that o
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await expect(page.getByText(calendarEn.empty)).toBeVisible();
   expect(new URL(page.url()).search).toBe('');
+  const week = () => page.locator('.heads [data-date]').evaluateAll((heads) => heads.map((head) => head.getAttribute('data-date') ?? ''));
+  const following = (await week()).map((day) => daysAfter(day, 7));
+  expect(following).toHaveLength(7);
   await next.click();
+  await expect.poll(week).toEqual(following);
   await expect(page).toHaveURL(/day=/);
+  expect(following).toContain(new URL(page.url()).searchParams.get('day'));
   await page.reload();
-  await expect(page.locator(`[data-date="${new URL(page.url()).searchParams.get('day')}"]`).first()).toBeVisible();
+  await expect.poll(week).toEqual(following);
   expect(complaints).toEqual([]);
 });
 
