@@ -7,31 +7,49 @@ import { item, product, section } from '../../support/shop.ts';
 import { test } from '../../support/test.ts';
 import { world } from '../../support/world.ts';
 
+/** A page as the server has drawn it. */
+interface Drawn {
+  /** Whether the client had taken the page over by then. */
+  isAlive: boolean;
+  /** Each element whose own text has a letter or a digit. */
+  elements: Element[];
+  /** The texts of these elements. */
+  texts: (string | null)[];
+  /** The attributes with words, of all elements. */
+  words: string[];
+}
+
 declare global {
   interface Window {
-    /** The elements as they were drawn. */
-    drawn: Element[];
+    drawn: Drawn;
+    wordsOf: () => string[];
   }
 }
 
-/** Keeps hold of what the server has drawn: each element whose own text has a letter or a digit. Answers these texts. */
-const mark = (page: Page) =>
-  page.evaluate(() => {
+/** Keeps hold of what the server has drawn, in each page that opens: as soon as it is all there, when no client can have begun. */
+const keepDrawn = (page: Page) =>
+  page.addInitScript(() => {
+    window.wordsOf = () =>
+      [...document.querySelectorAll('#root *')].flatMap((element) =>
+        ['aria-label', 'title', 'alt', 'placeholder', 'datetime'].flatMap((name) => element.getAttribute(name) ?? []),
+      );
     const own = (element: Element) => [...element.childNodes].some((node) => node instanceof Text && /[\p{L}\d]/u.test(node.data));
-    window.drawn = [...document.querySelectorAll('#root *')].filter(own);
-    return window.drawn.map(({ textContent }) => textContent);
+    addEventListener('DOMContentLoaded', () => {
+      const elements = [...document.querySelectorAll('#root *')].filter(own);
+      const isAlive = 'alive' in document.documentElement.dataset;
+      window.drawn = { isAlive, elements, texts: elements.map(({ textContent }) => textContent), words: window.wordsOf() };
+    });
   });
 
-/** The elements that were drawn, as they are by now: their texts, and null for one that is gone. */
-const found = (page: Page) => page.evaluate(() => window.drawn.map((element) => (element.isConnected ? element.textContent : null)));
+/** What the server had drawn. */
+const drawn = (page: Page) => page.evaluate(() => ({ ...window.drawn, elements: undefined }));
 
-/** The attributes with words, of all elements. */
-const attributes = (page: Page) =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('#root *')].flatMap((element) =>
-      ['aria-label', 'title', 'alt', 'placeholder', 'datetime'].flatMap((name) => element.getAttribute(name) ?? []),
-    ),
-  );
+/** The same elements and attributes as they are by now: null for the text of an element that is gone. */
+const taken = (page: Page) =>
+  page.evaluate(() => ({
+    texts: window.drawn.elements.map((element) => (element.isConnected ? element.textContent : null)),
+    words: window.wordsOf(),
+  }));
 
 for (const language of ['en', 'ar'] satisfies Language[])
   test(`drawn pages are taken over as they stand by a browser that says days and amounts otherwise (${language})`, async ({ browser }) => {
@@ -46,6 +64,7 @@ for (const language of ['en', 'ar'] satisfies Language[])
     const context = await contextOf(browser, {}, { timezoneId: 'Asia/Kuwait', locale: language === 'ar' ? 'ar-KW' : 'en-GB' });
     await useOtherWords(context);
     const page = await context.newPage();
+    await keepDrawn(page);
     const complaints = complaintsOf(page);
     const pages = [
       '',
@@ -68,12 +87,13 @@ for (const language of ['en', 'ar'] satisfies Language[])
     ];
     for (const path of [...pages, ...others, '/forgot-password', '/nobody-here']) {
       await page.goto(`/${language}${path}`);
-      const texts = await mark(page);
-      const words = await attributes(page);
+      const { isAlive, texts, words } = await drawn(page);
+      expect(isAlive, path).toBe(false);
       expect(texts.length, path).toBeGreaterThan(3);
       await alive(page);
-      expect(await found(page), `${path} ${complaints}`).toEqual(texts);
-      expect(await attributes(page), path).toEqual(expect.arrayContaining(words));
+      const now = await taken(page);
+      expect(now.texts, `${path} ${complaints}`).toEqual(texts);
+      expect(now.words, path).toEqual(expect.arrayContaining(words));
     }
     expect(complaints.filter((complaint) => !complaint.includes('404'))).toEqual([]);
   });
