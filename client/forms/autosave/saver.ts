@@ -150,8 +150,8 @@ export function createSaver<Item extends SavedItem, Values extends object>(optio
     get: () => state.shown,
     /** Changes that were sent and not answered. */
     unheard: (): Snapshot => ({ ...state.lost, ...state.sending }),
-    /** What was sent once more beside those, request by request. */
-    repeated: (): readonly Snapshot[] => state.repeated,
+    /** All that was sent, request by request: of two on one version, the server has taken one at the most. */
+    repeated: (): readonly Snapshot[] => [...state.repeated, state.lost, state.sending].filter((sent) => Object.keys(sent).length > 0),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
