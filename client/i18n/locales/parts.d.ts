@@ -22,9 +22,10 @@ declare module '*/reports.json?part' {
 }
 declare module '*/common.json?part' {
   export const editor: typeof import('./en/common.json')['editor'];
+  export const emails: typeof import('./en/common.json')['emails'];
   export const palette: typeof import('./en/common.json')['palette'];
 }
 declare module '*/common.json?first' {
-  const common: Omit<typeof import('./en/common.json'), 'editor' | 'palette'>;
+  const common: Omit<typeof import('./en/common.json'), 'editor' | 'emails' | 'palette'>;
   export default common;
 }
