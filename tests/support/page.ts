@@ -8,5 +8,5 @@ export function pageAt(pathname: `/${'en' | 'ar'}/${string}`): void {
   vi.resetModules();
   // A page that the server has not drawn.
   vi.stubGlobal('document', { getElementById: () => null });
-  vi.stubGlobal('window', { location: { pathname, origin: 'https://diwan.test' } });
+  vi.stubGlobal('window', { addEventListener: () => undefined, location: { pathname, origin: 'https://diwan.test' } });
 }
