@@ -30,8 +30,8 @@ const mostOutliving = 60_000;
 let outliving = 0;
 
 /**
- * Sends a request. It outlives its page (`keepalive`) if that may end at any moment, since it is being left or nobody looks at it, and as
- * long as all such requests together are small enough: a browser refuses one more than that at once.
+ * Sends a request. While the page is left or hidden, the request outlives it (`keepalive`). Browsers refuse such requests once all that
+ * are under way have 64 KiB together, so one that does not fit is sent as an ordinary request.
  */
 export async function sendToTheEnd<Answer>(body: unknown, send: (keepalive: boolean) => Promise<Answer>): Promise<Answer> {
   const mayEnd = isLeft || document.visibilityState === 'hidden';

@@ -55,7 +55,7 @@ export function endWithSignIn(): void {
     for (const { role, before, now } of noteChanges()) {
       // The console goes on as another person, or in another account.
       if (before && now && role === 'CREATOR') {
-        // A load would lose a sign-in that only this page knows: whoever switches accounts there goes on by `useFreshStart`.
+        // Without storage only this page knows the sign-in, and a load would lose it. `useFreshStart` goes on there.
         if (signInLasts()) end(role);
         else stopUploads();
       } else if (before && !isForgotten()) forgetFormer(role);

@@ -102,7 +102,7 @@ function useStore(store: DraftStore | undefined, form: FormApi<object>, put: () 
       { values: true, dirtyFields: true },
     );
     const leave = () => keep();
-    // A page that nobody looks at may end without a word.
+    // A phone may end a hidden page without a further event.
     const look = () => document.visibilityState === 'hidden' && keep();
     window.addEventListener('pagehide', leave);
     document.addEventListener('visibilitychange', look);

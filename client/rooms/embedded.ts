@@ -54,7 +54,7 @@ export function connectEmbedded({ store, pass, onMuted }: TransportOptions): Tra
   /** Says how the connection stands, from its three parts. */
   function look(): void {
     const before = store.get().connection;
-    // What has failed is tried again when somebody wants it.
+    // A connection that has failed stays so until the person asks for another.
     if (isFinal(before) || before === 'FAILED') return;
     const isWell = socket.isOpen() && sending.isConnected() && receiving.isConnected();
     // The connections for media begin a moment after the line: that is no interruption.

@@ -44,7 +44,7 @@ export function createReceiving({ send, iceServers, isNeeded, onChange, onBroken
     return next;
   }
 
-  /** Asks for another connection in a while. One that nobody needs counts for nothing. */
+  /** Asks for another connection after a pause. The failure is told only while somebody sends. */
   function broken(): void {
     attempts.failed(() => send({ type: 'receive' }));
     if (isNeeded()) onBroken();

@@ -8,8 +8,8 @@ export const needsScripts = { '@media (scripting: none)': { display: 'none' } } 
 const never = () => () => undefined;
 
 /**
- * The name of a control, once the page's scripts run: without one, a browser sends nothing of it with a form. So nothing that is typed into a
- * drawn form gets into an address or a request, whatever happens before its own code takes it.
+ * The name of a control, once the page's scripts run; undefined before. A browser sends no control without a name, so a form that is sent
+ * before its code runs is empty.
  */
 export const useLivingName = (name: string): string | undefined =>
   useSyncExternalStore(

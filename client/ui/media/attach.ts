@@ -33,7 +33,7 @@ function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, li
   let brokenAt = Number.NEGATIVE_INFINITY;
   /** It plays, or is to play: an element that fails pauses by itself, before it tells. */
   let wanted = !element.paused;
-  /** What was asked before the end is answered to nobody: the element may have another attachment by then. */
+  /** Detached. Answers that come later change nothing: the element may have another attachment. */
   let isOver = false;
 
   const load = () => {
