@@ -1,26 +1,37 @@
 import { IconButton, type IconButtonProps, Menu } from '@chakra-ui/react';
 import { Ellipsis } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 
 export interface ActionMenuProps extends Omit<IconButtonProps, 'children'> {
   /** Names the button: what the actions are about. */
   label: string;
   /** `Menu.Item`s; drawn while the menu is open. */
   children: () => ReactNode;
+  /** Called when the menu has gone after a choice or a dismissal: what takes the focus is drawn then. */
+  onClosed?: () => void;
 }
 
 /** The actions on one row, behind three dots. A list may hold hundreds, so the menu is made when it is first opened. */
-export function ActionMenu({ label, children, ...props }: ActionMenuProps) {
+export function ActionMenu({ label, children, onClosed, ...props }: ActionMenuProps) {
   const [asked, setAsked] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
   const button = (
     <IconButton variant="ghost" size="sm" color="fg.muted" aria-label={label} {...props}>
       <Ellipsis aria-hidden />
     </IconButton>
   );
   if (!asked) return <IconButton {...button.props} aria-haspopup="menu" aria-expanded={false} onClick={() => setAsked(true)} />;
+  // The menu takes the focus a frame after the pointer has moved on it. Where the press is faster, it takes it from the button that
+  // has it back by then, and is gone with it.
+  const onGone = () => {
+    if (document.activeElement === document.body) trigger.current?.focus({ preventScroll: true });
+    onClosed?.();
+  };
   return (
-    <Menu.Root defaultOpen lazyMount unmountOnExit positioning={{ placement: 'bottom-end' }}>
-      <Menu.Trigger asChild>{button}</Menu.Trigger>
+    <Menu.Root defaultOpen lazyMount unmountOnExit onExitComplete={onGone} positioning={{ placement: 'bottom-end' }}>
+      <Menu.Trigger ref={trigger} asChild>
+        {button}
+      </Menu.Trigger>
       <Menu.Positioner>
         <Menu.Content minWidth="13rem" maxWidth="min(20rem, calc(100vw - 2rem))">
           <Shown>{children}</Shown>

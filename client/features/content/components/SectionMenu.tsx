@@ -1,5 +1,6 @@
 import { Menu } from '@chakra-ui/react';
 import { Pencil, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { Allowed } from '../../../ui/Allowed.tsx';
@@ -17,15 +18,27 @@ export interface SectionMenuProps {
 export function SectionMenu({ id, title, onRename, onDelete }: SectionMenuProps) {
   const { t } = useTranslation('content');
   const { order, stepSection } = useOutline();
+  /** The name's field takes the focus, so it waits until the menu has given it back. */
+  const renames = useRef(false);
   return (
-    <ActionMenu label={t('section.actions', { title })}>
+    <ActionMenu
+      label={t('section.actions', { title })}
+      onClosed={() => {
+        if (renames.current) onRename();
+        renames.current = false;
+      }}
+    >
       {() => {
         const index = order().findIndex(({ sectionId }) => sectionId === id);
         return (
           <>
             <Allowed needs="EDIT">
-              {/* Once the menu has given the focus back to its button: the name's field takes it. */}
-              <Menu.Item value="rename" onSelect={() => setTimeout(onRename)}>
+              <Menu.Item
+                value="rename"
+                onSelect={() => {
+                  renames.current = true;
+                }}
+              >
                 <Pencil size={16} aria-hidden />
                 {t('section.rename')}
               </Menu.Item>
