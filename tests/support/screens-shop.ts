@@ -100,15 +100,20 @@ export async function fillShop(): Promise<Shop> {
   await payByCard(paid.redirectUrl, cards.good);
   const { payment: declined } = await checkout(newcomer, productId);
   await payByCard(declined.redirectUrl, cards.declined);
-  const [eventId, freeId] = [await event(creator, { startsIn: 480 }), await event(creator, { startsIn: 504, price: 0 })];
+  // In the morning of Kuwait and of the world: a time that goes over noon or midnight is written in another way.
+  const morning = (days: number) => (new Date().setUTCHours(6, 0, 0, 0) - Date.now()) / 3_600_000 + 24 * days;
+  const [eventId, freeId] = [await event(creator, { startsIn: morning(20) }), await event(creator, { startsIn: morning(21), price: 0 })];
   const [heldId, bookedId] = [await held(customer, eventId, { minutes: 600 }), await held(customer, freeId)];
   await checkoutSeat(customer, bookedId);
-  const later = [await event(creator, { startsIn: 528, price: 0 }), await event(creator, { startsIn: 552, price: 0 })] as const;
+  const later = [
+    await event(creator, { startsIn: morning(22), price: 0 }),
+    await event(creator, { startsIn: morning(23), price: 0 }),
+  ] as const;
   const [changedId, cancelledId] = [await held(customer, later[0]), await held(customer, later[1])];
   await Promise.all([checkoutSeat(customer, changedId), checkoutSeat(customer, cancelledId)]);
   await sql('update bookings set moved_by_host_at = now() where id = $1', [changedId]);
   await sql(`update bookings set status = 'CANCELLED', cancelled_at = now(), cancelled_by = 'HOST' where id = $1`, [cancelledId]);
-  const fullId = await event(creator, { startsIn: 576, seats: 1 });
+  const fullId = await event(creator, { startsIn: morning(24), seats: 1 });
   await held(customer, fullId, { minutes: 600 });
   const { payment: seatDeclined } = await checkoutSeat(newcomer, await held(newcomer, eventId, { minutes: 600 }));
   await payByCard(seatDeclined.redirectUrl, cards.declined);
