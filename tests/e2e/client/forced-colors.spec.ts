@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { appointments } from '../../support/bookings.ts';
 import { alive, contextOf } from '../../support/browser.ts';
+import { dayIn, session } from '../../support/sessions.ts';
 import { test } from '../../support/test.ts';
 
 const paint = (at: Locator) => at.evaluate((element) => getComputedStyle(element).backgroundColor);
@@ -14,6 +15,8 @@ async function expectChosen(page: Page, one: Locator, other: Locator): Promise<v
 
 test('where the system chooses the colours, one sees what is chosen, how full a bar is and what is switched on', async ({ browser }) => {
   const { creator, typeId } = await appointments();
+  const day = dayIn(3);
+  await session(creator, { published: true, title: 'Drawing by night', sessionDate: day });
   const page = await (await contextOf(browser, { creator: creator.token }, { forcedColors: 'active' })).newPage();
   const at = async (path: string) => {
     await page.goto(path);
@@ -26,9 +29,12 @@ test('where the system chooses the colours, one sees what is chosen, how full a 
   const nav = page.getByRole('navigation').first();
   await expectChosen(page, nav.locator('[aria-current=page]'), nav.locator('a:not([aria-current])').first());
 
-  await at('/en/cc/session/calendar?view=month');
+  await at(`/en/cc/session/calendar?view=month&day=${day}`);
   const views = page.getByRole('group', { name: 'View' });
   await expectChosen(page, views.locator('[aria-pressed=true]'), views.locator('[aria-pressed=false]').first());
+  const shown = page.locator('.session', { hasText: 'Drawing by night' });
+  await expect(shown).toBeVisible();
+  expect(await shown.evaluate((element) => getComputedStyle(element).borderTopStyle)).toBe('solid');
 
   await at('/en/cc/session/availability');
   // Which of the days are open is the account's affair: a switch has an edge in either state, and the system's colour where it is on.

@@ -28,6 +28,8 @@ const names = (language: Language): RegExp => {
 async function heardIn(at: Locator, language: Language): Promise<string> {
   const { picker } = wordsOf(language).booking;
   const times = [picker.morning, picker.afternoon, picker.evening].map((part) => `- group "${part}":`);
+  // Which months one can turn to depends on the day of the month.
+  const turns = [picker.earlier, picker.later].map((name) => `- button "${name}" [disabled]`);
   const lines: string[] = [];
   let skipped: number | null = null;
   for (const line of (await at.ariaSnapshot()).split('\n')) {
@@ -38,12 +40,10 @@ async function heardIn(at: Locator, language: Language): Promise<string> {
     if (line.trim().startsWith('- /url')) continue;
     const told = isTimes
       ? `${' '.repeat(depth)}- group of times`
-      : line
+      : (turns.includes(line.trim()) ? line.replace(' [disabled]', '') : line)
           .replaceAll(names(language), 'DAY')
           .replaceAll(/(?<!level=)\p{Nd}+/gu, 'N')
           .replaceAll(/(?<=N:N) ?[صم](?!\p{L})/gu, '')
-          // Which months one can turn to depends on the day of the month.
-          .replace(/^(\s*- button .*) \[disabled\]/, '$1')
           .replace(/:$/, '');
     if (told !== lines.at(-1)) lines.push(told);
   }

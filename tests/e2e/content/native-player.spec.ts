@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import common from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
 import storefront from '../../../client/i18n/locales/en/storefront.json' with { type: 'json' };
+import { visit } from '../../support/browser.ts';
 import { wav } from '../../support/files.ts';
 import { bought, item, product, section, uploaded } from '../../support/shop.ts';
 import { contextOf } from '../../support/tabs.ts';
@@ -38,6 +39,12 @@ const address = (page: Page) => audio(page).evaluate((media: HTMLAudioElement) =
 const position = async (page: Page) => (await playback(page)).at;
 const seek = (page: Page, to: number) =>
   audio(page).evaluate((media: HTMLAudioElement, at) => void Object.assign(media, { currentTime: at }), to);
+/** Safari has no test of AirPlay either: this is how it tells that a television has taken over. */
+const takenOver = (page: Page) =>
+  audio(page).evaluate((media: HTMLAudioElement) => {
+    Object.assign(media, { webkitCurrentPlaybackTargetIsWireless: true });
+    media.dispatchEvent(new Event('webkitcurrentplaybacktargetiswirelesschanged'));
+  });
 
 test('the browser plays by itself, and a refusal amid the film is answered with a newer grant, at the same second', async ({ browser }) => {
   const page = await opened(browser);
@@ -63,11 +70,7 @@ test('a television plays on at the same second, by an address that needs no cook
   await seek(page, 100);
   await expect.poll(() => position(page)).toBeGreaterThan(100);
   const given = page.waitForResponse((response) => response.url().endsWith('/television'));
-  // Safari has no test of AirPlay either: this is how it tells that a television has taken over.
-  await audio(page).evaluate((media: HTMLAudioElement) => {
-    Object.assign(media, { webkitCurrentPlaybackTargetIsWireless: true });
-    media.dispatchEvent(new Event('webkitcurrentplaybacktargetiswirelesschanged'));
-  });
+  await takenOver(page);
   expect((await given).status()).toBe(200);
   await page.context().clearCookies();
   await expect.poll(() => address(page)).not.toBe(first);
@@ -75,6 +78,30 @@ test('a television plays on at the same second, by an address that needs no cook
   await seek(page, 170);
   await expect.poll(() => position(page)).toBeGreaterThan(170);
   expect(await (await fetch(await address(page))).text()).toContain('#EXTM3U');
+});
+
+test('an address for a television that comes after the player is gone opens nothing', async ({ browser }) => {
+  const page = await opened(browser);
+  await loaded(page);
+  const left = await audio(page).elementHandle();
+  const asked = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/television', async (route) => {
+    asked.resolve();
+    await gate.promise;
+    await route.fallback();
+  });
+  await takenOver(page);
+  await asked.promise;
+  await visit(page, '/en/my-products');
+  await expect(audio(page)).toHaveCount(0);
+  expect(await left?.getAttribute('src')).toBeNull();
+  const given = page.waitForResponse((response) => response.url().endsWith('/television'));
+  gate.resolve();
+  await given;
+  // What the page asks for now is answered later than that.
+  await page.evaluate(async () => (await fetch('/healthz')).text());
+  expect(await left?.getAttribute('src')).toBeNull();
 });
 
 test('a browser that can play in no way says so', async ({ browser }) => {
