@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import draftsEn from '../../../client/i18n/locales/en/drafts.json' with { type: 'json' };
-import { complaintsOf, pageOf } from '../../support/browser.ts';
+import { complaintsOf, contextOf, pageOf } from '../../support/browser.ts';
 import { gql } from '../../support/client.ts';
 import { product, productQuery } from '../../support/shop.ts';
 import { test } from '../../support/test.ts';
@@ -45,8 +45,12 @@ test('what was typed just before a tab is closed is in the draft, and is not ask
 
 test('a page that nobody looks at has saved what was typed, before it may be frozen', async ({ browser }) => {
   const creator = await world.creator();
-  const page = await pageOf(browser, { creator: creator.token });
+  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  await page.goto('/en/cc/product');
   const { id, tab, complaints } = await wizard(creator, page);
+  // No timer runs from here on, so that nothing is saved because of the time.
+  await tab.clock.install();
+  await tab.clock.pauseAt(Date.now() + 60_000);
   await type(tab, ' and fire');
   // As a phone does when another app comes to the front: hidden at once, and soon frozen, without a goodbye.
   await tab.evaluate(() => {
@@ -57,6 +61,7 @@ test('a page that nobody looks at has saved what was typed, before it may be fro
   await session.send('Page.setWebLifecycleState', { state: 'frozen' });
   await reaches(creator, id, 'Clay and fire');
   await session.send('Page.setWebLifecycleState', { state: 'active' });
+  await tab.clock.resume();
   await type(tab, '!');
   await reaches(creator, id, 'Clay and fire!');
   expect(complaints).toEqual([]);
