@@ -23,6 +23,7 @@ import { publicRoutes as storefrontPages } from '../features/storefront/routes.t
 import { hasLanguagePrefix, localized } from '../i18n/language.ts';
 import { NotFound } from '../ui/NotFound.tsx';
 import { forBrowser, loadPages, page, publicPage, setRoutes } from '../ui/routing.ts';
+import { setRouter } from '../ui/staying.ts';
 import { RouteError } from './ErrorScreen.tsx';
 import { publicRoutes as ownPages } from './routes.tsx';
 
@@ -113,5 +114,7 @@ export async function createRouter(isDrawn: boolean) {
   const basename = hasLanguagePrefix ? localized('/') : '/';
   setRoutes(known);
   if (isDrawn) await loadPages(known, window.location.pathname, basename);
-  return createBrowserRouter(known, { basename, ...(isDrawn && { hydrationData: { loaderData: {} } }) });
+  const router = createBrowserRouter(known, { basename, ...(isDrawn && { hydrationData: { loaderData: {} } }) });
+  setRouter(router);
+  return router;
 }

@@ -1,19 +1,32 @@
-import { useContext } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { useContext, useEffect, useEffectEvent } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { localized } from '../i18n/language.ts';
 import { ServerPageContext } from './head.ts';
+import { whenStaying } from './staying.ts';
+
+interface RedirectProps {
+  to: string;
+  state?: unknown;
+}
 
 /**
- * Redirects to another address, replacing this one. React Router's `Navigate` redirects once per mount. If a second address opens
- * before the first redirect has finished, `Navigate` stays mounted and the page stays blank. The key mounts a new one per address.
+ * Redirects to another address, replacing this one, unless a press is leading elsewhere. It does so once per mount. If a second address
+ * opens before the first redirect has finished, it would stay mounted and the page blank. The key mounts a new one per address.
  * The server answers with the other address.
  */
-export function Redirect({ to, state }: { to: string; state?: unknown }) {
+export function Redirect({ to, state }: RedirectProps) {
   const { key } = useLocation();
   const onServer = useContext(ServerPageContext);
   if (onServer) {
     onServer.movedTo = localized(to);
     return null;
   }
-  return <Navigate key={key} to={to} state={state} replace />;
+  return <Leading key={key} to={to} state={state} />;
+}
+
+function Leading({ to, state }: RedirectProps) {
+  const navigate = useNavigate();
+  const lead = useEffectEvent(() => void navigate(to, { state, replace: true }));
+  useEffect(() => whenStaying(() => lead()), []);
+  return null;
 }

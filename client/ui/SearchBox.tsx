@@ -3,6 +3,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownDirection } from '../i18n/language.ts';
+import { whenStaying } from './staying.ts';
 
 /** How long typing must rest before it is searched for. */
 const rest = 250;
@@ -35,11 +36,18 @@ export function SearchBox({ label, value, onChange, name, maxLength = 100, ...bo
   useEffect(() => {
     const words = text.trim();
     if (words === told.current) return;
-    const timer = setTimeout(() => {
+    let callOff = () => {};
+    const tell = () => {
       told.current = words;
       report.current(words);
+    };
+    const timer = setTimeout(() => {
+      callOff = whenStaying(tell);
     }, rest);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      callOff();
+    };
   }, [text]);
 
   return (

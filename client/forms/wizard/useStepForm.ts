@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { isUnanswered } from '../../ui/errorMessage.ts';
+import { whenStaying } from '../../ui/staying.ts';
 import { toast } from '../../ui/toaster.tsx';
 import type { SavedItem } from '../autosave/kind.ts';
 import type { Saver } from '../autosave/saver.ts';
@@ -70,7 +71,7 @@ export function useStepForm<Step extends string, After extends string, Item exte
           failures = await finish(item.id, after.current, isNew.current);
           if (failures.length === 0) isNew.current = false;
         }
-        reveal(failures.map(({ field }) => field?.[0] ?? ''));
+        whenStaying(() => reveal(failures.map(({ field }) => field?.[0] ?? '')));
         return failures;
       } catch (error) {
         if (savesItself && isRetried(after.current) && isUnanswered(error)) return toldElsewhere;

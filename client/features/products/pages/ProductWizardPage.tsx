@@ -11,6 +11,7 @@ import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ReadOnlyNotice } from '../../../ui/ReadOnlyNotice.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
+import { whenStaying } from '../../../ui/staying.ts';
 import { ProductForm } from '../components/ProductForm.tsx';
 import { productUrls } from '../urls.ts';
 
@@ -48,7 +49,7 @@ function NewProduct({ onStart }: { onStart: (id: string) => void }) {
           product={null}
           onStart={(id, step) => {
             onStart(id);
-            void navigate(productUrls.edit(id, { step }), { replace: true, preventScrollReset: true });
+            whenStaying(() => void navigate(productUrls.edit(id, { step }), { replace: true, preventScrollReset: true }));
           }}
         />
       )}

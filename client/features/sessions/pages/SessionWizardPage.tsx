@@ -12,6 +12,7 @@ import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ReadOnlyNotice } from '../../../ui/ReadOnlyNotice.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
+import { whenStaying } from '../../../ui/staying.ts';
 import { SessionForm } from '../components/SessionForm.tsx';
 import { sessionUrls } from '../urls.ts';
 
@@ -49,7 +50,7 @@ function NewSession({ onStart }: { onStart: (id: string) => void }) {
           session={null}
           onStart={(id, step) => {
             onStart(id);
-            void navigate(sessionUrls.edit(id, { step }), { replace: true, preventScrollReset: true });
+            whenStaying(() => void navigate(sessionUrls.edit(id, { step }), { replace: true, preventScrollReset: true }));
           }}
         />
       )}
