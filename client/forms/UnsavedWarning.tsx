@@ -2,7 +2,7 @@ import { createContext, type ReactNode, Suspense, useCallback, useContext, useEf
 import { useTranslation } from 'react-i18next';
 import { useBlocker } from 'react-router-dom';
 import { isSwitchingLanguage } from '../i18n/language.ts';
-import { isForgotten, keepPage } from '../session/kept.ts';
+import { freshStart, isForgotten, keepPage } from '../session/kept.ts';
 import { part } from '../ui/routing.ts';
 
 const fetchDialog = async () => (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog;
@@ -43,7 +43,9 @@ export function UnsavedScope({ children }: { children: ReactNode }) {
 
 function Question({ dirty, unkept }: Unsaved) {
   const { t } = useTranslation();
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname && !freshStart.isOn,
+  );
   useEffect(() => {
     if (!dirty) return;
     const warn = (event: BeforeUnloadEvent) => {

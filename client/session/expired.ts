@@ -34,10 +34,10 @@ export const signInAgain = (role: Role): void =>
 
 /**
  * Leads a person who was not signed in to the console's sign-in, which is English then (specification, section 2). What is left of a
- * creator goes; a customer who is signed in stays so.
+ * creator goes; a customer who is signed in stays so. `signIn` is its address for a person who comes back.
  */
-export const signInFirst = (): void =>
+export const signInFirst = (signIn = '/en/cc/auth/login'): void =>
   leave(() => {
     forgetCreator();
-    window.location.replace('/en/cc/auth/login');
+    window.location.replace(signIn);
   });

@@ -3,20 +3,21 @@ import { useNavigate } from 'react-router-dom';
 import { apolloClient } from '../apollo/client.ts';
 import { language, localized, withoutLanguage } from '../i18n/language.ts';
 import { useArea } from './auth.ts';
-import { forgetPage } from './kept.ts';
+import { forgetPage, freshStart } from './kept.ts';
 import { signInLasts } from './tokens.ts';
 
 /**
  * Goes on to a page that remembers nothing of before: another account, or another plan. A full load leaves nothing in memory. A browser that
  * refuses storage would lose the sign-in by it, so there the client goes on by itself, and asks for everything again. With `replace` the
- * back button does not lead to this page again.
+ * back button does not lead to this page again. Without a path this page itself begins anew.
  */
-export function useFreshStart(): (path: string, options?: { replace?: boolean }) => Promise<void> {
+export function useFreshStart(): (path?: string, options?: { replace?: boolean }) => Promise<void> {
   const navigate = useNavigate();
   const area = useArea();
   return useCallback(
     async (path, { replace = false } = {}) => {
       if (signInLasts()) {
+        if (path === undefined) return window.location.reload();
         forgetPage();
         return replace ? window.location.replace(localized(path)) : window.location.assign(localized(path));
       }
@@ -24,7 +25,13 @@ export function useFreshStart(): (path: string, options?: { replace?: boolean })
       // The next page is drawn once the caches are empty, and before what is shown asks again.
       const stop = client.onResetStore(async () => {
         stop();
-        await navigate(path, { replace });
+        if (path === undefined) return;
+        freshStart.isOn = true;
+        try {
+          await navigate(path, { replace });
+        } finally {
+          freshStart.isOn = false;
+        }
       });
       // A query that fails says so where it is shown.
       await client.resetStore().catch(() => undefined);

@@ -62,6 +62,9 @@ export function forgetPage(): void {
 /** Whether nothing may be kept any more. */
 export const isForgotten = (): boolean => forgotten;
 
+/** Whether `useFreshStart` leaves the page. What is not saved there is of the account before: it is too late to ask about it. */
+export const freshStart = { isOn: false };
+
 if (!onServer) {
   window.addEventListener('pagehide', () => keepPage());
   // Brought back by the back button the page is whole: its next load is not this one's.

@@ -2,9 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import { useEffect } from 'react';
 import { Outlet, useParams } from 'react-router-dom';
 import { isId } from '../../../schema/rules/id.ts';
+import { accountUrls } from '../../features/accounts/urls.ts';
 import { ConsoleUploads } from '../../features/content/uploads/ConsoleUploads.tsx';
 import { creatorUrls } from '../../features/creators/urls.ts';
 import { ConsolePlan } from '../../features/plans/components/ConsolePlan.tsx';
+import { localized } from '../../i18n/language.ts';
 import { useSignedIn, useViewer } from '../../session/auth.ts';
 import { signInAgain, signInFirst } from '../../session/expired.ts';
 import { isExpired } from '../../session/tokens.ts';
@@ -16,11 +18,21 @@ import { useRecentVisits } from '../palette/recent.ts';
 import { ConsoleBar } from './ConsoleBar.tsx';
 import { contentId, SkipLink } from './controls.tsx';
 
+/**
+ * A bank, or a sign-in that took this tab, leads back to such an address. A browser that refuses storage has lost the session meanwhile:
+ * the person signs in once more, in the same language, and goes on there. Undefined for other addresses.
+ */
+function signInAfterReturn(): string | undefined {
+  const { pathname, search } = window.location;
+  const isReturn = /[?&](payment|hand-over|close)\b/.test(search);
+  return isReturn ? localized(`${accountUrls.login}?next=${encodeURIComponent(pathname + search)}`) : undefined;
+}
+
 /** Leads to a sign-in: in English without a session, in the page's language once one has ended (specification, sections 2 and 7). */
 export function ToSignIn() {
   useEffect(() => {
     if (isExpired('CREATOR')) signInAgain('CREATOR');
-    else signInFirst();
+    else signInFirst(signInAfterReturn());
   }, []);
   return <PageSkeleton />;
 }

@@ -1,23 +1,32 @@
 import { chakra, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import type { SessionFragment } from '../../../apollo/generated.ts';
+import { withoutLanguage } from '../../../i18n/language.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { afterSignIn } from '../afterSignIn.ts';
 import { AuthHeading } from '../components/AuthHeading.tsx';
 import { LoginForm } from '../components/LoginForm.tsx';
+import { pathOfThisSite } from '../next.ts';
 import { registeredEmail } from '../registeredEmail.ts';
 import { GoogleButton } from '../social/GoogleButton.tsx';
 import { accountUrls } from '../urls.ts';
 
-/** A creator signs in (specification, sections 2 and 4). */
+/** A creator signs in (specification, sections 2 and 4), and goes on to `next`, if it is of the console. */
 export function LoginPage() {
   const { t } = useTranslation('accounts');
   const navigate = useNavigate();
+  const [parameters] = useSearchParams();
+  const next = withoutLanguage(pathOfThisSite(parameters.get('next')) ?? '');
+  const goOn = (session: SessionFragment) => {
+    const isComplete = session.viewer?.role === 'CREATOR' && session.viewer.isProfileComplete;
+    return navigate(isComplete && next.startsWith('/cc/') ? next : afterSignIn(session), { replace: true });
+  };
   return (
     <>
       <AuthHeading title={t('login.title')}>{t('login.subtitle')}</AuthHeading>
       <Stack gap={5}>
-        <GoogleButton onSignedIn={(session) => navigate(afterSignIn(session), { replace: true })} />
+        <GoogleButton onSignedIn={goOn} />
         <LoginForm
           askToKeep
           forgot={(email) => (
@@ -25,7 +34,7 @@ export function LoginPage() {
               {t('login.forgot')}
             </AppLink>
           )}
-          onSignedIn={(session) => navigate(afterSignIn(session), { replace: true })}
+          onSignedIn={goOn}
           onUnverified={(email) => {
             registeredEmail.set(email);
             void navigate(accountUrls.verify);

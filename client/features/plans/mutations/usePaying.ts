@@ -3,6 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { PlanOutcomeFragment, UserErrorsFragment } from '../../../apollo/generated.ts';
 import { isOpen } from '../../../apollo/payments.ts';
+import { useFreshStart } from '../../../session/fresh.ts';
+import { signInLasts } from '../../../session/tokens.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { planUrls } from '../urls.ts';
@@ -31,6 +33,7 @@ export interface Paying {
 /** Carries a payment of the account out as the specification says (section 4). */
 export function usePaying(): Paying {
   const navigate = useNavigate();
+  const startFresh = useFreshStart();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const intent = useRef<{ key: string; wish: string } | null>(null);
@@ -73,10 +76,12 @@ export function usePaying(): Paying {
       else if (payment && payment.status !== 'SUCCEEDED')
         toast.error(t('payment.unavailable', { ns: 'messages' }), payment.failureMessage ?? undefined);
       else {
+        const title = message ?? t('success.payment', { ns: 'messages' });
+        if (signInLasts()) toast.afterLoad(title);
+        else toast.success(title);
+        await startFresh();
         // Busy until the page is loaded anew.
-        toast.afterLoad(message ?? t('success.payment', { ns: 'messages' }));
-        window.location.reload();
-        return null;
+        if (signInLasts()) return null;
       }
     } catch (error) {
       toast.error(t('payment.unavailable', { ns: 'messages' }), errorMessage(error));
