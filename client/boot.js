@@ -112,6 +112,17 @@
   };
   for (const type of ['compositionstart', 'compositionend']) addEventListener(type, compose, true);
 
+  // React may set a field back to what was drawn before it hears of the text, and the caret with it: it is looked after while it moves.
+  // Fields for emails and numbers do not tell where it is.
+  let caret = null;
+  const look = () => {
+    const field = document.activeElement;
+    if (!held.typed.has(field) || field.value !== held.typed.get(field)) return;
+    const { selectionStart, selectionEnd, selectionDirection } = field;
+    caret = selectionStart === null ? null : { field, range: [selectionStart, selectionEnd, selectionDirection] };
+  };
+  document.addEventListener('selectionchange', look);
+
   /** Types a text into a field once more, so that React hears it. */
   const retype = (control, value) => {
     if (control instanceof HTMLSelectElement) {
@@ -126,6 +137,8 @@
     control.dispatchEvent(new Event('input', { bubbles: true }));
     // A field that was left is checked.
     if (control !== document.activeElement) control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+    // React shows the text once this call is over.
+    else if (control === caret?.field) queueMicrotask(() => control.setSelectionRange(...caret.range));
   };
 
   // A page that React could not take over is drawn anew: a control is found again by its words, a field by its place in its form.
@@ -144,6 +157,8 @@
 
   const alive = () => {
     for (const type of holding) removeEventListener(type, hold, true);
+    document.removeEventListener('selectionchange', look);
+    look();
     root.classList.remove('starting');
     root.dataset.alive = '';
     for (const [field, value] of held.typed) {

@@ -30,6 +30,16 @@ async function slowPage(
 
 const searchOf = (page: Page) => page.getByRole('textbox', { name: storefrontEn.discover.search });
 
+test('a client that arrives while somebody types leaves the caret where it is', async ({ browser }) => {
+  const { page, letThrough } = await slowPage(browser, '/en/discover');
+  await searchOf(page).pressSequentially('poter');
+  for (let left = 0; left < 2; left++) await page.keyboard.press('ArrowLeft');
+  await letThrough();
+  await page.keyboard.type('t');
+  await expect(searchOf(page)).toHaveValue('potter');
+  await expect(page).toHaveURL(/search=potter$/);
+});
+
 test('a client that arrives while a keyboard composes a word takes the word when it is done', async ({ browser }) => {
   const { page, letThrough } = await slowPage(browser, '/en/discover');
   const keyboard = await page.context().newCDPSession(page);
