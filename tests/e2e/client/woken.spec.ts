@@ -49,6 +49,43 @@ test('a payment that the bank decided while its page slept is shown as it is, wh
   await expect(page.getByRole('heading', { name: ordersEn.payment.successTitle })).toBeVisible();
 });
 
+test('an answer to checkout that is lost in sleep is no second order', async ({ browser }) => {
+  const { creator, productId } = await shop();
+  const customer = await world.customer();
+  const page = await open(browser, { customer: customer.token });
+  // An order that the page's first look finds stands there in place of the button.
+  const looked = page.waitForResponse((response) => `${response.url()} ${response.request().postData()}`.includes('UnfinishedOrders'));
+  await page.goto(`/en/${creator.username}/${productId}`);
+  await looked;
+  let ordered = () => {};
+  const made = new Promise<void>((resolve) => (ordered = resolve));
+  let lose = () => {};
+  const lost = new Promise<void>((resolve) => (lose = resolve));
+  let asked = 0;
+  await page.route('**/graphql', async (route) => {
+    if (!/"operationName":"Checkout"/.test(route.request().postData() ?? '') || asked++ > 0) return route.fallback();
+    await route.fetch();
+    ordered();
+    await lost;
+    await route.abort('connectionreset');
+  });
+  const pay = page.getByRole('button', { name: ordersEn.buy.paid }).filter({ visible: true }).first();
+  await pay.click();
+  await made;
+  const wake = await frozen(page);
+  lose();
+  await wake();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await pay.click();
+  await expect(page.locator('input[name=number]')).toBeVisible();
+  const orders = await sql<{ count: number }>('select count(*)::int as count from orders where customer_id = $1', [customer.userId]);
+  const payments = await sql<{ count: number }>(
+    'select count(*)::int as count from payments p join orders o on o.id = p.order_id where o.customer_id = $1',
+    [customer.userId],
+  );
+  expect([orders[0]?.count, payments[0]?.count]).toEqual([1, 1]);
+});
+
 test('a line that died without a word in sleep is made anew, and what was missed is there', async ({ browser }) => {
   const { creator, productId } = await shop({ title: 'Sold in sleep' });
   const lines: { isDead: boolean }[] = [];
