@@ -17,6 +17,13 @@ const stems = (dictionary: object) => [...new Set(entries(dictionary).map(([key]
 const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
 const tags = (text: string) => [...text.matchAll(/<\/?(\w+)/g)].map(([whole]) => whole).sort();
 
+/** Nouns and prepositions. A verb or an adjective before a name would have to agree with it, and nobody knows whether a name is a woman's. */
+const beforeNames = new Set(
+  `من مع على إلى لدى بيد يا مرحبًا بواسطة بشأن لديك لديه برمز حساب الحساب تحكم دعوة دخول حجز صورة شاشة إجراءات مفتاح الخصم عنوان
+  تعديل حذف إخراج تحميل معالجة رفع إيقاف استئناف إلغاء إزالة`.split(/\s+/),
+);
+const named = /(^|\S+)\s*[(«]?(?:<(?:name|actor|who)\/?>|(?<!<name>)\{\{(?:name|creator|seller|owner)\}\})(?:<\/name>)?(.?)/g;
+
 const pairs = [
   ...readdirSync(path.join(root, 'client/i18n/locales/en'))
     .filter((file) => file.endsWith('.json'))
@@ -46,6 +53,17 @@ describe.each(pairs)('$name', ({ en, ar }) => {
       // Arabic has words for one and two of a thing, so the number may be left out.
       if (!/_(zero|one|two)$/.test(key)) expect(placeholders(text), key).toEqual(placeholders(other));
     }
+  });
+
+  test('has no Arabic verb that would have to agree with a name', () => {
+    const wrong = entries(ar).filter(([, text]) =>
+      [...text.matchAll(named)].some(([, before = '', after]) => {
+        // As a label, or in quotation marks as a file's name, it needs nothing that agrees with it.
+        if (before === '') return after !== ':' && after !== '»';
+        return !before.endsWith(':') && !beforeNames.has(before);
+      }),
+    );
+    expect(wrong).toEqual([]);
   });
 
   test('has all six Arabic plural forms', () => {
