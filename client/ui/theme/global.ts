@@ -1,5 +1,5 @@
 import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
-import { familyOf } from '../../../schema/rules/fonts.ts';
+import { type FontScript, familyOf, lettersOf } from '../../../schema/rules/fonts.ts';
 import { forcedColors } from './forcedColors.ts';
 import { lowWindow } from './lowWindows.ts';
 
@@ -17,6 +17,15 @@ const still = {
   },
 };
 
+/**
+ * The fonts of a page. Its script's own letters do not come a second time: Firefox, once it has given up waiting for the first font, would ask
+ * for them, and set the letters of a line in one font and its digits in another.
+ */
+const fontsFor = (own: FontScript, other: FontScript) => ({
+  '--first-font': `"${familyOf(own)}"`,
+  '--other-letters': `"${lettersOf(other)}"`,
+});
+
 export const globalCss = defineGlobalStyles({
   '*': { '--global-font-mono': 'fonts.mono', '--global-font-body': 'fonts.body', '--global-color-border': 'colors.border', ...still },
   '*::before, *::after, *::backdrop': still,
@@ -28,13 +37,13 @@ export const globalCss = defineGlobalStyles({
     colorPalette: 'gray',
     '--leading': '1',
     '--latin': '1',
-    '--first-font': `"${familyOf('latin')}"`,
+    ...fontsFor('latin', 'arabic'),
     textRendering: 'optimizeLegibility',
     // What comes into sight, such as the field that the keyboard goes to, stays clear of the bars at the top and at the foot.
     scrollPaddingBlock: { base: '5rem 12rem', md: '5rem 7rem' },
     [lowWindow]: { scrollPaddingBlock: '1rem' },
   },
-  'html:lang(ar)': { '--leading': '1.15', '--latin': '0', '--first-font': `"${familyOf('arabic')}"` },
+  'html:lang(ar)': { '--leading': '1.15', '--latin': '0', ...fontsFor('arabic', 'latin') },
   // Text of the other language inside a page keeps its own leading.
   ':lang(ar)': { '--leading': '1.15', '--latin': '0' },
   ':lang(en)': { '--leading': '1', '--latin': '1' },

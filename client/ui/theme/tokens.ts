@@ -1,5 +1,4 @@
 import { defineTokens } from '@chakra-ui/react/styled-system';
-import { lettersOf } from '../../../schema/rules/fonts.ts';
 
 /** Steps of 4 px, with halves where controls need them. */
 const steps = [
@@ -10,8 +9,8 @@ const space = Object.fromEntries(steps.map((step) => [String(step), { value: `${
 const values = <T extends Record<string, string | number>>(entries: T) =>
   Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, { value }])) as { [K in keyof T]: { value: T[K] } };
 
-// The font of the page's own script comes first (global.ts): it has ASCII, too.
-const fonts = `var(--first-font), "${lettersOf('latin')}", "${lettersOf('arabic')}", system-ui, sans-serif`;
+// Both are chosen by the page's language (global.ts). The font of its own script has ASCII, too.
+const fonts = 'var(--first-font), var(--other-letters), system-ui, sans-serif';
 
 /** What everything is measured in. */
 export const tokens = defineTokens({

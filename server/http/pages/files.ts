@@ -18,12 +18,9 @@ export interface Build {
   entry: string;
   /** The rules of index.html's style sheets: fonts. */
   css: string;
-  /** The addresses of the fonts of a script, by weight. */
+  /** The addresses of the fonts that nearly every text of a script is set in: one for each weight. */
   fontsOf(script: 'latin' | 'arabic'): string[];
 }
-
-/** Weights that the first screen of a page is set in. */
-const firstWeights = ['400', '600'];
 
 /** Reads the build in a folder; null if there is none, as in development. */
 export function readBuild(folder: string): Build | null {
@@ -59,7 +56,7 @@ export function readBuild(folder: string): Build | null {
       .map(([, file = '']) => read(file))
       .join('')
       .replaceAll('font-display:swap', 'font-display:optional'),
-    fontsOf: (script) =>
-      fonts.filter((file) => firstWeights.some((weight) => file.startsWith(`${script}-core-${weight}-`))).map((file) => `/assets/${file}`),
+    // All of them: one that begins later is too late for its page, which then shows its words in another font than their neighbours.
+    fontsOf: (script) => fonts.filter((file) => file.startsWith(`${script}-core-`)).map((file) => `/assets/${file}`),
   };
 }

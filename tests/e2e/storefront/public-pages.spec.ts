@@ -6,6 +6,7 @@ import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 
 import ordersEn from '../../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import storefrontEn from '../../../client/i18n/locales/en/storefront.json' with { type: 'json' };
 import messagesEn from '../../../schema/messages/en.json' with { type: 'json' };
+import { familyOf, lettersOf } from '../../../schema/rules/fonts.ts';
 import { appointmentType } from '../../support/availability.ts';
 import { book, event } from '../../support/bookings.ts';
 import { complaintsOf, expectAccessible, expectPlaying, filled, follow, visit } from '../../support/browser.ts';
@@ -60,18 +61,29 @@ test('what is left is kept true while a page is read, and a product that goes aw
 test('a page in one language loads the small fonts of its script, and no others', async ({ browser }) => {
   const creator = await world.creator({ fullName: 'Sara', fullNameAr: 'سارة', bio: 'Clay', bioAr: 'الطين', profession: 'ARTIST' });
   await product(creator, { published: true, title: 'Clay (2)', titleAr: '«الطين» ٢', subtitleAr: 'من أول خط' });
-  for (const [language, script] of [
-    ['ar', 'arabic'],
-    ['en', 'latin'],
-  ]) {
+  for (const [language, script, other] of [
+    ['ar', 'arabic', 'latin'],
+    ['en', 'latin', 'arabic'],
+  ] as const) {
     // A browser takes every font that it still has in its memory.
     const page = await (await contextOf(browser)).newPage();
     await page.goto(`/${language}/${creator.username}`);
-    const loaded = await page.evaluate(async () => {
+    const { loaded, early, families } = await page.evaluate(async () => {
       await document.fonts.ready;
-      return performance.getEntriesByType('resource').map(({ name }) => /\w+-\w+-\d+(?=-[^/]*\.woff2)/.exec(name)?.[0]);
+      const fontsAmong = (addresses: string[]) => [
+        ...new Set(addresses.flatMap((address) => /\w+-\w+-\d+(?=-[^/]*\.woff2)/.exec(address) ?? [])),
+      ];
+      return {
+        loaded: fontsAmong(performance.getEntriesByType('resource').map(({ name }) => name)),
+        early: fontsAmong([...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=font]')].map(({ href }) => href)),
+        families: getComputedStyle(document.body).fontFamily,
+      };
     });
-    expect([...new Set(loaded)].filter(Boolean).sort()).toEqual([400, 500, 600].map((weight) => `${script}-core-${weight}`));
+    const core = [400, 500, 600].map((weight) => `${script}-core-${weight}`);
+    expect(loaded.sort()).toEqual(core);
+    // A font that is asked for later than the others is too late for the page, and so are its script's letters as a second font.
+    expect(early.sort()).toEqual(core);
+    expect(families).toBe(`"${familyOf(script)}", "${lettersOf(other)}", system-ui, sans-serif`);
   }
 });
 
