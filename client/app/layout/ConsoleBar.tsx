@@ -19,6 +19,12 @@ import { LanguageToggle, ThemeToggle } from './controls.tsx';
 import { SideMenu } from './SideMenu.tsx';
 import { TopBar } from './TopBar.tsx';
 
+/**
+ * Words of the bar, which has room for them in the site's fonts. Other fonts may be wider, and come where a browser loads none, as in Lockdown
+ * Mode: the words then give way, those of the buttons first, before anything leaves the bar.
+ */
+const cutIfNeeded = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
+
 const BarLink = chakra(AreaLink, {
   base: {
     // The bar is no wider than the content, and the words of the quick-create buttons take the rest of its room.
@@ -28,7 +34,7 @@ const BarLink = chakra(AreaLink, {
     color: 'fg.muted',
     fontWeight: 'medium',
     textStyle: 'sm',
-    whiteSpace: 'nowrap',
+    ...cutIfNeeded,
     transition: 'background 150ms, color 150ms',
     _hover: { color: 'fg', bg: 'bg.muted' },
     '&[aria-current=page]': { color: 'brand.fg', bg: 'brand.subtle' },
@@ -42,19 +48,21 @@ export function ConsoleBar({ viewer }: { viewer: ViewerAccountFragment | null })
   const name = pickText(viewer?.creator?.fullName, viewer?.creator?.fullNameAr).text || viewer?.email || '';
   return (
     <TopBar start={<SideMenu />}>
-      <Flex as="nav" aria-label={t('nav.console')} gap={1} hideBelow="lg">
+      <Flex as="nav" aria-label={t('nav.console')} gap={1} minWidth={0} hideBelow="lg">
         {consoleLinks(t).map(({ to, area, label }) => (
           <BarLink key={to} to={to} area={area}>
             {label}
           </BarLink>
         ))}
       </Flex>
-      <Flex gap={2} hideBelow="lg">
+      <Flex gap={2} minWidth={0} flexShrink={100} hideBelow="lg">
         {quickCreates(t).map(({ to, label, icon, look }) => (
           <Allowed key={to} needs="EDIT">
-            <ButtonLink to={to} {...look} size="sm" title={label}>
+            <ButtonLink to={to} {...look} size="sm" title={label} minWidth={9} flexShrink={1}>
               {icon}
-              <chakra.span hideBelow="xl">{label}</chakra.span>
+              <chakra.span css={cutIfNeeded} hideBelow="xl">
+                {label}
+              </chakra.span>
             </ButtonLink>
           </Allowed>
         ))}
