@@ -115,25 +115,22 @@ async function slowSite(): Promise<{ origin: string; letThrough: () => void; clo
   };
 }
 
-test('a form that is sent before the page has arrived waits for the client, and then signs in', async ({ browser }) => {
+test('a form that is sent before the page has arrived waits for the client, and then signs in', async ({ browser, ends }) => {
   const { email, password } = await world.creator();
   const site = await slowSite();
-  try {
-    const page = await (await contextOf(browser)).newPage();
-    const asked: string[] = [];
-    page.on('request', (request) => request.isNavigationRequest() && asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
-    await page.goto(`${site.origin}/en/cc/auth/login`, { waitUntil: 'commit' });
-    await page.locator('input[type=email]').fill(email);
-    await page.locator('input[type=password]').fill(password);
-    await page.locator('input[type=password]').press('Enter');
-    // The page goes nowhere; what was typed is still there.
-    await expect(page.locator('html')).toHaveClass(/starting/);
-    await expect(page.locator('input[type=email]')).toHaveValue(email);
-    expect(await page.evaluate(() => document.readyState)).toBe('loading');
-    site.letThrough();
-    await expect(page).toHaveURL(/\/en\/cc\/my-page$/);
-    expect(asked).toEqual(['GET /en/cc/auth/login']);
-  } finally {
-    site.close();
-  }
+  ends.defer(async () => site.close());
+  const page = await (await contextOf(browser)).newPage();
+  const asked: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
+  await page.goto(`${site.origin}/en/cc/auth/login`, { waitUntil: 'commit' });
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('input[type=password]').press('Enter');
+  // The page goes nowhere; what was typed is still there.
+  await expect(page.locator('html')).toHaveClass(/starting/);
+  await expect(page.locator('input[type=email]')).toHaveValue(email);
+  expect(await page.evaluate(() => document.readyState)).toBe('loading');
+  site.letThrough();
+  await expect(page).toHaveURL(/\/en\/cc\/my-page$/);
+  expect(asked).toEqual(['GET /en/cc/auth/login']);
 });

@@ -64,21 +64,18 @@ test('the search is led by keyboard alone', async ({ page }) => {
   await expect(page.getByText('Nothing has “qwertyuiop”')).toBeVisible();
 });
 
-test('the widget of the guide shows the free times', async ({ page }) => {
+test('the widget of the guide shows the free times', async ({ page, ends }) => {
   const { creator, typeId, durationId } = await appointments();
   const guide = await GuideReader.open('build-a-booking-widget', { DIWAN_CREATOR: creator.username, PORT: '0' });
-  try {
-    const port = await (await guide.start()).printed(/on port (\d+)/);
-    const complaints = complaintsOf(page);
-    await page.goto(`http://127.0.0.1:${port}/`);
-    await expect(page.getByText(/^Portfolio review: 60 minutes, 10\.000 KWD/)).toBeVisible();
-    const times = page.getByRole('listitem').getByRole('link');
-    await expect(times.first()).toHaveAttribute(
-      'href',
-      `${setting('TEST_URL')}/en/${creator.username}/appointment/${typeId}?duration=${durationId}`,
-    );
-    expect(complaints.filter((text) => !text.includes('favicon') && !text.includes('404'))).toEqual([]);
-  } finally {
-    await guide.close();
-  }
+  ends.defer(() => guide.close());
+  const port = await (await guide.start()).printed(/on port (\d+)/);
+  const complaints = complaintsOf(page);
+  await page.goto(`http://127.0.0.1:${port}/`);
+  await expect(page.getByText(/^Portfolio review: 60 minutes, 10\.000 KWD/)).toBeVisible();
+  const times = page.getByRole('listitem').getByRole('link');
+  await expect(times.first()).toHaveAttribute(
+    'href',
+    `${setting('TEST_URL')}/en/${creator.username}/appointment/${typeId}?duration=${durationId}`,
+  );
+  expect(complaints.filter((text) => !text.includes('favicon') && !text.includes('404'))).toEqual([]);
 });
