@@ -17,7 +17,7 @@ import { AreaLink } from './AreaLink.tsx';
 import { consoleLinks, quickCreates } from './consoleLinks.tsx';
 import { LanguageToggle, ThemeToggle } from './controls.tsx';
 import { SideMenu } from './SideMenu.tsx';
-import { TopBar } from './TopBar.tsx';
+import { hiddenInLargeLettersBelow, TopBar } from './TopBar.tsx';
 
 /**
  * Words of the bar, which has room for them in the site's fonts. Other fonts may be wider, and come where a browser loads none, as in Lockdown
@@ -48,19 +48,19 @@ export function ConsoleBar({ viewer }: { viewer: ViewerAccountFragment | null })
   const name = pickText(viewer?.creator?.fullName, viewer?.creator?.fullNameAr).text || viewer?.email || '';
   return (
     <TopBar start={<SideMenu />}>
-      <Flex as="nav" aria-label={t('nav.console')} gap={1} minWidth={0} hideBelow="lg">
+      <Flex as="nav" aria-label={t('nav.console')} gap={1} minWidth={0} hideBelow="lg" css={hiddenInLargeLettersBelow('lg')}>
         {consoleLinks(t).map(({ to, area, label }) => (
           <BarLink key={to} to={to} area={area}>
             {label}
           </BarLink>
         ))}
       </Flex>
-      <Flex gap={2} minWidth={0} flexShrink={100} hideBelow="lg">
+      <Flex gap={2} minWidth={20} flexShrink={100} hideBelow="lg" css={hiddenInLargeLettersBelow('lg')}>
         {quickCreates(t).map(({ to, label, icon, look }) => (
           <Allowed key={to} needs="EDIT">
             <ButtonLink to={to} {...look} size="sm" title={label} minWidth={9} flexShrink={1}>
               {icon}
-              <chakra.span css={cutIfNeeded} hideBelow="xl">
+              <chakra.span css={{ ...cutIfNeeded, ...hiddenInLargeLettersBelow('xl') }} hideBelow="xl">
                 {label}
               </chakra.span>
             </ButtonLink>

@@ -13,6 +13,7 @@ import { leave } from '../../session/expired.ts';
 import { forgetCustomer } from '../../session/forget.ts';
 import { ButtonLink } from '../../ui/AppLink.tsx';
 import { part } from '../../ui/routing.ts';
+import { hiddenInLargeLettersBelow } from './TopBar.tsx';
 
 /** Its menu is for those who are signed in. */
 const AccountMenu = part(async () => (await import('./AccountMenu.tsx')).AccountMenu);
@@ -46,10 +47,10 @@ export function CustomerMenu() {
   }
   return (
     <>
-      <ButtonLink to={storefrontUrls.myProducts} variant="ghost" size="sm" hideBelow="md">
+      <ButtonLink to={storefrontUrls.myProducts} variant="ghost" size="sm" hideBelow="md" css={hiddenInLargeLettersBelow('md')}>
         {t('nav.myProducts')}
       </ButtonLink>
-      <ButtonLink to={bookingUrls.mySessions} variant="ghost" size="sm" hideBelow="md">
+      <ButtonLink to={bookingUrls.mySessions} variant="ghost" size="sm" hideBelow="md" css={hiddenInLargeLettersBelow('md')}>
         {t('nav.mySessions')}
       </ButtonLink>
       <Suspense fallback={<Box width={9} />}>

@@ -33,7 +33,7 @@ export function SideMenu() {
       <IconButton
         variant="ghost"
         size="sm"
-        hideFrom="lg"
+        css={{ '@media (min-width: 64rem)': { '@container (min-width: 62rem)': { display: 'none' } } }}
         marginInlineStart={-2}
         aria-label={t('nav.openMenu')}
         aria-haspopup="dialog"

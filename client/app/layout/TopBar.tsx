@@ -14,6 +14,13 @@ const inLines = {
   '@container (max-width: 17rem)': { flexWrap: 'wrap', justifyContent: 'flex-end', paddingBlock: 2, paddingInline: 2 },
 } as const;
 
+/** A little less than the breakpoints, since a window's width counts its scroll bar, and the bar's does not. In `rem`. */
+const widths = { md: 46, lg: 62, xl: 78 };
+
+/** Goes with `hideBelow`: media queries do not know of large letters, with which the bar has the form of a narrower window. */
+export const hiddenInLargeLettersBelow = (width: keyof typeof widths) =>
+  ({ [`@container (max-width: ${widths[width] - 0.01}rem)`]: { display: 'none' } }) as const;
+
 /** The line at the top of every layout: the logo to the site's root, then what the layout puts there. */
 export function TopBar({ start, children }: { start?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Keys } from '../../ui/Keys.tsx';
 import { isMac } from '../../ui/platform.ts';
 import { toast } from '../../ui/toaster.tsx';
+import { hiddenInLargeLettersBelow } from '../layout/TopBar.tsx';
 import type { CommandPaletteProps } from './CommandPalette.tsx';
 
 const shortcut = isMac ? { keys: ['⌘', 'K'], aria: 'Meta+K' } : { keys: ['Ctrl', 'K'], aria: 'Control+K' };
@@ -67,7 +68,7 @@ export function PaletteButton() {
       >
         <Search aria-hidden />
         <chakra.span srOnly>{t('palette.open')}</chakra.span>
-        <Flex hideBelow="xl" aria-hidden>
+        <Flex hideBelow="xl" css={hiddenInLargeLettersBelow('xl')} aria-hidden>
           <Keys keys={shortcut.keys} />
         </Flex>
       </Button>

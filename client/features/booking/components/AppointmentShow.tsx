@@ -53,7 +53,7 @@ export function AppointmentShow({ type }: { type: AppointmentShownFragment }) {
   return (
     <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 6, md: 10 }}>
       <Grid
-        templateColumns={{ base: 'minmax(0, 1fr)', lg: '19rem minmax(0, 1fr)' }}
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'min(19rem, 40%) minmax(0, 1fr)' }}
         borderWidth={{ md: '1px' }}
         borderRadius="l3"
         bg={{ md: 'bg.panel' }}

@@ -30,7 +30,8 @@ export function DurationChoice({ durations, value, onChange, disabled }: Duratio
               key={id}
               display="flex"
               alignItems="center"
-              gap={3}
+              flexWrap="wrap"
+              columnGap={3}
               minHeight={11}
               paddingInline={3}
               borderWidth="1px"
@@ -53,7 +54,7 @@ export function DurationChoice({ durations, value, onChange, disabled }: Duratio
                 width={4}
                 height={4}
               />
-              <chakra.span flex={1} fontWeight="medium">
+              <chakra.span flex="1 0 auto" maxWidth="calc(100% - 2rem)" fontWeight="medium">
                 <bdi>{formatMinutes(minutes)}</bdi>
               </chakra.span>
               <Money value={price} free={t('free', { ns: 'common' })} color="fg.muted" textStyle="sm" />

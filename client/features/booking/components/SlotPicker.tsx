@@ -49,7 +49,7 @@ export function SlotPicker({ durationId, level = 'h3', narrow, onPick }: SlotPic
   };
   return (
     <Grid
-      templateColumns={{ base: 'minmax(0, 1fr)', md: narrow ? undefined : 'minmax(0, 1fr) minmax(12rem, 15rem)' }}
+      templateColumns={{ base: 'minmax(0, 1fr)', md: narrow ? undefined : 'minmax(0, 1fr) min(15rem, 45%)' }}
       gap={{ base: 6, md: 8 }}
       alignItems="start"
     >

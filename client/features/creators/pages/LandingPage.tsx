@@ -91,7 +91,7 @@ function Hero() {
         <chakra.p textStyle="eyebrow" color="saffron.fg">
           {t('landing.eyebrow')}
         </chakra.p>
-        <chakra.h1 textStyle={{ base: '4xl', md: '6xl' }} maxWidth="14ch">
+        <chakra.h1 textStyle={{ base: '4xl', md: '6xl' }} fontSize={{ base: 'min(2.25rem, 16vw)', md: '3.75rem' }} maxWidth="14ch">
           {t('slogan', { ns: 'common' })}
         </chakra.h1>
         <chakra.p textStyle={{ base: 'lg', md: 'xl' }} color="fg.muted" maxWidth="34rem">

@@ -19,9 +19,9 @@ export function HoldCountdown({ seconds, of, label, ...props }: HoldCountdownPro
   const said = announcement(seconds);
   return (
     <Box padding={4} borderRadius="l2" bg={urgent ? 'bg.warning' : 'brand.subtle'} color={urgent ? 'fg.warning' : 'brand.fg'} {...props}>
-      <Flex align="center" gap={2}>
+      <Flex align="center" wrap="wrap" columnGap={2}>
         <Timer size={20} aria-hidden style={{ flexShrink: 0 }} />
-        <chakra.span flex={1} minWidth={0} textStyle="sm">
+        <chakra.span flex="1 1 8rem" minWidth={0} textStyle="sm">
           {label}
         </chakra.span>
         <chakra.span role="timer" aria-live="off" className="figures" textStyle="lg" fontWeight="semibold" dir="ltr">
