@@ -1,22 +1,22 @@
 import { type Browser, expect } from '@playwright/test';
 import { chromium } from '../../support/chromium.ts';
 import { enterRoom, expectTogether, type Guest, testRoom } from '../../support/media-room.ts';
+import { NoOwnNetwork, type OwnNetwork, ownAddress, ownNetwork } from '../../support/own-network.ts';
 import { setting } from '../../support/server.ts';
-import { NoTcpNetwork, ownAddress, type TcpNetwork, tcpNetwork } from '../../support/tcp-network.ts';
 import { test } from '../../support/test.ts';
 import { hasCoturn, startTurn } from '../../support/turn-server.ts';
 
 const secret = 'a secret that coturn shares with us';
 
 /** The network, and the address to which the TURN server relays; or why there are none here. */
-async function prepare(port: number): Promise<{ network: TcpNetwork; relay: string } | string> {
+async function prepare(port: number): Promise<{ network: OwnNetwork; relay: string } | string> {
   const relay = ownAddress();
   if (!relay) return 'this machine has no address but its loopback, which no TURN server relays to';
   if (!hasCoturn()) return 'coturn is not installed here (apt-get install coturn)';
   try {
-    return { network: await tcpNetwork({ port }), relay };
+    return { network: await ownNetwork({ ports: [port], withoutUdp: true }), relay };
   } catch (error) {
-    if (error instanceof NoTcpNetwork) return error.message;
+    if (error instanceof NoOwnNetwork) return error.message;
     throw error;
   }
 }
@@ -30,13 +30,9 @@ test('from a network without UDP, a room is seen and heard through coturn, over 
   ends.defer(async () => network.close());
   const turn = await startTurn({ address: network.outside, relay, secret });
   ends.defer(async () => turn.stop());
-  const { launchOptions = {} } = info.project.use;
-  const inside = await chromium.launch({
-    ...launchOptions,
-    executablePath: network.inside(launchOptions.executablePath ?? ''),
-    // The certificate of this coturn is its own.
-    args: [...(launchOptions.args ?? []), '--ignore-certificate-errors'],
-  });
+  const { args = [], ...launchOptions } = network.inside(info.project.use.launchOptions);
+  // The certificate of this coturn is its own.
+  const inside = await chromium.launch({ ...launchOptions, args: [...args, '--ignore-certificate-errors'] });
   ends.defer(() => inside.close());
 
   for (const [servers, way] of [
