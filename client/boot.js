@@ -169,15 +169,17 @@
     for (const [target, key] of held.keys) (target.isConnected ? document.activeElement : target).dispatchEvent(key);
     // The press waits until React has taken the text in, and until the button is free: it may be asking for the viewer's own price.
     for (const box of held.boxes) same(box)?.click();
-    const press = (tries) => {
+    // On a bad line it waits as long as a request may take, unless the visitor goes on to another page meanwhile.
+    const press = (tries, { pathname } = location) => {
+      if (pathname !== location.pathname) return;
       held.click = same(held.click);
       held.submit = same(held.submit);
       const isBusy = held.click?.matches(':disabled, [aria-busy=true], [aria-disabled=true]');
-      if (isBusy && tries > 0) setTimeout(() => press(tries - 1), 100);
+      if (isBusy && tries > 0) setTimeout(() => press(tries - 1, { pathname }), 100);
       else if (held.click?.isConnected) held.click.click();
       else if (held.submit?.isConnected) held.submit.requestSubmit();
     };
-    setTimeout(() => press(30));
+    setTimeout(() => press(600));
   };
 
   // The link that led here counts for its seller also if the page is left before the client runs (session/links.ts).

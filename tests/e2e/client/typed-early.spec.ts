@@ -1,16 +1,19 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import ordersEn from '../../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import storefrontEn from '../../../client/i18n/locales/en/storefront.json' with { type: 'json' };
+import { operationOf } from '../../support/asking.ts';
 import { contextOf } from '../../support/browser.ts';
+import { shop } from '../../support/sales.ts';
 import { test } from '../../support/test.ts';
 import { world } from '../../support/world.ts';
 
 /** Opens a drawn page whose client arrives when it is let through. */
 async function slowPage(
   browser: Browser,
-  address: string,
+  { address, tokens }: { address: string; tokens?: Parameters<typeof contextOf>[1] },
   prepare: (page: Page) => Promise<void> = async () => undefined,
 ): Promise<{ page: Page; letThrough: () => Promise<void> }> {
-  const page = await (await contextOf(browser)).newPage();
+  const page = await (await contextOf(browser, tokens)).newPage();
   await prepare(page);
   const gate = Promise.withResolvers<void>();
   await page.route(/\.js$/, async (route) => {
@@ -41,7 +44,7 @@ test('a client that arrives while somebody types leaves the caret where it is', 
 });
 
 test('a client that arrives while a keyboard composes a word takes the word when it is done', async ({ browser }) => {
-  const { page, letThrough } = await slowPage(browser, '/en/discover');
+  const { page, letThrough } = await slowPage(browser, { address: '/en/discover' });
   const keyboard = await page.context().newCDPSession(page);
   await searchOf(page).focus();
   await keyboard.send('Input.imeSetComposition', { text: 'pottery', selectionStart: 7, selectionEnd: 7 });
@@ -54,7 +57,7 @@ test('a client that arrives while a keyboard composes a word takes the word when
 
 test('a form that is sent before the client draws its page anew is sent with what was typed', async ({ browser }) => {
   const { email, password } = await world.creator();
-  const { page, letThrough } = await slowPage(browser, '/en/cc/auth/login', async (made) => {
+  const { page, letThrough } = await slowPage(browser, { address: '/en/cc/auth/login' }, async (made) => {
     // React finds other words than it expects, as after a change by an extension of the browser.
     await made.route('**/cc/auth/login', async (route) => {
       const response = await route.fetch();
@@ -68,4 +71,29 @@ test('a form that is sent before the client draws its page anew is sent with wha
   await letThrough();
   await expect(page).toHaveURL(/\/en\/cc\/my-page$/);
   expect(await drawn?.evaluate((field) => field.isConnected)).toBe(false);
+});
+
+test('a purchase that is pressed before the client arrives waits for the price of its code, however long that takes', async ({
+  browser,
+}) => {
+  const { creator, productId } = await shop({ promoCodes: [{ code: 'SUMMER', percentage: 20 }] });
+  const { token: customer } = await world.customer();
+  const address = `/en/${creator.username}/${productId}?code=SUMMER`;
+  const gate = Promise.withResolvers<void>();
+  const { page, letThrough } = await slowPage(browser, { address, tokens: { customer } }, async (made) => {
+    await made.clock.install();
+    await made.route('**/graphql', async (route) => {
+      if (operationOf(route.request()) === 'Quote') await gate.promise;
+      await route.fallback();
+    });
+  });
+  const buy = page.getByRole('button', { name: ordersEn.buy.paid }).filter({ visible: true }).first();
+  await buy.click();
+  await letThrough();
+  await expect(buy).toBeDisabled();
+  // On a bad line, the answer takes that long.
+  await page.clock.runFor(20_000);
+  const checkout = page.waitForRequest((request) => operationOf(request) === 'Checkout', { timeout: 30_000 });
+  gate.resolve();
+  expect((await checkout).postDataJSON().variables.input).toMatchObject({ promoCode: 'SUMMER' });
 });
