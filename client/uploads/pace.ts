@@ -7,16 +7,19 @@ export interface Pace {
   perSecond: number | null;
 }
 
-/** A shorter time says little. */
-const least = 400;
+/**
+ * Milliseconds without a measurement: at first, and later. A shorter time says little, since a browser hands what it sends to the system
+ * in pieces, the first of them at once: on a slow line, some seconds of sending each.
+ */
+const least = { first: 5000, later: 400 };
 /** Milliseconds after which two thirds of an older speed are forgotten. */
-const memory = 5000;
+const memory = 20_000;
 
 /** Takes a measurement into the average. What an attempt has to send again is no speed. */
 export function paced(before: Pace, sent: number, at: number): Pace {
   const passed = at - before.at;
   if (sent < before.sent) return { sent, at, perSecond: before.perSecond };
-  if (passed < least) return before;
+  if (passed < (before.perSecond === null ? least.first : least.later)) return before;
   const now = (1000 * (sent - before.sent)) / passed;
   const weight = 1 - Math.exp(-passed / memory);
   return { sent, at, perSecond: before.perSecond === null ? now : before.perSecond + weight * (now - before.perSecond) };
