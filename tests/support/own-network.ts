@@ -118,7 +118,7 @@ function slowDown([, device, there]: ReturnType<typeof endsOf>[number], { rate, 
 /** Makes the network. @throws NoOwnNetwork, if the machine cannot do a part of it. */
 function make(
   names: Names,
-  { outside, within, withoutUdp, slowness }: { outside: string; within: string } & Omit<OwnNetworkOptions, 'ports'>,
+  { network, outside, within, withoutUdp, slowness }: Record<'network' | 'outside' | 'within', string> & Omit<OwnNetworkOptions, 'ports'>,
 ) {
   const { name, near, far } = names;
   if (process.platform !== 'linux' || process.getuid?.() !== 0) throw new NoOwnNetwork('a network of its own needs Linux and root');
@@ -126,8 +126,13 @@ function make(
     sweep();
     ip('netns', 'add', name);
     ip('link', 'add', near, 'type', 'veth', 'peer', 'name', far, 'netns', name);
+    // An address of IPv6 would come a second later, and a browser gives up its requests when its addresses change.
+    for (const [, device, there] of endsOf(names)) ip(...there, 'link', 'set', 'dev', device, 'addrgenmode', 'none');
     ip('address', 'add', `${outside}/30`, 'dev', near);
     ip('link', 'set', near, 'up');
+    // The SFU says that it is at this machine's own address, so its datagrams come from there.
+    const own = ownAddress();
+    if (own) ip('route', 'replace', `${network}/30`, 'dev', near, 'src', own);
     ip('-n', name, 'address', 'add', `${within}/30`, 'dev', far);
     for (const link of ['lo', far]) ip('-n', name, 'link', 'set', link, 'up');
     ip('-n', name, 'route', 'add', 'default', 'via', outside);
@@ -160,7 +165,7 @@ export async function ownNetwork({ ports, ...options }: OwnNetworkOptions): Prom
   const names = namesOf(process.pid, String(randomInt(1e6)));
   const begin = `198.18.${randomInt(256)}.${4 * randomInt(64)}`.split('.');
   const address = (last: number) => [...begin.slice(0, 3), Number(begin[3]) + last].join('.');
-  const [outside, within] = [address(1), address(2)];
+  const [network, outside, within] = [address(0), address(1), address(2)] as const;
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-network-'));
   const ways = ports.map((port) => ({ port, way: passing(port) }));
   function close(): void {
@@ -172,7 +177,7 @@ export async function ownNetwork({ ports, ...options }: OwnNetworkOptions): Prom
   process.once('exit', close);
 
   try {
-    make(names, { outside, within, ...options });
+    make(names, { network, outside, within, ...options });
     await Promise.all(ways.map(({ way }) => once(way.listen(0, outside), 'listening')));
   } catch (error) {
     close();
