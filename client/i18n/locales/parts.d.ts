@@ -21,11 +21,12 @@ declare module '*/reports.json?part' {
   export const totals: typeof import('./en/reports.json')['totals'];
 }
 declare module '*/common.json?part' {
+  export const crop: typeof import('./en/common.json')['crop'];
   export const editor: typeof import('./en/common.json')['editor'];
   export const emails: typeof import('./en/common.json')['emails'];
   export const palette: typeof import('./en/common.json')['palette'];
 }
 declare module '*/common.json?first' {
-  const common: Omit<typeof import('./en/common.json'), 'editor' | 'emails' | 'palette'>;
+  const common: Omit<typeof import('./en/common.json'), 'crop' | 'editor' | 'emails' | 'palette'>;
   export default common;
 }
