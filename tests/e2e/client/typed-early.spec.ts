@@ -34,7 +34,7 @@ async function slowPage(
 const searchOf = (page: Page) => page.getByRole('textbox', { name: storefrontEn.discover.search });
 
 test('a client that arrives while somebody types leaves the caret where it is', async ({ browser }) => {
-  const { page, letThrough } = await slowPage(browser, '/en/discover');
+  const { page, letThrough } = await slowPage(browser, { address: '/en/discover' });
   await searchOf(page).pressSequentially('poter');
   for (let left = 0; left < 2; left++) await page.keyboard.press('ArrowLeft');
   await letThrough();
