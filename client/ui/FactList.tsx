@@ -4,16 +4,27 @@ import type { ReactNode } from 'react';
 /** What a fact is called, and the fact. */
 export type Fact = [label: string, value: ReactNode];
 
+/** The fact is broken before its label is; an amount is never broken, so that beside it the label is. */
+const firstToGiveWay = { minWidth: 'min-content', flexShrink: 1000 } as const;
+
 /** Facts at a glance, a line each: the label at the start, the value at the end. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   return (
     <chakra.dl>
       {facts.map(([label, value]) => (
-        <Flex key={label} justify="space-between" align="baseline" gap={4} paddingBlock={2.5} borderBlockEndWidth="1px" textStyle="sm">
-          <chakra.dt color="fg.muted" flexShrink={0}>
+        <Flex
+          key={label}
+          justify="space-between"
+          align="baseline"
+          gap="min(1rem, 4vw)"
+          paddingBlock={2.5}
+          borderBlockEndWidth="1px"
+          textStyle="sm"
+        >
+          <chakra.dt color="fg.muted" minWidth="min-content">
             {label}
           </chakra.dt>
-          <chakra.dd className="figures" textAlign="end" fontWeight="medium" minWidth={0} overflowWrap="anywhere">
+          <chakra.dd className="figures" textAlign="end" fontWeight="medium" {...firstToGiveWay} overflowWrap="anywhere">
             {value}
           </chakra.dd>
         </Flex>

@@ -56,7 +56,7 @@ const screens: Record<'nobody' | 'customer' | 'creator', Record<string, Path>> =
 const forms = {
   '200 %': { width: 640, height: 512, letters: '' },
   '400 %': { width: 320, height: 256, letters: '' },
-  'large letters': { width: 390, height: 844, letters: '200%' },
+  'large letters': { width: 360, height: 740, letters: '200%' },
 };
 
 let shop: Shop;
@@ -74,9 +74,10 @@ const faultsOf = (page: Page) =>
     if (scrollWidth > clientWidth) {
       const wide = [...document.querySelectorAll('body *')].filter((element) => {
         const { left, right } = element.getBoundingClientRect();
-        return (right > clientWidth + 1 || left < -1) && element.children.length === 0;
+        return right > clientWidth + 1 || left < -1;
       });
-      faults.push(`${scrollWidth - clientWidth} px too wide: ${wide.slice(0, 4).map(named).join(', ')}`);
+      const inmost = wide.filter((element) => !wide.some((other) => other !== element && element.contains(other)));
+      faults.push(`${scrollWidth - clientWidth} px too wide: ${inmost.slice(0, 4).map(named).join(', ')}`);
     }
     const hidden: string[] = [];
     for (const element of document.querySelectorAll<HTMLElement>(
@@ -102,11 +103,13 @@ const faultsOf = (page: Page) =>
     return faults;
   });
 
+/** All screens are looked at, also after a fault. */
+const softly = expect.configure({ soft: true });
+
 test.describe.configure({ mode: 'parallel' });
 
 for (const language of ['en', 'ar'] as const)
   test(`everything can be read and reached at 200 % and 400 %, and in large letters: ${language}`, async ({ browser }) => {
-    const found: Record<string, string[]> = {};
     for (const [who, paths] of Object.entries(screens)) {
       const page = await pageOf(browser, who === 'nobody' ? {} : { [who]: shop[who as 'customer' | 'creator'].token });
       let isFirst = true;
@@ -122,12 +125,10 @@ for (const language of ['en', 'ar'] as const)
           await page.setViewportSize(size);
           await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), letters);
           await settled(page);
-          const faults = await faultsOf(page);
-
-          if (faults.length) found[`${name}, ${form}`] = faults;
+          // A chart is drawn for its new width a frame later.
+          await softly.poll(() => faultsOf(page), `${name}, ${form}`).toEqual([]);
         }
         await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '' }));
       }
     }
-    expect(found).toEqual({});
   });

@@ -75,7 +75,16 @@ function Open({ id, until }: { id: string; until: string | null }) {
   const { t } = useTranslation('booking');
   const left = useSecondsUntil(until);
   return (
-    <ButtonLink to={bookingUrls.booking(id)} colorPalette="brand" size="sm">
+    <ButtonLink
+      to={bookingUrls.booking(id)}
+      colorPalette="brand"
+      size="sm"
+      flexWrap="wrap"
+      height="auto"
+      minHeight={9}
+      paddingBlock={1}
+      whiteSpace="normal"
+    >
       {t(left > 0 ? 'hold.continue' : 'hold.again')}
       {left > 0 && (
         <chakra.span className="figures" dir="ltr">

@@ -2,7 +2,7 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { SessionShownFragment } from '../../../apollo/generated.ts';
 import { AsidePanel } from '../../../ui/AsidePanel.tsx';
-import { Money } from '../../../ui/Money.tsx';
+import { largeAmount, Money } from '../../../ui/Money.tsx';
 import { Place } from '../../storefront/components/Place.tsx';
 import { SeatsBadge } from '../../storefront/components/SeatsBadge.tsx';
 import { CancellationWords } from './CancellationWords.tsx';
@@ -18,7 +18,7 @@ export function SeatPanel({ session, seat }: { session: SessionShownFragment; se
   return (
     <AsidePanel label={t('session.summary')}>
       <Flex align="center" wrap="wrap" columnGap={3} rowGap={2}>
-        <Money value={session.price} free={t('free', { ns: 'common' })} textStyle="3xl" fontWeight="semibold" />
+        <Money value={session.price} free={t('free', { ns: 'common' })} {...largeAmount} fontWeight="semibold" />
         {session.viewerWaiting?.status !== 'OFFERED' && <SeatsBadge availability={session.availability} seatsLeft={session.seatsLeft} />}
       </Flex>
       <When session={session} steady />

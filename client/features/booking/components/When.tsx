@@ -21,9 +21,9 @@ export function When({ session: { startsAt, endsAt, timeZone }, fixed, steady }:
   const [zone, chooseZone] = useTimeZone();
   return (
     <Box>
-      <Flex gap={4} align="center">
+      <Flex wrap="wrap" columnGap={4} rowGap={2} align="center">
         <DateLeaf instant={startsAt} zone={zone} borderWidth="1px" />
-        <TimeSpan from={startsAt} to={endsAt} zone={zone} />
+        <TimeSpan from={startsAt} to={endsAt} zone={zone} flex="1 1 7rem" minWidth={0} />
       </Flex>
       <Box marginBlockStart={2} textStyle="sm">
         {fixed ? <ZoneName zone={zone} instant={startsAt} /> : <ZonePicker value={zone} instant={startsAt} onChange={chooseZone} />}

@@ -44,12 +44,13 @@ function Row({ item }: { item: ContentRowFragment }) {
       borderBlockStartWidth="1px"
     >
       <Handle kind="item" id={id} title={title} />
-      <Box flex="1 1 0" minWidth={0}>
+      <Box flex="1 1 9rem" minWidth={0}>
         <ItemLine item={item} to={contentUrls.edit(productId, id)} />
       </Box>
       {/* Below the title, which begins after the handle and the icon. */}
       {file && <FileStatus file={file} startsAfter={{ base: '5.25rem', md: '5.5rem' }} />}
       <Flex
+        wrap="wrap"
         align="center"
         gap={1.5}
         flexShrink={0}

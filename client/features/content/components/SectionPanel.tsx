@@ -91,7 +91,7 @@ function Panel({
       paddingInline={{ base: 3, md: 5 }}
       paddingBlock={{ base: 3, md: 4 }}
     >
-      <Flex align="center" gap={{ base: 1, md: 2 }}>
+      <Flex align="center" wrap="wrap" gap={{ base: 1, md: 2 }}>
         <Handle kind="section" id={id} title={text} />
         <IconButton
           variant="ghost"
@@ -105,7 +105,7 @@ function Panel({
         >
           <Chevron aria-hidden className={shown ? undefined : 'flip'} />
         </IconButton>
-        <Box flex={1} minWidth={0}>
+        <Box flex="1 1 5rem" minWidth={0}>
           <chakra.p textStyle="eyebrow" color="fg.muted">
             {t('section.number', { n: formatNumber(number) })}
           </chakra.p>

@@ -71,7 +71,7 @@ function StateCell({ code: { state, endsOn } }: { code: PromoCodeLineFragment })
     <Flex align="center" wrap="wrap" columnGap={2} rowGap={1}>
       <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>
       {endsOn && (state === 'ACTIVE' || state === 'ENDED') && (
-        <chakra.span color="fg.muted" textStyle="sm" whiteSpace="nowrap">
+        <chakra.span color="fg.muted" textStyle="sm" whiteSpace={{ md: 'nowrap' }}>
           <Trans t={t} i18nKey={state === 'ACTIVE' ? 'list.until' : 'list.endedOn'} components={{ day: <DateText day={endsOn} /> }} />
         </chakra.span>
       )}
