@@ -7,28 +7,41 @@ export interface ActionMenuProps extends Omit<IconButtonProps, 'children'> {
   label: string;
   /** `Menu.Item`s; drawn while the menu is open. */
   children: () => ReactNode;
-  /** Called when the menu has gone after a choice or a dismissal: what takes the focus is drawn then. */
-  onClosed?: () => void;
+  /** Called when the menu has gone, with the value of what was chosen, if anything was: what takes the focus is drawn then. */
+  onClosed?: (chosen: string | null) => void;
 }
 
 /** The actions on one row, behind three dots. A list may hold hundreds, so the menu is made when it is first opened. */
 export function ActionMenu({ label, children, onClosed, ...props }: ActionMenuProps) {
   const [asked, setAsked] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<string | null>(null);
   const button = (
     <IconButton variant="ghost" size="sm" color="fg.muted" aria-label={label} {...props}>
       <Ellipsis aria-hidden />
     </IconButton>
   );
   if (!asked) return <IconButton {...button.props} aria-haspopup="menu" aria-expanded={false} onClick={() => setAsked(true)} />;
-  // The menu takes the focus a frame after the pointer has moved on it. Where the press is faster, it takes it from the button that
-  // has it back by then, and is gone with it.
+  // The menu takes the focus one frame after the pointer has moved on it. If the press comes before that frame, the button has the focus
+  // back by then: the menu takes it away once more, and it is lost when the menu goes.
   const onGone = () => {
     if (document.activeElement === document.body) trigger.current?.focus({ preventScroll: true });
-    onClosed?.();
+    onClosed?.(chosen.current);
   };
   return (
-    <Menu.Root defaultOpen lazyMount unmountOnExit onExitComplete={onGone} positioning={{ placement: 'bottom-end' }}>
+    <Menu.Root
+      defaultOpen
+      lazyMount
+      unmountOnExit
+      onSelect={({ value }) => {
+        chosen.current = value;
+      }}
+      onOpenChange={({ open }) => {
+        if (open) chosen.current = null;
+      }}
+      onExitComplete={onGone}
+      positioning={{ placement: 'bottom-end' }}
+    >
       <Menu.Trigger ref={trigger} asChild>
         {button}
       </Menu.Trigger>

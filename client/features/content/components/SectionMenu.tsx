@@ -1,6 +1,5 @@
 import { Menu } from '@chakra-ui/react';
 import { Pencil, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { Allowed } from '../../../ui/Allowed.tsx';
@@ -18,27 +17,18 @@ export interface SectionMenuProps {
 export function SectionMenu({ id, title, onRename, onDelete }: SectionMenuProps) {
   const { t } = useTranslation('content');
   const { order, stepSection } = useOutline();
-  /** The name's field takes the focus, so it waits until the menu has given it back. */
-  const renames = useRef(false);
   return (
     <ActionMenu
       label={t('section.actions', { title })}
-      onClosed={() => {
-        if (renames.current) onRename();
-        renames.current = false;
-      }}
+      // The name's field takes the focus, so it waits until the menu has given it back.
+      onClosed={(chosen) => chosen === 'rename' && onRename()}
     >
       {() => {
         const index = order().findIndex(({ sectionId }) => sectionId === id);
         return (
           <>
             <Allowed needs="EDIT">
-              <Menu.Item
-                value="rename"
-                onSelect={() => {
-                  renames.current = true;
-                }}
-              >
+              <Menu.Item value="rename">
                 <Pencil size={16} aria-hidden />
                 {t('section.rename')}
               </Menu.Item>
