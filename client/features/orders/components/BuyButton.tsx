@@ -23,6 +23,8 @@ export function BuyButton({ purchase, free, ...props }: ButtonProps & { purchase
         loading={purchase.busy}
         loadingText={label}
         onClick={purchase.start}
+        // A code of the address is refused: a press from before the client ran expected its price (boot.js).
+        data-look-first={purchase.price.refusal ? '' : undefined}
       >
         {label}
       </Button>
