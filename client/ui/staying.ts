@@ -12,7 +12,7 @@ export function setRouter(made: Router): void {
 /**
  * For what changes the address without a press: a timer, an answer, a redirect. Runs it at once, but not while the code of another page is
  * loading: there it would undo the press that leads to that page. Then it waits, and does not run at all once the other page is shown.
- * Answers what calls it off.
+ * Returns a function that calls it off.
  */
 export function whenStaying(run: () => void): () => void {
   if (!router || router.state.navigation.state === 'idle') {

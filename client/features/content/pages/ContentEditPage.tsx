@@ -18,6 +18,7 @@ import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ReadOnlyNotice } from '../../../ui/ReadOnlyNotice.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
+import { whenStaying } from '../../../ui/staying.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { CaptionsPanel } from '../captions/CaptionsPanel.tsx';
 import { ContentForm, type ContentValues } from '../components/ContentForm.tsx';
@@ -130,7 +131,7 @@ function EditItem({ item, product, reload }: EditItemProps) {
           }
           if (failures.length === 0) {
             toast.success(t('success.contentUpdated', { ns: 'messages' }));
-            await navigate(contentUrls.list(product.id));
+            whenStaying(() => void navigate(contentUrls.list(product.id)));
           }
           return failures;
         }}

@@ -2,6 +2,7 @@ import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Play, RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { whenStaying } from '../../../ui/staying.ts';
 import { useCountdown } from '../../../ui/useCountdown.ts';
 import { prominent, quiet } from '../controls/look.ts';
 
@@ -74,9 +75,7 @@ function Counting({ onNext }: { onNext: () => void }) {
   const over = left === 0;
   const latest = useRef(onNext);
   latest.current = onNext;
-  useEffect(() => {
-    if (over) latest.current();
-  }, [over]);
+  useEffect(() => (over ? whenStaying(() => latest.current()) : undefined), [over]);
   return (
     <chakra.p opacity={0.85} className="figures" aria-live="off">
       {t('player.nextIn', { count: left })}
