@@ -1,7 +1,7 @@
 /** How fast bytes go, measured from time to time. */
 export interface Pace {
   sent: number;
-  /** Milliseconds. */
+  /** Milliseconds of the last measurement. Infinity: nothing is measured yet. */
   at: number;
   /** Null before the first measurement. */
   perSecond: number | null;

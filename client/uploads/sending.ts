@@ -38,6 +38,8 @@ async function run(id: string): Promise<void> {
   if (!upload || task.running !== running) return;
   if (!task.file) return changeUpload(id, { phase: 'missing' });
   let begun = false;
+  // What comes before the first byte says nothing of the connection: until then nothing is measured.
+  task.pace = { ...task.pace, at: Number.POSITIVE_INFINITY };
   const attempted = attempt(task.file, {
     url: upload.url,
     metadata: metadataOf(upload),
@@ -45,7 +47,6 @@ async function run(id: string): Promise<void> {
     // It may have been cancelled while the server created it.
     onUrl: (url) => (findUpload(id) ? changeUpload(id, { url }) : discardQuietly(url)),
     onSent: (sent) => {
-      // What came before the first byte says nothing of the connection.
       if (!begun) task.pace = { ...task.pace, sent, at: performance.now() };
       begun = true;
       if (sent > task.sent) task.failures = 0;

@@ -120,6 +120,13 @@ describe('the speed', () => {
     expect([...told].sort((one, other) => one - other)).toEqual([0, 1]);
   });
 
+  test('says nothing of the time before the first byte, such as that in the queue or of a pause', () => {
+    for (const perSecond of [null, 50]) {
+      const waiting = { sent: 1000, at: Number.POSITIVE_INFINITY, perSecond };
+      expect(paced(waiting, 1000, 60_000)).toBe(waiting);
+    }
+  });
+
   test('ignores too short intervals, and bytes that are sent again', () => {
     const before = { sent: 1000, at: 1000, perSecond: 50 };
     expect(paced(before, 2000, 1100)).toBe(before);
