@@ -28,7 +28,10 @@ function signInAfterReturn(): string | undefined {
   return isReturn ? localized(`${accountUrls.login}?next=${encodeURIComponent(pathname + search)}`) : undefined;
 }
 
-/** Leads to a sign-in: in English without a session, in the page's language once one has ended (specification, sections 2 and 7). */
+/**
+ * Leads to a sign-in: in English without a session, in the page's language once one has ended (specification, sections 2 and 7), and for
+ * somebody who comes back from a bank.
+ */
 export function ToSignIn() {
   useEffect(() => {
     if (isExpired('CREATOR')) signInAgain('CREATOR');

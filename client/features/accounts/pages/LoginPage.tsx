@@ -20,7 +20,9 @@ export function LoginPage() {
   const next = withoutLanguage(pathOfThisSite(parameters.get('next')) ?? '');
   const goOn = (session: SessionFragment) => {
     const isComplete = session.viewer?.role === 'CREATOR' && session.viewer.isProfileComplete;
-    return navigate(isComplete && next.startsWith('/cc/') ? next : afterSignIn(session), { replace: true });
+    return navigate(isComplete && next.startsWith('/cc/') && !next.startsWith('/cc/auth/') ? next : afterSignIn(session), {
+      replace: true,
+    });
   };
   return (
     <>
