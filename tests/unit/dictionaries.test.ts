@@ -17,7 +17,10 @@ const stems = (dictionary: object) => [...new Set(entries(dictionary).map(([key]
 const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name]) => name).sort();
 const tags = (text: string) => [...text.matchAll(/<\/?(\w+)/g)].map(([whole]) => whole).sort();
 
-/** Nouns and prepositions. A verb or an adjective before a name would have to agree with it, and nobody knows whether a name is a woman's. */
+/**
+ * Nouns and prepositions. A verb or an adjective before a name would have to agree with it, and nobody knows whether a name is a woman's.
+ * What stands behind a name is not looked at here.
+ */
 const beforeNames = new Set(
   `من مع على إلى لدى بيد يا مرحبًا بواسطة بشأن لديك لديه برمز حساب الحساب تحكم دعوة دخول حجز صورة شاشة إجراءات مفتاح الخصم عنوان
   تعديل حذف إخراج تحميل معالجة رفع إيقاف استئناف إلغاء إزالة`.split(/\s+/),

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import audit from '../../../client/i18n/locales/en/audit.json' with { type: 'json' };
 import calendar from '../../../client/i18n/locales/en/calendar.json' with { type: 'json' };
 import customers from '../../../client/i18n/locales/en/customers.json' with { type: 'json' };
@@ -8,25 +8,12 @@ import reports from '../../../client/i18n/locales/en/reports.json' with { type: 
 import sales from '../../../client/i18n/locales/en/sales.json' with { type: 'json' };
 import sessions from '../../../client/i18n/locales/en/sessions.json' with { type: 'json' };
 import storefront from '../../../client/i18n/locales/en/storefront.json' with { type: 'json' };
+import { holdAnswers } from '../../support/asking.ts';
 import { pageOf, push } from '../../support/browser.ts';
 import { dayIn } from '../../support/sessions.ts';
 import { product } from '../../support/shop.ts';
 import { test } from '../../support/test.ts';
 import { world } from '../../support/world.ts';
-
-/** Keeps the answers of an operation back, from the first that comes now until `release`. */
-async function hold(page: Page, operation: string) {
-  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const isIt = (url: string, body: string | null) =>
-    url.includes(`operationName=${operation}`) || (body ?? '').includes(`"operationName":"${operation}"`);
-  await page.route('**/graphql**', async (route) => {
-    if (!isIt(route.request().url(), route.request().postData())) return route.fallback();
-    asked.resolve();
-    await released.promise;
-    await route.fallback();
-  });
-  return { asked: asked.promise, release: released.resolve };
-}
 
 /** A list by its operation, two addresses at which it has nothing to show, and what it says then at the second. */
 const lists = (username: string): [operation: string, one: string, other: string, says: string][] => [
@@ -49,7 +36,7 @@ test('no list says that there is nothing before its answer is there', async ({ b
   for (const [operation, one, other, says] of lists(creator.username)) {
     await page.goto(one);
     await expect(page.getByRole('heading', { level: 2 }).first(), one).toBeVisible();
-    const { asked, release } = await hold(page, operation);
+    const { asked, release } = await holdAnswers(page, operation);
     await push(page, other);
     await asked;
     // Two frames: React has drawn what it knows.
@@ -64,7 +51,7 @@ test('no list says that there is nothing before its answer is there', async ({ b
 test('a calendar’s list says that nothing is planned only once it knows', async ({ browser }) => {
   const creator = await world.creator();
   const page = await pageOf(browser, { creator: creator.token });
-  const { asked, release } = await hold(page, 'Schedule');
+  const { asked, release } = await holdAnswers(page, 'Schedule');
   await page.goto(`/en/cc/session/calendar?view=list&day=${dayIn(3)}`);
   await asked;
   const list = page.locator('[data-view=list]');

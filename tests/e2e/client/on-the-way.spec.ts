@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
 import draftsEn from '../../../client/i18n/locales/en/drafts.json' with { type: 'json' };
 import storefrontEn from '../../../client/i18n/locales/en/storefront.json' with { type: 'json' };
+import { holdAnswers, operationOf } from '../../support/asking.ts';
 import { alive, contextOf, pageOf, push } from '../../support/browser.ts';
 import { product } from '../../support/shop.ts';
 import { test } from '../../support/test.ts';
@@ -21,23 +22,15 @@ async function holdScripts(page: Page) {
 }
 
 /** Holds the answers of an operation until `release`, which is done once they are here and drawn. */
-async function holdAnswers(page: Page, operation: string) {
-  const [asked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const isIt = (url: string, body: string | null) =>
-    url.includes(`operationName=${operation}`) || (body ?? '').includes(`"operationName":"${operation}"`);
-  await page.route('**/graphql**', async (route) => {
-    if (!isIt(route.request().url(), route.request().postData())) return route.fallback();
-    asked.resolve();
-    await released.promise;
-    await route.continue();
-  });
+async function holdUntilDrawn(page: Page, operation: string) {
+  const held = await holdAnswers(page, operation);
   const release = async () => {
-    const answer = page.waitForResponse((response) => isIt(response.url(), response.request().postData()));
-    released.resolve();
+    const answer = page.waitForResponse((response) => operationOf(response.request()) === operation);
+    held.release();
     await (await answer).finished();
     await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   };
-  return { asked: asked.promise, release };
+  return { asked: held.asked, release };
 }
 
 test('a search that was typed just before the press does not undo it', async ({ browser }) => {
@@ -66,7 +59,7 @@ test('a draft whose first save is answered after the press does not undo it', as
   const creator = await world.creator();
   const page = await pageOf(browser, { creator: creator.token });
   await page.goto('/en/cc/product/settings');
-  const create = await holdAnswers(page, 'ProductCreate');
+  const create = await holdUntilDrawn(page, 'ProductCreate');
   await page.locator('[name=title]').fill('Drawing hands');
   await create.asked;
   const scripts = await holdScripts(page);
@@ -84,7 +77,7 @@ test('a page that turns out to be elsewhere after the press does not undo it', a
   const { id } = await product(creator, { published: true });
   const page = await pageOf(browser);
   await page.goto(`/en/${creator.username}`);
-  const shown = await holdAnswers(page, 'StorefrontProduct');
+  const shown = await holdUntilDrawn(page, 'StorefrontProduct');
   await push(page, `/en/a-former-name/${id}`);
   await shown.asked;
   const scripts = await holdScripts(page);

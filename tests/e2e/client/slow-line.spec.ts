@@ -2,6 +2,7 @@ import { type Browser, expect } from '@playwright/test';
 import accountsAr from '../../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import bookingAr from '../../../client/i18n/locales/ar/booking.json' with { type: 'json' };
 import ordersAr from '../../../client/i18n/locales/ar/orders.json' with { type: 'json' };
+import { operationOf } from '../../support/asking.ts';
 import { event } from '../../support/bookings.ts';
 import { alive, complaintsOf, contextOf, enterCard } from '../../support/browser.ts';
 import { cards } from '../../support/card.ts';
@@ -44,8 +45,8 @@ test('on a line of 400 kbit/s that loses packets, a visitor signs in, pays and b
   ]);
   const page = await (await contextOf(inside, {}, phone)).newPage();
   const complaints = complaintsOf(page);
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(/"operationName":"(\w+)"/.exec(request.postData() ?? '')?.[1] ?? ''));
+  const sent: (string | undefined)[] = [];
+  page.on('request', (request) => sent.push(operationOf(request)));
 
   await test.step('presses what the server has drawn, once the client is there', async () => {
     await page.goto(`/ar/${creator.username}/${productId}`, { waitUntil: 'domcontentloaded' });
@@ -73,7 +74,7 @@ test('on a line of 400 kbit/s that loses packets, a visitor signs in, pays and b
     await expect(page.getByRole('heading', { name: bookingAr.confirmed.new })).toBeVisible(patient);
   });
 
-  for (const operation of ['Login', 'BookingCreate']) expect(sent.filter((name) => name === operation)).toEqual([operation]);
+  for (const operation of ['Login', 'Checkout', 'BookingCreate']) expect(sent.filter((name) => name === operation)).toEqual([operation]);
   expect(complaints).toEqual([]);
   // So it was such a line.
   const { in: came, out: went } = network.counts();

@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page, type WebSocketRoute } from '@playwright/test';
 import ordersEn from '../../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import uploadsEn from '../../../client/i18n/locales/en/uploads.json' with { type: 'json' };
+import { operationOf } from '../../support/asking.ts';
 import { filled } from '../../support/browser.ts';
 import { wav } from '../../support/files.ts';
 import { does, guest, join, meeting } from '../../support/rooms.ts';
@@ -54,7 +55,7 @@ test('an answer to checkout that is lost in sleep is no second order', async ({ 
   const customer = await world.customer();
   const page = await open(browser, { customer: customer.token });
   // An order that the page's first look finds stands there in place of the button.
-  const looked = page.waitForResponse((response) => `${response.url()} ${response.request().postData()}`.includes('UnfinishedOrders'));
+  const looked = page.waitForResponse((response) => operationOf(response.request()) === 'UnfinishedOrders');
   await page.goto(`/en/${creator.username}/${productId}`);
   await looked;
   let ordered = () => {};
@@ -63,7 +64,7 @@ test('an answer to checkout that is lost in sleep is no second order', async ({ 
   const lost = new Promise<void>((resolve) => (lose = resolve));
   let asked = 0;
   await page.route('**/graphql', async (route) => {
-    if (!/"operationName":"Checkout"/.test(route.request().postData() ?? '') || asked++ > 0) return route.fallback();
+    if (operationOf(route.request()) !== 'Checkout' || asked++ > 0) return route.fallback();
     await route.fetch();
     ordered();
     await lost;

@@ -126,7 +126,7 @@ for (const language of ['en', 'ar'] as const)
           await page.evaluate((fontSize) => Object.assign(document.documentElement.style, { fontSize }), letters);
           await settled(page);
           // A chart is drawn for its new width a frame later.
-          await softly.poll(() => faultsOf(page), `${name}, ${form}`).toEqual([]);
+          await softly.poll(() => faultsOf(page), { message: `${name}, ${form}`, timeout: 10_000 }).toEqual([]);
         }
         await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '' }));
       }
