@@ -10,8 +10,9 @@ export function setRouter(made: Router): void {
 }
 
 /**
- * For what changes the address without a press: a timer, an answer, a redirect. Runs it at once, but not while the code of another page is
- * loading: there it would undo the press that leads to that page. Then it waits, and does not run at all once the other page is shown.
+ * For what changes the address without a press: a timer, a draft that saves itself, a redirect. Runs it at once, but not while the code of
+ * another page is loading: there it would undo the press that leads to that page. Then it waits, and does not run at all once the other page
+ * is shown. A form that was sent by a press stays busy until the page that it leads to is there, so it does not ask.
  * Returns a function that calls it off.
  */
 export function whenStaying(run: () => void): () => void {

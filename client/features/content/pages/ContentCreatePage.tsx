@@ -13,7 +13,6 @@ import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ReadOnlyNotice } from '../../../ui/ReadOnlyNotice.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
-import { whenStaying } from '../../../ui/staying.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { ContentForm, type ContentValues } from '../components/ContentForm.tsx';
 import { OfType } from '../components/OfType.tsx';
@@ -97,7 +96,7 @@ function NewItem({ product, type }: { product: NonNullable<ContentCreatePageQuer
           if (another) {
             const { isFree, isVisible } = input;
             setLast({ count: last.count + 1, kept: { sectionId: input.sectionId, isFree: isFree ?? false, isVisible: isVisible ?? true } });
-          } else whenStaying(() => void navigate(contentUrls.list(product.id)));
+          } else await navigate(contentUrls.list(product.id));
           return [];
         }}
       />

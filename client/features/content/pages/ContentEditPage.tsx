@@ -18,7 +18,6 @@ import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ReadOnlyNotice } from '../../../ui/ReadOnlyNotice.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
-import { whenStaying } from '../../../ui/staying.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { CaptionsPanel } from '../captions/CaptionsPanel.tsx';
 import { ContentForm, type ContentValues } from '../components/ContentForm.tsx';
@@ -131,7 +130,7 @@ function EditItem({ item, product, reload }: EditItemProps) {
           }
           if (failures.length === 0) {
             toast.success(t('success.contentUpdated', { ns: 'messages' }));
-            whenStaying(() => void navigate(contentUrls.list(product.id)));
+            await navigate(contentUrls.list(product.id));
           }
           return failures;
         }}

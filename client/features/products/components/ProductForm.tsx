@@ -10,7 +10,6 @@ import { useSaver } from '../../../forms/autosave/useSaver.ts';
 import { Form } from '../../../forms/Form.tsx';
 import { addressedStep, useStepForm } from '../../../forms/wizard/useStepForm.ts';
 import { useViewer } from '../../../session/auth.ts';
-import { whenStaying } from '../../../ui/staying.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { contentUrls } from '../../content/urls.ts';
 import { useProductCreate } from '../mutations/useProductCreate.ts';
@@ -51,8 +50,8 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
     isRetried: () => true,
     finish: async (id, after: AfterSave, isNew) => {
       toast.success(t(isNew ? 'success.productCreated' : 'success.productUpdated'));
-      if (after === 'content') whenStaying(() => void navigate(contentUrls.list(id)));
-      if (after === 'preview') whenStaying(() => void navigate(productUrls.preview(id)));
+      if (after === 'content') await navigate(contentUrls.list(id));
+      if (after === 'preview') await navigate(productUrls.preview(id));
       return [];
     },
   });

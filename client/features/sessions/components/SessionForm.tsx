@@ -9,7 +9,6 @@ import { useSaver } from '../../../forms/autosave/useSaver.ts';
 import { Form } from '../../../forms/Form.tsx';
 import { addressedStep, useStepForm } from '../../../forms/wizard/useStepForm.ts';
 import { useViewer } from '../../../session/auth.ts';
-import { whenStaying } from '../../../ui/staying.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { sessionFormRules } from '../formRules.ts';
 import { useSessionPublish } from '../mutations/useSessionPublish.ts';
@@ -60,7 +59,7 @@ export function SessionForm({ session, onStart }: SessionFormProps) {
       const failures = after === 'publish' ? await publish(id) : [];
       if (failures.length > 0) return failures;
       toast.success(t(doneWords(after, isNew)));
-      if (after !== 'stay') whenStaying(() => void navigate(sessionUrls.view(id)));
+      if (after !== 'stay') await navigate(sessionUrls.view(id));
       return [];
     },
   });
