@@ -169,20 +169,20 @@
     for (const [target, key] of held.keys) (target.isConnected ? document.activeElement : target).dispatchEvent(key);
     // The press waits until React has taken the text in, and until the button is free: it may be asking for the viewer's own price.
     for (const box of held.boxes) same(box)?.click();
-    // On a bad line it waits as long as a request may take, a minute, unless the visitor does something else meanwhile.
+    // On a bad line it waits as long as a request may take, a minute, unless the visitor presses something else meanwhile.
     const { pathname } = location;
     const until = performance.now() + 60_000;
-    let isOver = false;
-    const callOff = ({ isTrusted }) => (isOver ||= isTrusted);
-    for (const type of ['click', 'keydown']) addEventListener(type, callOff, true);
+    let isCalledOff = false;
+    const callOff = () => (isCalledOff = true);
+    addEventListener('click', callOff, { capture: true, once: true });
     const press = () => {
-      if (isOver || pathname !== location.pathname) return;
+      if (isCalledOff || pathname !== location.pathname) return;
       held.click = same(held.click);
       held.submit = same(held.submit);
       const isBusy = held.click?.matches(':disabled, [aria-busy=true], [aria-disabled=true]');
       if (isBusy && performance.now() < until) return setTimeout(press, 100);
-      for (const type of ['click', 'keydown']) removeEventListener(type, callOff, true);
-      // What the button says of itself has changed: that is to be seen first.
+      removeEventListener('click', callOff, true);
+      // Its page shows something by now that the visitor did not know of when they pressed.
       if (held.click?.matches('[data-look-first]')) return;
       if (held.click?.isConnected) held.click.click();
       else if (held.submit?.isConnected) held.submit.requestSubmit();

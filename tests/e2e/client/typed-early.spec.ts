@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import ordersEn from '../../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import storefrontEn from '../../../client/i18n/locales/en/storefront.json' with { type: 'json' };
+import messagesEn from '../../../schema/messages/en.json' with { type: 'json' };
 import { operationOf } from '../../support/asking.ts';
 import { contextOf } from '../../support/browser.ts';
 import { shop } from '../../support/sales.ts';
@@ -73,15 +74,16 @@ test('a form that is sent before the client draws its page anew is sent with wha
   expect(await drawn?.evaluate((field) => field.isConnected)).toBe(false);
 });
 
-test('a purchase that is pressed before the client arrives waits for the price of its code, however long that takes', async ({
-  browser,
-}) => {
+/** A product whose buyer pressed before the client was there, which asks for the price of a code now; `answer` lets that come. */
+async function boughtEarly(browser: Browser, code: string) {
   const { creator, productId } = await shop({ promoCodes: [{ code: 'SUMMER', percentage: 20 }] });
   const { token: customer } = await world.customer();
-  const address = `/en/${creator.username}/${productId}?code=SUMMER`;
+  const address = `/en/${creator.username}/${productId}?code=${code}`;
   const gate = Promise.withResolvers<void>();
+  const sent: string[] = [];
   const { page, letThrough } = await slowPage(browser, { address, tokens: { customer } }, async (made) => {
     await made.clock.install();
+    made.on('request', (request) => sent.push(operationOf(request) ?? ''));
     await made.route('**/graphql', async (route) => {
       if (operationOf(route.request()) === 'Quote') await gate.promise;
       await route.fallback();
@@ -91,9 +93,31 @@ test('a purchase that is pressed before the client arrives waits for the price o
   await buy.click();
   await letThrough();
   await expect(buy).toBeDisabled();
+  return { page, buy, sent, answer: gate.resolve };
+}
+
+test('a purchase that is pressed before the client arrives waits for the price of its code, however long that takes', async ({
+  browser,
+}) => {
+  const { page, answer } = await boughtEarly(browser, 'SUMMER');
   // On a bad line, the answer takes that long.
   await page.clock.runFor(20_000);
   const checkout = page.waitForRequest((request) => operationOf(request) === 'Checkout', { timeout: 30_000 });
-  gate.resolve();
+  answer();
   expect((await checkout).postDataJSON().variables.input).toMatchObject({ promoCode: 'SUMMER' });
+});
+
+test('a purchase that is pressed early is not made if its code is refused, nor after another press', async ({ browser }) => {
+  const refused = await boughtEarly(browser, 'WINTER');
+  refused.answer();
+  await expect(refused.page.getByText(messagesEn.promoCode.invalid)).toBeVisible();
+  const other = await boughtEarly(browser, 'SUMMER');
+  await other.page.getByRole('radio', { name: 'KNET' }).locator('..').click();
+  other.answer();
+  for (const { page, buy, sent } of [refused, other]) {
+    await expect(buy).toBeEnabled();
+    // The press that waited looks ten times a second.
+    await page.clock.runFor(1000);
+    expect(sent.filter((name) => name === 'Checkout')).toEqual([]);
+  }
 });

@@ -23,7 +23,7 @@ export function BuyButton({ purchase, free, ...props }: ButtonProps & { purchase
         loading={purchase.busy}
         loadingText={label}
         onClick={purchase.start}
-        // A code of the address is refused: a press from before the client ran expected its price (boot.js).
+        // The code of the address is refused. Who pressed before the client ran expected its price, and sees the refusal first (boot.js).
         data-look-first={purchase.price.refusal ? '' : undefined}
       >
         {label}
