@@ -4,7 +4,7 @@ import progressAr from '../../../client/i18n/locales/ar/progress.json' with { ty
 import storefrontAr from '../../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
 import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
 import storefrontEn from '../../../client/i18n/locales/en/storefront.json' with { type: 'json' };
-import { complaintsOf, expectAccessible, expectPlaying, filled, pageOf, visit } from '../../support/browser.ts';
+import { complaintsOf, contextOf, expectAccessible, expectPlaying, filled, pageOf, visit } from '../../support/browser.ts';
 import { gql } from '../../support/client.ts';
 import { fileOf } from '../../support/files.ts';
 import { bought, item, product, recording, section } from '../../support/shop.ts';
@@ -233,6 +233,27 @@ test('the next item waits if the countdown is cancelled, and a removed video sho
   await expect(page.getByText(player.failed)).toBeVisible();
   await visit(page, `/en/my-products/${productId}`);
   await expect(page.getByText(filled(progress.of, { done: 0, all: 2 }))).toBeVisible();
+});
+
+test('the next item does not begin after a press on a link whose page comes slowly', async ({ browser }) => {
+  const made = await newCourse();
+  const { customer, productId } = await buyerOf(await withMore(made, await recording(made.creator, 'AUDIO')));
+  const page = await (await contextOf(browser, { customer: customer.token })).newPage();
+  await page.goto(`/en/my-products/${productId}`);
+  await loaded(page);
+  await page.keyboard.press('9');
+  await page.keyboard.press('k');
+  await expect(page.getByText(/^Next in \d seconds?$/)).toBeVisible();
+  const released = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await released.promise;
+    await route.fallback();
+  });
+  await page.getByRole('banner').getByRole('link', { name: commonEn.nav.myProducts, exact: true }).click();
+  await expect(page.getByText(/^Next in 0/)).toBeVisible();
+  released.resolve();
+  await expect(page).toHaveURL('/en/my-products');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(storefrontEn.library.title);
 });
 
 test('a film plays in spite of a slow start, a refusal of another item, a broken connection and unreadable data', async ({ browser }) => {
