@@ -12,7 +12,7 @@ const { submitErrors, validateWith } = await import('../../client/forms/errors.t
 const { readDay, showDay } = await import('../../client/forms/day.ts');
 const phone = await import('../../client/forms/phone.ts');
 const { cut, decimal } = await import('../../client/forms/text.ts');
-const { pathOfThisSite } = await import('../../client/features/accounts/next.ts');
+const { pathOfConsole, pathOfThisSite } = await import('../../client/features/accounts/next.ts');
 const { currencyMark, formatMoney, formatDuration, formatBytes, formatRelative } = await import('../../client/i18n/format.ts');
 
 pageAt('/ar/cc/product/settings');
@@ -134,6 +134,16 @@ test.each([
   [null, null],
 ])('going on to %s leads to %s', (next, expected) => {
   expect(pathOfThisSite(next)).toBe(expected);
+});
+
+test.each([
+  ['/ar/cc/subscription?payment=1', '/cc/subscription?payment=1'],
+  ['/en/cc/auth/login', null],
+  ['/en/my-products', null],
+  ['//evil.test/cc/', null],
+  [null, null],
+])('going on in the console to %s leads to %s', (next, expected) => {
+  expect(pathOfConsole(next)).toBe(expected);
 });
 
 test('text is cut between user-perceived characters', () => {

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { pathOfConsole } from '../../features/accounts/next.ts';
 import { reportUrls } from '../../features/reports/urls.ts';
 import { useSignedIn } from '../../session/auth.ts';
 import { clearToken, isExpired, tokenOf } from '../../session/tokens.ts';
@@ -33,12 +34,14 @@ function useCameSignedIn(): boolean {
 /** The sign-in area: a form beside a banner on large screens. Creators who are signed in have no business here. */
 export function AuthLayout() {
   const cameSignedIn = useCameSignedIn();
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
   // A token past its time would send the first request back here, with all that was typed.
   useEffect(() => {
     if (isExpired('CREATOR')) clearToken('CREATOR');
   }, []);
-  if (cameSignedIn && !forSignedIn.test(pathname)) return <Redirect to={reportUrls.dashboard} />;
+  if (cameSignedIn && !forSignedIn.test(pathname)) {
+    return <Redirect to={pathOfConsole(new URLSearchParams(search).get('next')) ?? reportUrls.dashboard} />;
+  }
   return (
     <>
       <SkipLink />

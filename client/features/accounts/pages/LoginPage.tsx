@@ -2,12 +2,11 @@ import { chakra, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { SessionFragment } from '../../../apollo/generated.ts';
-import { withoutLanguage } from '../../../i18n/language.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { afterSignIn } from '../afterSignIn.ts';
 import { AuthHeading } from '../components/AuthHeading.tsx';
 import { LoginForm } from '../components/LoginForm.tsx';
-import { pathOfThisSite } from '../next.ts';
+import { pathOfConsole } from '../next.ts';
 import { registeredEmail } from '../registeredEmail.ts';
 import { GoogleButton } from '../social/GoogleButton.tsx';
 import { accountUrls } from '../urls.ts';
@@ -17,12 +16,10 @@ export function LoginPage() {
   const { t } = useTranslation('accounts');
   const navigate = useNavigate();
   const [parameters] = useSearchParams();
-  const next = withoutLanguage(pathOfThisSite(parameters.get('next')) ?? '');
+  const next = pathOfConsole(parameters.get('next'));
   const goOn = (session: SessionFragment) => {
     const isComplete = session.viewer?.role === 'CREATOR' && session.viewer.isProfileComplete;
-    return navigate(isComplete && next.startsWith('/cc/') && !next.startsWith('/cc/auth/') ? next : afterSignIn(session), {
-      replace: true,
-    });
+    return navigate((isComplete && next) || afterSignIn(session), { replace: true });
   };
   return (
     <>
