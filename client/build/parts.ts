@@ -11,7 +11,7 @@ const endings = { '?part': '.json.part.js', '?client': '.json.client.js', '?firs
 const saidHere = ['badInput', 'internal', 'throttled', 'verifyFailed'];
 
 /** What of the common words is said in the console alone, which gets it with its other words. */
-const saidLater = ['crop', 'editor', 'emails', 'palette'];
+const saidLater = ['crop', 'editor', 'emails', 'palette', 'upload'];
 
 /**
  * `import { discount } from './messages.json?part'`: of a dictionary, those entries alone that are used. Imported as it is, it would be one

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { tabStorage } from '../i18n/storage.ts';
+import { signInLasts } from '../session/tokens.ts';
 
 /** The region and its state machine come with the first toast: most visitors of a public page see none. */
 const load = () => import('./ToastRegion.tsx');
@@ -68,8 +69,11 @@ export const toast = {
   settle: (id: string, type: Exclude<Kind, 'loading'>, title: string, description?: string): void =>
     tell((toaster) => void toaster.update(id, { type, title, description, duration: durations[type] })),
   dismiss: (id?: string): void => tell((toaster) => toaster.dismiss(id)),
-  /** Shows a success on the page that the tab loads next. */
-  afterLoad: (title: string) => tabStorage.setItem(laterKey, title),
+  /** Shows a success on the page that `useFreshStart` leads to: where that loads no page, since storage is refused, at once. */
+  onFreshPage: (title: string): void => {
+    if (signInLasts()) tabStorage.setItem(laterKey, title);
+    else toast.success(title);
+  },
 };
 
 const laterKey = 'diwan.toast';

@@ -25,8 +25,9 @@ declare module '*/common.json?part' {
   export const editor: typeof import('./en/common.json')['editor'];
   export const emails: typeof import('./en/common.json')['emails'];
   export const palette: typeof import('./en/common.json')['palette'];
+  export const upload: typeof import('./en/common.json')['upload'];
 }
 declare module '*/common.json?first' {
-  const common: Omit<typeof import('./en/common.json'), 'crop' | 'editor' | 'emails' | 'palette'>;
+  const common: Omit<typeof import('./en/common.json'), 'crop' | 'editor' | 'emails' | 'palette' | 'upload'>;
   export default common;
 }

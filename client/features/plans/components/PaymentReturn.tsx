@@ -4,7 +4,6 @@ import { type ReactNode, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOpen } from '../../../apollo/payments.ts';
 import { useFreshStart } from '../../../session/fresh.ts';
-import { signInLasts } from '../../../session/tokens.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { planUrls } from '../urls.ts';
@@ -30,9 +29,7 @@ export function PaymentReturn({ id, onRetry, onDone }: PaymentReturnProps) {
     if (!isPaid) return;
     const isYearly = wishes.of(id)?.duration === 'ANNUALLY';
     wishes.forget(id);
-    const title = t('success.payment', { ns: 'messages' });
-    if (signInLasts()) toast.afterLoad(title);
-    else toast.success(title);
+    toast.onFreshPage(t('success.payment', { ns: 'messages' }));
     void startFresh(isYearly ? planUrls.yearly : planUrls.subscription, { replace: true });
   }, [isPaid, id, t, startFresh]);
 

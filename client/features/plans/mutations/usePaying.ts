@@ -76,9 +76,7 @@ export function usePaying(): Paying {
       else if (payment && payment.status !== 'SUCCEEDED')
         toast.error(t('payment.unavailable', { ns: 'messages' }), payment.failureMessage ?? undefined);
       else {
-        const title = message ?? t('success.payment', { ns: 'messages' });
-        if (signInLasts()) toast.afterLoad(title);
-        else toast.success(title);
+        toast.onFreshPage(message ?? t('success.payment', { ns: 'messages' }));
         await startFresh();
         // Busy until the page is loaded anew.
         if (signInLasts()) return null;

@@ -2,7 +2,7 @@ import admins from './admins.json';
 import audit from './audit.json';
 import availability from './availability.json';
 import calendar from './calendar.json';
-import { crop, editor, emails, palette } from './common.json?part';
+import { crop, editor, emails, palette, upload } from './common.json?part';
 import content from './content.json';
 import customers from './customers.json';
 import drafts from './drafts.json';
@@ -26,7 +26,7 @@ export const more = {
   audit,
   availability,
   calendar,
-  common: { crop, editor, emails, palette },
+  common: { crop, editor, emails, palette, upload },
   content,
   customers,
   drafts,
