@@ -34,7 +34,7 @@ export const signInAgain = (role: Role): void =>
 
 /**
  * Leads a person who was not signed in to the console's sign-in, which is English then (specification, section 2). What is left of a
- * creator goes; a customer who is signed in stays so. `signIn` is its address for a person who comes back.
+ * creator goes; a customer who is signed in stays so. `signIn` is another address of a sign-in, for a person who comes back from a bank.
  */
 export const signInFirst = (signIn = '/en/cc/auth/login'): void =>
   leave(() => {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 /** What a fact is called, and the fact. */
 export type Fact = [label: string, value: ReactNode];
 
-/** The fact is broken before its label is; an amount is never broken, so that beside it the label is. */
+/** Where both do not fit, the fact is broken into lines. An amount cannot be broken: then the label is. */
 const firstToGiveWay = { minWidth: 'min-content', flexShrink: 1000 } as const;
 
 /** Facts at a glance, a line each: the label at the start, the value at the end. */

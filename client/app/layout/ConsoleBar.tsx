@@ -20,8 +20,8 @@ import { SideMenu } from './SideMenu.tsx';
 import { hiddenInLargeLettersBelow, TopBar } from './TopBar.tsx';
 
 /**
- * Words of the bar, which has room for them in the site's fonts. Other fonts may be wider, and come where a browser loads none, as in Lockdown
- * Mode: the words then give way, those of the buttons first, before anything leaves the bar.
+ * For words of the bar. It has room for them in the site's fonts; those of a browser that loads no fonts, as in Lockdown Mode, may be wider.
+ * Then words are cut, those of the buttons first, and nothing leaves the bar.
  */
 const cutIfNeeded = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 

@@ -19,8 +19,8 @@ import { ConsoleBar } from './ConsoleBar.tsx';
 import { contentId, SkipLink } from './controls.tsx';
 
 /**
- * A bank, or a sign-in that took this tab, leads back to such an address. A browser that refuses storage has lost the session meanwhile:
- * the person signs in once more, in the same language, and goes on there. Undefined for other addresses.
+ * The sign-in for a person who comes back from a bank, or from Google, to an address of the console. A browser that refuses storage has lost
+ * their session meanwhile: they sign in once more, in the same language, and go on at that address. Undefined for other addresses.
  */
 function signInAfterReturn(): string | undefined {
   const { pathname, search } = window.location;
@@ -29,8 +29,8 @@ function signInAfterReturn(): string | undefined {
 }
 
 /**
- * Leads to a sign-in: in English without a session, in the page's language once one has ended (specification, sections 2 and 7), and for
- * somebody who comes back from a bank.
+ * Leads to a sign-in. It is in the page's language after a session that has ended, and for a person who comes back (`signInAfterReturn`);
+ * otherwise it is in English (specification, sections 2 and 7).
  */
 export function ToSignIn() {
   useEffect(() => {

@@ -9,6 +9,7 @@ import { Logo } from '../../ui/art/Logo.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
 import { AreaLink } from './AreaLink.tsx';
 import { consoleLinks, quickCreates } from './consoleLinks.tsx';
+import { shownInLargeLetters } from './TopBar.tsx';
 
 const MenuLink = chakra(AreaLink, {
   base: {
@@ -33,7 +34,7 @@ export function SideMenu() {
       <IconButton
         variant="ghost"
         size="sm"
-        css={{ '@media (min-width: 64rem)': { '@container (min-width: 62rem)': { display: 'none' } } }}
+        css={shownInLargeLetters}
         marginInlineStart={-2}
         aria-label={t('nav.openMenu')}
         aria-haspopup="dialog"

@@ -21,6 +21,11 @@ const widths = { md: 46, lg: 62, xl: 78 };
 export const hiddenInLargeLettersBelow = (width: keyof typeof widths) =>
   ({ [`@container (max-width: ${widths[width] - 0.01}rem)`]: { display: 'none' } }) as const;
 
+/** What stands in place of that: hidden from the breakpoint `lg` on, unless the letters are large. */
+export const shownInLargeLetters = {
+  '@media (min-width: 64rem)': { [`@container (min-width: ${widths.lg}rem)`]: { display: 'none' } },
+} as const;
+
 /** The line at the top of every layout: the logo to the site's root, then what the layout puts there. */
 export function TopBar({ start, children }: { start?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();

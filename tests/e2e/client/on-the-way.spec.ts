@@ -8,7 +8,7 @@ import { product } from '../../support/shop.ts';
 import { test } from '../../support/test.ts';
 import { world } from '../../support/world.ts';
 
-// A press on a link leads to its page, however slowly the code of that page comes, and whatever the page before does meanwhile.
+// A press on a link leads to its page. The code of that page may come slowly, and the page before may do something meanwhile.
 
 /** Holds the scripts that a page asks for from now on, until `release`. `asked` is there once one was asked for. */
 async function holdScripts(page: Page) {
