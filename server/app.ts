@@ -5,6 +5,7 @@ import express, { type Request, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import helmet from 'helmet';
 import { type Context, type ContextSource, createContext } from './core/context.ts';
+import type { Listeners } from './core/events.ts';
 import { ownHosts, refuseOtherHosts } from './core/hosts.ts';
 import { addressReader } from './core/network.ts';
 import { languageOf, translate } from './core/translate.ts';
@@ -13,7 +14,7 @@ import { developerSite } from './docs/site.ts';
 import { authenticate, standingChanges, stillValidTogether } from './domains/accounts/standing.ts';
 import { createViewers } from './domains/accounts/viewers.ts';
 import { domains } from './domains/index.ts';
-import { createDeprecatedUseNotes } from './domains/integrations/deprecated-uses.ts';
+import { createDeprecatedUseNotes } from './domains/keys/deprecated-uses.ts';
 import { answerPost, createApollo } from './graphql/apollo.ts';
 import type { Budget } from './graphql/budget.ts';
 import { createDocuments } from './graphql/documents.ts';
@@ -53,6 +54,7 @@ interface AppSource {
   platform: Platform;
   schema: GraphQLSchema;
   planner: Planner;
+  listeners: Listeners;
   budget: Budget;
   /** Mounts the pages that exist in development only. */
   developmentPages(router: express.Router): void;
@@ -61,7 +63,7 @@ interface AppSource {
 }
 
 /** Assembles the HTTP server: security, health checks, REST, GraphQL, the domains' own routes, the client. */
-export async function createApp({ platform, schema, planner, budget, developmentPages, ready }: AppSource): Promise<App> {
+export async function createApp({ platform, schema, planner, listeners, budget, developmentPages, ready }: AppSource): Promise<App> {
   const { config } = platform;
   const addressOf = addressReader(config.trustProxy);
   const knowsHost = ownHosts(config);
@@ -70,6 +72,7 @@ export async function createApp({ platform, schema, planner, budget, development
     createContext({
       platform,
       planner,
+      listeners,
       language: languageOf(request.headers),
       ...known,
       requestId: requestIdOf(request),
@@ -159,7 +162,7 @@ export async function createApp({ platform, schema, planner, budget, development
       address: addressOf(request),
       userAgent: request.headers['user-agent'],
     }),
-    contextOf: (caller) => createContext({ platform, planner, ...caller }),
+    contextOf: (caller) => createContext({ platform, planner, listeners, ...caller }),
   });
   return {
     handle: quickPost({

@@ -35,8 +35,8 @@ try {
     gateways: reachGateways(config, database.clock.now),
     identity: null,
   });
-  const { planner } = createSchema(domains);
-  const context = createContext({ platform, planner, requestId: `operator-${name}` });
+  const { planner, listeners } = createSchema(domains);
+  const context = createContext({ platform, planner, listeners, requestId: `operator-${name}` });
   process.exitCode = await command.run(context, words, (line) => console.log(line));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

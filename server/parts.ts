@@ -2,9 +2,8 @@ import path from 'node:path';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Config } from './core/config.ts';
-import { createContext, poolOf } from './core/context.ts';
+import { type ContextSource, createContext, poolOf } from './core/context.ts';
 import { domains } from './domains/index.ts';
-import type { Planner } from './graphql/plan/run.ts';
 import { type MovableClock, openClock } from './local/clock/clock.ts';
 import { aheadIn } from './local/clock/tables.ts';
 import { startEmbedded } from './local/postgres/embedded.ts';
@@ -129,7 +128,8 @@ export async function createPlatform(
 }
 
 /** Starts to work on the domains' jobs in this process. */
-export async function startJobs(platform: Platform, planner: Planner, database: Database, parts: Parts): Promise<void> {
+export async function startJobs(source: ContextSource, database: Database, parts: Parts): Promise<void> {
+  const { platform } = source;
   const { config, log } = platform;
   const { url, session, clock } = database;
   let { pool } = database;
@@ -146,7 +146,7 @@ export async function startJobs(platform: Platform, planner: Planner, database: 
           async (payload: never, run: TaskRun) => {
             let failed = true;
             try {
-              await job(createContext({ platform, planner, requestId: `job-${name}` }), payload, run);
+              await job(createContext({ ...source, requestId: `job-${name}` }), payload, run);
               failed = false;
             } finally {
               await clock.ran(name, failed);

@@ -5,7 +5,7 @@ import type { Config } from './core/config.ts';
 import { poolOf } from './core/context.ts';
 import { unfinishedGateways } from './domains/billing/unfinished.ts';
 import { domains } from './domains/index.ts';
-import { countSeenHosts } from './domains/sessions/room/minutes.ts';
+import { countSeenHosts } from './domains/room/minutes.ts';
 import { createBudget } from './graphql/budget.ts';
 import { createSchema } from './graphql/schema.ts';
 import { developmentPages, startGateways, startIdentity, startSfu } from './outside.ts';
@@ -72,17 +72,17 @@ export async function startServer(config: Config): Promise<RunningServer> {
     });
     parts.add('sfu', () => sfu.stop());
 
-    const { schema, planner: plans } = createSchema(domains);
+    const { schema, planner: plans, listeners } = createSchema(domains);
     const budget = createBudget(config, database.limits, log);
     const planner = plans.heardBy(budget.charge);
+    const source = { platform, planner, listeners };
     const development = developmentPages(config, database, {
       tasks: domains.flatMap(({ crontab = [] }) => crontab.map((line) => line.slice(line.lastIndexOf(' ') + 1))),
       moments: domains.flatMap(({ moments = {} }) => Object.entries(moments).map(([task, next]) => ({ task, next }))),
     });
     const app = await createApp({
-      platform,
+      ...source,
       schema,
-      planner,
       budget,
       developmentPages: development.mount,
       ready: async () => state === 'ready' && (await answers(() => database.dataSource.query('select 1'))),
@@ -100,9 +100,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
 
     if (config.demo) {
       const { seedDemo } = await import('./local/demo/seed.ts');
-      await seedDemo(platform, planner);
+      await seedDemo(source);
     }
-    if (config.workers === 'inside') await startJobs(platform, planner, database, parts);
+    if (config.workers === 'inside') await startJobs(source, database, parts);
     parts.add('development pages', () => development.stop());
     parts.add('readiness', () => {
       state = 'stopping';

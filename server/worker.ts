@@ -19,8 +19,8 @@ export async function startWorkerProcess(config: Config): Promise<{ stop(): Prom
       gateways: reachGateways(config, database.clock.now),
       identity: null,
     });
-    const { planner } = createSchema(domains);
-    await startJobs(platform, planner, database, parts);
+    const { planner, listeners } = createSchema(domains);
+    await startJobs({ platform, planner, listeners }, database, parts);
     return { stop: parts.stop };
   } catch (error) {
     await parts.stop();

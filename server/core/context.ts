@@ -12,6 +12,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { Caller } from '../platform/turns.ts';
 import type { Config } from './config.ts';
 import { throttledIfBusy } from './errors.ts';
+import type { Listeners } from './events.ts';
 import { translate } from './translate.ts';
 import { anonymous, type Remembered, type Viewer } from './viewer.ts';
 
@@ -39,6 +40,8 @@ export interface Context {
   readonly config: Config;
   readonly platform: Platform;
   readonly planner: Planner;
+  /** What domains do when something happens in another. */
+  readonly listeners: Listeners;
   /** Logs lines with the request's id. Made when it is needed, which is seldom. */
   log(): Logger;
   /** The open transaction inside a mutation. Elsewhere each statement is a transaction of its own. */
@@ -60,6 +63,7 @@ export interface Context {
 export interface ContextSource {
   platform: Platform;
   planner: Planner;
+  listeners: Listeners;
   viewer?: Viewer;
   remembered?: Remembered | undefined;
   language?: Language;
@@ -72,6 +76,7 @@ export interface ContextSource {
 export function createContext({
   platform,
   planner,
+  listeners,
   viewer = anonymous,
   remembered,
   language = 'EN',
@@ -91,6 +96,7 @@ export function createContext({
     config: platform.config,
     platform,
     planner,
+    listeners,
     log,
     db: platform.dataSource.manager,
     read: ({ planAnew, ...query }) => (planAnew ? platform.readers.anew : platform.readers.kept).query(query),

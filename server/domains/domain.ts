@@ -1,8 +1,9 @@
 import type { Router } from 'express';
 import type { DocumentNode } from 'graphql';
 import type { Context } from '../core/context.ts';
+import type { Listener } from '../core/events.ts';
 import type { Resolvers } from '../graphql/generated.ts';
-import type { Plans } from '../graphql/plan/fields.ts';
+import type { FieldPlan, Plans } from '../graphql/plan/fields.ts';
 import type { Sql } from '../platform/database/sql.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { TaskRun } from '../platform/queue.ts';
@@ -48,6 +49,10 @@ export interface Domain {
   /** Tables, for TypeORM. */
   entities?: readonly (new () => object)[];
   plans?: Plans;
+  /** What it adds to types of domains before it, by type and field. */
+  fields?: Record<string, Record<string, FieldPlan>>;
+  /** What it does when something happens in a domain before it, in the same transaction. */
+  on?: readonly Listener[];
   /** GraphQL documents that it runs by itself. The schema checks them at the start. */
   documents?: readonly DocumentNode[];
   /** By the schema's types: objects that console users create, change and delete. */

@@ -1,9 +1,9 @@
 import { accounts } from './accounts/index.ts';
 import { admins } from './admins/index.ts';
 import { audit } from './audit/index.ts';
+import { availability } from './availability/index.ts';
 import { billing } from './billing/index.ts';
 import { bookings } from './bookings/index.ts';
-import { paper } from './bookings/paper/index.ts';
 import { books } from './books/index.ts';
 import { content } from './content/index.ts';
 import { creators } from './creators/index.ts';
@@ -11,8 +11,9 @@ import { customers } from './customers/index.ts';
 import { documents } from './documents/index.ts';
 import type { Domain } from './domain.ts';
 import { exports } from './exports/index.ts';
-import { integrations } from './integrations/index.ts';
-import { webhooks } from './integrations/webhooks/index.ts';
+import { files } from './files/index.ts';
+import { keys } from './keys/index.ts';
+import { notices } from './notices/index.ts';
 import { orders } from './orders/index.ts';
 import { ownership } from './ownership/index.ts';
 import { payouts } from './payouts/index.ts';
@@ -21,39 +22,40 @@ import { products } from './products/index.ts';
 import { progress } from './progress/index.ts';
 import { promos } from './promos/index.ts';
 import { reports } from './reports/index.ts';
-import { availability } from './sessions/availability/index.ts';
+import { room } from './room/index.ts';
 import { sessions } from './sessions/index.ts';
-import { rooms } from './sessions/room/index.ts';
 import { site } from './site/index.ts';
 import { storefront } from './storefront/index.ts';
+import { webhooks } from './webhooks/index.ts';
 
-/** Every domain of the house. */
+/** Every domain of the house, the lowest first. A domain imports only from those before it, and says what happens in it by events, which those after it hear (`on`). */
 export const domains: readonly Domain[] = [
+  audit,
+  plans,
+  files,
+  creators,
   accounts,
   admins,
-  creators,
+  keys,
+  customers,
+  promos,
+  billing,
   products,
   content,
   sessions,
-  rooms,
   availability,
-  promos,
-  orders,
   bookings,
-  paper,
-  billing,
-  payouts,
-  ownership,
-  documents,
-  books,
-  plans,
-  reports,
-  customers,
-  exports,
-  storefront,
+  orders,
+  room,
+  notices,
   progress,
-  audit,
-  integrations,
+  reports,
+  documents,
+  payouts,
+  books,
+  storefront,
+  exports,
+  ownership,
   webhooks,
   site,
 ];

@@ -2,6 +2,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import { MapperKind, mapSchema } from '@graphql-tools/utils';
 import { type GraphQLFieldResolver, type GraphQLSchema, isObjectType, isScalarType, validate } from 'graphql';
 import type { Context } from '../core/context.ts';
+import { type Listeners, listenersOf } from '../core/events.ts';
 import type { Domain } from '../domains/domain.ts';
 import { applyAuth } from './auth.ts';
 import { planColumns } from './columns.ts';
@@ -17,10 +18,11 @@ import { applyTextGuard } from './text-guard.ts';
 interface Made {
   schema: GraphQLSchema;
   planner: Planner;
+  listeners: Listeners;
 }
 const made = new WeakMap<readonly Domain[], Made>();
 
-/** The schema of these domains and its planner. Servers and workers that share a process share them, since to make them is most of a start. */
+/** The schema of these domains, its planner, and what they hear. Servers and workers that share a process share them, since to make them is most of a start. */
 export function createSchema(domains: readonly Domain[]): Made {
   const known = made.get(domains) ?? makeSchema(domains);
   made.set(domains, known);
@@ -29,7 +31,7 @@ export function createSchema(domains: readonly Domain[]): Made {
 
 /** Makes the schema of the domains' resolvers and the layers around them, from the inside out: planned reads, payloads, the text guard, `@auth`. */
 function makeSchema(domains: readonly Domain[]): Made {
-  const planner = new Planner(domains.flatMap(({ plans }) => plans ?? []));
+  const planner = new Planner(domains);
   const resolvers = domains.map((domain) => domain.resolvers);
   const plain = makeExecutableSchema<Context>({
     typeDefs: readTypeDefs(),
@@ -50,7 +52,7 @@ function makeSchema(domains: readonly Domain[]): Made {
   refuseUnruled(schema);
   refuseInvalid(schema, domains);
   planner.schema = schema;
-  return { schema, planner };
+  return { schema, planner, listeners: listenersOf(domains) };
 }
 
 /** A library's scalar brings its own description, which would hide ours. */

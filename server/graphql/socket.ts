@@ -17,7 +17,7 @@ import { createOutlet, type Outlet } from './outlet.ts';
 import { presentError } from './present.ts';
 
 /** Who is at the other end of a socket. */
-type Caller = Omit<ContextSource, 'platform' | 'planner'>;
+type Caller = Omit<ContextSource, 'platform' | 'planner' | 'listeners'>;
 
 export interface SocketOptions {
   schema: GraphQLSchema;

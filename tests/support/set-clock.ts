@@ -2,6 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import { type Context, createContext } from '../../server/core/context.ts';
+import { listenersOf } from '../../server/core/events.ts';
 import { domains } from '../../server/domains/index.ts';
 import { createDataSource } from '../../server/platform/database/data-source.ts';
 import { sql as statement } from '../../server/platform/database/sql.ts';
@@ -30,7 +31,7 @@ export function servicesWithClock(url = () => setting('TEST_DATABASE_URL')): { c
   });
   afterAll(() => platform.dataSource.destroy());
   return {
-    context: () => createContext({ platform, planner: undefined as never }),
+    context: () => createContext({ platform, planner: undefined as never, listeners: listenersOf(domains) }),
     setClock(now) {
       clock = now;
     },

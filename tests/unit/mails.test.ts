@@ -5,18 +5,18 @@ import { contentOf, type Letter, mailOf, type Writing } from '../../server/domai
 import { stopLink } from '../../server/domains/accounts/mails/stops.ts';
 import { type AccountLetter, accountLetter } from '../../server/domains/accounts/mails.ts';
 import { disputeLetter } from '../../server/domains/billing/mails.ts';
-import { type BookingLetter, bookingLetter, invitationLetter, offerLetter } from '../../server/domains/bookings/paper/letters.ts';
-import type { PaperBooking } from '../../server/domains/bookings/paper/rows.ts';
 import { booksMail } from '../../server/domains/books/jobs.ts';
 import type { Document } from '../../server/domains/documents/entities.ts';
 import { type DocumentLetter, documentMail } from '../../server/domains/documents/jobs.ts';
 import { copyLetter } from '../../server/domains/exports/copies/jobs.ts';
 import { exportLetter } from '../../server/domains/exports/jobs.ts';
-import { switchedOffLetter } from '../../server/domains/integrations/webhooks/mails.ts';
+import { type BookingLetter, bookingLetter, invitationLetter, offerLetter } from '../../server/domains/notices/letters.ts';
+import type { PaperBooking } from '../../server/domains/notices/rows.ts';
 import { type OwnershipLetter, ownershipLetter } from '../../server/domains/ownership/mails.ts';
 import { bankAccountLetter, payoutLetter } from '../../server/domains/payouts/mails.ts';
 import { type PlanLetter, planLetter } from '../../server/domains/plans/mails.ts';
 import { contactMail } from '../../server/domains/site/contact.ts';
+import { switchedOffLetter } from '../../server/domains/webhooks/mails.ts';
 import type { Language } from '../../server/graphql/generated.ts';
 import type { Mail } from '../../server/platform/mail/mail.ts';
 
@@ -148,7 +148,7 @@ const mails: Record<string, Record<string, (language: Language) => Mail>> = {
     invitation: account('invitation'),
   },
   'billing/mails': { OPENED: onDispute('OPENED'), WON: onDispute('WON'), LOST: onDispute('LOST') },
-  'bookings/paper/mails': {
+  'notices/mails': {
     CONFIRMED: onBooking('CONFIRMED'),
     CHANGED: onBooking('CHANGED', away),
     MOVED_BY_HOST: onBooking('CHANGED', { isMovedByHost: true }),
@@ -171,7 +171,7 @@ const mails: Record<string, Record<string, (language: Language) => Mail>> = {
   },
   'exports/copies/words': { READY: (language) => lettered(language, copyLetter(language, true)) },
   'exports/words': { READY: (language) => lettered(language, exportLetter(language, id, 12)) },
-  'integrations/webhooks/mails': {
+  'webhooks/mails': {
     body: (language) => lettered(language, switchedOffLetter(language, 'https://shop.example/hook', 'FAILURES')),
     bodyGone: (language) => lettered(language, switchedOffLetter(language, 'https://shop.example/hook', 'RECEIVER')),
   },
@@ -240,10 +240,10 @@ describe('all mails are written here', () => {
       'accounts/mails.ts',
       'accounts/mails/letter.ts',
       'accounts/mails/outbox.ts',
-      'bookings/paper/invitations.ts',
-      'bookings/paper/jobs.ts',
       'books/jobs.ts',
       'documents/jobs.ts',
+      'notices/invitations.ts',
+      'notices/jobs.ts',
       'site/contact.ts',
     ]);
   });
@@ -291,13 +291,13 @@ test('mails that no act of the reader asks for have a link that ends them, and n
     .filter(({ language, write }) => language === 'EN' && write(language).stop)
     .map(({ folder, kind }) => `${folder} ${kind}`);
   expect(ended.sort()).toEqual([
-    'bookings/paper/mails COURTESY',
-    'bookings/paper/mails INVITATION',
-    'bookings/paper/mails REMINDER_1',
-    'bookings/paper/mails REMINDER_1_OFFLINE',
-    'bookings/paper/mails REMINDER_24',
-    'integrations/webhooks/mails body',
-    'integrations/webhooks/mails bodyGone',
+    'notices/mails COURTESY',
+    'notices/mails INVITATION',
+    'notices/mails REMINDER_1',
+    'notices/mails REMINDER_1_OFFLINE',
+    'notices/mails REMINDER_24',
+    'webhooks/mails body',
+    'webhooks/mails bodyGone',
   ]);
   for (const language of ['EN', 'AR'] as const) {
     const { html, text, stop } = invited(true)(language);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Span } from '../../schema/rules/clock.ts';
 import { daysAfter, timeZoneOf, weekdayOf } from '../../schema/rules/wall-clock.ts';
-import { closings, type Facts, freeSlots, type Occupation } from '../../server/domains/sessions/availability/engine.ts';
+import { closings, type Facts, freeSlots, type Occupation } from '../../server/domains/availability/engine.ts';
 import { rounds } from '../support/torture.ts';
 
 const minute = 60_000;

@@ -5,7 +5,7 @@ import { anonymous, keyOf, type SignedIn, type Viewer } from '../../core/viewer.
 import type { Permission, Role } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isApiKey, keyStandingOf, livingKeys } from '../integrations/key-standing.ts';
+import { isApiKey, keyStandingOf, livingKeys } from '../keys/key-standing.ts';
 import { issuedAt, readToken, tokenIn } from './claims.ts';
 
 export type TokenSource = Pick<Platform, 'config' | 'dataSource' | 'now' | 'log'>;

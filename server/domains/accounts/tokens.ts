@@ -5,7 +5,7 @@ import { type SignedIn, signedIn } from '../../core/viewer.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { record } from '../audit/record.ts';
-import { endMediaOfSignIns } from '../sessions/room/expelling.ts';
+import { endMediaOfSignIns } from '../room/expelling.ts';
 import { expiryOf, issuedAt, writeToken } from './claims.ts';
 import { standingChanged, viewerOf } from './standing.ts';
 import { deviceOf } from './user-agent.ts';

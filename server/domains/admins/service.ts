@@ -13,7 +13,7 @@ import { standingChanged } from '../accounts/standing.ts';
 import { countAttempt } from '../accounts/throttle.ts';
 import { revokeAccount, signIn } from '../accounts/tokens.ts';
 import { requireOneMore } from '../plans/limits.ts';
-import { expelHost } from '../sessions/room/expelling.ts';
+import { expelHost } from '../room/expelling.ts';
 import { Admin } from './entities.ts';
 import { admit, invite, openInvitation } from './invitations.ts';
 

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts';
 import type { GatewayDispute } from '../../platform/payments/gateway.ts';
 import { sendLetter } from '../accounts/mails/letter.ts';
 import { ownerOf } from '../creators/owners.ts';
-import { announce } from '../integrations/webhooks/announce.ts';
+import { announce } from '../webhooks/announce.ts';
 import { Dispute } from './dispute-entity.ts';
 import { Payment } from './entities.ts';
 import type { JournalLine } from './journal-text.ts';

@@ -1,10 +1,10 @@
 import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
+import { type BookingNotice, noticeBooking } from '../notices/notices.ts';
 import { refundBooking } from '../orders/refund.ts';
 import { lockPlace, releaseSeats } from '../sessions/places.ts';
 import { abandoning } from './endings.ts';
 import { standing } from './locks.ts';
-import { type BookingNotice, noticeBooking } from './paper/notices.ts';
 import { publishBooking } from './topics.ts';
 
 /**

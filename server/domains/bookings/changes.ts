@@ -5,6 +5,7 @@ import { forbidden, userError, validate } from '../../core/errors.ts';
 import { customerOf, signedIn } from '../../core/viewer.ts';
 import type { MutationBookingAttendanceUpdateArgs, MutationBookingCancelArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { noticeBooking } from '../notices/notices.ts';
 import { once } from '../orders/idempotency.ts';
 import { abandonBookingOrder } from '../orders/outcome.ts';
 import { refundBooking } from '../orders/refund.ts';
@@ -12,7 +13,6 @@ import { cancelRefusal, type Standing } from './abilities.ts';
 import { cancelSeat } from './endings.ts';
 import type { BookingStatus } from './entities.ts';
 import { lockBooking, type Seat } from './locks.ts';
-import { noticeBooking } from './paper/notices.ts';
 import { publishBooking } from './topics.ts';
 
 export const notFound = () => userError('NOT_FOUND', 'booking.notFound', ['id']);

@@ -1,9 +1,9 @@
 import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import { enqueuing } from '../../platform/queue.ts';
+import { roomChanged } from '../room/events.ts';
+import { expelBooked } from '../room/expelling.ts';
 import { cancelSlot, releaseSeats, releaseSlot } from '../sessions/places.ts';
-import { roomChanged } from '../sessions/room/events.ts';
-import { expelBooked } from '../sessions/room/expelling.ts';
 import type { Booking } from './entities.ts';
 import { lockBooking, type Seat } from './locks.ts';
 import { publishBooking } from './topics.ts';

@@ -2,9 +2,9 @@ import { type Context, inTransaction } from '../../core/context.ts';
 import { sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Job } from '../domain.ts';
+import type { BookingNotice } from '../notices/notices.ts';
 import { tell } from './cancelling.ts';
 import { lapseHold } from './endings.ts';
-import type { BookingNotice } from './paper/notices.ts';
 
 /** Ends the holds whose own job was late. */
 async function lapseHolds(context: Context): Promise<void> {

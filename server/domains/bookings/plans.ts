@@ -1,9 +1,9 @@
 import type { Context } from '../../core/context.ts';
 import { column, connection, expression, instant, many, money, one, type Plans } from '../../graphql/plan/fields.ts';
 import { emailFor } from '../accounts/contacts.ts';
+import { calendarLinks } from '../notices/calendar-links.ts';
 import { paying } from '../orders/sales.ts';
 import { cancelRefusal, moveRefusal, type Refusal, type Standing } from './abilities.ts';
-import { calendarLinks } from './paper/calendar-links.ts';
 
 /**
  * Of a seat that lies ahead or is under way: confirmed, or held by now. A live session may run on past its planned end. Takes the SQL of

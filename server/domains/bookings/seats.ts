@@ -1,12 +1,12 @@
 import type { Context } from '../../core/context.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
+import { type MoneyBack, noticeBooking } from '../notices/notices.ts';
 import { isBlocked } from '../reports/customers.ts';
 import { type Place, scheduleSlot, takeSeats, takeSlotAgain } from '../sessions/places.ts';
 import { cancelSeat } from './endings.ts';
 import type { Booking, BookingStatus } from './entities.ts';
 import { lockBooking, lockBookingOfOrder, type Seat, standing } from './locks.ts';
-import { type MoneyBack, noticeBooking } from './paper/notices.ts';
 import { publishBooking } from './topics.ts';
 
 /** What an order needs of a seat. */

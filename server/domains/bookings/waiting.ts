@@ -1,10 +1,10 @@
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { enqueuing } from '../../platform/queue.ts';
+import { noticeWaitingOffer } from '../notices/notices.ts';
 import { isBlocked } from '../reports/customers.ts';
 import { lockPlace, takeSeats } from '../sessions/places.ts';
 import { standing } from './locks.ts';
-import { noticeWaitingOffer } from './paper/notices.ts';
 
 /** How long an offered seat is kept. */
 export const offerMinutes = 30;

@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.ts';
-import { ArticleFile, ContentItem, Section, StoredFile, Upload } from './entities.ts';
-import { sweeps } from './files/sweeps.ts';
+import { sweeps } from '../files/sweeps.ts';
+import { ArticleFile, ContentItem, Section } from './entities.ts';
 import { crontab, jobs, longJobs } from './jobs.ts';
 import { Caption, MediaPackage, Rendition } from './media-entities.ts';
 import { plans } from './plans.ts';
@@ -9,7 +9,7 @@ import { routes } from './routes.ts';
 
 export const content: Domain = {
   resolvers,
-  entities: [StoredFile, Upload, Section, ContentItem, ArticleFile, MediaPackage, Rendition, Caption],
+  entities: [Section, ContentItem, ArticleFile, MediaPackage, Rendition, Caption],
   plans,
   audited: {
     Section: { table: 'sections', label: ({ title }) => title },

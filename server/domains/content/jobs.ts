@@ -1,7 +1,7 @@
 import { inTransaction } from '../../core/context.ts';
 import type { Job } from '../domain.ts';
-import { deleteFile, whileUnused } from './files/files.ts';
-import { drawPicture } from './files/images.ts';
+import { deleteFile, whileUnused } from '../files/files.ts';
+import { drawPicture } from '../files/images.ts';
 import { packageFile, sweepPackaging } from './media/packaging.ts';
 
 /** Every hour, and once at the start. */

@@ -1,5 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import { ContentItem, StoredFile } from './entities.ts';
+import { StoredFile } from '../files/entities.ts';
+import { ContentItem } from './entities.ts';
 
 /** One run of making a video or audio into encrypted HLS. Its objects in the storage are named after it; see `packaging.ts`. */
 @Entity('media_packages')

@@ -1,9 +1,9 @@
 import type { Resolvers } from '../../graphql/generated.ts';
 import { beforehand, ownTransaction } from '../../graphql/payload.ts';
+import { fileChanged } from '../files/changes.ts';
+import { contentStorage } from '../files/quota.ts';
+import { fileUpload } from '../files/upload.ts';
 import { cleanBeforehand } from './articles/cleaning.ts';
-import { fileChanged } from './files/changes.ts';
-import { contentStorage } from './files/quota.ts';
-import { fileUpload } from './files/upload.ts';
 import { captionDelete, captionSet } from './media/captions.ts';
 import { fileRetry } from './media/packaging.ts';
 import { contentItemCreate, contentItemDelete, contentItemUpdate } from './outline/items.ts';

@@ -3,11 +3,11 @@ import { type ImageFormat, type ImageWidth, imageNamed } from '../../../schema/r
 import { keyOf, requireScope, signedIn } from '../../core/viewer.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { RouteSource } from '../domain.ts';
-import { pictureKey } from './files/files.ts';
-import { resized, resizedAvif } from './files/images.ts';
-import { refuse, setUntrustedHeaders } from './files/refusing.ts';
-import { tusRoutes } from './files/tus.ts';
-import { sweepSpool } from './files/uploads.ts';
+import { pictureKey } from '../files/files.ts';
+import { resized, resizedAvif } from '../files/images.ts';
+import { refuse, setUntrustedHeaders } from '../files/refusing.ts';
+import { tusRoutes } from '../files/tus.ts';
+import { sweepSpool } from '../files/uploads.ts';
 import { mediaScope, signViewerCookie, viewerCookie } from './media/grants.ts';
 import { playingRoutes } from './media/playing.ts';
 

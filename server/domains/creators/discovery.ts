@@ -3,8 +3,8 @@ import { badInput } from '../../core/errors.ts';
 import type { CreatorSort } from '../../graphql/generated.ts';
 import { type ConnectionField, connection, list, type Order, type SqlContext } from '../../graphql/plan/fields.ts';
 import { matches } from '../../graphql/plan/search.ts';
+import { offeredTypes } from '../availability/plans.ts';
 import { offeredProducts } from '../products/sale.ts';
-import { offeredTypes } from '../sessions/availability/plans.ts';
 import { announcedSessions, nowOf } from '../sessions/reads.ts';
 
 /*

@@ -6,7 +6,7 @@ import { consoleUser } from '../../core/viewer.ts';
 import type { MutationCoverImageUpdateArgs, MutationProfileCompleteArgs, MutationProfileUpdateArgs } from '../../graphql/generated.ts';
 import { columnsOf } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { requireFile } from '../content/files/files.ts';
+import { requireFile } from '../files/files.ts';
 import { Creator, type ProfileLink } from './entities.ts';
 import { takeUsername } from './usernames.ts';
 

@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { languageOf, translate } from '../../core/translate.ts';
 import { holds } from '../admins/members.ts';
 import type { RouteSource } from '../domain.ts';
-import { livingKeys } from '../integrations/key-standing.ts';
+import { livingKeys } from '../keys/key-standing.ts';
 import { sendUploaded, uploadedIn } from './copies/uploaded.ts';
 import { DataCopy, Export } from './entities.ts';
 import { type FileType, type Reader, readerOf } from './links.ts';

@@ -8,7 +8,7 @@ import { lockBalance } from '../billing/balance.ts';
 import type { JournalLine } from '../billing/journal-text.ts';
 import { writeJournal } from '../billing/ledger.ts';
 import { today } from '../creators/days.ts';
-import { announce } from '../integrations/webhooks/announce.ts';
+import { announce } from '../webhooks/announce.ts';
 import { lockPayable } from './balance.ts';
 import { bankFile, type Debtor, type Transfer } from './bank-file.ts';
 import { BankAccount, Payout, PayoutFile } from './entities.ts';

@@ -2,7 +2,7 @@ import { badInput } from '../../core/errors.ts';
 import { column, expression, instant, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { isOwner } from '../accounts/contacts.ts';
 import { documentOfPlanInvoice } from '../documents/fields.ts';
-import { minutesThisMonth } from '../sessions/room/minutes.ts';
+import { minutesThisMonth } from '../room/minutes.ts';
 import { freePlan } from './current.ts';
 import { used } from './limits.ts';
 

@@ -15,13 +15,13 @@ import type { MutationProductCreateArgs, MutationProductUpdateArgs } from '../..
 import { assignments, columnsOf, entityOf, type Row } from '../../platform/database/columns.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
 import { richText } from '../content/articles/cleaning.ts';
-import { requireFile } from '../content/files/files.ts';
-import { isOverStorage, requireRoomForText, textRefusal } from '../content/files/quota.ts';
 import { today } from '../creators/days.ts';
 import { type Terms, termsColumns, termsOf } from '../creators/terms.ts';
-import { announce } from '../integrations/webhooks/announce.ts';
+import { requireFile } from '../files/files.ts';
+import { isOverStorage, requireRoomForText, textRefusal } from '../files/quota.ts';
 import { lockAccount, requireOneMore } from '../plans/limits.ts';
 import { saveOffers } from '../promos/service.ts';
+import { announce } from '../webhooks/announce.ts';
 import { Product } from './entities.ts';
 import { productRefusals } from './lifecycle.ts';
 import { requirePublishable } from './publishing.ts';

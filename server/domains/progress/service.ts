@@ -5,7 +5,7 @@ import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import { signedIn } from '../../core/viewer.ts';
 import type { MutationProgressSaveArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { announce } from '../integrations/webhooks/announce.ts';
+import { announce } from '../webhooks/announce.ts';
 
 /** The share of a file's length from which on its item is complete. */
 const completeFrom = 0.9;

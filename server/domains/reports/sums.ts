@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
-import { announce } from '../integrations/webhooks/announce.ts';
+import { announce } from '../webhooks/announce.ts';
 import type { ItemKind } from './entities.ts';
 import { firstDayOf, periods } from './periods.ts';
 

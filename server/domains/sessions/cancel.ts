@@ -5,9 +5,9 @@ import { consoleUser } from '../../core/viewer.ts';
 import type { MutationSessionCancelArgs } from '../../graphql/generated.ts';
 import { cancelSessionBookings } from '../bookings/cancelling.ts';
 import { once } from '../orders/idempotency.ts';
+import { roomChanged } from '../room/events.ts';
 import { lockOwn, requirePossible, stepTo, write } from './own.ts';
 import { lockCalendar } from './places.ts';
-import { roomChanged } from './room/events.ts';
 
 /** Cancels a session: its attendees are told, and their money goes back in full. */
 export async function sessionCancel(context: Context, { id, input }: MutationSessionCancelArgs) {

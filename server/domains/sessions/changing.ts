@@ -3,16 +3,16 @@ import type { Context } from '../../core/context.ts';
 import { longestOf, userError } from '../../core/errors.ts';
 import type { Row } from '../../platform/database/columns.ts';
 import { sessionMoved } from '../bookings/cancelling.ts';
-import { noticeInvitations } from '../bookings/paper/notices.ts';
 import { leaveUninvited, serveWaiting } from '../bookings/waiting.ts';
-import { requireRoomForText } from '../content/files/quota.ts';
 import { today } from '../creators/days.ts';
+import { requireRoomForText } from '../files/quota.ts';
+import { noticeInvitations } from '../notices/notices.ts';
 import { saveOffers } from '../promos/service.ts';
+import { roomChanged } from '../room/events.ts';
 import type { Session } from './entities.ts';
 import { saveInvitations } from './invitations.ts';
 import { type OwnSession, type SessionChanges, write } from './own.ts';
 import { requirePublishable } from './publishing.ts';
-import { roomChanged } from './room/events.ts';
 import { changesOf, type SessionValues, touchesOffers } from './values.ts';
 
 /** A change that has been checked and not written yet. */

@@ -1,8 +1,8 @@
 import type { Context } from '../../core/context.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
 import { cancelSessionBookings } from '../bookings/cancelling.ts';
+import { roomChanged } from '../room/events.ts';
 import { lockCalendar } from './places.ts';
-import { roomChanged } from './room/events.ts';
 
 /*
  * What becomes of an account's sessions when it is closed.

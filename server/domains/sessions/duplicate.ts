@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationSessionDuplicateArgs } from '../../graphql/generated.ts';
-import { requireRoomForText } from '../content/files/quota.ts';
+import { requireRoomForText } from '../files/quota.ts';
 import { titleOfCopy } from '../products/duplicate.ts';
 import { copySpecialDeal } from '../promos/service.ts';
 import { Session } from './entities.ts';

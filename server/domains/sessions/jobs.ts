@@ -4,9 +4,9 @@ import { sql } from '../../platform/database/sql.ts';
 import { attended, finishAttendance } from '../bookings/attendance.ts';
 import { cancelSessionBookings } from '../bookings/cancelling.ts';
 import type { Domain, Job } from '../domain.ts';
+import { roomChanged } from '../room/events.ts';
 import { endSession, missSession } from './lifecycle.ts';
 import { lockPlace } from './places.ts';
-import { roomChanged } from './room/events.ts';
 
 /**
  * Closes scheduled sessions whose time is over: one at an address has ended, an online one was missed, since its host never started

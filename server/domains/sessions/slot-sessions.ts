@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
-import type { Offered } from './availability/facts.ts';
+import type { Offered } from '../availability/facts.ts';
 
 /** A free slot, with all that its session is made of. */
 export interface SlotOfType extends Offered {

@@ -5,8 +5,8 @@ import { errorsOf, type UserErrorInput, UserErrors } from '../../core/errors.ts'
 import { parseAmount } from '../../core/money.ts';
 import { columnsOf } from '../../platform/database/columns.ts';
 import { richText } from '../content/articles/cleaning.ts';
-import { requireFile } from '../content/files/files.ts';
 import type { Terms } from '../creators/terms.ts';
+import { requireFile } from '../files/files.ts';
 import { Session } from './entities.ts';
 import type { SessionChanges } from './own.ts';
 import { timesOf } from './times.ts';

@@ -13,7 +13,7 @@ import type { Deprecations } from '../deprecations.ts';
 import type { Scope } from '../key-scopes.ts';
 import { at, Compiler, type Root, type Run, type Statement } from './compile.ts';
 import { countsRows } from './cursor.ts';
-import type { ConnectionField, ManyField, OneField, Plans, TypePlan } from './fields.ts';
+import type { ConnectionField, FieldPlan, ManyField, OneField, Plans, TypePlan } from './fields.ts';
 import { projection } from './project.ts';
 
 /** Statements kept per parsed document; a document with wildly differing variables starts over. */
@@ -26,6 +26,17 @@ interface CachedStatement extends Statement {
   /** Of the text. */
   hash: string;
   repeated: boolean;
+}
+
+/** Copies, to which other domains' fields can be added. */
+const withOwnFields = (types: Record<string, TypePlan>): Record<string, TypePlan> =>
+  Object.fromEntries(Object.entries(types).map(([name, type]) => [name, { ...type, fields: { ...type.fields } }]));
+
+function addPlans<Of>(of: string, known: Record<string, Of>, added: Record<string, Of> = {}): void {
+  for (const [name, plan] of Object.entries(added)) {
+    if (known[name]) throw new Error(`two domains plan ${of}.${name}`);
+    known[name] = plan;
+  }
 }
 
 /** Runs planned reads. Statements live as long as the parsed documents that they belong to. */
@@ -45,10 +56,19 @@ export class Planner {
   private readonly kept = new WeakMap<OperationDefinitionNode, Map<string, CachedStatement>>();
   private readonly prepared = new Set<string>();
 
-  constructor(plans: readonly Plans[]) {
-    for (const { Query, types } of plans) {
-      Object.assign(this.queries, Query);
-      Object.assign(this.types, types);
+  /**
+   * The plans of all domains, and the fields that some add to types of others.
+   * @throws if two plan the same field or type, or one adds to a type that nobody plans
+   */
+  constructor(domains: readonly { plans?: Plans; fields?: Record<string, Record<string, FieldPlan>> }[]) {
+    for (const { plans } of domains) {
+      addPlans('Query', this.queries, plans?.Query);
+      addPlans('types', this.types, plans?.types && withOwnFields(plans.types));
+    }
+    for (const [name, fields] of domains.flatMap((domain) => Object.entries(domain.fields ?? {}))) {
+      const type = this.types[name];
+      if (!type) throw new Error(`${name} has no plan, so nothing can be added to it`);
+      addPlans(name, type.fields, fields);
     }
   }
 

@@ -6,18 +6,16 @@ import type { ConsoleUser, Viewer } from '../../core/viewer.ts';
 import { User } from '../../domains/accounts/entities.ts';
 import { hashPassword } from '../../domains/accounts/passwords.ts';
 import { settle } from '../../domains/billing/settle.ts';
-import { receiveFile } from '../../domains/content/files/upload.ts';
 import { contentItemCreate } from '../../domains/content/outline/items.ts';
 import { sectionCreate } from '../../domains/content/outline/sections.ts';
 import { Creator } from '../../domains/creators/entities.ts';
 import { coverImageUpdate, createCreator, profileComplete } from '../../domains/creators/service.ts';
+import { receiveFile } from '../../domains/files/upload.ts';
 import { checkout } from '../../domains/orders/checkout.ts';
 import { Order } from '../../domains/orders/entities.ts';
 import { productArchive, productCreate, productPublish, productUpdate } from '../../domains/products/service.ts';
 import type { MutationContentItemCreateArgs, MutationProductCreateArgs } from '../../graphql/generated.ts';
-import type { Planner } from '../../graphql/plan/run.ts';
 import { gatewaysOf } from '../../platform/payments/gateways.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { type DemoCreator, type DemoProduct, demoCreators, demoCustomers } from './catalogue.ts';
 import { drawCover, drawPortrait, type Motif } from './covers.ts';
 import { demoGateway } from './gateway.ts';
@@ -49,12 +47,13 @@ interface Stock {
  * Fills an empty database with creators, products, customers and three months of orders, through the same services as the
  * API. It is one transaction. A database that has users is left unchanged.
  */
-export async function seedDemo(platform: Platform, planner: Planner): Promise<void> {
+export async function seedDemo(source: World): Promise<void> {
+  const { platform } = source;
   if (await platform.dataSource.manager.exists(User)) return;
   platform.log.info('putting in the demo data, once');
   const opened = new Date(platform.now().getTime() - days * day);
   const gateway = demoGateway();
-  const world: World = { platform: { ...platform, gateways: gatewaysOf([gateway]) }, planner };
+  const world: World = { ...source, platform: { ...platform, gateways: gatewaysOf([gateway]) } };
   await inTransaction(at(world, opened), async ({ db }) => {
     const inside = { ...world, db };
     const stock: Stock[] = [];

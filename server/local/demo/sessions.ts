@@ -1,14 +1,14 @@
 import { wallClockOf } from '../../../schema/rules/wall-clock.ts';
 import type { ConsoleUser, Viewer } from '../../core/viewer.ts';
 import type { User } from '../../domains/accounts/entities.ts';
+import { availabilityUpdate } from '../../domains/availability/service.ts';
+import { slots } from '../../domains/availability/slots.ts';
+import { appointmentTypeCreate } from '../../domains/availability/types.ts';
 import { settle } from '../../domains/billing/settle.ts';
 import { attended, finishAttendance } from '../../domains/bookings/attendance.ts';
 import { bookingCreate } from '../../domains/bookings/create.ts';
 import { waitingListJoin } from '../../domains/bookings/waiting-list.ts';
 import { checkout } from '../../domains/orders/checkout.ts';
-import { availabilityUpdate } from '../../domains/sessions/availability/service.ts';
-import { slots } from '../../domains/sessions/availability/slots.ts';
-import { appointmentTypeCreate } from '../../domains/sessions/availability/types.ts';
 import { endSession, startSession } from '../../domains/sessions/lifecycle.ts';
 import { sessionCreate, sessionPublish } from '../../domains/sessions/service.ts';
 import type { MutationSessionCreateArgs } from '../../graphql/generated.ts';

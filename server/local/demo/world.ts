@@ -1,4 +1,4 @@
-import { type Context, createContext } from '../../core/context.ts';
+import { type Context, type ContextSource, createContext } from '../../core/context.ts';
 import type { ConsoleUser, Viewer } from '../../core/viewer.ts';
 import { User } from '../../domains/accounts/entities.ts';
 import { recording } from '../../domains/audit/recorder.ts';
@@ -6,19 +6,15 @@ import type { AuditedType } from '../../domains/domain.ts';
 import { domains } from '../../domains/index.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
 import type { MutationResult } from '../../graphql/payload.ts';
-import type { Planner } from '../../graphql/plan/run.ts';
-import type { Platform } from '../../platform/platform.ts';
 
-export interface World {
-  platform: Platform;
-  planner: Planner;
+export interface World extends Pick<ContextSource, 'platform' | 'planner' | 'listeners'> {
   /** The transaction that everything runs in. */
   db?: Context['db'];
 }
 
 /** A context at a moment, for a viewer. */
-export function at({ platform, planner, db }: World, moment: Date, viewer?: Viewer): Context {
-  const context = createContext({ platform: { ...platform, now: () => moment }, planner, viewer, requestId: 'demo' });
+export function at({ db, ...source }: World, moment: Date, viewer?: Viewer): Context {
+  const context = createContext({ ...source, platform: { ...source.platform, now: () => moment }, viewer, requestId: 'demo' });
   return db ? { ...context, db, withCommit: (statement) => statement.run(db) } : context;
 }
 

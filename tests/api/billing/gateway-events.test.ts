@@ -3,6 +3,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/core/config.ts';
 import { createContext } from '../../../server/core/context.ts';
+import { listenersOf } from '../../../server/core/events.ts';
 import { unfinishedGateways } from '../../../server/domains/billing/unfinished.ts';
 import { verifyBooks } from '../../../server/domains/books/verify.ts';
 import { domains } from '../../../server/domains/index.ts';
@@ -86,7 +87,10 @@ async function verify(paymentId: string, settings: Record<string, string> = {}) 
     log: pino({ level: 'silent' }),
     now: () => new Date(),
   };
-  return verifyBooks(createContext({ platform: platform as unknown as Platform, planner: undefined as never }), 'all');
+  return verifyBooks(
+    createContext({ platform: platform as unknown as Platform, planner: undefined as never, listeners: listenersOf(domains) }),
+    'all',
+  );
 }
 
 describe('a refund', () => {

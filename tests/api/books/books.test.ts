@@ -5,6 +5,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/core/config.ts';
 import { type Context, createContext } from '../../../server/core/context.ts';
+import { listenersOf } from '../../../server/core/events.ts';
 import { commands } from '../../../server/domains/books/commands.ts';
 import { longJobs, verifyAndTell } from '../../../server/domains/books/jobs.ts';
 import { verifyBooks } from '../../../server/domains/books/verify.ts';
@@ -60,7 +61,7 @@ beforeAll(async () => {
   const config = { ...readConfig({ NODE_ENV: 'test' }), operatorEmail };
   const gateways = gatewaysOf([sandboxGateway({ url: gatewayUrl, secret: config.sandboxGatewaySecret })]);
   const platform = { config, dataSource: source, gateways, log: pino({ level: 'silent' }), now: () => new Date() };
-  context = createContext({ platform: platform as unknown as Platform, planner: undefined as never });
+  context = createContext({ platform: platform as unknown as Platform, planner: undefined as never, listeners: listenersOf(domains) });
 });
 afterAll(async () => {
   await source.destroy();
@@ -315,7 +316,11 @@ describe('the command', () => {
   test('says what is right, and the first difference or what it could not find out, with its exit code', async () => {
     // Nothing listens at the gateway's port here.
     const gateways = gatewaysOf([sandboxGateway({ url: 'http://127.0.0.1:9', secret: context.config.sandboxGatewaySecret })]);
-    const alone = createContext({ platform: { ...context.platform, gateways } as Platform, planner: undefined as never });
+    const alone = createContext({
+      platform: { ...context.platform, gateways } as Platform,
+      planner: undefined as never,
+      listeners: listenersOf(domains),
+    });
     const run = async (...words: string[]) => {
       const lines: string[] = [];
       const code = await commands['ledger:verify']?.run(alone, words, (line) => void lines.push(line));
@@ -361,7 +366,11 @@ test('the nightly job mails that the books could not be verified, for want of a 
   const gateways = gatewaysOf([sandboxGateway({ url: 'http://127.0.0.1:9', secret: context.config.sandboxGatewaySecret })]);
   const config = { ...context.config, operatorEmail: 'other-operator@example.com' };
   const on = (platform: Partial<Platform>) =>
-    createContext({ platform: { ...context.platform, config, ...platform } as Platform, planner: undefined as never });
+    createContext({
+      platform: { ...context.platform, config, ...platform } as Platform,
+      planner: undefined as never,
+      listeners: listenersOf(domains),
+    });
   await expect(verifyAndTell(on({ gateways }))).rejects.toThrow('could not be asked');
   await shop.sql('alter table customer_days rename to customer_days_away');
   try {

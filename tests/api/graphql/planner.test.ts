@@ -69,7 +69,7 @@ const stranger = '0197a000-0000-7000-8000-000000000002';
 
 let pool: pg.Pool;
 let statements: { name?: string; text: string; planAnew: boolean }[] = [];
-const planner = new Planner([plans]);
+const planner = new Planner([{ plans }]);
 const schema = makeExecutableSchema({
   typeDefs,
   resolvers: {

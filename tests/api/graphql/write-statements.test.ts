@@ -24,7 +24,7 @@ import { world } from '../../support/world.ts';
  * How many statements a write takes, and how often it waits for Postgres: statements that set out together count as one wait. The
  * viewer is given, so the look-up of a token, one statement, comes on top.
  */
-const { schema, planner } = createSchema(domains);
+const { schema, planner, listeners } = createSchema(domains);
 const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' });
 const session = { signInId: '0197a000-0000-7000-8000-000000000000', expiresAt: new Date(Date.now() + 60_000) };
 const asked = { statements: 0, waits: 0 };
@@ -75,7 +75,7 @@ afterAll(async () => {
 
 async function statementsOf(mutation: string, variables: Record<string, unknown>, viewer: Viewer) {
   Object.assign(asked, { statements: 0, waits: 0 });
-  const contextValue = createContext({ platform, planner, viewer });
+  const contextValue = createContext({ platform, planner, listeners, viewer });
   const { errors, data } = await graphql({ schema, source: mutation, variableValues: variables, contextValue });
   expect(errors).toBeUndefined();
   for (const payload of Object.values(data ?? {})) expect(payload).toMatchObject({ userErrors: [] });
@@ -108,7 +108,7 @@ test('settling a payment takes 16 statements in 7 waits', async () => {
   const sandbox = sandboxGateway({ url: setting('TEST_GATEWAY_URL'), secret: config.sandboxGatewaySecret });
   // The gateway's own answer, as if it had charged: a real charge would be told to the run's server, which settles first.
   const retrieve = async (reference: string) => ({ ...(await sandbox.retrieve(reference)), status: 'succeeded' as const, fee: 313 });
-  const context = createContext({ platform: { ...platform, gateways: gatewaysOf([{ ...sandbox, retrieve }]) }, planner });
+  const context = createContext({ platform: { ...platform, gateways: gatewaysOf([{ ...sandbox, retrieve }]) }, planner, listeners });
   Object.assign(asked, { statements: 0, waits: 0 });
   await settle(context, payment.id);
   expect({ ...asked }).toEqual({ statements: 16, waits: 7 });

@@ -2,6 +2,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/core/config.ts';
 import { type Context, createContext } from '../../../server/core/context.ts';
+import { listenersOf } from '../../../server/core/events.ts';
 import { domains } from '../../../server/domains/index.ts';
 import { refundOrder } from '../../../server/domains/orders/refund.ts';
 import { sandboxGateway } from '../../../server/local/gateway/client.ts';
@@ -35,6 +36,7 @@ const as = ({ userId, email, creatorId }: CreatorAccount, gateways = platform.ga
   createContext({
     platform: { ...platform, gateways },
     planner: undefined as never,
+    listeners: listenersOf(domains),
     viewer: { kind: 'console', userId, email, creatorId, permission: 'OWNER', signInId: userId, expiresAt: new Date(Date.now() + 60_000) },
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { minuteWarning } from '../../../schema/rules/rooms.ts';
 import { inTransaction } from '../../../server/core/context.ts';
-import { keepLive, liveMinutesOf } from '../../../server/domains/sessions/room/minutes.ts';
-import { endOverdue } from '../../../server/domains/sessions/room/running.ts';
+import { keepLive, liveMinutesOf } from '../../../server/domains/room/minutes.ts';
+import { endOverdue } from '../../../server/domains/room/running.ts';
 import { gql } from '../../support/client.ts';
 import { untilDayLasts } from '../../support/day.ts';
 import { mediaSocket } from '../../support/media-socket.ts';

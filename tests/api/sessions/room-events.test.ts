@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sweepRoom } from '../../../server/domains/sessions/room/presence.ts';
+import { sweepRoom } from '../../../server/domains/room/presence.ts';
 import { gql } from '../../support/client.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { does, follow, guest, join, type Meeting, meeting, type RoomEventHeard, roomOf, tryJoin } from '../../support/rooms.ts';

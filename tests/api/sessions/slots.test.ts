@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextSlots, requireSlot } from '../../../server/domains/sessions/availability/slots.ts';
+import { nextSlots, requireSlot } from '../../../server/domains/availability/slots.ts';
 import { askAt, consoleViewer, contextAt } from '../../support/at-moment.ts';
 import {
   appointmentType,

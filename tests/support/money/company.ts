@@ -5,6 +5,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { readConfig } from '../../../server/core/config.ts';
 import { type Context, createContext } from '../../../server/core/context.ts';
+import { listenersOf } from '../../../server/core/events.ts';
 import { anonymous, type Viewer } from '../../../server/core/viewer.ts';
 import { domains } from '../../../server/domains/index.ts';
 import { sandboxGateway } from '../../../server/local/gateway/client.ts';
@@ -90,7 +91,8 @@ export async function startCompany({ through = (url: string): string | Promise<s
     log,
     now,
   } as unknown as Platform;
-  const context = (viewer: Viewer = anonymous) => createContext({ platform, planner: undefined as never, viewer });
+  const context = (viewer: Viewer = anonymous) =>
+    createContext({ platform, planner: undefined as never, listeners: listenersOf(domains), viewer });
   for (const domain of domains) domain.routes?.(app, { platform, contextOf: async () => context(), addressOf: () => '' });
 
   return {

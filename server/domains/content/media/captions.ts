@@ -8,7 +8,7 @@ import type { MutationCaptionSetArgs } from '../../../graphql/generated.ts';
 import { columnsOf } from '../../../platform/database/columns.ts';
 import { heavyWork } from '../../../platform/heavy.ts';
 import { record } from '../../audit/record.ts';
-import { hasGrown, requireRoomForText } from '../files/quota.ts';
+import { hasGrown, requireRoomForText } from '../../files/quota.ts';
 import { Caption } from '../media-entities.ts';
 import { lockItem } from '../outline/items.ts';
 import type { CaptionInput, CaptionOutcome, ReadCaptions } from './caption-text.ts';

@@ -2,8 +2,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { type Context, inTransaction } from '../../../core/context.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import { StoredFile } from '../entities.ts';
-import { publishFileChange } from '../files/changes.ts';
+import { publishFileChange } from '../../files/changes.ts';
+import { StoredFile } from '../../files/entities.ts';
 import { MediaPackage, Rendition } from '../media-entities.ts';
 
 /** What became of a file. Its bytes are in the storage, its rows not yet in the database. */

@@ -10,8 +10,8 @@ import { consoleUser } from '../../../core/viewer.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { BrokenMedia } from '../../../platform/media/media.ts';
 import { enqueue, type TaskRun } from '../../../platform/queue.ts';
-import { StoredFile } from '../entities.ts';
-import { publishFileChange } from '../files/changes.ts';
+import { publishFileChange } from '../../files/changes.ts';
+import { StoredFile } from '../../files/entities.ts';
 import { beginPackage, discardPackage, finishPackage, type PackageJob, stillCounts } from './packages.ts';
 import { makePackage, sourceOf, Unusable } from './renditions.ts';
 

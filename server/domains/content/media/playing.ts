@@ -8,7 +8,7 @@ import { keyOf as apiKeyOf, type SignedIn } from '../../../core/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { stillValid } from '../../accounts/standing.ts';
-import { refuse, setUntrustedHeaders } from '../files/refusing.ts';
+import { refuse, setUntrustedHeaders } from '../../files/refusing.ts';
 import { carriedUrl, type Grant, mediaScope, readGrant, readViewerCookie, viewerCookieIn } from './grants.ts';
 import { posterKey } from './packages.ts';
 import { createPlaces, type Place } from './places.ts';

@@ -7,12 +7,12 @@ import type { MutationContentItemCreateArgs, MutationContentItemUpdateArgs } fro
 import { columnsOf } from '../../../platform/database/columns.ts';
 import { names, sql } from '../../../platform/database/sql.ts';
 import { enqueue } from '../../../platform/queue.ts';
+import { requireFile } from '../../files/files.ts';
+import { hasGrown, requireRoomForText } from '../../files/quota.ts';
 import { recountProgress } from '../../progress/service.ts';
 import { article } from '../articles/cleaning.ts';
 import { picturesIn, showPictures } from '../articles/pictures.ts';
 import { ContentItem, Section } from '../entities.ts';
-import { requireFile } from '../files/files.ts';
-import { hasGrown, requireRoomForText } from '../files/quota.ts';
 import { arrangeItems, itemIdsOf, lockSection, placed, requirePlace } from './order.ts';
 
 type ItemContent = Pick<ContentItem, 'body' | 'fileId'>;

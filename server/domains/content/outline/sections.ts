@@ -4,10 +4,10 @@ import { longestOf, validate } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import type { MutationSectionCreateArgs, MutationSectionUpdateArgs } from '../../../graphql/generated.ts';
 import { columnsOf } from '../../../platform/database/columns.ts';
+import { hasGrown, requireRoomForText } from '../../files/quota.ts';
 import { lockProduct } from '../../products/ownership.ts';
 import { recountProgress } from '../../progress/service.ts';
 import { Section } from '../entities.ts';
-import { hasGrown, requireRoomForText } from '../files/quota.ts';
 import { discardFilesOf } from './items.ts';
 import { arrangeSections, lockSection, placed, requirePlace, sectionIdsOf } from './order.ts';
 

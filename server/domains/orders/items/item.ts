@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import type { MoneyBack } from '../../bookings/paper/notices.ts';
+import type { MoneyBack } from '../../notices/notices.ts';
 import type { Claim } from '../../promos/claims.ts';
 import type { Offered } from '../../promos/offered.ts';
 import type { Order } from '../entities.ts';

@@ -6,12 +6,12 @@ import type { SqlContext, TypePlan, ValueField } from '../../../graphql/plan/fie
 import { raw, sql } from '../../../platform/database/sql.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createTurns, lineOf } from '../../../platform/turns.ts';
-import { pictureKey } from '../../content/files/files.ts';
-import { resized } from '../../content/files/images.ts';
-import { refuse } from '../../content/files/refusing.ts';
+import { plans as appointmentPlans } from '../../availability/plans.ts';
 import { plans as creatorPlans } from '../../creators/plans.ts';
 import type { RouteSource } from '../../domain.ts';
-import { plans as appointmentPlans } from '../../sessions/availability/plans.ts';
+import { pictureKey } from '../../files/files.ts';
+import { resized } from '../../files/images.ts';
+import { refuse } from '../../files/refusing.ts';
 import { storefrontPlans as sessionPlans } from '../../sessions/storefront.ts';
 import { plans as productPlans } from '../plans.ts';
 import { complete, type SharedFacts, type SharedKind, sharedKinds, siteFacts, versionOf } from './facts.ts';

@@ -1,0 +1,162 @@
+import type { Span } from '../../../schema/rules/clock.ts';
+import { timeZoneOf } from '../../../schema/rules/wall-clock.ts';
+import type { Context } from '../../core/context.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+import type { Included } from '../sessions/entities.ts';
+import type { Facts } from './engine.ts';
+
+/** What a duration belongs to: what a booked slot is made of. */
+export interface Offered {
+  creatorId: string;
+  appointmentTypeId: string;
+  durationId: string;
+  minutes: number;
+  /** Minor units; zero is free. */
+  price: number;
+  currency: string;
+  timeZone: string;
+  title: string;
+  titleAr: string | null;
+  description: string | null;
+  descriptionAr: string | null;
+  includes: Included[];
+  coverId: string | null;
+  location: 'ONLINE' | 'OFFLINE';
+  area: string | null;
+  address: string | null;
+  cancellationHours: number;
+}
+
+/** A row as `json_build_object` writes it: instants as text, lists as lists of values. */
+interface Read {
+  offered: Offered;
+  isOffered: boolean;
+  rules: Pick<
+    Facts,
+    'incrementMinutes' | 'bufferBeforeMinutes' | 'bufferAfterMinutes' | 'minimumNoticeMinutes' | 'furthestDays' | 'dailyCap'
+  > | null;
+  hours: [weekday: number, from: number, to: number][] | null;
+  overrides: [day: string, from: number, to: number][] | null;
+  occupations:
+    | [
+        id: string,
+        title: string,
+        titleAr: string | null,
+        startsAt: number,
+        endsAt: number,
+        busyFrom: number,
+        busyTo: number,
+        blocks: boolean,
+        isAppointment: boolean,
+      ][]
+    | null;
+}
+
+const epoch = (instant: string) => `(extract(epoch from ${instant}) * 1000)::float8`;
+
+/**
+ * A session may begin a day and a buffer before something that it is in the way of. A day's hours last two days at most, and its cap counts
+ * what began in all of them.
+ */
+const reach = `interval '3 days'`;
+/** Whether such a session counts to a day is decided by the hours of the day before it, in a zone that may be a day from UTC. */
+const reachOfDates = `interval '5 days'`;
+
+const offered = raw(`json_build_object('creatorId', t.creator_id, 'appointmentTypeId', t.id, 'durationId', d.id, 'minutes', d.minutes,
+  'price', d.price_amount, 'currency', t.currency, 'timeZone', c.time_zone, 'title', t.title, 'titleAr', t.title_ar,
+  'description', t.description, 'descriptionAr', t.description_ar, 'includes', t.includes, 'coverId', t.cover_id,
+  'location', t.location, 'area', t.area, 'address', t.address, 'cancellationHours', t.cancellation_hours)`);
+
+const rules = raw(`case when a.creator_id is not null then json_build_object('incrementMinutes', a.increment_minutes,
+  'bufferBeforeMinutes', a.buffer_before_minutes, 'bufferAfterMinutes', a.buffer_after_minutes,
+  'minimumNoticeMinutes', a.minimum_notice_minutes, 'furthestDays', a.furthest_days, 'dailyCap', a.daily_cap) end`);
+
+const occupation = raw(`json_agg(json_build_array(s.id, s.title, s.title_ar, ${epoch('s.starts_at')}, ${epoch('s.ends_at')},
+  ${epoch('lower(s.busy)')}, ${epoch('upper(s.busy)')}, s.status in ('HELD', 'SCHEDULED', 'LIVE'),
+  s.appointment_type_id is not null) order by lower(s.busy))`);
+
+/** Everything about slots of a duration that start between two instants, in one statement. */
+function statement(durationId: string, from: Date, until: Date, exceptSessionId: string | null): Sql<{ read: Read }> {
+  return sql`
+    select json_build_object(
+      'offered', ${offered},
+      'isOffered', t.is_offered and d.retired_at is null and c.profile_completed_at is not null,
+      'rules', ${rules},
+      'hours', (select json_agg(json_build_array(h.weekday, h.from_minute, h.to_minute) order by h.from_minute)
+        from availability_hours h where h.creator_id = t.creator_id),
+      'overrides', (select json_agg(json_build_array(o.day, o.from_minute, o.to_minute) order by o.from_minute)
+        from availability_overrides o where o.creator_id = t.creator_id
+          and o.day between (${from}::timestamptz - ${raw(reachOfDates)})::date and (${until}::timestamptz + ${raw(reachOfDates)})::date),
+      'occupations', (select ${occupation} from sessions s where s.creator_id = t.creator_id
+        and s.starts_at between ${from}::timestamptz - ${raw(reach)} and ${until}::timestamptz + ${raw(reach)}
+        and (s.status in ('HELD', 'SCHEDULED', 'LIVE') or (s.status in ('ENDED', 'MISSED') and s.appointment_type_id is not null))
+        and s.id is distinct from ${exceptSessionId}::uuid)) as read
+    from appointment_durations d join appointment_types t on t.id = d.type_id join creators c on c.id = t.creator_id
+      left join availabilities a on a.creator_id = t.creator_id
+    where d.id = ${durationId}`;
+}
+
+interface Asked {
+  durationId: string;
+  /** Slots start in this range. */
+  from: Date;
+  until: Date;
+  /** A session that is not in the way, since it is the one that moves. */
+  exceptSessionId?: string | null;
+}
+
+/** The facts about a duration, and what it belongs to; undefined when there is no such duration. */
+export async function factsOf(context: Context, asked: Asked): Promise<{ facts: Facts; offered: Offered } | undefined> {
+  const ask = statement(asked.durationId, asked.from, asked.until, asked.exceptSessionId ?? null);
+  // In a transaction it sees what the transaction has written; elsewhere it is a read like any other.
+  const found = context.db?.queryRunner ? await ask.first(context.db) : await readAlone(context, ask);
+  if (!found) return undefined;
+  const { read } = found;
+  return { offered: read.offered, facts: { ...factsIn(read), now: context.now().getTime() } };
+}
+
+async function readAlone(context: Context, ask: Sql<{ read: Read }>): Promise<{ read: Read } | undefined> {
+  const { text, values } = ask.written();
+  const { rows } = await context.read({ name: 'sessions.slots', text, values: [...values], planAnew: false });
+  return rows[0] as { read: Read } | undefined;
+}
+
+function factsIn({ offered, isOffered, rules, hours, overrides, occupations }: Read): Omit<Facts, 'now'> {
+  const week: Span[][] = Array.from({ length: 7 }, () => []);
+  for (const [weekday, from, to] of hours ?? []) week[weekday]?.push({ from, to });
+  const dates = new Map<string, Span[]>();
+  for (const [day, from, to] of overrides ?? []) {
+    const spans = dates.get(day) ?? [];
+    // A closed date has a single row, from 0 to 0.
+    if (to > from) spans.push({ from, to });
+    dates.set(day, spans);
+  }
+  return {
+    zone: timeZoneOf(offered.timeZone),
+    isOffered,
+    minutes: offered.minutes,
+    hours: week,
+    overrides: dates,
+    ...(rules ?? defaultRules),
+    occupations: (occupations ?? []).map(([sessionId, title, titleAr, startsAt, endsAt, from, to, blocks, isAppointment]) => ({
+      sessionId,
+      title,
+      titleAr,
+      startsAt,
+      endsAt,
+      busy: { from, to },
+      blocks,
+      isAppointment,
+    })),
+  };
+}
+
+/** The rules of an account that has saved none: the defaults of their columns. */
+export const defaultRules = {
+  incrementMinutes: 30,
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 0,
+  minimumNoticeMinutes: 240,
+  furthestDays: 60,
+  dailyCap: null,
+} as const;

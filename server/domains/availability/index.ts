@@ -1,0 +1,31 @@
+import type { Domain } from '../domain.ts';
+import { AppointmentDuration, AppointmentType, Availability, AvailabilityHours, AvailabilityOverride } from './entities.ts';
+import { plans } from './plans.ts';
+import { resolvers } from './resolvers.ts';
+
+/** What is offered by appointment, and when */
+export const availability: Domain = {
+  resolvers,
+  plans,
+  entities: [AppointmentType, AppointmentDuration, Availability, AvailabilityHours, AvailabilityOverride],
+  audited: {
+    Availability: {
+      table: `(select a.*, a.creator_id as id,
+        (select jsonb_agg(to_jsonb(h) order by h.weekday, h.from_minute) from availability_hours h where h.creator_id = a.creator_id) as hours,
+        (select jsonb_agg(to_jsonb(o) order by o.day, o.from_minute) from availability_overrides o where o.creator_id = a.creator_id) as overrides
+        from availabilities a)`,
+      label: () => null,
+      ofAccount: true,
+    },
+    AppointmentType: {
+      table: `(select t.*, (select jsonb_agg(jsonb_build_array(d.minutes, d.price_amount) order by d.minutes) from appointment_durations d
+        where d.type_id = t.id and d.retired_at is null) as durations,
+        (select jsonb_agg(jsonb_build_array(c.code, c.percentage, c.max_uses, c.ends_on) order by c.code_key) from promo_codes c
+          where c.appointment_type_id = t.id and c.retired_at is null) as promo_codes,
+        (select jsonb_build_array(coalesce(d.other_product_id, d.other_session_id, d.other_appointment_type_id), d.discount)
+          from special_deals d where d.appointment_type_id = t.id) as special_deal
+        from appointment_types t)`,
+      label: ({ title }) => title,
+    },
+  },
+};

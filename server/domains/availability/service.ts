@@ -1,0 +1,76 @@
+import { availabilityUpdateRules, weekdays } from '../../../schema/rules/availability.ts';
+import { type Span, spanOf } from '../../../schema/rules/clock.ts';
+import type { Context } from '../../core/context.ts';
+import { userError, validateGiven } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
+import type { MutationAvailabilityUpdateArgs } from '../../graphql/generated.ts';
+import { assignments, columnsOf } from '../../platform/database/columns.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { Availability } from './entities.ts';
+
+/** Changes the given rules of the account. What is booked already stays as it is. */
+export async function availabilityUpdate(context: Context, { input }: MutationAvailabilityUpdateArgs) {
+  const { db, now } = context;
+  const { creatorId } = consoleUser(context.viewer);
+  const { version, hours, overrides, ...rules } = validateGiven(availabilityUpdateRules, input);
+  const current = await lock(context, creatorId);
+  if (version != null && version !== current) throw userError('STALE', 'availability.stale', ['version']);
+  const changes = columnsOf(Availability, withoutNulls(rules));
+  const set = assignments(Availability, { ...changes, version: current + 1, updatedAt: now() });
+  await sql`update availabilities a set ${set} where a.creator_id = ${creatorId}`.run(db);
+  if (hours) await replaceHours(context, creatorId, hours);
+  if (overrides) await replaceOverrides(context, creatorId, overrides);
+  return { availability: { id: creatorId } };
+}
+
+/** Only the cap may be null. */
+function withoutNulls<Values extends Record<string, number | null | undefined>>({ dailyCap, ...others }: Values) {
+  const given = Object.entries(others).filter(([, value]) => value != null) as [string, number][];
+  return { ...Object.fromEntries(given), ...(dailyCap === undefined ? {} : { dailyCap }) } as Partial<Availability>;
+}
+
+/** Answers the version of the account's rules, locked until the transaction ends; 0 for those that were never saved. */
+async function lock({ db, now }: Context, creatorId: string): Promise<number> {
+  await sql`insert into availabilities (creator_id, version, updated_at) values (${creatorId}, 0, ${now()}) on conflict do nothing`.run(db);
+  const { version } = await sql<{ version: number }>`
+    select version from availabilities where creator_id = ${creatorId} for no key update`.one(db);
+  return version;
+}
+
+interface IntervalText {
+  from: string;
+  to: string;
+}
+/** What the rules have checked is a span. */
+const spansOf = (intervals: readonly IntervalText[]) => intervals.map((interval) => spanOf(interval) as Span);
+
+async function replaceHours(
+  { db }: Context,
+  creatorId: string,
+  hours: readonly { weekday: (typeof weekdays)[number]; intervals: readonly IntervalText[] }[],
+): Promise<void> {
+  await sql`delete from availability_hours where creator_id = ${creatorId}`.run(db);
+  const rows = hours.flatMap(({ weekday, intervals }) =>
+    spansOf(intervals).map((span) => ({ weekday: weekdays.indexOf(weekday), ...span })),
+  );
+  await sql`
+    insert into availability_hours (creator_id, weekday, from_minute, to_minute)
+    select ${creatorId}, * from unnest(${rows.map(({ weekday }) => weekday)}::smallint[], ${rows.map(({ from }) => from)}::int[],
+      ${rows.map(({ to }) => to)}::int[])`.run(db);
+}
+
+async function replaceOverrides(
+  { db }: Context,
+  creatorId: string,
+  overrides: readonly { day: string; intervals: readonly IntervalText[] }[],
+): Promise<void> {
+  await sql`delete from availability_overrides where creator_id = ${creatorId}`.run(db);
+  const closed = [{ from: 0, to: 0 }];
+  const rows = overrides.flatMap(({ day, intervals }) =>
+    (intervals.length ? spansOf(intervals) : closed).map((span) => ({ day, ...span })),
+  );
+  await sql`
+    insert into availability_overrides (creator_id, day, from_minute, to_minute)
+    select ${creatorId}, * from unnest(${rows.map(({ day }) => day)}::date[], ${rows.map(({ from }) => from)}::int[],
+      ${rows.map(({ to }) => to)}::int[])`.run(db);
+}

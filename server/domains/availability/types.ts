@@ -1,0 +1,166 @@
+import {
+  type AppointmentTypeCreateValues,
+  type AppointmentTypeUpdateValues,
+  appointmentTypeCreateRules,
+  appointmentTypeUpdateRules,
+  mostAppointmentTypes,
+} from '../../../schema/rules/availability.ts';
+import type { Context } from '../../core/context.ts';
+import { errorsOf, type UserErrorInput, UserErrors, userError, validate, validateGiven } from '../../core/errors.ts';
+import { parseAmount } from '../../core/money.ts';
+import { consoleUser } from '../../core/viewer.ts';
+import type {
+  MutationAppointmentTypeCreateArgs,
+  MutationAppointmentTypeDeleteArgs,
+  MutationAppointmentTypeUpdateArgs,
+} from '../../graphql/generated.ts';
+import { assignments, columnsOf, entityOf, type Row } from '../../platform/database/columns.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { enqueue } from '../../platform/queue.ts';
+import { unpayablePrice } from '../billing/payable.ts';
+import { richText } from '../content/articles/cleaning.ts';
+import { today } from '../creators/days.ts';
+import { termsOf } from '../creators/terms.ts';
+import { requireFile } from '../files/files.ts';
+import { saveOffers } from '../promos/service.ts';
+import { AppointmentType } from './entities.ts';
+
+type Changes = Partial<Omit<AppointmentType, 'id' | 'creatorId'>>;
+type Durations = NonNullable<AppointmentTypeUpdateValues['durations']>;
+
+/** Adds something to offer by appointment to the viewer's account. */
+export async function appointmentTypeCreate(context: Context, { input }: MutationAppointmentTypeCreateArgs) {
+  const { db, now } = context;
+  const { creatorId } = consoleUser(context.viewer);
+  const { idempotencyKey, durations, ...values } = validate(appointmentTypeCreateRules, input);
+  const creationKey = idempotencyKey ?? null;
+  // One at a time: of several calls under one key the first makes the type, and the number of types has its end.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`appointment types ${creatorId}`}, 0))`.run(db);
+  const made = creationKey && (await db.findOne(AppointmentType, { select: { id: true }, where: { creatorId, creationKey } }));
+  if (made) return { appointmentType: { id: made.id }, repeated: true as const };
+  const position = await db.countBy(AppointmentType, { creatorId });
+  if (position >= mostAppointmentTypes)
+    throw userError('OUT_OF_RANGE', 'appointmentType.tooMany', undefined, { max: mostAppointmentTypes });
+  const terms = await termsOf(context, creatorId);
+  const { currency } = terms;
+  const changes = await changesOf(context, values, durations, currency);
+  const type = db.create(AppointmentType, { ...changes, title: values.title, creatorId, creationKey, currency, position });
+  Object.assign(type, { createdAt: now(), updatedAt: now() });
+  requireAddress(type);
+  await db.insert(AppointmentType, type);
+  await saveDurations(context, type.id, durations);
+  await saveOffers(context, { kind: 'appointmentType', id: type.id, creatorId, today: today(context, terms) }, values);
+  return { appointmentType: { id: type.id } };
+}
+
+/** Changes the given fields. What is booked keeps what it was sold with: its session has its own texts, place and price. */
+export async function appointmentTypeUpdate(context: Context, { id, input }: MutationAppointmentTypeUpdateArgs) {
+  const { version, durations, ...values } = validateGiven(appointmentTypeUpdateRules, input);
+  const type = await lockOwn(context, id);
+  if (version != null && version !== type.version) throw userError('STALE', 'appointmentType.stale', ['version']);
+  const changes = await changesOf(context, values, durations, type.currency);
+  if (values.location !== undefined || values.address !== undefined) requireAddress({ ...type, ...changes });
+  await write(context, type, changes);
+  if (durations) await saveDurations(context, id, durations);
+  if (values.promoCodes !== undefined || values.specialDeal !== undefined) {
+    const { creatorId } = type;
+    const day = today(context, await termsOf(context, creatorId));
+    await saveOffers(context, { kind: 'appointmentType', id, creatorId, today: day }, values);
+  }
+  return { appointmentType: { id } };
+}
+
+/** Deletes a type that was never booked; one that was is withdrawn. */
+export async function appointmentTypeDelete(context: Context, { id }: MutationAppointmentTypeDeleteArgs) {
+  const { db } = context;
+  const type = await lockOwn(context, id, 'update');
+  const booked = await sql`select from sessions where appointment_type_id = ${id} limit 1`.run(db);
+  if (booked) {
+    await write(context, type, { isOffered: false });
+    return { appointmentType: { id } };
+  }
+  await db.delete(AppointmentType, { id });
+  const { coverId: fileId } = type;
+  if (fileId) await enqueue(db, 'content:discardFile', { fileId }, { key: `discard-${fileId}` });
+  return { appointmentType: { id }, deletedId: id };
+}
+
+/** A type of the viewer's account, locked until the transaction ends. */
+async function lockOwn({ db, viewer }: Context, id: string, lock: 'no key update' | 'update' = 'no key update'): Promise<AppointmentType> {
+  const { creatorId } = consoleUser(viewer);
+  const own = sql`select to_jsonb(t) as row from appointment_types t where t.id = ${id} and t.creator_id = ${creatorId}`;
+  const found = await (lock === 'update' ? sql<{ row: Row }>`${own} for update` : sql<{ row: Row }>`${own} for no key update`).first(db);
+  if (!found) throw userError('NOT_FOUND', 'appointmentType.notFound', ['id']);
+  return entityOf(AppointmentType, found.row);
+}
+
+async function write({ db, now }: Context, { id, version }: AppointmentType, changes: Changes): Promise<void> {
+  const set = assignments(AppointmentType, { ...changes, version: version + 1, updatedAt: now() });
+  await sql`update appointment_types t set ${set} where t.id = ${id}`.run(db);
+}
+
+/** Input as columns: what was left out is not in it, and null becomes what it means where a column cannot be empty. */
+async function changesOf(
+  context: Context,
+  values: Omit<AppointmentTypeCreateValues, 'idempotencyKey' | 'durations'> | Omit<AppointmentTypeUpdateValues, 'version' | 'durations'>,
+  durations: Durations | undefined,
+  currency: string,
+): Promise<Changes> {
+  const errors: UserErrorInput[] = [];
+  if (values.coverId) errors.push(...(await errorsOf(requireFile(context, values.coverId, 'IMAGE', 'coverId'))));
+  for (const [n, { price }] of durations?.entries() ?? []) {
+    if (price.currency !== currency)
+      errors.push({ field: ['durations', `${n}`, 'price', 'currency'], code: 'INVALID', message: 'price.currency' });
+  }
+  if (errors.length) throw new UserErrors(errors);
+  const { promoCodes: _codes, specialDeal: _deal, ...fields } = values;
+  const location = values.location === null ? 'ONLINE' : values.location;
+  return columnsOf(AppointmentType, {
+    ...fields,
+    title: values.title ?? undefined,
+    description: values.description === undefined ? undefined : await richText(context, values.description),
+    descriptionAr: values.descriptionAr === undefined ? undefined : await richText(context, values.descriptionAr),
+    includes: values.includes === null ? [] : values.includes,
+    location,
+    // What is online has no address, and does not get an old one back.
+    address: location === 'ONLINE' ? null : values.address,
+    cancellationHours: values.cancellationHours === null ? 24 : values.cancellationHours,
+    isOffered: values.isOffered === null ? true : values.isOffered,
+  });
+}
+
+/** Where people are to come must be known. */
+function requireAddress({ location, address }: Pick<AppointmentType, 'location' | 'address'>): void {
+  if (location === 'OFFLINE' && !address) throw userError('REQUIRED', 'address.required', ['address']);
+}
+
+/**
+ * Makes a list the type's durations. The same minutes keep their row, also when they were taken away before, so that links and
+ * bookings go on. Those that are left out go, unless something was booked with them.
+ */
+async function saveDurations(context: Context, typeId: string, durations: Durations): Promise<void> {
+  const { db, now } = context;
+  const minutes = durations.map((duration) => duration.minutes);
+  const prices = durations.map(({ price }) => parseAmount(price.amount, price.currency));
+  const faults = durations.flatMap(({ price: { currency } }, n) => {
+    const price = prices[n];
+    return (price && unpayablePrice(context, price, currency, ['durations', String(n), 'price'])) || [];
+  });
+  if (faults.length) throw new UserErrors(faults);
+  await sql`
+    delete from appointment_durations d where d.type_id = ${typeId} and d.minutes <> all(${minutes}::int[])
+      and not exists (select from sessions s where s.appointment_type_id = ${typeId} and s.appointment_duration_id = d.id)`.run(db);
+  await sql`
+    update appointment_durations d set retired_at = ${now()}
+    where d.type_id = ${typeId} and d.retired_at is null and d.minutes <> all(${minutes}::int[])`.run(db);
+  // At most one row has the same minutes: one that is taken away is the same row when it comes back.
+  await sql`
+    update appointment_durations d set price_amount = given.price, retired_at = null
+    from unnest(${minutes}::int[], ${prices}::bigint[]) given (minutes, price) where d.type_id = ${typeId} and d.minutes = given.minutes`.run(
+    db,
+  );
+  await sql`
+    insert into appointment_durations (type_id, minutes, price_amount)
+    select ${typeId}, given.minutes, given.price from unnest(${minutes}::int[], ${prices}::bigint[]) given (minutes, price)
+    where not exists (select from appointment_durations d where d.type_id = ${typeId} and d.minutes = given.minutes)`.run(db);
+}

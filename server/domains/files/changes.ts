@@ -1,0 +1,23 @@
+import type { GraphQLResolveInfo } from 'graphql';
+import type { Context } from '../../core/context.ts';
+import { consoleUser } from '../../core/viewer.ts';
+import type { ResolversTypes, SubscriptionResolvers } from '../../graphql/generated.ts';
+
+interface Changed {
+  fileId: string;
+}
+
+const topic = (creatorId: string) => `fileChanged:${creatorId}`;
+
+/** Tells the account's open pages that a file is not what it was; its version has gone up with the change. */
+export const publishFileChange = ({ afterCommit, platform }: Context, creatorId: string, fileId: string): void =>
+  afterCommit(() => platform.pubsub.publish(topic(creatorId), { fileId } satisfies Changed));
+
+/** What the subscriber selected, as it is by now. */
+const readChange = ({ fileId }: Changed, _args: object, context: Context, info: GraphQLResolveInfo) =>
+  context.planner.byId(context, info, 'FileChange', fileId, info.fieldNodes) as Promise<ResolversTypes['FileChange']>;
+
+export const fileChanged: SubscriptionResolvers['fileChanged'] = {
+  subscribe: (_root, _args, { viewer, platform }) => platform.pubsub.subscribe(topic(consoleUser(viewer).creatorId)),
+  resolve: readChange,
+};

@@ -1,0 +1,19 @@
+import type { Context } from '../../core/context.ts';
+import { storageFull } from '../../core/errors.ts';
+
+/** What the system says of a disk, a quota or a file that can take no more. */
+const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Does work that writes to this machine's disk. @throws STORAGE_FULL (507) when the disk has no room for it. */
+export async function refusingFullDisk<Result>({ log }: Pick<Context, 'log'>, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    for (let cause = error; cause instanceof Error; cause = cause.cause) {
+      if (!full.has((cause as NodeJS.ErrnoException).code)) continue;
+      log().error({ err: cause }, 'the disk is full: an upload was refused');
+      throw storageFull();
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import { openAsBlob } from 'node:fs';
+import { stat, writeFile } from 'node:fs/promises';
+import { parseBlob, parseFile } from 'music-metadata';
+import sharp from 'sharp';
+import { longestSide, megapixelsAllowed } from '../../../schema/rules/files.ts';
+import { userError } from '../../core/errors.ts';
+import { type MediaType, withTracks } from './media-types.ts';
+
+/** What a look inside a file brought to light, and the file to keep of it. */
+export interface Inspected extends MediaType {
+  width: number | null;
+  height: number | null;
+  blur: string | null;
+  durationSeconds: number | null;
+  stored: { path: string; contentType: string; bytes: number };
+}
+
+const mostPixels = megapixelsAllowed * 1_000_000;
+const imageFormats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
+
+const broken = () => userError('INVALID', 'file.broken', ['file']);
+
+/** Looks inside an upload of a known type; `file.broken` when it is not what its first bytes promised. */
+export const inspect = (path: string, type: MediaType): Promise<Inspected> =>
+  type.kind === 'IMAGE' ? inspectImage(path, type) : inspectMedia(path, type);
+
+/** Pictures are drawn anew, upright: what else their file carried (places, names, code) is gone. */
+async function inspectImage(path: string, type: MediaType): Promise<Inspected> {
+  const redrawn = `${path}.webp`;
+  const { format, width = 0, height = 0 } = await sharp(path, { limitInputPixels: false }).metadata().catch(asBroken);
+  if (!imageFormats.has(format)) throw broken();
+  if (width * height > mostPixels) throw userError('TOO_LARGE', 'file.tooManyMegapixels', ['file'], { max: megapixelsAllowed });
+  const drawn = await sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
+    .webp({ quality: 86 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(asBroken);
+  await writeFile(redrawn, drawn.data); // not by the library, which tells a full disk from a broken picture by words alone
+  const blur = await sharp(redrawn).resize({ width: 16, height: 16, fit: 'inside' }).webp({ quality: 30 }).toBuffer();
+  return {
+    ...type,
+    width: drawn.info.width,
+    height: drawn.info.height,
+    blur: `data:image/webp;base64,${blur.toString('base64')}`,
+    durationSeconds: null,
+    stored: { path: redrawn, contentType: 'image/webp', bytes: drawn.info.size },
+  };
+}
+
+async function inspectMedia(path: string, type: MediaType): Promise<Inspected> {
+  const { format } = await lookInto(path, type).catch(asBroken);
+  const { hasAudio = false, hasVideo = false, duration } = format;
+  if (!hasAudio && !hasVideo) throw broken();
+  const { kind, mimeType } = withTracks(type, hasVideo);
+  const { size } = await stat(path);
+  return {
+    kind,
+    mimeType,
+    width: null,
+    height: null,
+    blur: null,
+    durationSeconds: duration && Number.isFinite(duration) ? duration : null,
+    stored: { path, contentType: mimeType, bytes: size },
+  };
+}
+
+const looking = { duration: true, skipCovers: true } as const;
+
+/** The library tells a file's type by its bytes, and reads 3GP, but not under that name. */
+const lookInto = async (path: string, { mimeType }: MediaType) =>
+  mimeType === 'video/3gpp' ? parseBlob(await openAsBlob(path, { type: 'video/mp4' }), looking) : parseFile(path, looking);
+
+const asBroken = (): never => {
+  throw broken();
+};

@@ -1,0 +1,79 @@
+import type { Context } from '../../core/context.ts';
+import { type UserErrors, userError } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
+import { allowed as allowedBy, lockAccount, used } from '../plans/limits.ts';
+
+/** What an account keeps and may keep. */
+export interface Storage {
+  usedBytes: number;
+  /** Of uploads under way. */
+  reservedBytes: number;
+  /** By its plan. A plan without a limit allows more bytes than there are. */
+  allowedBytes: number;
+}
+
+/** `contentStorage`. */
+export async function contentStorage({ db, viewer }: Context): Promise<Storage> {
+  const { creatorId } = consoleUser(viewer);
+  const { kept, reserved, allowed } = await sql<{ kept: number; reserved: number; allowed: number | null }>`
+    select ${raw(used.keptBytes('c.id'))} as kept, ${raw(used.reservedBytes('c.id'))} as reserved,
+      ${raw(allowedBy('storageBytes', 'c.id'))}::float8 as allowed
+    from creators c where c.id = ${creatorId}`.one(db);
+  return { usedBytes: kept, reservedBytes: reserved, allowedBytes: allowed ?? Number.MAX_SAFE_INTEGER };
+}
+
+/**
+ * Requires room for this many bytes more. Answers how many the account may have, up to `wanted`. No other upload or copy of the account
+ * takes room until the transaction ends.
+ */
+export async function requireStorage(
+  context: Context,
+  needed: number,
+  { wanted = needed, refused = 'storage.full' as 'storage.full' | 'storage.copy', field = 'file' } = {},
+): Promise<number> {
+  await lockAccount(context, consoleUser(context.viewer).creatorId);
+  const { usedBytes, reservedBytes, allowedBytes } = await contentStorage(context);
+  const left = allowedBytes - usedBytes - reservedBytes;
+  if (left < needed) {
+    throw userError('PLAN_LIMIT', refused, [field], {
+      used: megabytes(usedBytes + reservedBytes),
+      allowed: megabytes(allowedBytes),
+      needed: megabytes(needed),
+    });
+  }
+  return Math.min(wanted, left);
+}
+
+/** Whether an account keeps more than it may, once it keeps `more` bytes, as SQL. Takes SQL for its id and for the bytes. */
+export const isOverStorage = (creatorId: string, more = '0'): string =>
+  `coalesce(${used.keptBytes(creatorId)} + ${used.reservedBytes(creatorId)} + ${more} > ${allowedBy('storageBytes', creatorId)}, false)`;
+
+/** Where an input names a text. The longest of several is looked for only when it is refused. */
+type Named = string | (() => string);
+
+/** The refusal of a text for which there is no room. */
+export async function textRefusal(context: Context, field: Named): Promise<UserErrors> {
+  const { usedBytes, reservedBytes, allowedBytes } = await contentStorage(context);
+  const values = { used: megabytes(Math.min(usedBytes + reservedBytes, allowedBytes)), allowed: megabytes(allowedBytes) };
+  return userError('PLAN_LIMIT', 'storage.text', [typeof field === 'string' ? field : field()], values);
+}
+
+/**
+ * Requires that an account is within its storage after a text has grown. Texts that are written at once do not see one another.
+ * @throws PLAN_LIMIT
+ */
+export async function requireRoomForText(context: Context, field: Named): Promise<void> {
+  const { creatorId } = consoleUser(context.viewer);
+  const { isOver } = await sql<{ isOver: boolean }>`
+    select ${raw(isOverStorage('c.id'))} as "isOver" from creators c where c.id = ${creatorId}`.one(context.db);
+  if (isOver) throw await textRefusal(context, field);
+}
+
+/** Whether the texts that are written take more bytes than those of the same names that they replace. */
+export function hasGrown(before: object, written: object): boolean {
+  const bytesOf = (text: unknown) => (typeof text === 'string' ? Buffer.byteLength(text) : 0);
+  return Object.entries(written).reduce((sum, [name, text]) => sum + bytesOf(text) - bytesOf(before[name as keyof object]), 0) > 0;
+}
+
+const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);

@@ -1,0 +1,61 @@
+import type { EntityManager } from 'typeorm';
+import { type Context, inTransaction } from '../../core/context.ts';
+import { attemptAll, sweep } from '../../core/sweep.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+import type { Job } from '../domain.ts';
+import { deleteFile, whileUnused } from './files.ts';
+import { discardStored } from './upload.ts';
+import { discardSpool, sweepSpool, uploadHours } from './uploads.ts';
+
+/** Hours for which a file that nothing refers to is kept. */
+const unusedHours = 24;
+
+export const sweeps: Record<string, Job> = {
+  'content:sweepUploads': (context) => sweepUploads(context),
+  'content:sweepFiles': (context) => sweepFiles(context),
+};
+
+/** Rows that one run of a sweep looks at. What is left waits for the next run. */
+const atOnce = 1000;
+
+/** Ends uploads whose last byte came long ago, with all that came of them; of those that were finished or refused only the memory. */
+async function sweepUploads(context: Context): Promise<void> {
+  const { db, config, now, platform } = context;
+  await sweepSpool(platform);
+  const before = hoursBefore(now(), uploadHours);
+  const expired = await sql<{ id: string }>`
+    select id from uploads where last_byte_at < ${before} order by last_byte_at limit ${atOnce}`.rows(db);
+  await sweep(context, 'an upload cannot be ended', expired, async (inner, { id }) => {
+    // A last byte may have come meanwhile.
+    if (!(await sql`delete from uploads where id = ${id} and last_byte_at < ${before}`.run(inner.db))) return;
+    await discardStored(inner, id);
+    await discardSpool(config, id);
+  });
+}
+
+/** Deletes files that nothing has referred to for a day. */
+async function sweepFiles(context: Context): Promise<void> {
+  const { db, now } = context;
+  const used = await usesOf(db);
+  await sql`update files set unused_since = null where unused_since is not null and (${used})`.run(db);
+  await sql`update files set unused_since = ${now()} where unused_since is null and not (${used})`.run(db);
+  const unused = await sql<{ id: string }>`
+    select id from files where unused_since < ${hoursBefore(now(), unusedHours)} order by unused_since limit ${atOnce}`.rows(db);
+  await attemptAll(context, 'an unused file cannot be deleted', unused, ({ id }) =>
+    whileUnused(() => inTransaction(context, (inner) => deleteFile(inner, id))),
+  );
+}
+
+/**
+ * Whether anything refers to a row of `files`, by the keys that the database knows of, so that no table is forgotten. What goes
+ * with its file is no use of it.
+ */
+async function usesOf(db: EntityManager): Promise<Sql> {
+  const keys = await sql<{ table: string; column: string }>`
+    select k.conrelid::regclass::text as table, quote_ident(a.attname) as column
+    from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+    where k.contype = 'f' and k.confrelid = 'files'::regclass and k.confdeltype <> 'c'`.rows(db);
+  return raw(keys.map(({ table, column }) => `exists (select from ${table} t where t.${column} = files.id)`).join(' or '));
+}
+
+const hoursBefore = (now: Date, hours: number) => new Date(now.getTime() - hours * 3_600_000);

@@ -1,0 +1,71 @@
+import { ERRORS } from '@tus/server';
+import { GraphQLError } from 'graphql';
+import type { Context } from '../../core/context.ts';
+import { messageOf, statusOf, type UserErrorInput, UserErrors } from '../../core/errors.ts';
+
+/** What a refused request of an upload answers. */
+export interface Failure {
+  message: string;
+  errors: Record<string, string>;
+  code: string;
+}
+
+/** What the library throws. */
+interface TusError {
+  status_code?: number;
+  body?: string;
+}
+
+/** What an error answers. The headers are those of its own, such as `retry-after`. */
+interface Answer {
+  status: number;
+  headers?: ReadonlyMap<string, string> | undefined;
+  failure: Failure;
+}
+
+/** Any error in the request's language: ours by their codes, the protocol's by what they mean to a client. */
+export function failureOf(context: Context, error: unknown): Answer {
+  if (error instanceof UserErrors) return ofUserErrors(context, error.errors);
+  if (error instanceof GraphQLError) return ofGraphql(context, error);
+  const [status, code, key] = ofProtocol(error as TusError);
+  if (status === 500) context.log().error({ err: error }, 'an upload failed');
+  return { status, failure: { message: context.t(key), errors: {}, code } };
+}
+
+function ofUserErrors({ t }: Context, errors: readonly UserErrorInput[]): Answer {
+  const told = errors.map(({ field, message, values }) => [field?.join('.') ?? 'file', t(message, values)] as const);
+  const { code } = errors[0] as UserErrorInput;
+  return { status: statuses[code] ?? statusOf(code), failure: { message: told[0]?.[1] ?? '', errors: Object.fromEntries(told), code } };
+}
+
+/** Where tus clients expect another status than that of REST. */
+const statuses: Readonly<Record<string, number>> = { UNSUPPORTED_MEDIA: 415, PLAN_LIMIT: 413 };
+
+type Told = [status: number, code: string, key: string];
+
+function ofGraphql({ t }: Context, error: GraphQLError): Answer {
+  const { http, code } = error.extensions as { http?: { status: number; headers?: ReadonlyMap<string, string> }; code?: string };
+  return { status: 400, ...http, failure: { message: messageOf(error, t), errors: {}, code: String(code) } };
+}
+
+function ofProtocol(error: TusError): Told {
+  switch (error.status_code) {
+    case 404:
+    case 410:
+      return [error.status_code, 'NOT_FOUND', 'upload.notFound'];
+    case 409:
+      return [409, 'STALE', 'upload.conflict'];
+    case 413:
+      return [413, 'TOO_LARGE', 'upload.moreThanAnnounced'];
+    case ERRORS.ERR_LOCK_TIMEOUT.status_code:
+      // Of the library's own failures only this one has nothing but a status and a text; 423 makes clients try again.
+      return error.body === ERRORS.ERR_LOCK_TIMEOUT.body ? [423, 'WRONG_STATE', 'upload.busy'] : internal;
+    default:
+      return error.status_code === undefined ? internal : [400, 'INVALID', 'upload.protocol'];
+  }
+}
+
+const internal: Told = [500, 'INTERNAL_SERVER_ERROR', 'api.internal'];
+
+/** What the protocol's own checks say, which is for developers. */
+export const protocolFailure = (message: string): Failure => ({ message, errors: {}, code: 'INVALID' });

@@ -1,0 +1,198 @@
+import fs from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { DataStore, Server, Upload as TusUpload } from '@tus/server';
+import type { Request as HttpRequest, Response as HttpResponse, Router } from 'express';
+import { isId } from '../../../schema/rules/id.ts';
+import { uploadRules } from '../../../schema/rules/uploads.ts';
+import type { Context } from '../../core/context.ts';
+import { type UserErrorInput, UserErrors, unauthenticated, userError, validate } from '../../core/errors.ts';
+import { consoleUser, requireViewer } from '../../core/viewer.ts';
+import { giveBlock } from '../../platform/storage/blocks.ts';
+import { stillValid } from '../accounts/standing.ts';
+import { ContentItem, Section } from '../content/entities.ts';
+import { requirePlace } from '../content/outline/order.ts';
+import type { RouteSource } from '../domain.ts';
+import { refusingFullDisk } from './disk-full.ts';
+import type { Upload } from './entities.ts';
+import { createFileCheck, headOf, requireSize } from './file-check.ts';
+import { bodyOf } from './tus-body.ts';
+import { failureOf, protocolFailure } from './tus-failures.ts';
+import { createLocker } from './tus-locks.ts';
+import { cleanName, finishUpload } from './upload.ts';
+import { beginUpload, cancelUpload, failUpload, noteBytes, ownUpload, spooledFile, uploadHours } from './uploads.ts';
+
+const locker = createLocker();
+
+/** The version of tus that is spoken here. */
+const version = '1.0.0';
+
+/** What may be asked of all uploads and of one. */
+const methods: Record<'all' | 'one', readonly string[]> = { all: ['OPTIONS', 'POST'], one: ['DELETE', 'HEAD', 'OPTIONS', 'PATCH'] };
+
+/**
+ * Resumable uploads by tus 1.0 (https://tus.io/protocols/resumable-upload): creation, termination and expiration. The library
+ * speaks the protocol; what it is told here is who may, where bytes wait, and that the last byte counts once the file is taken in.
+ */
+export function tusRoutes(router: Router, { platform, contextOf }: Pick<RouteSource, 'platform' | 'contextOf'>): void {
+  router.all(['/uploads', '/uploads/:id'], async (request, response) => {
+    const context = await contextOf(request);
+    const refuse = (status: number, key: string, headers: Record<string, string>) =>
+      answer(response, Response.json(protocolFailure(context.t(key)), { status, headers }));
+    const allowed = request.params.id === undefined ? methods.all : methods.one;
+    if (!allowed.includes(request.method)) return refuse(405, 'api.methodNotAllowed', { allow: allowed.join(', ') });
+    if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== version)
+      return refuse(412, 'upload.protocol', { 'tus-version': version, 'tus-resumable': version });
+    /** Sets an error's own headers, which the library would not, and answers the rest. */
+    const told: Told = (error) => {
+      const { headers, ...rest } = failureOf(context, error);
+      for (const [name, value] of headers ?? []) response.setHeader(name, value);
+      return rest;
+    };
+    try {
+      if (request.method !== 'OPTIONS') requireViewer(context.viewer, { role: 'CREATOR', permission: 'EDIT', scope: 'content:write' });
+      await answer(response, await serverFor(context, told).handleWeb(webRequest(request, platform.origin)));
+    } catch (error) {
+      const { status, failure } = told(error);
+      await answer(response, Response.json(failure, { status }));
+    }
+  });
+}
+
+type Told = (error: unknown) => Pick<ReturnType<typeof failureOf>, 'status' | 'failure'>;
+
+/** One for each request, since what may be done depends on who asks. */
+function serverFor(context: Context, told: Told): Server {
+  return new Server({
+    path: '/uploads',
+    relativeLocation: true,
+    datastore: new Spool(context),
+    locker,
+    lockDrainTimeout: 500,
+    allowedOrigins: () => false, // CORS is the app's
+    exposedHeaders: ['upload-expires', 'x-request-id', 'retry-after'],
+    disableTerminationForFinishedUploads: true,
+    getFileIdFromRequest: (_request, id) => (id && isId(id) ? id : undefined),
+    namingFunction: async (request, metadata) =>
+      (await refusingFullDisk(context, () => begin(context, Number(request.headers.get('upload-length')), metadata))).id,
+    onIncomingRequest: async (request, id) => {
+      const { failure } = await ownUpload(context, id);
+      if (failure && request.method !== 'DELETE') throw new UserErrors(failure as UserErrorInput[]);
+    },
+    onResponseError: (_request, error) => {
+      const { status, failure } = told(error);
+      return { status_code: status, body: JSON.stringify(failure) };
+    },
+  });
+}
+
+/** Takes an upload's announcement; what can be refused by it alone is. */
+async function begin(context: Context, bytes: number, metadata: Record<string, string | null> = {}): Promise<Upload> {
+  const given = Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, value && withoutControls(value)]));
+  const { filename, ...announced } = validate(uploadRules, { ...given, bytes });
+  const { kind, sectionId } = announced;
+  requireSize(bytes, { kind: kind ?? 'VIDEO', mimeType: '' });
+  if (sectionId) await requireSection(context, sectionId);
+  return beginUpload(context, { ...announced, name: cleanName(filename ?? '') });
+}
+
+const withoutControls = (text: string) => text.toWellFormed().replace(/\p{Cc}/gu, '');
+
+/** The account's own section, with a place for one item more by now. */
+async function requireSection({ db, viewer }: Context, id: string): Promise<void> {
+  if (!(await db.existsBy(Section, { id, creatorId: consoleUser(viewer).creatorId })))
+    throw userError('NOT_FOUND', 'section.notFound', ['sectionId']);
+  requirePlace('contentItem', await db.countBy(ContentItem, { sectionId: id }), 'sectionId');
+}
+
+/** Where tus keeps bytes: the file of an upload of ours. */
+class Spool extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
+
+  constructor(readonly context: Context) {
+    super();
+  }
+
+  /** The upload began when it got its id. */
+  override async create(upload: TusUpload): Promise<TusUpload> {
+    return upload;
+  }
+
+  /** The last byte counts once the file is taken in. A client that missed the answer sends the byte again, and gets it. */
+  override async getUpload(id: string): Promise<TusUpload> {
+    const { bytes, name, kind, sectionId, title, lastByteAt, finishedAt } = await ownUpload(this.context, id);
+    const { size } = finishedAt ? { size: bytes } : await fs.stat(spooledFile(this.context.config, id)).catch(gone);
+    return new TusUpload({
+      id,
+      size: bytes,
+      offset: finishedAt ? bytes : Math.min(size, bytes - 1),
+      metadata: Object.fromEntries(Object.entries({ filename: name, kind, sectionId, title }).filter(([, value]) => value !== null)),
+      creation_date: lastByteAt.toISOString(),
+    });
+  }
+
+  override getExpiration(): number {
+    return uploadHours * 3_600_000;
+  }
+
+  override async write(source: Readable, id: string, offset: number): Promise<number> {
+    const upload = await ownUpload(this.context, id);
+    if (upload.finishedAt) throw userError('STALE', 'upload.conflict', ['id']);
+    const end = await refusingFullDisk(this.context, () => this.spool(source, upload, offset));
+    if (end < upload.bytes) return end;
+    const { platform, viewer } = this.context;
+    if (!(await stillValid(platform, viewer))) throw unauthenticated(); // an hour may have gone by since the first byte
+    await finishUpload(this.context, upload);
+    return end;
+  }
+
+  override remove(id: string): Promise<void> {
+    return cancelUpload(this.context, id);
+  }
+
+  /** Writes what comes, until it ends or is refused; answers where it ended. */
+  private async spool(source: Readable, upload: Upload, offset: number): Promise<number> {
+    const path = spooledFile(this.context.config, upload.id);
+    const check = createFileCheck(upload, (await headOf(path)).subarray(0, offset));
+    const file = await fs.open(path, 'r+').catch(gone);
+    let end = offset;
+    try {
+      for await (const part of source as AsyncIterable<Buffer>) {
+        await check(part, upload.bytes);
+        // A disk that is almost full takes a part of it.
+        for (let written = 0; written < part.length; )
+          written += (await file.write(part, written, part.length - written, end + written)).bytesWritten;
+        end += part.length;
+        giveBlock(part);
+      }
+      return end;
+    } catch (error) {
+      if (error instanceof UserErrors) await failUpload(this.context, upload.id, error);
+      throw error;
+    } finally {
+      await file.close();
+      await noteBytes(this.context, upload.id);
+    }
+  }
+}
+
+const gone = () => {
+  throw userError('NOT_FOUND', 'upload.notFound', ['id']);
+};
+
+function webRequest(request: HttpRequest, origin: string): Request {
+  const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
+  const { method } = request;
+  const body = method === 'POST' || method === 'PATCH' ? bodyOf(request) : null;
+  return new Request(new URL(request.originalUrl, origin), { method, headers, body, duplex: 'half' } as RequestInit);
+}
+
+async function answer(response: HttpResponse, { status, headers, body }: Response): Promise<void> {
+  const text = body ? await new Response(body).text() : '';
+  for (const [name, value] of headers) if (!unwanted.has(name)) response.setHeader(name, value);
+  response.status(status);
+  if (status >= 400) response.json(text.startsWith('{') ? JSON.parse(text) : protocolFailure(text.trim()));
+  else response.end();
+}
+
+/** Headers of the library's answer that are made anew: the app closes connections, and bodies are written again as JSON. */
+const unwanted: ReadonlySet<string> = new Set(['connection', 'content-length', 'content-type']);

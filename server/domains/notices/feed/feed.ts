@@ -1,0 +1,93 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import ical, { escape as escaped, foldLines, type ICalCalendar, ICalCalendarMethod, ICalEvent, ICalEventStatus } from 'ical-generator';
+import type { Context } from '../../../core/context.ts';
+import { translate } from '../../../core/translate.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { madeBy } from '../calendar-file.ts';
+import { inLanguage, pageUrl } from '../links.ts';
+import type { OpenFeed } from './service.ts';
+
+/** What a feed reaches over, and how many sessions it holds at most. */
+const pastDays = 90;
+const futureDays = 366;
+const most = 2000;
+
+interface FeedSession {
+  id: string;
+  status: string;
+  title: string;
+  titleAr: string | null;
+  startsAt: Date;
+  endsAt: Date;
+  updatedAt: Date;
+  version: number;
+  type: 'APPOINTMENT' | 'EVENT';
+  location: 'ONLINE' | 'OFFLINE';
+  area: string | null;
+  address: string | null;
+  seats: number;
+  taken: number;
+  /** The attendee of an appointment. */
+  attendee: string | null;
+}
+
+/** What stands in an account's calendar. Attendees by name alone: a feed may be read by people other than its creator. */
+const sessionsOf = ({ db, now }: Context, creatorId: string): Promise<FeedSession[]> =>
+  sql<FeedSession>`
+    select s.id, s.status, s.title, s.title_ar as "titleAr", s.starts_at as "startsAt", s.ends_at as "endsAt", s.updated_at as "updatedAt", s.version, s.type,
+      s.location, s.area, s.address, s.seats, s.taken,
+      case when s.type = 'APPOINTMENT' then (
+        select b.name from bookings b where b.session_id = s.id and b.status in ('CONFIRMED', 'COMPLETED', 'NO_SHOW')
+        order by b.confirmed_at desc limit 1) end as attendee
+    from sessions s
+    where s.creator_id = ${creatorId} and s.status in ('HELD', 'SCHEDULED', 'LIVE', 'ENDED')
+      and s.starts_at between ${now()}::timestamptz - make_interval(days => ${pastDays})
+        and ${now()}::timestamptz + make_interval(days => ${futureDays})
+    order by s.starts_at, s.id limit ${most}`.rows(db);
+
+/** Sessions that are written in one turn of the event loop: a quarter of a millisecond each, and all others wait meanwhile. */
+const inOneTurn = 20;
+
+/**
+ * An account's calendar as an iCalendar file, in the language of the feed's maker. The same sessions make the same file, so that a calendar
+ * program may keep its copy.
+ */
+export async function feedOf(context: Context, { creatorId, language, name, nameAr }: OpenFeed): Promise<string> {
+  const { origin } = context.platform;
+  const calendarName = `${translate(language, 'share.site')} · ${inLanguage(language, name, nameAr)}`;
+  // The library escapes the texts of its events, but not this one.
+  const calendar = ical({ prodId: madeBy, method: ICalCalendarMethod.PUBLISH, name: escaped(calendarName, false), ttl: 3600 });
+  const [beginning, end] = calendar.toString().split(/(?=END:VCALENDAR)/);
+  const events: string[] = [];
+  for (const session of await sessionsOf(context, creatorId)) {
+    if (events.length % inOneTurn === 0) await nextTurn();
+    events.push(foldLines(eventOf(session, calendar, { language, origin }).toString()));
+  }
+  return [beginning, ...events, end].join('');
+}
+
+function eventOf(
+  { id, type, attendee, seats, taken, status, location, address, area, version, updatedAt, startsAt, endsAt, ...texts }: FeedSession,
+  calendar: ICalCalendar,
+  { language, origin }: Pick<OpenFeed, 'language'> & { origin: string },
+): ICalEvent {
+  const title = inLanguage(language, texts.title, texts.titleAr);
+  const page = pageUrl({ origin }, language, `/cc/session/${id}`);
+  const place = location === 'ONLINE' ? `${page}/room` : [address, area].filter(Boolean).join(', ');
+  return new ICalEvent(
+    {
+      id: `${id}@diwan`,
+      sequence: version,
+      stamp: updatedAt,
+      lastModified: updatedAt,
+      start: startsAt,
+      end: endsAt,
+      summary: attendee ? `${title} · ${attendee}` : title,
+      status: status === 'HELD' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
+      description: type === 'EVENT' ? `${taken} / ${seats}\n${page}` : page,
+      url: page,
+      ...(place && { location: place }),
+    },
+    calendar,
+  );
+}

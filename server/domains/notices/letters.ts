@@ -1,0 +1,155 @@
+import { isSameClock } from '../../../schema/rules/wall-clock.ts';
+import { formatAmount } from '../../core/money.ts';
+import type { Language } from '../../graphql/generated.ts';
+import type { Mail } from '../../platform/mail/mail.ts';
+import type { MailContent, MailFact } from '../accounts/mails/layout.ts';
+import { mailOf, type Writing } from '../accounts/mails/letter.ts';
+import type { MailTopic } from '../accounts/mails/stops.ts';
+import { calendarFileOf } from './calendar-file.ts';
+import { googleLink, inLanguage, outlookLink, pageUrl, placeFor } from './links.ts';
+import ar from './mails/ar.json' with { type: 'json' };
+import en from './mails/en.json' with { type: 'json' };
+import type { MoneyBack } from './notices.ts';
+import type { PaperBooking, PaperSession } from './rows.ts';
+import { clockText, spanText } from './times.ts';
+
+/** Mails about a seat that a customer has, had or may have. */
+export type BookingLetter = 'CONFIRMED' | 'CHANGED' | 'CANCELLED' | 'REMINDER_24' | 'REMINDER_1';
+type Kind = BookingLetter | 'OFFER' | 'INVITATION' | 'COURTESY';
+
+const textsOf = (language: Language) => (language === 'AR' ? ar : en);
+
+interface Reader {
+  email: string;
+  name?: string;
+  language: Language;
+  /** Null for a reader whose zone is not known: the host's is told alone. */
+  timeZone: string | null;
+}
+
+/** When it takes place: in the reader's zone, and in the host's where that reads another clock. */
+function whenFacts({ language, timeZone }: Reader, session: PaperSession): MailFact[] {
+  const texts = textsOf(language);
+  const { hostTimeZone, startsAt } = session;
+  const when = { term: texts.when, value: spanText(language, session, timeZone ?? hostTimeZone) };
+  if (!timeZone || isSameClock(startsAt.getTime(), timeZone, hostTimeZone)) return [when];
+  return [when, { term: texts.hostTime, value: spanText(language, session, hostTimeZone) }];
+}
+
+/** Where it takes place, for a reader without a seat: the exact address and the room are for attendees. */
+function roughPlace(language: Language, { location, area }: PaperSession): MailFact[] {
+  const texts = textsOf(language);
+  if (location === 'ONLINE') return [{ term: texts.where, value: texts.onlineLater }];
+  return area ? [{ term: texts.where, value: area }] : [];
+}
+
+function exactPlace(context: Writing, language: Language, session: PaperSession): MailFact {
+  const texts = textsOf(language);
+  const place = placeFor(context.platform, language, session);
+  return session.location === 'ONLINE' ? { term: texts.where, value: texts.online, href: place } : { term: texts.where, value: place };
+}
+
+/** What no act of the reader asks for. An offer does: they are on the waiting list, and leave it to get none. */
+const topics: Partial<Record<Kind, MailTopic>> = {
+  REMINDER_24: 'REMINDERS',
+  REMINDER_1: 'REMINDERS',
+  INVITATION: 'INVITATIONS',
+  COURTESY: 'INVITATIONS',
+};
+
+/** What a mail says in place of its kind's own texts. */
+type Said = Partial<Pick<MailContent, 'heading' | 'body' | 'unasked'>>;
+
+/** Makes a mail of a kind for its reader. `path` is the button's page. */
+function letter(
+  context: Writing,
+  kind: Kind,
+  reader: Reader,
+  session: PaperSession,
+  more: { path: string; facts: readonly MailFact[]; said?: Said; links?: MailContent['links']; calendar?: Mail['calendar'] },
+): Mail {
+  const { language, email, name = '' } = reader;
+  const { said, calendar } = more;
+  const topic = topics[kind];
+  const texts = textsOf(language);
+  const content: MailContent = {
+    language,
+    ...texts[kind],
+    ...said,
+    values: {
+      name,
+      email,
+      title: inLanguage(language, session.title, session.titleAr),
+      creator: inLanguage(language, session.creator, session.creatorAr),
+    },
+    facts: [...whenFacts(reader, session), ...more.facts],
+    ...(more.links && { links: more.links }),
+    link: pageUrl(context.platform, language, more.path),
+    fallback: texts.fallback,
+    footer: texts.footer,
+  };
+  return { ...mailOf(context, email, { ...content, ...(topic && { topic }) }), ...(calendar && { calendar }) };
+}
+
+/** A mail to the attendee of a booking; `back` is what they get for one that is cancelled. All but the reminders bring the calendar file. */
+export function bookingLetter(context: Writing, kind: BookingLetter, booking: PaperBooking, back?: MoneyBack): Mail {
+  const { language, bookingId, startsAt, endsAt } = booking;
+  const texts = textsOf(language);
+  const calendar = calendarFileOf(context.platform, booking);
+  if (kind === 'CANCELLED') {
+    const { cancelReason, cancelledBy, currency } = booking;
+    const amount = `${formatAmount(back?.amount ?? 0, currency)} ${currency}`;
+    const facts: MailFact[] = [
+      ...(cancelReason && cancelledBy !== 'CUSTOMER' ? [{ term: texts.reason, value: cancelReason }] : []),
+      ...(back?.amount
+        ? [{ term: texts.refund, value: (back.lost ? texts.lostText : texts.refundText).replace('{{amount}}', amount) }]
+        : []),
+    ];
+    const isMissed = cancelledBy === 'SYSTEM' && booking.sessionStatus === 'MISSED';
+    return letter(context, kind, booking, booking, { path: '/my-sessions', facts, calendar, ...(isMissed && { said: texts.MISSED }) });
+  }
+  const path = `/my-sessions/${bookingId}`;
+  const facts = [exactPlace(context, language, booking)];
+  if (kind === 'REMINDER_24' || kind === 'REMINDER_1') {
+    const isAway = kind === 'REMINDER_1' && booking.location === 'OFFLINE';
+    return letter(context, kind, booking, booking, { path, facts, ...(isAway && { said: texts.REMINDER_1_OFFLINE }) });
+  }
+  const entry = {
+    title: inLanguage(language, booking.title, booking.titleAr),
+    startsAt,
+    endsAt,
+    details: pageUrl(context.platform, language, path),
+    place: placeFor(context.platform, language, booking),
+  };
+  const links = [
+    { text: texts.google, href: googleLink(entry) },
+    { text: texts.outlook, href: outlookLink(entry) },
+  ];
+  const said = kind === 'CHANGED' && booking.isMovedByHost ? texts.MOVED_BY_HOST : undefined;
+  return letter(context, kind, booking, booking, { path, facts, calendar, links, ...(said && { said }) });
+}
+
+/** Tells a customer of the waiting list that a seat is held for them. */
+export function offerLetter(
+  context: Writing,
+  offered: PaperSession & { bookingId: string; email: string; name: string; language: Language; timeZone: string; expiresAt: Date },
+): Mail {
+  const { language, timeZone, expiresAt, bookingId } = offered;
+  const held = { term: textsOf(language).heldUntil, value: clockText(language, expiresAt, timeZone) };
+  const facts = [held, ...roughPlace(language, offered)];
+  return letter(context, 'OFFER', offered, offered, { path: `/my-sessions/${bookingId}`, facts });
+}
+
+/** Invites an address to a session; to a public one, which all may book, as a courtesy. Its zone is not known, so the time is told in the account's. */
+export function invitationLetter(
+  context: Writing,
+  invited: { email: string; token: string; language: Language },
+  session: PaperSession,
+): Mail {
+  const { email, token, language } = invited;
+  const path = `/${session.username}/session/${session.sessionId}?invitation=${token}`;
+  return letter(context, session.isPrivate ? 'INVITATION' : 'COURTESY', { email, language, timeZone: null }, session, {
+    path,
+    facts: roughPlace(language, session),
+  });
+}

@@ -1,0 +1,69 @@
+import jwt from 'jsonwebtoken';
+import { secretKeyOf } from '../../core/secrets.ts';
+import type { Language } from '../../graphql/generated.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { PaperSession } from './rows.ts';
+
+type Site = Pick<Platform, 'origin'>;
+
+/** An address of the site's own pages in a language. */
+export const pageUrl = ({ origin }: Site, language: Language, path: string): string => `${origin}/${language.toLowerCase()}${path}`;
+
+/** A title or a name in a reader's language, or in the other where it has none. */
+export const inLanguage = (language: Language, text: string, textAr: string | null): string => (language === 'AR' && textAr) || text;
+
+/** Where a session takes place, for a reader who has a seat: its address, or the address of its room. */
+export const placeFor = (
+  site: Site,
+  language: Language,
+  { sessionId, location, area, address }: Pick<PaperSession, 'sessionId' | 'location' | 'area' | 'address'>,
+): string => (location === 'ONLINE' ? pageUrl(site, language, `/session/${sessionId}/room`) : [address, area].filter(Boolean).join(', '));
+
+/** What the links to calendars on the web need. */
+export type CalendarEntry = Pick<PaperSession, 'startsAt' | 'endsAt'> & { title: string; details: string; place: string };
+
+/** `20261126T150000Z` */
+const compact = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
+
+/** Opens a new entry in Google Calendar (its documented template link). */
+export function googleLink({ title, startsAt, endsAt, details, place }: CalendarEntry): string {
+  const dates = `${compact(startsAt)}/${compact(endsAt)}`;
+  return `https://calendar.google.com/calendar/render?${new URLSearchParams({ action: 'TEMPLATE', text: title, dates, details, location: place })}`;
+}
+
+/** Opens a new entry in Outlook on the web. */
+export function outlookLink({ title, startsAt, endsAt, details, place }: CalendarEntry): string {
+  const times = { startdt: startsAt.toISOString(), enddt: endsAt.toISOString() };
+  const path = { path: '/calendar/action/compose', rru: 'addevent' };
+  // It reads a plus as such, so spaces are written out.
+  const query = new URLSearchParams({ ...path, ...times, subject: title, body: details, location: place })
+    .toString()
+    .replaceAll('+', '%20');
+  return `https://outlook.live.com/calendar/0/deeplink/compose?${query}`;
+}
+
+const audience = 'booking-calendar';
+const issuer = 'diwan';
+/** Days for which a page that was left open can still download the file. */
+const grantDays = 7;
+
+type Keys = Pick<Platform, 'config' | 'now' | 'origin'>;
+const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
+
+/** The address of a booking's calendar file for its attendee. A browser's download sends no token, so the address itself is signed. */
+export function icsLink({ config, now, origin }: Keys, bookingId: string, customerId: string): string {
+  const claims = { booking: bookingId, customer: customerId, exp: seconds(now()) + grantDays * 86_400 };
+  const grant = jwt.sign(claims, secretKeyOf(config.mediaSecret), { algorithm: 'HS256', noTimestamp: true, issuer, audience });
+  return `${origin}/calendar/booking/${grant}/session.ics`;
+}
+
+/** The booking that a grant opens; null for anything that we did not sign, or too long ago. */
+export function readIcsGrant({ config, now }: Keys, grant: string): { bookingId: string; customerId: string } | null {
+  try {
+    const rules = { algorithms: ['HS256' as const], issuer, audience, clockTimestamp: seconds(now()) };
+    const claims = jwt.verify(grant, secretKeyOf(config.mediaSecret), rules) as jwt.JwtPayload;
+    return { bookingId: claims.booking as string, customerId: claims.customer as string };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Request, Response, Router } from 'express';
+import { limitsOfNetworks, refusal, secondsUntil } from '../../core/limits.ts';
+import { languageOf, translate } from '../../core/translate.ts';
+import type { RouteSource } from '../domain.ts';
+import { calendarFileOf } from './calendar-file.ts';
+import { feedOf } from './feed/feed.ts';
+import { openFeed } from './feed/service.ts';
+import { readIcsGrant } from './links.ts';
+import { findPaperBooking } from './rows.ts';
+
+/** Readings of one feed, and wrong addresses of one network, in a minute. Programs of many people may read from one network. */
+const readsPerMinute = 30;
+const wrongPerMinute = 30;
+
+/** Serves calendar files: a customer's booking by a signed address, and an account's feed by a secret one. */
+export function paperRoutes(router: Router, { platform, contextOf }: RouteSource): void {
+  const reads = platform.limits.of('feeds', { points: readsPerMinute, duration: 60 });
+
+  router.get('/calendar/booking/:grant/session.ics', async (request, response) => {
+    const grant = readIcsGrant(platform, request.params.grant);
+    const booking = grant && (await findPaperBooking(await contextOf(request), grant.bookingId));
+    if (!booking || booking.customerId !== grant.customerId || !kept.has(booking.status)) return notFound(request, response);
+    response.attachment('session.ics');
+    answer(request, response, calendarFileOf(platform, booking, { published: true }).content);
+  });
+
+  router.get('/calendar/feed/:name', async (request, response) => {
+    const context = await contextOf(request);
+    const wrong = limitsOfNetworks(context, 'wrongFeeds', { points: wrongPerMinute, duration: 60 });
+    for (const { limit, network } of wrong)
+      if (((await limit.get(network))?.consumedPoints ?? 0) > limit.points) return tooMany(request, response, 60);
+    const token = /^([\w-]{43})\.ics$/.exec(request.params.name)?.[1];
+    const feed = token && (await openFeed(context, token));
+    if (!feed) {
+      for (const { limit, network } of wrong) await limit.penalty(network);
+      return notFound(request, response);
+    }
+    const refused = await refusal(reads, feed.creatorId);
+    if (refused) return tooMany(request, response, secondsUntil(refused));
+    answer(request, response, await feedOf(context, feed));
+  });
+
+  router.use('/calendar', notFound);
+}
+
+/** Bookings whose calendar file says something. */
+const kept: ReadonlySet<string> = new Set(['CONFIRMED', 'COMPLETED', 'NO_SHOW']);
+
+/** Sends a calendar file, or only that the reader's copy is still right. */
+function answer(request: Request, response: Response, content: string): void {
+  const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
+  response.set({ etag, 'cache-control': 'private, no-cache' });
+  response.set({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+  // Not `request.fresh`, which takes a copy for stale when the reader asks to check it.
+  if (request.headers['if-none-match']?.includes(etag)) return void response.status(304).end();
+  response.type('text/calendar; charset=utf-8').send(content);
+}
+
+const say = (request: Request, response: Response, status: number, key: string) =>
+  void response.status(status).json({ message: translate(languageOf(request.headers), key) });
+const notFound = (request: Request, response: Response) => say(request, response, 404, 'api.notFound');
+
+function tooMany(request: Request, response: Response, seconds: number): void {
+  response.set('retry-after', `${seconds}`);
+  say(request, response, 429, 'api.throttled');
+}

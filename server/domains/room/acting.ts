@@ -1,0 +1,58 @@
+import { isEnough } from '../../../schema/rules/permissions.ts';
+import type { Context } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
+import { signedIn } from '../../core/viewer.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { givesPlace } from '../bookings/attendance.ts';
+import { overOf } from './door.ts';
+import { lockRoom } from './presence.ts';
+
+/** A member who does something in a room. The room's row is locked until the transaction ends. */
+export interface Acting {
+  memberId: string;
+  name: string;
+  isHost: boolean;
+  isPresent: boolean;
+  isChatLocked: boolean;
+  status: 'SCHEDULED' | 'LIVE';
+  endsAt: Date;
+}
+
+interface Found extends Acting {
+  creatorId: string;
+  isRemoved: boolean;
+  hasPlace: boolean;
+}
+
+/**
+ * The viewer as a member of an open room. The room is locked before their rights are read: a statement that waits for a lock goes on
+ * with what it saw before, so it would miss that they were removed meanwhile.
+ * @throws UserErrors when they have not joined it, may not be in it any more, or it is over.
+ */
+export async function actIn(context: Context, sessionId: string): Promise<Acting> {
+  const viewer = signedIn(context.viewer);
+  await lockRoom(context, sessionId);
+  const found = await sql<Found>`
+    select m.id as "memberId", m.name, m.is_host as "isHost", m.is_present as "isPresent", m.removed_at is not null as "isRemoved",
+      r.is_chat_locked as "isChatLocked", s.status, s.ends_at as "endsAt", s.creator_id as "creatorId",
+      m.is_host or ${givesPlace('m.booking_id')} as "hasPlace"
+    from rooms r
+    join sessions s on s.id = r.session_id
+    join room_members m on m.session_id = r.session_id and m.user_id = ${viewer.userId}
+    where r.session_id = ${sessionId}`.first(context.db);
+  const mayHost = viewer.kind === 'console' && viewer.creatorId === found?.creatorId && isEnough(viewer.permission, 'EDIT');
+  if (!found || (found.isHost && !mayHost)) throw userError('NOT_FOUND', 'room.notJoined');
+  const { isRemoved, hasPlace, creatorId: _creatorId, ...member } = found;
+  if (isRemoved) throw userError('REMOVED', 'room.removed');
+  const over = overOf(found.status);
+  if (over) throw over;
+  if (!hasPlace) throw userError('NOT_BOOKED', 'room.bookingCancelled');
+  return member;
+}
+
+/** As `actIn`, for what only hosts do. @throws NOT_FOUND for everyone else. */
+export async function hostIn(context: Context, sessionId: string): Promise<Acting> {
+  const acting = await actIn(context, sessionId);
+  if (!acting.isHost) throw userError('NOT_FOUND', 'room.notJoined');
+  return acting;
+}

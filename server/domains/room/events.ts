@@ -1,0 +1,52 @@
+import type { Context } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
+import type { RoomEventKind } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { MediaTrack } from './media.ts';
+
+/** The topic that says that a room has new events, which each subscription then reads from the table. */
+export const roomTopic = (sessionId: string) => `room:${sessionId}`;
+
+/** A room as a payload names it, which the planner reads by the session's id. */
+export const roomOf = (sessionId: string) => ({ id: sessionId, sessionId });
+
+/** What happened, and the member that it is about. */
+export interface Happening {
+  kind: RoomEventKind;
+  memberId?: string | undefined;
+  /** The id that the caller has chosen for a message. */
+  saidAs?: string | undefined;
+  text?: string;
+  emoji?: string;
+  track?: MediaTrack;
+}
+
+/**
+ * Adds an event to a room, and notifies its subscriptions once the transaction commits. The version is drawn under the lock of the
+ * room's row, which lasts until then: events commit, and are heard, in the order of their versions. Answers the event's id.
+ * @throws TAKEN if the room has such a message since a moment ago, and an error of ours if there is no such room.
+ */
+export async function tell(context: Context, sessionId: string, happening: Happening): Promise<string> {
+  const { db, now, platform, withCommit } = context;
+  const { kind, memberId = null, saidAs = null, text = null, emoji = null, track = null } = happening;
+  const insert = sql<{ id: string }>`
+    with room as (update rooms set version = version + 1 where session_id = ${sessionId} returning version)
+    insert into room_events (said_as, session_id, version, at, kind, member_id, text, emoji, track)
+    select ${saidAs}::uuid, ${sessionId}, room.version, ${now()}, ${kind}, ${memberId}, ${text}, ${emoji}, ${track} from room
+    on conflict on constraint room_events_said_as do nothing returning id`;
+  const event = saidAs === null ? await insert.one(db) : await insert.first(db);
+  if (!event) throw userError('TAKEN', 'room.messageIdTaken', ['messageId']);
+  await withCommit(platform.pubsub.publishing(roomTopic(sessionId), {}));
+  return event.id;
+}
+
+/** Makes a session's room, unless there is one. */
+export async function makeRoom({ db, now }: Context, sessionId: string): Promise<void> {
+  await sql`insert into rooms (session_id, created_at) values (${sessionId}, ${now()}) on conflict do nothing`.run(db);
+}
+
+/** Tells an open room that its session was changed or cancelled. Does nothing when no member has ever joined it. */
+export async function roomChanged(context: Context, sessionId: string): Promise<void> {
+  const room = await sql`select from rooms where session_id = ${sessionId} for update`.run(context.db);
+  if (room) await tell(context, sessionId, { kind: 'CHANGED' });
+}

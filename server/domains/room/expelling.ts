@@ -1,0 +1,54 @@
+import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { tell } from './events.ts';
+import { depart, lockRoom } from './presence.ts';
+
+/*
+ * Members who lose the right to be in a room are taken out of it, and out of its video and audio. Their own page is not asked: a
+ * connection to the media server outlives the pass that opened it.
+ */
+
+/** Takes out a guest without a seat. They may come back with another booking. */
+export async function expelGuest(context: Context, sessionId: string, memberId: string): Promise<void> {
+  const { db, platform } = context;
+  await lockRoom(context, sessionId);
+  const left = await sql`
+    update room_members set is_present = false, hand_raised_at = null where id = ${memberId} and is_present`.run(db);
+  if (left) await tell(context, sessionId, { kind: 'REMOVED', memberId });
+  context.afterCommit(() => platform.rooms.remove(sessionId, memberId));
+}
+
+/** Takes out the guest who came with a booking, if they ever did. */
+export async function expelBooked(context: Context, bookingId: string): Promise<void> {
+  const member = await sql<{ id: string; sessionId: string }>`
+    select id, session_id as "sessionId" from room_members where booking_id = ${bookingId}`.first(context.db);
+  if (member) await expelGuest(context, member.sessionId, member.id);
+}
+
+/**
+ * Ends a user's video and audio where they came with a sign-in that has ended. Their presence ends as that of any closed page: a
+ * person who has another page open, or signs in again, is there.
+ */
+export async function endMediaOfSignIns({ db, platform, afterCommit }: Context, userId: string): Promise<void> {
+  const ended = await sql<{ id: string; sessionId: string }>`
+    select m.id, m.session_id as "sessionId" from room_members m
+    join sign_ins i on i.id = m.sign_in_id
+    join sessions s on s.id = m.session_id
+    where m.user_id = ${userId} and i.ended_at is not null and s.status in ('SCHEDULED', 'LIVE')`.rows(db);
+  for (const { id, sessionId } of ended) afterCommit(() => platform.rooms.remove(sessionId, id));
+}
+
+/** Takes a user out of the rooms of an account in which they host no more. Their row tells who has a pass, so it names no sign-in. */
+export async function expelHost(context: Context, { creatorId, userId }: { creatorId: string; userId: string }): Promise<void> {
+  const { db, platform } = context;
+  const hosted = await sql<{ id: string; sessionId: string }>`
+    select m.id, m.session_id as "sessionId" from room_members m join sessions s on s.id = m.session_id
+    where m.user_id = ${userId} and m.is_host and s.creator_id = ${creatorId} and s.status in ('SCHEDULED', 'LIVE')
+    order by m.session_id`.rows(db);
+  for (const { id, sessionId } of hosted) {
+    await lockRoom(context, sessionId);
+    await depart(context, sessionId, sql`id = ${id}`);
+    await sql`update room_members set sign_in_id = null where id = ${id}`.run(db);
+    context.afterCommit(() => platform.rooms.remove(sessionId, id));
+  }
+}

@@ -1,0 +1,16 @@
+import type { Context } from '../../core/context.ts';
+import { overLimit, refusal } from '../../core/limits.ts';
+import type { Window } from '../../platform/limits.ts';
+
+/** How often a member may do something in ten seconds, and a viewer may join in a minute. All processes count together. */
+const windows = {
+  joins: { points: 20, duration: 60 },
+  messages: { points: 10, duration: 10 },
+  signs: { points: 20, duration: 10 },
+} as const satisfies Record<string, Window>;
+
+/** Counts what a member, or a viewer who joins, does: a message, a sign such as a reaction. @throws THROTTLED after too many. */
+export async function countInRoom({ platform: { limits } }: Context, what: keyof typeof windows, who: string): Promise<void> {
+  const refused = await refusal(limits.of(`room.${what}`, windows[what]), who);
+  if (refused) throw overLimit(refused, 'room.tooFast');
+}

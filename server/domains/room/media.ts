@@ -1,0 +1,53 @@
+import { isId } from '../../../schema/rules/id.ts';
+import { overtimeMinutes } from '../../../schema/rules/rooms.ts';
+import type { Context } from '../../core/context.ts';
+import type { MediaPass } from '../../graphql/generated.ts';
+import { type Database, sql } from '../../platform/database/sql.ts';
+import { givesPlace } from '../bookings/attendance.ts';
+
+/** What can be switched off. */
+export type MediaTrack = 'AUDIO' | 'VIDEO';
+
+/** A member who gets a pass, and the room. */
+export interface PassHolder {
+  sessionId: string;
+  memberId: string;
+  name: string;
+  isHost: boolean;
+  endsAt: Date;
+}
+
+/** A pass to the video and audio of a room, for one device. Null on a server without them. */
+export async function passFor({ platform: { rooms } }: Context, holder: PassHolder): Promise<MediaPass | null> {
+  if (rooms.kind === 'none') return null;
+  const pass = await rooms.pass({
+    room: holder.sessionId,
+    participant: holder.memberId,
+    name: holder.name,
+    isHost: holder.isHost,
+    canPublish: true,
+    expiresAt: new Date(holder.endsAt.getTime() + overtimeMinutes * 60_000),
+  });
+  return {
+    ...pass,
+    __typename: 'MediaPass',
+    iceServers: pass.iceServers.map(({ urls, username = null, credential = null }) => ({
+      __typename: 'IceServer',
+      urls,
+      username,
+      credential,
+    })),
+  };
+}
+
+/** Whether a member still has the right to the video and audio for which they were given a pass. Other ids have none. */
+export async function mayHaveMedia(db: Database, sessionId: string, memberId: string): Promise<boolean> {
+  if (!isId(sessionId) || !isId(memberId)) return false;
+  const may = await sql`
+    select from room_members m
+    join sessions s on s.id = m.session_id
+    join sign_ins i on i.id = m.sign_in_id
+    where m.id = ${memberId} and m.session_id = ${sessionId} and m.removed_at is null and i.ended_at is null
+      and s.status in ('SCHEDULED', 'LIVE') and (m.is_host or ${givesPlace('m.booking_id')})`.run(db);
+  return may > 0;
+}

@@ -1,0 +1,94 @@
+import { isId } from '../../../schema/rules/id.ts';
+import { minuteWarning } from '../../../schema/rules/rooms.ts';
+import type { Context } from '../../core/context.ts';
+import { userError } from '../../core/errors.ts';
+import { type Database, raw, sql } from '../../platform/database/sql.ts';
+import { allowanceOf } from '../plans/limits.ts';
+
+/**
+ * Seconds after the last beat for which a host's interval goes on. When another process takes over from a dead one, no time is lost;
+ * a host who was away for longer begins a new interval.
+ */
+const bridgedSeconds = 30;
+
+/** Where, and at what time, minutes are counted. */
+interface Moment {
+  db: Database;
+  now(): Date;
+}
+
+/** Counts a host as live until now, if the session is. An interval grows with each sign of life, so a crash loses one at most. */
+export async function keepLive({ db, now }: Moment, sessionId: string, memberId: string): Promise<void> {
+  const at = now();
+  const from = new Date(at.getTime() - bridgedSeconds * 1000);
+  await sql`
+    with live as (select id from sessions where id = ${sessionId} and status = 'LIVE'),
+      longer as (
+        update live_intervals set until_at = greatest(until_at, ${at}) from live
+        where session_id = live.id and member_id = ${memberId} and until_at >= ${from} returning live_intervals.id)
+    insert into live_intervals (session_id, member_id, from_at, until_at)
+    select live.id, ${memberId}, ${at}, ${at} from live where not exists (select from longer)`.run(db);
+}
+
+/** Counts hosts whom the media server sees: they are there, also if they follow nothing. Others than hosts, and other ids, do not count. */
+export async function countSeenHosts(moment: Moment, sessionId: string, memberIds: readonly string[]): Promise<void> {
+  const ids = memberIds.filter(isId);
+  if (!isId(sessionId) || !ids.length) return;
+  const hosts = await sql<{ id: string }>`
+    select id from room_members where session_id = ${sessionId} and is_host and id = any(${ids})`.rows(moment.db);
+  for (const { id } of hosts) await keepLive(moment, sessionId, id);
+}
+
+/** Minutes for which a session had a host, however many at once, rounded up once, as SQL. Takes SQL for its id. */
+const minutesOf = (sessionId: string): string => `(select coalesce(ceil(sum(extract(epoch from upper(piece) - lower(piece))) / 60), 0)::int
+  from unnest((select range_agg(tstzrange(i.from_at, i.until_at)) from live_intervals i where i.session_id = ${sessionId})) piece)`;
+
+/** Minutes of an account in the present month of its zone, as SQL. Takes SQL for its id and for the moment. */
+export const minutesThisMonth = (creatorId: string, at: string): string => `(
+  select coalesce(sum(coalesce(s.live_minutes, ${minutesOf('s.id')})), 0)::int
+  from creators c cross join lateral (select date_trunc('month', ${at} at time zone c.time_zone) as first) month
+    join sessions s on s.creator_id = c.id and s.started_at >= first at time zone c.time_zone
+      and s.started_at < (first + interval '1 month') at time zone c.time_zone
+  where c.id = ${creatorId})`;
+
+/** The minutes of a session so far. */
+export async function countMinutes({ db }: Context, sessionId: string): Promise<number> {
+  const counted = sql<{ minutes: number }>`select ${raw(minutesOf('s.id'))} as minutes from sessions s where s.id = ${sessionId}`;
+  return (await counted.one(db)).minutes;
+}
+
+/** What an account has used of its live minutes this month. */
+export interface UsedMinutes {
+  /** First day of the month in the account's zone. */
+  month: string;
+  used: number;
+  limit: number | null;
+  percent: number | null;
+  /** The highest percentage that is reached of those at which an account is warned. */
+  warning: number | null;
+}
+
+/** The account's live minutes of the month: of each session that has started in it, the running one as far as it is. */
+export async function liveMinutesOf(
+  context: Context,
+  creatorId: string,
+  limit: number | null | Promise<number | null> = allowanceOf(context, creatorId, 'liveMinutes'),
+): Promise<UsedMinutes> {
+  const { month, used } = await sql<{ month: string; used: number }>`
+    select to_char(first, 'YYYY-MM-DD') as month, (
+      select coalesce(sum(coalesce(s.live_minutes, ${raw(minutesOf('s.id'))})), 0)::int from sessions s
+      where s.creator_id = c.id and s.started_at >= first at time zone c.time_zone
+        and s.started_at < (first + interval '1 month') at time zone c.time_zone) as used
+    from creators c, lateral (select date_trunc('month', ${context.now()}::timestamptz at time zone c.time_zone) as first) month
+    where c.id = ${creatorId}`.one(context.db);
+  const most = await limit;
+  return { month, used, limit: most, percent: most === null ? null : percentOf(used, most), warning: minuteWarning(used, most) };
+}
+
+const percentOf = (used: number, limit: number): number => (limit > 0 ? Math.floor((used * 100) / limit) : 100);
+
+/** @throws PLAN_LIMIT when the month's minutes are used up. A running session is not cut. */
+export async function requireMinutes(context: Context, creatorId: string): Promise<void> {
+  const { used, limit } = await liveMinutesOf(context, creatorId);
+  if (limit !== null && used >= limit) throw userError('PLAN_LIMIT', 'room.minutesUsedUp', undefined, { used, allowed: limit });
+}

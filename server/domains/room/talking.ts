@@ -1,0 +1,62 @@
+import { reactions, roomSayRules } from '../../../schema/rules/rooms.ts';
+import type { Context } from '../../core/context.ts';
+import { userError, validate } from '../../core/errors.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { actIn } from './acting.ts';
+import { tell } from './events.ts';
+import { countInRoom } from './limits.ts';
+
+/** Says something in the chat. A repeat with the same id answers the message that was said. */
+export async function roomSay(context: Context, sessionId: string, given: string, messageId: string | null = null) {
+  const { text } = validate(roomSayRules, { text: given });
+  const { memberId, isHost, isChatLocked } = await actIn(context, sessionId);
+  const said = messageId && (await saidBefore(context, messageId, memberId));
+  if (said) return { message: said };
+  if (isChatLocked && !isHost) throw userError('WRONG_STATE', 'room.chatLocked');
+  await countInRoom(context, 'messages', memberId);
+  return { message: { id: await tell(context, sessionId, { kind: 'MESSAGE', memberId, text, saidAs: messageId ?? undefined }) } };
+}
+
+/**
+ * The message that the member has said with this id. Ids of events in rooms that the caller has joined are taken; others are as good as
+ * none, so that nobody hears of what they cannot see.
+ */
+async function saidBefore({ db }: Context, messageId: string, memberId: string): Promise<{ id: string } | null> {
+  const events = await sql<{ id: string; isOwn: boolean }>`
+    select e.id, e.kind = 'MESSAGE' and e.member_id = ${memberId} as "isOwn"
+    from room_events e join room_members m on m.session_id = e.session_id
+      join room_members own on own.user_id = m.user_id and own.id = ${memberId}
+    where e.said_as = ${messageId} or (e.id = ${messageId} and e.said_as is null)`.rows(db);
+  const own = events.find(({ isOwn }) => isOwn);
+  if (!own && events.length) throw userError('TAKEN', 'room.messageIdTaken', ['messageId']);
+  return own ? { id: own.id } : null;
+}
+
+/** Raises or lowers the viewer's hand. A host may lower that of any member. */
+export async function roomHandRaise(context: Context, sessionId: string, raised: boolean, memberId: string | null = null) {
+  const { db, now } = context;
+  const acting = await actIn(context, sessionId);
+  const id = memberId ?? acting.memberId;
+  if (id !== acting.memberId && (raised || !acting.isHost)) throw userError('NOT_FOUND', 'room.noSuchMember', ['memberId']);
+  await countInRoom(context, 'signs', acting.memberId);
+  const member = await sql<{ wasRaised: boolean }>`
+    select hand_raised_at is not null as "wasRaised" from room_members
+    where id = ${id} and session_id = ${sessionId} and is_present`.first(db);
+  if (!member) throw userError('NOT_FOUND', 'room.noSuchMember', ['memberId']);
+  if (member.wasRaised !== raised) {
+    await sql`update room_members set hand_raised_at = ${raised ? now() : null} where id = ${id}`.run(db);
+    await tell(context, sessionId, { kind: raised ? 'HAND_RAISED' : 'HAND_LOWERED', memberId: id });
+  }
+  return { member: { id } };
+}
+
+const allowed: ReadonlySet<string> = new Set(reactions);
+
+/** Shows an emoji to the room. */
+export async function roomReact(context: Context, sessionId: string, emoji: string) {
+  if (!allowed.has(emoji)) throw userError('INVALID', 'room.noSuchReaction', ['emoji']);
+  const { memberId } = await actIn(context, sessionId);
+  await countInRoom(context, 'signs', memberId);
+  await tell(context, sessionId, { kind: 'REACTION', memberId, emoji });
+  return { sessionId };
+}

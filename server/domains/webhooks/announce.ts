@@ -1,0 +1,46 @@
+import type { WebhookType } from '../../../schema/webhook-types.ts';
+import type { Context } from '../../core/context.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
+
+/**
+ * Tells the endpoints that want to hear of it what has happened, in the caller's transaction: the event and its way to each of them are
+ * rows that are committed with the change, or not at all. `about` selects rows of the account's id, the id of what it is about, and that
+ * of the customer or null; each row is an event. Without an endpoint nothing is written.
+ */
+export const announce = (context: Pick<Context, 'withCommit' | 'now'>, type: WebhookType, about: Sql): Promise<unknown> =>
+  context.withCommit(announcing(context.now(), type, about));
+
+const announcing = (at: Date, type: WebhookType, about: Sql): Sql => sql`
+  with about (creator_id, object_id, customer_id) as (${about}),
+  told as (
+    select e.id, e.creator_id from webhook_endpoints e
+    where e.creator_id in (select creator_id from about) and e.disabled_at is null and ${type}::text = any(e.events)),
+  event as (
+    insert into webhook_events (creator_id, type, object_id, customer_id, created_at)
+    select creator_id, ${type}, object_id, customer_id, ${at}::timestamptz from about
+    where creator_id in (select creator_id from told)
+    returning id, creator_id),
+  ${sendingTo(sql`select told.id, event.id from event join told on told.creator_id = event.creator_id`, at)}`;
+
+/** The end of a statement: rows and jobs for the endpoints and events that `pairs` selects. It answers the ids of the deliveries. */
+export const sendingTo = (pairs: Sql, at: Date): Sql => sql`
+  delivery as (
+    insert into webhook_deliveries (endpoint_id, event_id, series_at, next_at, created_at)
+    select pair.endpoint_id, pair.event_id, ${at}::timestamptz, ${at}, ${at} from (${pairs}) pair (endpoint_id, event_id)
+    returning id, endpoint_id)
+  select delivery.id, ${deliverJob(sql`delivery.id`, sql`delivery.endpoint_id`)} from delivery`;
+
+/** The tasks that send: to endpoints that answer soon, and to those that kept the server waiting, which have workers of their own. */
+export const deliverTask = 'integrations:deliver';
+export const deliverLateTask = 'integrations:deliverLate';
+
+/**
+ * Writes the job of a delivery. An account has two queues, and an endpoint is in one of them: two requests of an account run at a time, and
+ * one of an endpoint.
+ */
+export const deliverJob = (deliveryId: Sql, endpointId: Sql, runAt: Date | null = null): Sql => sql`
+  (select graphile_worker.add_job(case when e.late > 0 then ${deliverLateTask} else ${deliverTask} end,
+    payload := json_build_object('deliveryId', ${deliveryId}),
+    queue_name := concat('webhook:', case when e.late > 0 then 'late:' end, e.creator_id, ':', hashtext(e.id::text) & 1),
+    run_at := ${runAt}, max_attempts := 25, job_key := 'webhook:' || ${deliveryId})
+  from webhook_endpoints e where e.id = ${endpointId})`;

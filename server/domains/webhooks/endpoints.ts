@@ -1,0 +1,142 @@
+import { mostWebhookEndpoints, webhookEndpointCreateRules, webhookEndpointUpdateRules } from '../../../schema/rules/webhooks.ts';
+import type { Context } from '../../core/context.ts';
+import { type NothingElse, userError, validate } from '../../core/errors.ts';
+import { consoleUser } from '../../core/viewer.ts';
+import type { MutationWebhookEndpointCreateArgs, MutationWebhookEndpointUpdateArgs } from '../../graphql/generated.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { PrivateAddress, requirePublicHost } from '../../platform/outgoing/addresses.ts';
+import { deliverJob, sendingTo } from './announce.ts';
+import { fail } from './deliver.ts';
+import { WebhookEndpoint } from './entities.ts';
+import { isReadable, newSecret, sealSecret } from './secrets.ts';
+
+/** How long two secrets sign after a rotation, in milliseconds. */
+const overlap = 24 * 3_600_000;
+
+/** Names an address. Its secret is answered, and kept sealed. */
+export async function webhookEndpointCreate(context: Context, { input }: MutationWebhookEndpointCreateArgs) {
+  const { db, now } = context;
+  const { creatorId } = consoleUser(context.viewer);
+  const { url, events, ...others } = validate(webhookEndpointCreateRules, input);
+  others satisfies NothingElse;
+  requireReachable(context, url);
+  await requireRoom(context, creatorId);
+  const secret = newSecret();
+  const endpoint = db.create(WebhookEndpoint, {
+    creatorId,
+    url,
+    events: ordered(events),
+    secret: sealSecret(context, secret, creatorId),
+    createdAt: now(),
+  });
+  await db.insert(WebhookEndpoint, endpoint);
+  return { webhookEndpoint: { id: endpoint.id }, secret };
+}
+
+/** Changes what is given of an endpoint of the viewer's account. */
+export async function webhookEndpointUpdate(context: Context, { id, input }: MutationWebhookEndpointUpdateArgs) {
+  const { db, now } = context;
+  const { url, events, enabled, ...others } = validate(webhookEndpointUpdateRules, input);
+  others satisfies NothingElse;
+  if (url) requireReachable(context, url);
+  const endpoint = await lockOwn(context, id);
+  const turned = enabled == null || enabled === (endpoint.disabledAt === null) ? null : enabled;
+  await db.update(
+    WebhookEndpoint,
+    { id },
+    {
+      url: url ?? endpoint.url,
+      events: events ? ordered(events) : endpoint.events,
+      ...(turned === true && { disabledAt: null, disabledBy: null }),
+      // An endpoint that its owner changes is treated as a new one.
+      late: 0,
+      quietUntil: null,
+      ...(turned === false && { disabledAt: now(), disabledBy: 'OWNER' as const }),
+    },
+  );
+  if (turned === false) await fail(context, sql`endpoint_id = ${id}`);
+  return { webhookEndpoint: { id } };
+}
+
+/** Removes an endpoint of the viewer's account, with its deliveries. A job that waits finds none. */
+export async function webhookEndpointDelete(context: Context, id: string) {
+  await lockOwn(context, id);
+  await context.db.delete(WebhookEndpoint, { id });
+  return { deletedId: id };
+}
+
+/** Makes a new secret. The present one signs beside it for a day, if it can be read; one before that is dropped. */
+export async function webhookSecretRotate(context: Context, id: string) {
+  const { db, now } = context;
+  const { creatorId, secret: oldSecret } = await lockOwn(context, id);
+  const secret = newSecret();
+  const old = isReadable(context, oldSecret, creatorId)
+    ? { oldSecret, oldSecretUntil: new Date(now().getTime() + overlap) }
+    : { oldSecret: null, oldSecretUntil: null };
+  await db.update(WebhookEndpoint, { id }, { secret: sealSecret(context, secret, creatorId), ...old });
+  return { webhookEndpoint: { id }, secret };
+}
+
+/** Sends a test to an endpoint, one that is switched off too. @throws WRONG_STATE while an earlier one is on its way. */
+export async function webhookTest(context: Context, id: string) {
+  const at = context.now();
+  const { creatorId } = await lockOwn(context, id);
+  const waits = await sql`
+    select from webhook_deliveries d join webhook_events v on v.id = d.event_id
+    where d.endpoint_id = ${id} and d.status = 'WAITING' and v.type = 'webhook.test'`.run(context.db);
+  if (waits) throw userError('WRONG_STATE', 'webhook.testWaits', ['id']);
+  const delivery = await sql<{ id: string }>`
+    with event as (
+      insert into webhook_events (creator_id, type, object_id, created_at) values (${creatorId}, 'webhook.test', ${id}, ${at}) returning id),
+    ${sendingTo(sql`select ${id}::uuid, event.id from event`, at)}`.one(context.db);
+  return { webhookDelivery: { id: delivery.id } };
+}
+
+/** Sends what was sent before once more. */
+export async function webhookDeliveryRepeat(context: Context, id: string) {
+  const { db, now } = context;
+  const { creatorId } = consoleUser(context.viewer);
+  // Whoever repeats it expects it now. The endpoint before its deliveries, as all that change one do.
+  await sql`
+    update webhook_endpoints set quiet_until = null
+    where id = (select endpoint_id from webhook_deliveries where id = ${id}) and creator_id = ${creatorId}`.run(db);
+  const found = await sql<{ endpointId: string; isOff: boolean }>`
+    select e.id as "endpointId", e.disabled_at is not null and v.type <> 'webhook.test' as "isOff"
+    from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join webhook_events v on v.id = d.event_id
+    where d.id = ${id} and e.creator_id = ${creatorId} for no key update of d`.first(db);
+  if (!found) throw userError('NOT_FOUND', 'webhook.deliveryNotFound', ['id']);
+  if (found.isOff) throw userError('WRONG_STATE', 'webhook.off', ['id']);
+  await sql`update webhook_deliveries set status = 'WAITING', series_at = ${now()}, tries = 0, next_at = ${now()} where id = ${id}`.run(db);
+  await sql`select ${deliverJob(sql`${id}::uuid`, sql`${found.endpointId}::uuid`)}`.run(db);
+  return { webhookDelivery: { id } };
+}
+
+const ordered = (events: readonly string[]) => [...new Set(events)].sort();
+
+/** @throws INVALID for an address that no request would be sent to. Where a name leads to is looked at with each request. */
+function requireReachable({ config }: Context, url: string): void {
+  if (config.webhooksReachPrivate) return;
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:') throw userError('INVALID', 'webhook.https', ['url']);
+  try {
+    requirePublicHost(hostname);
+  } catch (error) {
+    if (!(error instanceof PrivateAddress)) throw error;
+    throw userError('INVALID', 'webhook.private', ['url']);
+  }
+}
+
+/** An endpoint of the viewer's account. @throws NOT_FOUND for any other. */
+async function lockOwn({ db, viewer }: Context, id: string): Promise<WebhookEndpoint> {
+  const { creatorId } = consoleUser(viewer);
+  const found = await db.findOne(WebhookEndpoint, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
+  if (!found) throw userError('NOT_FOUND', 'webhook.notFound', ['id']);
+  return found;
+}
+
+/** @throws WRONG_STATE if the account has as many as it may. Those that are named at once take their turns. */
+async function requireRoom({ db }: Context, creatorId: string): Promise<void> {
+  await sql`select id from creators where id = ${creatorId} for update`.run(db);
+  const count = await db.countBy(WebhookEndpoint, { creatorId });
+  if (count >= mostWebhookEndpoints) throw userError('WRONG_STATE', 'webhook.tooMany', ['url'], { max: mostWebhookEndpoints });
+}

@@ -1,0 +1,42 @@
+import type { Domain } from '../domain.ts';
+import { deliverLateTask, deliverTask } from './announce.ts';
+import { delivering } from './deliver.ts';
+import {
+  webhookDeliveryRepeat,
+  webhookEndpointCreate,
+  webhookEndpointDelete,
+  webhookEndpointUpdate,
+  webhookSecretRotate,
+  webhookTest,
+} from './endpoints.ts';
+import { WebhookAttempt, WebhookDelivery, WebhookEndpoint, WebhookEvent } from './entities.ts';
+import { forgetOldEvents } from './forget.ts';
+import { payloadDocuments } from './payload.ts';
+import { plans } from './plans.ts';
+
+export const webhooks: Domain = {
+  resolvers: {
+    Mutation: {
+      webhookEndpointCreate: (_source, args, context) => webhookEndpointCreate(context, args),
+      webhookEndpointUpdate: (_source, args, context) => webhookEndpointUpdate(context, args),
+      webhookEndpointDelete: (_source, { id }, context) => webhookEndpointDelete(context, id),
+      webhookSecretRotate: (_source, { id }, context) => webhookSecretRotate(context, id),
+      webhookTest: (_source, { id }, context) => webhookTest(context, id),
+      webhookDeliveryRepeat: (_source, { id }, context) => webhookDeliveryRepeat(context, id),
+    },
+  },
+  entities: [WebhookEndpoint, WebhookEvent, WebhookDelivery, WebhookAttempt],
+  plans,
+  documents: [...payloadDocuments.values()],
+  audited: {
+    WebhookEndpoint: { table: 'webhook_endpoints', label: ({ url }) => url },
+    WebhookDelivery: {
+      table: '(select d.id, v.creator_id, v.type from webhook_deliveries d join webhook_events v on v.id = d.event_id)',
+      label: ({ type }) => type,
+    },
+  },
+  outsideJobs: { [deliverTask]: delivering({ toLate: false }) },
+  lateJobs: { [deliverLateTask]: delivering({ toLate: true }) },
+  jobs: { 'integrations:forgetEvents': (context) => forgetOldEvents(context) },
+  crontab: ['25 3 * * * integrations:forgetEvents'],
+};

@@ -1,0 +1,56 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import { type DocumentNode, execute, parse } from 'graphql';
+import { webhookVersion } from '../../../schema/webhook-types.ts';
+import type { Context } from '../../core/context.ts';
+import type { ConsoleUser } from '../../core/viewer.ts';
+import { sql } from '../../platform/database/sql.ts';
+
+const folder = path.resolve(import.meta.dirname, '../../../schema/webhooks');
+
+/** By type of event: the query whose answer is the payload's `data`. The schema checks them at the start. */
+export const payloadDocuments: ReadonlyMap<string, DocumentNode> = new Map(
+  fs
+    .readdirSync(folder)
+    .filter((file) => file.endsWith('.graphql'))
+    .map((file) => [file.replace(/\.graphql$/, ''), parse(fs.readFileSync(path.join(folder, file), 'utf8'))] as const),
+);
+
+/** An event whose body may have to be written. */
+export interface Told {
+  eventId: string;
+  type: string;
+  body: string | null;
+  createdAt: Date;
+  creatorId: string;
+}
+
+/** What is sent of an event. It is written once: attempts at one moment, and all later ones, send the same bytes. */
+export async function bodyOf(context: Context, { eventId, type, body, createdAt, creatorId }: Told): Promise<string> {
+  if (body !== null) return body;
+  const data = await dataOf(context, { eventId, type, creatorId });
+  const written = JSON.stringify({ id: eventId, type, version: webhookVersion, timestamp: createdAt.toISOString(), data });
+  const kept = await sql<{ body: string }>`
+    update webhook_events set body = coalesce(body, ${written}) where id = ${eventId} returning body`.one(context.db);
+  return kept.body;
+}
+
+async function dataOf(context: Context, { eventId, type, creatorId }: Pick<Told, 'eventId' | 'type' | 'creatorId'>): Promise<unknown> {
+  const document = payloadDocuments.get(type);
+  if (!document) throw new Error(`There is no document for events of the type ${type}`);
+  const { data, errors } = await execute({
+    schema: context.planner.schema,
+    document,
+    variableValues: { id: eventId },
+    contextValue: { ...context, viewer: await ownerAsViewer(context, creatorId) },
+  });
+  if (errors?.[0]) throw errors[0];
+  return data?.webhookEvent;
+}
+
+/** Payloads hold what the account's owner may see. */
+async function ownerAsViewer({ db, now }: Context, creatorId: string): Promise<ConsoleUser> {
+  const owner = await sql<{ id: string; email: string }>`
+    select u.id, u.email from creators c join users u on u.id = c.owner_id where c.id = ${creatorId}`.one(db);
+  return { kind: 'console', userId: owner.id, email: owner.email, signInId: owner.id, expiresAt: now(), creatorId, permission: 'OWNER' };
+}

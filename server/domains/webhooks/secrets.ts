@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../../core/context.ts';
+import { sealing } from '../../platform/sealing.ts';
+
+const sealingOf = ({ config }: Pick<Context, 'config'>) => sealing(config.jwtSecret, 'diwan secrets of webhooks');
+
+/** A secret as receivers keep it (Standard Webhooks): 256 random bits. */
+export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
+
+/** A secret as the database keeps it: readable with the server's own secret alone, and for its account alone. */
+export const sealSecret = (context: Pick<Context, 'config'>, secret: string, creatorId: string): Buffer =>
+  sealingOf(context).seal(secret, creatorId);
+
+/** Whether a sealed secret can be read. After a change of the server's own secret, it cannot. */
+export const isReadable = (context: Pick<Context, 'config'>, sealed: Buffer, creatorId: string): boolean =>
+  sealingOf(context).open(sealed, creatorId) !== null;
+
+/** @throws when the server's own secret is another one than at the time of sealing: each endpoint needs a new secret then. */
+export function openSecret(context: Pick<Context, 'config'>, sealed: Buffer, creatorId: string): string {
+  const secret = sealingOf(context).open(sealed, creatorId);
+  if (secret === null) throw new Error('The secret of a webhook endpoint cannot be read. It was sealed with another JWT_SECRET: rotate it');
+  return secret;
+}
