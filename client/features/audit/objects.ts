@@ -1,4 +1,6 @@
+import i18next from 'i18next';
 import type { ActivityEntryFragment } from '../../apollo/generated.ts';
+import type words from '../../i18n/locales/en/audit.json';
 import { userUrls } from '../admins/urls.ts';
 import { availabilityUrls } from '../availability/urls.ts';
 import { contentUrls } from '../content/urls.ts';
@@ -11,33 +13,8 @@ import { sessionUrls } from '../sessions/urls.ts';
 /** What of an entry says where its object is seen. */
 type Entry = Pick<ActivityEntryFragment, 'objectType' | 'product' | 'admin'> & Partial<Pick<ActivityEntryFragment, 'objectId' | 'action'>>;
 
-/** The kinds of object that an entry may be about. */
-export const objectTypes = [
-  'PlanSubscription',
-  'Product',
-  'Session',
-  'PromoCode',
-  'Customer',
-  'Export',
-  'DataCopy',
-  'Section',
-  'ContentItem',
-  'Caption',
-  'Creator',
-  'AppointmentType',
-  'Availability',
-  'Booking',
-  'Admin',
-  'SignIn',
-  'CalendarFeed',
-  'BankAccount',
-  'Sale',
-  'PayoutSettings',
-  'Payout',
-  'ApiKey',
-  'WebhookEndpoint',
-  'WebhookDelivery',
-] as const;
+/** The kinds of object that an entry may be about: those that have a name in the words of the activity. */
+export const objectTypes = () => Object.keys(i18next.t('audit:type', { returnObjects: true })) as (keyof (typeof words)['type'])[];
 
 /** The address of an entry's object; null when there is no page to see it (any more). */
 export function linkTo({ objectType, objectId, action, product, admin }: Entry): string | null {

@@ -8,7 +8,7 @@ import { objectTypes } from './objects.ts';
 /** The values that each filter accepts from the address; others count as not given. */
 const accepts = {
   person: isId,
-  about: (text: string) => (objectTypes as readonly string[]).includes(text),
+  about: (text: string) => objectTypes().some((type) => type === text),
   from: isDay,
   to: isDay,
 } satisfies Record<string, (text: string) => boolean>;

@@ -26,7 +26,7 @@ export function ActivityFilters({ filter: { values, isFiltered, set, clear }, pe
       <Choice
         label={t('filter.kind')}
         all={t('filter.everything')}
-        options={objectTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+        options={objectTypes().map((value) => ({ value, label: t(`type.${value}`) }))}
         value={values.about}
         onChange={(type) => set('about', type)}
       />
