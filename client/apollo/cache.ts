@@ -53,8 +53,8 @@ export const createCache = (): InMemoryCache =>
   new InMemoryCache({
     typePolicies: {
       ...Object.fromEntries(Object.keys(connections).map((typename) => [typename, { fields: listsOf(typename) }])),
-      // Counts have their search in a key that `placeInLists` of products and sessions can read.
-      Query: { fields: { ...listsOf('Query'), ...found, productCounts: { keyArgs: ['search'] }, sessionCounts: { keyArgs: ['search'] } } },
+      // The search of the counts stands in a key that a product's mutations read.
+      Query: { fields: { ...listsOf('Query'), ...found, productCounts: { keyArgs: ['search'] } } },
       // An account has one subscription, and that of the free plan has no id.
       PlanSubscription: { keyFields: [], fields: { usage: { merge: true }, invoices: pages } },
       Profession: { keyFields: ['value'] },
