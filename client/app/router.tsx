@@ -1,59 +1,65 @@
 import { createBrowserRouter, type RouteObject } from 'react-router-dom';
-import { publicRoutes as accountPages, authRoutes } from '../features/accounts/routes.tsx';
-import { authRoutes as adminAuth, consoleRoutes as adminConsole } from '../features/admins/routes.tsx';
-import { consoleRoutes as auditConsole } from '../features/audit/routes.tsx';
-import { consoleRoutes as availabilityConsole } from '../features/availability/routes.tsx';
-import { publicRoutes as bookingPages } from '../features/booking/routes.tsx';
-import { consoleRoutes as calendarConsole } from '../features/calendar/routes.tsx';
-import { consoleRoutes as contentConsole } from '../features/content/routes.tsx';
-import { authRoutes as creatorAuth, consoleRoutes as creatorConsole, publicRoutes as creatorPages } from '../features/creators/routes.tsx';
-import { consoleRoutes as customerConsole } from '../features/customers/routes.tsx';
-import { consoleRoutes as orderConsole, publicRoutes as orderPages } from '../features/orders/routes.tsx';
-import { consoleRoutes as planConsole } from '../features/plans/routes.tsx';
-import { publicRoutes as playerPages } from '../features/player/routes.tsx';
-import { consoleRoutes as productConsole } from '../features/products/routes.tsx';
-import { consoleRoutes as progressConsole } from '../features/progress/routes.tsx';
-import { consoleRoutes as promoConsole } from '../features/promos/routes.tsx';
-import { consoleRoutes as reportConsole } from '../features/reports/routes.tsx';
-import { guestRoutes, hostRoutes } from '../features/room/routes.tsx';
-import { consoleRoutes as saleConsole } from '../features/sales/routes.tsx';
-import { consoleRoutes as sessionConsole } from '../features/sessions/routes.tsx';
-import { publicRoutes as sitePages } from '../features/site/routes.tsx';
-import { publicRoutes as storefrontPages } from '../features/storefront/routes.tsx';
+import { accounts } from '../features/accounts/routes.tsx';
+import { admins } from '../features/admins/routes.tsx';
+import { audit } from '../features/audit/routes.tsx';
+import { availability } from '../features/availability/routes.tsx';
+import { booking } from '../features/booking/routes.tsx';
+import { calendar } from '../features/calendar/routes.tsx';
+import { content } from '../features/content/routes.tsx';
+import { creators } from '../features/creators/routes.tsx';
+import { customers } from '../features/customers/routes.tsx';
+import { integrations } from '../features/integrations/routes.tsx';
+import { orders } from '../features/orders/routes.tsx';
+import { payouts } from '../features/payouts/routes.tsx';
+import { plans } from '../features/plans/routes.tsx';
+import { player } from '../features/player/routes.tsx';
+import { products } from '../features/products/routes.tsx';
+import { progress } from '../features/progress/routes.tsx';
+import { promos } from '../features/promos/routes.tsx';
+import { reports } from '../features/reports/routes.tsx';
+import { room } from '../features/room/routes.tsx';
+import { sales } from '../features/sales/routes.tsx';
+import { sessions } from '../features/sessions/routes.tsx';
+import { site } from '../features/site/routes.tsx';
+import { storefront } from '../features/storefront/routes.tsx';
 import { hasLanguagePrefix, localized } from '../i18n/language.ts';
 import { NotFound } from '../ui/NotFound.tsx';
-import { forBrowser, loadPages, page, publicPage, setRoutes } from '../ui/routing.ts';
+import { type Feature, forBrowser, loadPages, page, publicPage, setRoutes } from '../ui/routing.ts';
 import { setRouter } from '../ui/staying.ts';
 import { RouteError } from './ErrorScreen.tsx';
 import { publicRoutes as ownPages } from './routes.tsx';
 
-const consoleRoutes = [
-  ...creatorConsole,
-  ...productConsole,
-  ...saleConsole,
-  ...sessionConsole,
-  ...availabilityConsole,
-  ...promoConsole,
-  ...progressConsole,
-  ...contentConsole,
-  ...calendarConsole,
-  ...orderConsole,
-  ...reportConsole,
-  ...customerConsole,
-  ...adminConsole,
-  ...auditConsole,
-  ...planConsole,
+/** A feature imports only from those that stand before it, and from the `urls.ts` of any (`tests/unit/imports.test.ts`). */
+const features: readonly Feature[] = [
+  accounts,
+  site,
+  progress,
+  content,
+  promos,
+  reports,
+  plans,
+  orders,
+  player,
+  storefront,
+  integrations,
+  payouts,
+  sales,
+  creators,
+  admins,
+  customers,
+  audit,
+  products,
+  booking,
+  sessions,
+  availability,
+  calendar,
+  room,
 ];
-const publicRoutes = [
-  ...ownPages,
-  ...accountPages,
-  ...creatorPages,
-  ...sitePages,
-  ...orderPages,
-  ...playerPages,
-  ...bookingPages,
-  ...storefrontPages,
-];
+
+const pagesIn = (area: keyof Feature): RouteObject[] => features.flatMap((feature) => feature[area] ?? []);
+
+/** A page that fails leaves the frame around it standing. */
+const framed = (children: RouteObject[]): RouteObject[] => [{ errorElement: <RouteError />, children }];
 
 /** The language is the router's base, so no route or link of ours spells it. Static segments win over `/:username`. */
 export const routes: RouteObject[] = [
@@ -65,18 +71,21 @@ export const routes: RouteObject[] = [
     children: [
       {
         lazy: publicPage(() => import('./layout/PublicLayout.tsx'), 'PublicLayout'),
-        children: [
+        children: framed([
+          ...ownPages,
+          ...pagesIn('public'),
           {
-            // A page that fails leaves the navigation around it standing.
-            errorElement: <RouteError />,
-            children: [...publicRoutes, { path: '*', element: <NotFound /> }],
+            handle: forBrowser,
+            lazy: page(() => import('../features/accounts/components/CustomerOnly.tsx'), 'CustomerOnly'),
+            children: pagesIn('customer'),
           },
-        ],
+          { path: '*', element: <NotFound /> },
+        ]),
       },
       {
         handle: forBrowser,
         lazy: page(() => import('./layout/RoomArea.tsx'), 'GuestRoomArea'),
-        children: [{ errorElement: <RouteError />, children: guestRoutes }],
+        children: framed(pagesIn('alone')),
       },
       {
         path: 'cc',
@@ -85,22 +94,25 @@ export const routes: RouteObject[] = [
           {
             path: 'auth',
             lazy: publicPage(() => import('./layout/AuthLayout.tsx'), 'AuthLayout'),
-            children: [
-              {
-                errorElement: <RouteError />,
-                children: [...authRoutes, ...creatorAuth, ...adminAuth, { path: '*', element: <NotFound /> }],
-              },
-            ],
+            children: framed([...pagesIn('auth'), { path: '*', element: <NotFound /> }]),
           },
           {
             handle: forBrowser,
             lazy: page(() => import('./layout/RoomArea.tsx'), 'HostRoomArea'),
-            children: [{ errorElement: <RouteError />, children: hostRoutes }],
+            children: framed(pagesIn('alone')),
           },
           {
             handle: forBrowser,
             lazy: page(() => import('./layout/ConsoleLayout.tsx'), 'ConsoleLayout'),
-            children: [{ errorElement: <RouteError />, children: [...consoleRoutes, { path: '*', element: <NotFound console /> }] }],
+            children: framed([
+              ...pagesIn('console'),
+              {
+                path: 'settings',
+                lazy: page(() => import('../features/creators/pages/SettingsPage.tsx'), 'SettingsPage'),
+                children: pagesIn('settings'),
+              },
+              { path: '*', element: <NotFound console /> },
+            ]),
           },
         ],
       },

@@ -42,6 +42,22 @@ export async function loadPages(routes: RouteObject[], path: string, basename: s
   await Promise.all(loading);
 }
 
+/** The pages of a feature, by the area that they stand in. */
+export interface Feature {
+  /** Beside the landing page. */
+  public?: RouteObject[];
+  /** Beside the landing page, for signed-in customers. */
+  customer?: RouteObject[];
+  /** Under `/cc/auth`. */
+  auth?: RouteObject[];
+  /** Under `/cc`. */
+  console?: RouteObject[];
+  /** Under `/cc/settings`: tabs. */
+  settings?: RouteObject[];
+  /** Without a frame, for guests beside the landing page, and for hosts under `/cc`. */
+  alone?: RouteObject[];
+}
+
 let known: RouteObject[] = [];
 
 /** Tells `preloadOn` the routes; the router calls it once. */

@@ -1,7 +1,5 @@
-import type { RouteObject } from 'react-router-dom';
-import { page } from '../../ui/routing.ts';
+import { type Feature, page } from '../../ui/routing.ts';
 
-/** Under `/cc`. */
-export const consoleRoutes: RouteObject[] = [
-  { path: 'session/calendar', lazy: page(() => import('./pages/CalendarPage.tsx'), 'CalendarPage') },
-];
+export const calendar: Feature = {
+  console: [{ path: 'session/calendar', lazy: page(() => import('./pages/CalendarPage.tsx'), 'CalendarPage') }],
+};

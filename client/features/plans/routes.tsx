@@ -1,7 +1,5 @@
-import type { RouteObject } from 'react-router-dom';
-import { page } from '../../ui/routing.ts';
+import { type Feature, page } from '../../ui/routing.ts';
 
-/** Under `/cc`. */
-export const consoleRoutes: RouteObject[] = [
-  { path: 'subscription', lazy: page(() => import('./pages/SubscriptionPage.tsx'), 'SubscriptionPage') },
-];
+export const plans: Feature = {
+  console: [{ path: 'subscription', lazy: page(() => import('./pages/SubscriptionPage.tsx'), 'SubscriptionPage') }],
+};

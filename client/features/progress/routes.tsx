@@ -1,7 +1,5 @@
-import type { RouteObject } from 'react-router-dom';
-import { page } from '../../ui/routing.ts';
+import { type Feature, page } from '../../ui/routing.ts';
 
-/** Under `/cc`. */
-export const consoleRoutes: RouteObject[] = [
-  { path: 'product/:productId/learners', lazy: page(() => import('./pages/LearnersPage.tsx'), 'LearnersPage') },
-];
+export const progress: Feature = {
+  console: [{ path: 'product/:productId/learners', lazy: page(() => import('./pages/LearnersPage.tsx'), 'LearnersPage') }],
+};

@@ -1,10 +1,5 @@
-import type { RouteObject } from 'react-router-dom';
-import { page } from '../../ui/routing.ts';
+import { type Feature, page } from '../../ui/routing.ts';
 
-const room = page(() => import('./pages/RoomPage.tsx'), 'RoomPage');
-
-/** Under `/cc`, without the console's frame. */
-export const hostRoutes: RouteObject[] = [{ path: 'session/:sessionId/room', lazy: room }];
-
-/** Outside of the public pages' frame. */
-export const guestRoutes: RouteObject[] = [{ path: 'session/:sessionId/room', lazy: room }];
+export const room: Feature = {
+  alone: [{ path: 'session/:sessionId/room', lazy: page(() => import('./pages/RoomPage.tsx'), 'RoomPage') }],
+};

@@ -1,16 +1,16 @@
-import type { RouteObject } from 'react-router-dom';
-import { page } from '../../ui/routing.ts';
+import { type Feature, page } from '../../ui/routing.ts';
 
-/** Under `/cc`. */
-export const consoleRoutes: RouteObject[] = [
-  { path: 'session/list', lazy: page(() => import('./pages/SessionListPage.tsx'), 'SessionListPage') },
-  {
-    // One page for both addresses, so that going from one to the other leaves the form standing.
-    lazy: page(() => import('./pages/SessionWizardPage.tsx'), 'SessionWizardPage'),
-    children: [
-      { path: 'session/settings', element: null },
-      { path: 'session/:sessionId/edit', element: null },
-    ],
-  },
-  { path: 'session/:sessionId', lazy: page(() => import('./pages/SessionViewPage.tsx'), 'SessionViewPage') },
-];
+export const sessions: Feature = {
+  console: [
+    { path: 'session/list', lazy: page(() => import('./pages/SessionListPage.tsx'), 'SessionListPage') },
+    {
+      // One page for both addresses, so that going from one to the other leaves the form standing.
+      lazy: page(() => import('./pages/SessionWizardPage.tsx'), 'SessionWizardPage'),
+      children: [
+        { path: 'session/settings', element: null },
+        { path: 'session/:sessionId/edit', element: null },
+      ],
+    },
+    { path: 'session/:sessionId', lazy: page(() => import('./pages/SessionViewPage.tsx'), 'SessionViewPage') },
+  ],
+};

@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom';
 import { loadLegalTexts } from '../../i18n/legal.ts';
-import { publicPage } from '../../ui/routing.ts';
+import { type Feature, publicPage } from '../../ui/routing.ts';
 import { type LegalPageName, legalPages } from './legal.ts';
 
 const legalPage = (name: LegalPageName): RouteObject => ({
@@ -11,5 +11,6 @@ const legalPage = (name: LegalPageName): RouteObject => ({
   }, 'LegalPage'),
 });
 
-/** Beside the landing page. */
-export const publicRoutes: RouteObject[] = legalPages.map(legalPage);
+export const site: Feature = {
+  public: legalPages.map(legalPage),
+};
