@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,154 +17,8 @@ const imports = (source: string) => `import { thing } from '${source}';\nexport 
 const view = (jsx: string) => `export const View = ({ t, x }) => ${jsx};\n`;
 const runs = (statement: string) => `export async function run(sql, db) {\n  ${statement};\n  return db;\n}\n`;
 const shown = (value: string) => `export const shown = ({ format, formatTime, x, y }) => ${value};\n`;
-const restricted = 'lint/style/noRestrictedImports';
-
-/** The client's features, and those that each may import: only features before it. */
-const features: Record<string, readonly string[]> = {
-  accounts: [],
-  site: [],
-  progress: [],
-  content: [],
-  promos: [],
-  reports: [],
-  plans: ['accounts'],
-  orders: ['accounts'],
-  player: ['accounts', 'progress'],
-  storefront: ['accounts', 'orders', 'player'],
-  integrations: ['accounts'],
-  payouts: ['accounts', 'reports'],
-  sales: ['reports'],
-  creators: ['accounts', 'integrations', 'payouts', 'plans', 'reports', 'site', 'storefront'],
-  admins: ['accounts'],
-  customers: ['admins', 'reports'],
-  audit: ['admins'],
-  products: ['audit', 'content', 'player', 'progress', 'promos', 'storefront'],
-  booking: ['accounts', 'orders', 'storefront'],
-  sessions: ['audit', 'booking', 'content', 'products', 'promos', 'storefront'],
-  availability: ['content', 'products', 'promos', 'sessions'],
-  calendar: ['sessions'],
-  room: ['accounts', 'booking'],
-};
-const names = Object.keys(features);
-
-/** The client's layers, top first: none imports from one before it. The last five are the lowest layer together. */
-const floors = ['app', 'features/orders', 'forms', 'ui', 'session', 'apollo', 'uploads', 'rooms', 'i18n'];
-const ground = floors.indexOf('session');
-
-/** A file with an import from each of several places, one a line, and those that must be refused. */
-interface Importer {
-  file: string;
-  from: string[];
-  places: string[];
-  refused: string[];
-}
-const importers: Importer[] = [
-  ...names.map((name) => {
-    const places = names.filter((other) => other !== name);
-    return {
-      file: `client/features/${name}/components/uses.ts`,
-      from: places.map((other) => `../../${other}/components/thing.ts`),
-      places,
-      refused: places.filter((other) => !features[name]?.includes(other)),
-    };
-  }),
-  ...floors.map((floor, at) => {
-    const places = floors.filter((other) => other !== floor);
-    return {
-      file: `client/${floor}/uses-floors.ts`,
-      from: places.map((other) => `${floor.includes('/') ? '../../' : '../'}${other}/thing.ts`),
-      places,
-      refused: floors.filter((_, to) => to < at && !(at >= ground && to >= ground)),
-    };
-  }),
-];
 
 const snippets: Snippet[] = [
-  { breaks: 'the app imports main', file: 'client/app/main.ts', code: imports('../main.tsx'), rule: restricted },
-  { breaks: 'the offline page imports the kit', file: 'client/offline/a.ts', code: imports('../ui/AppLink.tsx'), rule: restricted },
-  { file: 'client/offline/b.ts', code: imports('../session/progressOutbox.ts') },
-  {
-    breaks: 'the page at /graphql imports a feature',
-    file: 'client/sandbox/a.ts',
-    code: imports('../features/orders/urls.ts'),
-    rule: restricted,
-  },
-  { file: 'client/sandbox/b.ts', code: imports('../ui/theme/system.ts') },
-  { breaks: 'the kit on show imports a feature', file: 'client/dev/a.ts', code: imports('../features/orders/urls.ts'), rule: restricted },
-  {
-    breaks: 'a feature loads a page of another later',
-    file: 'client/features/orders/routes.ts',
-    code: "export const load = () => import('../storefront/pages/Thing.tsx');\n",
-    rule: restricted,
-  },
-  {
-    breaks: 'a feature imports the server',
-    file: 'client/features/orders/server.ts',
-    code: imports('../../../server/core/config.ts'),
-    rule: restricted,
-  },
-  { breaks: 'the kit imports the server', file: 'client/ui/server.ts', code: imports('../../server/core/config.ts'), rule: restricted },
-  { breaks: 'addresses import their feature', file: 'client/features/orders/urls.ts', code: imports('./price.ts'), rule: restricted },
-  { breaks: 'addresses import a package', file: 'client/features/player/urls.ts', code: imports('react'), rule: restricted },
-  { file: 'client/features/orders/links.ts', code: imports('../products/urls.ts') },
-  { file: 'client/features/content/urls.ts', code: imports('../../apollo/generated.ts') },
-  { file: 'client/dev/fine.ts', code: imports('../forms/Form.tsx') },
-  { breaks: 'the SDK imports the client', file: 'client/sdk/a.ts', code: imports('../apollo/generated.ts'), rule: restricted },
-  { breaks: 'the SDK imports a framework', file: 'client/sdk/b.ts', code: imports('react'), rule: restricted },
-  { breaks: 'the SDK imports what only Node has', file: 'client/sdk/c.ts', code: imports('node:fs'), rule: restricted },
-  { file: 'client/sdk/d.ts', code: imports('./c.ts') },
-  { breaks: 'client imports server', file: 'client/a.ts', code: imports('../server/core/config.ts'), rule: restricted },
-  { breaks: 'server imports client', file: 'server/app.ts', code: imports('../client/app/urls.ts'), rule: restricted },
-  { breaks: 'rules import more than yup', file: 'schema/rules/a.ts', code: imports('express'), rule: restricted },
-  { breaks: 'rules import the server', file: 'schema/rules/b.ts', code: imports('../../server/core/config.ts'), rule: restricted },
-  {
-    breaks: 'platform imports a domain',
-    file: 'server/platform/mail/a.ts',
-    code: imports('../../domains/accounts/service.ts'),
-    rule: restricted,
-  },
-  {
-    breaks: 'the planner imports a domain',
-    file: 'server/graphql/plan/a.ts',
-    code: imports('../../domains/products/service.ts'),
-    rule: restricted,
-  },
-  { breaks: 'the core imports a domain', file: 'server/core/a.ts', code: imports('../domains/products/service.ts'), rule: restricted },
-  {
-    breaks: 'a domain imports a stand-in',
-    file: 'server/domains/orders/a.ts',
-    code: imports('../../local/gateway/fee.ts'),
-    rule: restricted,
-  },
-  {
-    breaks: 'the platform imports a stand-in',
-    file: 'server/platform/b.ts',
-    code: imports('../local/postgres/embedded.ts'),
-    rule: restricted,
-  },
-  { breaks: 'GraphQL imports a stand-in', file: 'server/graphql/b.ts', code: imports('../local/demo/seed.ts'), rule: restricted },
-  { breaks: 'a domain imports the app', file: 'server/domains/products/a.ts', code: imports('../../app.ts'), rule: restricted },
-  { breaks: 'a domain imports REST', file: 'server/domains/products/b.ts', code: imports('../../rest/table.ts'), rule: restricted },
-  {
-    breaks: 'a domain imports the executor',
-    file: 'server/domains/products/c.ts',
-    code: imports('../../graphql/schema.ts'),
-    rule: restricted,
-  },
-  {
-    breaks: "a domain imports another's tables",
-    file: 'server/domains/products/d.ts',
-    code: imports('../creators/entities.ts'),
-    rule: restricted,
-  },
-  {
-    breaks: "a part of a domain imports another's tables",
-    file: 'server/domains/products/entities/e.ts',
-    code: imports('../../creators/entities/creator.ts'),
-    rule: restricted,
-  },
-  { breaks: 'GraphQL imports tables', file: 'server/graphql/a.ts', code: imports('../domains/creators/entities.ts'), rule: restricted },
-  { breaks: 'a migration imports the server', file: 'migrations/1-a.ts', code: imports('../server/core/config.ts'), rule: restricted },
   { breaks: 'two files import each other (one)', file: 'server/one.ts', code: imports('./two.ts'), rule: 'lint/suspicious/noImportCycles' },
   {
     file: 'server/two.ts',
@@ -257,27 +111,18 @@ const snippets: Snippet[] = [
   },
   { file: 'client/fine.tsx', code: view("<p title={t('x')} textAlign=\"start\" ms={2}>{x} · {t('y')}</p>") },
   { file: 'client/chart.tsx', code: view('<p margin={{ left: 8 }} title={t(x)} />') },
-  { file: 'server/domains/products/resolvers.ts', code: imports('../../graphql/plan/read.ts') },
-  { file: 'server/domains/products/service.ts', code: imports('../creators/service.ts') },
-  { file: 'server/domains/products/entities/section.ts', code: imports('./product.ts') },
-  { file: 'schema/rules/fine.ts', code: `${imports('./fields.ts')}export { string } from 'yup';\n` },
   { file: 'server/core/config.ts', code: 'export const port = process.env.PORT;\n' },
 ];
 
-/** What the linter reports of the files: for each, the rules, and the lines of restricted imports. */
+/** What the linter reports: for each file, the rules. */
 const rulesOf = new Map<string, Set<string>>();
-const restrictedLines = new Map<string, number[]>();
 
 describe('the linter', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-lint-'));
 
   beforeAll(() => {
     for (const file of ['biome.json', '.gitignore', 'package.json', '.ci/lint']) cpSync(file, path.join(folder, file), { recursive: true });
-    const lists = importers.map(({ file, from }) => {
-      const lines = from.map((source, index) => `import { thing as thing${index} } from '${source}';`);
-      return { file, code: [...lines, `export const all = [${from.map((_, index) => `thing${index}`)}];\n`].join('\n') };
-    });
-    for (const { file, code } of [...snippets, ...lists]) {
+    for (const { file, code } of snippets) {
       mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
       writeFileSync(path.join(folder, file), code);
     }
@@ -287,31 +132,11 @@ describe('the linter', () => {
       encoding: 'utf8',
       maxBuffer: 100_000_000,
     });
-    const report = JSON.parse(run.stdout) as { diagnostics: { category: string; location: { path: string; start: { line: number } } }[] };
-    for (const { category, location } of report.diagnostics) {
+    const report = JSON.parse(run.stdout) as { diagnostics: { category: string; location: { path: string } }[] };
+    for (const { category, location } of report.diagnostics)
       rulesOf.set(location.path, (rulesOf.get(location.path) ?? new Set()).add(category));
-      if (category === restricted) restrictedLines.set(location.path, [...(restrictedLines.get(location.path) ?? []), location.start.line]);
-    }
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  test('orders all features, each after those that it imports', () => {
-    const there = readdirSync('client/features', { withFileTypes: true }).filter((entry) => entry.isDirectory());
-    expect(names.toSorted()).toEqual(there.map(({ name }) => name).toSorted());
-    for (const [name, uses] of Object.entries(features))
-      expect(names.slice(0, names.indexOf(name))).toEqual(expect.arrayContaining([...uses]));
-  });
-
-  test('refuses imports of a feature from others than those, and of a layer of the client from one above it', () => {
-    const refusedOf = ({ file, places }: Importer) => [
-      file,
-      new Set(restrictedLines.get(file)?.map((line) => places[line - 1])),
-      [...(rulesOf.get(file) ?? [])],
-    ];
-    expect(importers.map(refusedOf)).toEqual(
-      importers.map(({ file, refused }) => [file, new Set(refused), refused.length ? [restricted] : []]),
-    );
-  });
 
   const rules = [...new Set(snippets.flatMap(({ rule }) => rule ?? []))];
   test.each(rules)('refuses what breaks %s', (rule) => {
