@@ -2,7 +2,7 @@ import ar from '../i18n/locales/ar/offline.json' with { type: 'json' };
 import en from '../i18n/locales/en/offline.json' with { type: 'json' };
 import { deviceStorage } from '../i18n/storage.ts';
 import { keep } from '../session/progressOutbox.ts';
-import { reader, type SavedArticle, savedArticles, touchArticle } from '../session/savedArticles.ts';
+import { reader, type SavedArticle, savedArticles, touchArticle } from './savedArticles.ts';
 
 /**
  * The page that the service worker shows in place of one that cannot be fetched: what is not there, and the articles that this device has.

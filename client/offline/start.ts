@@ -1,7 +1,7 @@
 import { OwnedProductsDocument, type OwnedProductsQuery } from '../apollo/generated.ts';
 import { post } from '../apollo/post.ts';
-import { forgetOthers } from '../session/forgetOthers.ts';
-import { forgetArticles, reader, savedArticles } from '../session/savedArticles.ts';
+import { forgetOthers } from './forgetOthers.ts';
+import { forgetArticles, reader, savedArticles } from './savedArticles.ts';
 
 /** Prepares for a time without a network. Called once the page lives: nothing that somebody waits for waits for this. */
 export function startOffline(): void {

@@ -1,6 +1,6 @@
 import { useContext } from 'react';
-import { PreviewContext } from '../../session/preview.ts';
 import { storefrontUrls } from '../storefront/urls.ts';
+import { PreviewContext } from './preview.ts';
 
 /** The address of an item of an opened product. */
 export function useItemUrl(): (productId: string, itemId: string) => string {

@@ -1,19 +1,17 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useIsPreview } from '../../session/preview.ts';
 import { useProgressSave } from './mutations/useProgressSave.ts';
 
 /** Milliseconds between two positions of something that plays. */
 const often = 10_000;
 
 export interface Watching {
-  /** Null where nothing is kept: a free taste of something not bought. */
+  /** Null where nothing is kept: in a preview, or a free taste of something not bought. */
   itemId: string | null;
   onRefused: () => void;
 }
 
 /** Keeps a customer's position in an item: on opening it, every ten seconds while it plays, at a pause, and on leaving. */
-export function useWatching(element: RefObject<HTMLMediaElement | null>, { itemId: watched, onRefused }: Watching): void {
-  const itemId = useIsPreview() ? null : watched;
+export function useWatching(element: RefObject<HTMLMediaElement | null>, { itemId, onRefused }: Watching): void {
   /** The item of which the server keeps nothing any more: said once, and not asked again. */
   const refused = useRef<string>(undefined);
   const progress = useProgressSave((id) => {

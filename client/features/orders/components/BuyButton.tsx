@@ -1,20 +1,24 @@
 import { Button, type ButtonProps } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
-import { useIsPreview } from '../../../session/preview.ts';
 import { Disabled } from '../../../ui/Disabled.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
 import { needsScripts } from '../../../ui/scripting.tsx';
 import type { Purchase } from '../mutations/usePurchase.ts';
 
+interface BuyButtonProps extends ButtonProps {
+  purchase: Purchase;
+  free: boolean;
+  /** In a preview there is nothing to buy yet. */
+  preview: boolean;
+}
+
 /** The main action of a product's page. */
-export function BuyButton({ purchase, free, ...props }: ButtonProps & { purchase: Purchase; free: boolean }) {
+export function BuyButton({ purchase, free, preview, ...props }: BuyButtonProps) {
   const { t } = useTranslation('orders');
   const { quote } = purchase.price;
   const label = t(free || (quote && isNothing(quote.total)) ? 'buy.free' : 'buy.paid');
-  // In a preview there is nothing to buy yet.
-  const whyNot = useIsPreview() ? t('buy.notInPreview') : null;
   return (
-    <Disabled because={whyNot}>
+    <Disabled because={preview ? t('buy.notInPreview') : null}>
       <Button
         colorPalette="brand"
         size="lg"

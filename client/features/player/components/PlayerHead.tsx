@@ -5,11 +5,11 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { type PlayerHeadFragment, PlayerHeadFragmentDoc } from '../../../apollo/generated.ts';
 import { formatDate } from '../../../i18n/format.ts';
-import { useIsPreview } from '../../../session/preview.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { storefrontUrls } from '../../storefront/urls.ts';
+import { useIsPreview } from '../preview.ts';
 
 /** The open product's title and creator, and the way back to the library. */
 export function PlayerHead({ product }: { product: FragmentType<PlayerHeadFragment> }) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { localized } from '../../../i18n/language.ts';
-import { reader, savedArticles } from '../../../session/savedArticles.ts';
+import { reader, savedArticles } from '../../../offline/savedArticles.ts';
 import { isUnanswered } from '../../../ui/errorMessage.ts';
 import { storefrontUrls } from '../../storefront/urls.ts';
 

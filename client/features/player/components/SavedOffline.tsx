@@ -2,8 +2,8 @@ import { Flex } from '@chakra-ui/react';
 import { CloudDownload } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsPreview } from '../../../session/preview.ts';
-import { saveArticle } from '../../../session/savedArticles.ts';
+import { saveArticle } from '../../../offline/savedArticles.ts';
+import { useIsPreview } from '../preview.ts';
 
 /** Keeps the article that is open on this device, and says so: people count on it before they go where there is no network. */
 export function SavedOffline({ article }: { article: Parameters<typeof saveArticle>[0] }) {

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate, useNavigationType, useParams, useSearchParams } from 'react-router-dom';
 import { isId } from '../../../../schema/rules/id.ts';
 import { PlayerDocument, type PlayerQuery } from '../../../apollo/generated.ts';
-import { forgetArticles, reader } from '../../../session/savedArticles.ts';
+import { forgetArticles, reader } from '../../../offline/savedArticles.ts';
 import { pickText } from '../../../ui/BiText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber, formatPercent } from '../../../i18n/format.ts';
-import { useIsPreview } from '../../../session/preview.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { useWatching } from '../../progress/useWatching.ts';
+import { useIsPreview } from '../preview.ts';
 import type { Playable } from './playable.ts';
 import type { Command } from './shortcuts.ts';
 import { useFlash } from './useFlash.tsx';

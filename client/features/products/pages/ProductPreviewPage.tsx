@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { PlayerDocument, StorefrontProductDocument } from '../../../apollo/generated.ts';
-import { PreviewContext } from '../../../session/preview.ts';
+import { PreviewContext } from '../../player/preview.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { PlayerSkeleton } from '../../player/components/PlayerSkeleton.tsx';

@@ -8,11 +8,13 @@ import { BiText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { BuyButton } from '../../orders/components/BuyButton.tsx';
 import type { Purchase } from '../../orders/mutations/usePurchase.ts';
+import { useIsPreview } from '../../player/preview.ts';
 import { storefrontUrls } from '../urls.ts';
 
 /** The one thing to do about a product: open it, buy it, or read why it cannot be bought. */
 export function OfferAction({ offer, purchase, ...props }: ButtonProps & { offer: OfferFragment; purchase: Purchase }) {
   const { t } = useTranslation('storefront');
+  const preview = useIsPreview();
   if (offer.viewerOwns) {
     const { seenAt, continueWith } = offer.progress ?? {};
     return (
@@ -40,7 +42,7 @@ export function OfferAction({ offer, purchase, ...props }: ButtonProps & { offer
         <WhyNot offer={offer} />
       </chakra.p>
     );
-  return <BuyButton purchase={purchase} free={offer.cost === 'FREE'} {...props} />;
+  return <BuyButton purchase={purchase} free={offer.cost === 'FREE'} preview={preview} {...props} />;
 }
 
 /** Why a product cannot be bought; what is not on sale yet says from when, in the creator's time zone. */

@@ -5,10 +5,10 @@ import { Eye, Lock, X } from 'lucide-react';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type OutlineItemFragment, OutlineItemFragmentDoc } from '../../../apollo/generated.ts';
-import { useIsPreview } from '../../../session/preview.ts';
 import { pickText } from '../../../ui/BiText.tsx';
 import { needsScripts } from '../../../ui/scripting.tsx';
 import { ItemLine } from '../../player/components/ItemLine.tsx';
+import { useIsPreview } from '../../player/preview.ts';
 
 /** The players are as large as the rest of the page. Most visitors open none. */
 const ItemView = lazy(async () => ({ default: (await import('../../player/components/ItemView.tsx')).ItemView }));

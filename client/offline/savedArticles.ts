@@ -1,7 +1,7 @@
 import { inTime } from '../apollo/request.ts';
 import { deviceStorage } from '../i18n/storage.ts';
-import { claimsOf, identityOf, moment } from './claims.ts';
-import { withRecords } from './records.ts';
+import { claimsOf, identityOf, moment } from '../session/claims.ts';
+import { withRecords } from '../session/records.ts';
 
 /** An article of a bought product, as this device shows it without a network. */
 export interface SavedArticle {

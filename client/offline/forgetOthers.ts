@@ -1,4 +1,4 @@
-import { keepOnly } from './progressOutbox.ts';
+import { keepOnly } from '../session/progressOutbox.ts';
 import { forgetArticles } from './savedArticles.ts';
 
 /** Forgets what waits in this browser for customers other than the one who is signed in, as `identityOf` names them. */
