@@ -25,7 +25,7 @@ const groups = [
   },
   {
     name: 'kit',
-    test: /\/client\/(features\/[a-z]+\/urls\.ts|(session|i18n)\/[a-z]+\.ts|apollo\/(?!generated|socket)[a-zA-Z]+\.ts|ui\/(AppLink|AsidePanel|Avatar|Badges|BiText|BottomBar|CardGrid|DateText|EmptyState|ErrorState|LinkButton|LoadMore|Money|NotFound|Page|PagePart|Picture|Redirect|Skeletons|asked|errorMessage|head|initial|routing|toaster|useCounted|art\/(FallbackArt|Khatam|Logo))\.tsx?)$/,
+    test: /\/client\/(features\/[a-z]+\/urls\.ts|(session|i18n)\/[a-z]+\.ts|apollo\/(?!generated|socket)[a-zA-Z]+\.ts|ui\/(AppLink|AsidePanel|Avatar|Badges|BiText|BottomBar|CardGrid|DateText|EmptyState|ErrorState|LinkButton|LoadMore|Money|NoData|NotFound|Page|PagePart|Picture|Redirect|Skeletons|asked|errorMessage|head|initial|routing|toaster|useCounted|art\/(FallbackArt|Khatam|Logo))\.tsx?)$/,
   },
   {
     name: 'forms',

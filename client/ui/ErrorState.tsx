@@ -7,7 +7,7 @@ import { useHead } from './head.ts';
 export interface ErrorStateProps {
   error?: unknown;
   title?: string;
-  onRetry?: () => void;
+  onRetry?: () => unknown;
   /** It stands in for the whole page, so its title is the page's. */
   whole?: boolean;
 }
@@ -29,7 +29,7 @@ export function ErrorState({ error, title, onRetry, whole = false }: ErrorStateP
         {errorMessage(error, t('error.unexpected'))}
       </chakra.p>
       {onRetry && (
-        <Button variant="outline" marginBlockStart={4} onClick={onRetry}>
+        <Button variant="outline" marginBlockStart={4} onClick={() => void onRetry()}>
           <RotateCw aria-hidden />
           {t('actions.retry')}
         </Button>

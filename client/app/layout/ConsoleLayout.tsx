@@ -10,7 +10,7 @@ import { localized } from '../../i18n/language.ts';
 import { useSignedIn, useViewer } from '../../session/auth.ts';
 import { signInAgain, signInFirst } from '../../session/expired.ts';
 import { isExpired } from '../../session/tokens.ts';
-import { ErrorState } from '../../ui/ErrorState.tsx';
+import { NoData } from '../../ui/NoData.tsx';
 import { NotFound } from '../../ui/NotFound.tsx';
 import { Redirect } from '../../ui/Redirect.tsx';
 import { PageSkeleton } from '../../ui/Skeletons.tsx';
@@ -64,7 +64,13 @@ export function ConsoleLayout() {
       <ConsoleBar viewer={viewer} />
       {viewer && <ConsolePlan />}
       <chakra.main id={contentId} tabIndex={-1} flex={1} display="flex" flexDirection="column" outline="none">
-        {viewer ? page : error ? <ErrorState whole error={error} onRetry={refetch} /> : <PageSkeleton />}
+        {viewer ? (
+          page
+        ) : (
+          <NoData whole error={error} onRetry={refetch}>
+            <PageSkeleton />
+          </NoData>
+        )}
       </chakra.main>
       <ConsoleUploads />
     </>

@@ -5,8 +5,8 @@ import { type ClosingObstacleKind, CreatorClosingDocument, type CreatorClosingQu
 import { formatDate } from '../../../i18n/format.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { creatorUrls } from '../../creators/urls.ts';
 import { planUrls } from '../../plans/urls.ts';
@@ -37,11 +37,9 @@ export function CloseAccountDialog({ email, hasPassword, onClose }: { email: str
   return (
     <Modal open onClose={onClose} title={t('close.question')}>
       {!closing ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
+        <NoData error={error} onRetry={refetch}>
           <FormSkeleton fields={3} />
-        )
+        </NoData>
       ) : closing.obstacles.length ? (
         <Obstacles closing={closing} onClose={onClose} />
       ) : (

@@ -11,7 +11,7 @@ import {
 } from '../../../apollo/generated.ts';
 import { formatBytes, formatDateTime, formatPercent } from '../../../i18n/format.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
@@ -57,10 +57,10 @@ export function DataCopySection({ of }: { of: keyof typeof copies }) {
   return (
     <SettingsSection title={t(`${of}.title`)} text={t(`${of}.text`)}>
       <Box minHeight={20}>
-        {error && !data ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <Skeleton height={10} width={40} borderRadius="l2" />
+        {!data ? (
+          <NoData error={error} onRetry={refetch}>
+            <Skeleton height={10} width={40} borderRadius="l2" />
+          </NoData>
         ) : copy?.status === 'PENDING' ? (
           <Making percent={copy.percent} />
         ) : (

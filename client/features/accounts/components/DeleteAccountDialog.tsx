@@ -6,8 +6,8 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { bookingUrls } from '../../booking/urls.ts';
 import { useAccountDelete } from '../mutations/useAccountDelete.ts';
@@ -31,11 +31,9 @@ export function DeleteAccountDialog({ email, hasPassword, onClose }: DeleteAccou
   return (
     <Modal open onClose={onClose} title={t('delete.question')}>
       {!ahead ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
+        <NoData error={error} onRetry={refetch}>
           <FormSkeleton fields={3} />
-        )
+        </NoData>
       ) : ahead.length > 0 ? (
         <Ahead bookings={ahead} onClose={onClose} />
       ) : (

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { HandOverAdminsDocument } from '../../../apollo/generated.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { userUrls } from '../../admins/urls.ts';
@@ -37,11 +37,9 @@ export function HandOverDialog({ email, hasPassword, onClose }: { email: string;
   return (
     <Modal open onClose={onClose} title={t('handOver.question')}>
       {!admins ? (
-        error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : (
+        <NoData error={error} onRetry={refetch}>
           <FormSkeleton fields={3} />
-        )
+        </NoData>
       ) : !admins.length ? (
         <Stack gap={4}>
           <Alert tone="info">{t('handOver.noAdmins')}</Alert>

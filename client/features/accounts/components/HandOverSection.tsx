@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 import { HandOverDocument, type OwnershipOfferShownFragment } from '../../../apollo/generated.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { useHandOver } from '../mutations/useHandOver.ts';
@@ -32,10 +32,10 @@ export function HandOverSection({ isOwner, ...account }: HandOverSectionProps) {
       title={t(isOwner ? 'handOver.title' : 'handOver.offeredTitle')}
       text={t(isOwner ? 'handOver.text' : 'handOver.offeredText')}
     >
-      {error && !data ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <Skeleton height={10} width={40} borderRadius="l2" />
+      {!data ? (
+        <NoData error={error} onRetry={refetch}>
+          <Skeleton height={10} width={40} borderRadius="l2" />
+        </NoData>
       ) : !offer ? (
         <Offering {...account} />
       ) : offer.isMine ? (

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import type { ReactNode } from 'react';
 import { SecurityDocument } from '../../../apollo/generated.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { Devices } from '../components/Devices.tsx';
 import { MailLanguage } from '../components/MailLanguage.tsx';
 import { NumeralsSection } from '../components/NumeralsSection.tsx';
@@ -17,8 +17,12 @@ export interface SecurityTabProps {
 export function SecurityTab({ more }: SecurityTabProps) {
   // Devices come and go without this page: what the cache says is only the beginning.
   const { data, error, refetch } = useQuery(SecurityDocument, { fetchPolicy: 'cache-and-network' });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data?.viewer) return <SecuritySkeleton />;
+  if (!data?.viewer)
+    return (
+      <NoData error={error} onRetry={refetch}>
+        <SecuritySkeleton />
+      </NoData>
+    );
   const { email, hasPassword, language, numerals } = data.viewer;
   return (
     <>

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { AuthHeading } from '../../accounts/components/AuthHeading.tsx';
 import { accountUrls } from '../../accounts/urls.ts';
@@ -22,8 +22,12 @@ export function InvitationPage() {
   const [parameters] = useSearchParams();
   const token = parameters.get('token') ?? '';
   const { data, error, refetch } = useQuery(InvitationDocument, { variables: { token }, skip: !token });
-  if (error && !data) return <ErrorState whole error={error} title={t('invitation.failed')} onRetry={() => void refetch()} />;
-  if (token && !data) return <FormSkeleton fields={3} />;
+  if (token && !data)
+    return (
+      <NoData whole error={error} title={t('invitation.failed')} onRetry={refetch}>
+        <FormSkeleton fields={3} />
+      </NoData>
+    );
   return data?.invitation ? <Invited token={token} invitation={data.invitation} /> : <NoSuchInvitation />;
 }
 

@@ -48,7 +48,7 @@ function Activity() {
           />
         )}
         {error && !data ? (
-          <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />
+          <ErrorState error={error} title={t('failed')} onRetry={refetch} />
         ) : !found ? (
           <RowsSkeleton />
         ) : found.nodes.length > 0 ? (

@@ -9,7 +9,7 @@ import { useViewer } from '../../../session/auth.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ReadOnlyNotice } from '../../../ui/ReadOnlyNotice.tsx';
@@ -93,10 +93,10 @@ export function AppointmentTypePage() {
         ) : (
           <ReadOnlyNotice />
         )
-      ) : error ? (
-        <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />
       ) : (
-        <FormSkeleton fields={5} />
+        <NoData error={error} title={t('failed')} onRetry={refetch}>
+          <FormSkeleton fields={5} />
+        </NoData>
       )}
     </Page>
   );

@@ -8,7 +8,7 @@ import { dayOf } from '../../../i18n/day.ts';
 import { timeZoneName } from '../../../i18n/format.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { AppLink, ButtonLink } from '../../../ui/AppLink.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { ReadOnlyNotice } from '../../../ui/ReadOnlyNotice.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { creatorUrls } from '../../creators/urls.ts';
@@ -25,11 +25,9 @@ export function AvailabilityPage() {
   return (
     <SessionsPage title={t('title')}>
       {!data?.creator ? (
-        error ? (
-          <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />
-        ) : (
+        <NoData error={error} title={t('failed')} onRetry={refetch}>
           <FormSkeleton fields={7} />
-        )
+        </NoData>
       ) : (
         <Stack gap={12} maxWidth="4xl">
           {!data.availability.viewerCanEdit && <ReadOnlyNotice />}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router-dom';
 import { isId } from '../../../../schema/rules/id.ts';
 import { AppointmentPageDocument } from '../../../apollo/generated.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Redirect } from '../../../ui/Redirect.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
@@ -22,8 +22,12 @@ export function AppointmentPage() {
   // A sign-in during the booking empties the cache: the page stays, since it says how the booking went.
   const before = previousData?.storefrontAppointmentType?.id === typeId ? previousData : undefined;
   const shown = data ?? (loading ? before : undefined);
-  if (error && !shown) return <ErrorState whole title={t('appointment.failed')} error={error} onRetry={() => void refetch()} />;
-  if (!shown && loading) return <PageSkeleton />;
+  if (!shown && (error || loading))
+    return (
+      <NoData whole title={t('appointment.failed')} error={error} onRetry={refetch}>
+        <PageSkeleton />
+      </NoData>
+    );
   const type = shown?.storefrontAppointmentType;
   if (!type || type.durations.length === 0) return <NotFound />;
   if (type.creator.username !== username) return <Redirect to={bookingUrls.appointment(type.creator.username, type.id) + search + hash} />;

@@ -5,8 +5,8 @@ import { useLocation, useParams } from 'react-router-dom';
 import { isId } from '../../../../schema/rules/id.ts';
 import { BookingPageDocument, type BookingShownFragment } from '../../../apollo/generated.ts';
 import { pickText } from '../../../ui/BiText.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useTitle } from '../../../ui/head.ts';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
 import { BookingClosed } from '../components/BookingClosed.tsx';
@@ -40,8 +40,12 @@ function Shown({ id }: { id: string }) {
     startPolling(lookTime);
     return stopPolling;
   }, [isHeld, startPolling, stopPolling]);
-  if (error && !shown) return <ErrorState whole title={t('booking.failed')} error={error} onRetry={() => void refetch()} />;
-  if (!shown && loading) return <PageSkeleton />;
+  if (!shown && (error || loading))
+    return (
+      <NoData whole title={t('booking.failed')} error={error} onRetry={refetch}>
+        <PageSkeleton />
+      </NoData>
+    );
   const booking = shown?.booking;
   if (!booking) return <NotFound />;
   return (

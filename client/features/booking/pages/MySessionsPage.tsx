@@ -6,8 +6,8 @@ import { useSearchParams } from 'react-router-dom';
 import { MySessionsDocument, type MySessionsTab } from '../../../apollo/generated.ts';
 import { useTimeZone } from '../../../i18n/zones.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { ZonePicker } from '../../../ui/ZonePicker.tsx';
@@ -51,8 +51,12 @@ function Bookings({ tab }: { tab: MySessionsTab }) {
     nextFetchPolicy: 'cache-first',
   });
   const offers = useOffers();
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton rows={3} />;
+  if (!data)
+    return (
+      <NoData error={error} onRetry={refetch}>
+        <RowsSkeleton rows={3} />
+      </NoData>
+    );
   const { pageInfo } = data.mySessions;
   // Offers of the waiting list stand above.
   const nodes = data.mySessions.nodes.filter(({ id }) => !offers.has(id));

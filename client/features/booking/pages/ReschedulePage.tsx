@@ -9,7 +9,7 @@ import { useTimeZone } from '../../../i18n/zones.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { TitleBackLink } from '../../../ui/BackLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
@@ -31,8 +31,12 @@ export function ReschedulePage() {
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
-  if (error && !data) return <ErrorState whole title={t('booking.failed')} error={error} onRetry={() => void refetch()} />;
-  if (!data && loading) return <PageSkeleton />;
+  if (!data && (error || loading))
+    return (
+      <NoData whole title={t('booking.failed')} error={error} onRetry={refetch}>
+        <PageSkeleton />
+      </NoData>
+    );
   return data?.booking ? <Move booking={data.booking} /> : <NotFound />;
 }
 

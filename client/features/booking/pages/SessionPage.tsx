@@ -5,7 +5,7 @@ import { isId } from '../../../../schema/rules/id.ts';
 import { SessionPageDocument } from '../../../apollo/generated.ts';
 import { useFreshPolicy } from '../../../apollo/pageClient.ts';
 import { askedText } from '../../../ui/asked.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Redirect } from '../../../ui/Redirect.tsx';
 import { sessionUrls } from '../../sessions/urls.ts';
@@ -43,8 +43,12 @@ export function SessionPage() {
     live: session?.eventType === 'PUBLIC',
     reread: () => void refetch().catch(() => undefined),
   });
-  if (error && !shown) return <ErrorState whole title={t('session.failed')} error={error} onRetry={() => void refetch()} />;
-  if (!shown && loading) return <ProductSkeleton />;
+  if (!shown && (error || loading))
+    return (
+      <NoData whole title={t('session.failed')} error={error} onRetry={refetch}>
+        <ProductSkeleton />
+      </NoData>
+    );
   if (!session) return isId(sessionId) ? <NotInvited why={invitation === null ? 'none' : 'invalid'} /> : <NotFound />;
   if (session.availability === 'NOT_INVITED' && !session.viewerBooking) return <NotInvited why="others" />;
   if (session.creator.username !== username)

@@ -2,8 +2,8 @@ import { Button, chakra, Input, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/Alert.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { toast } from '../../../ui/toaster.tsx';
@@ -41,10 +41,10 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         )
       }
     >
-      {error && !isLoaded ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : !isLoaded ? (
-        <RowsSkeleton />
+      {!isLoaded ? (
+        <NoData error={error} onRetry={refetch}>
+          <RowsSkeleton />
+        </NoData>
       ) : (
         <Stack gap={4}>
           <chakra.p color="fg.muted">{t('feed.text')}</chakra.p>

@@ -91,7 +91,7 @@ export function Schedule({ creator }: { creator: NonNullable<CalendarSettingsQue
           {/* A list says so itself. */}
           <span aria-live="polite">{view.view !== 'list' && data?.schedule.length === 0 && ` ${empty}`}</span>
         </chakra.p>
-        {hasFailed && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {hasFailed && <ErrorState error={error} onRetry={refetch} />}
         <Box
           hidden={hasFailed}
           aria-busy={Boolean(range) && !data && !hasFailed}

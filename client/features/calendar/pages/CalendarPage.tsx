@@ -3,7 +3,7 @@ import { Skeleton, Stack } from '@chakra-ui/react';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CalendarSettingsDocument } from '../../../apollo/generated.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { part } from '../../../ui/routing.ts';
 import { Loading } from '../../../ui/Skeletons.tsx';
 import { SessionsPage } from '../../sessions/components/SessionsPage.tsx';
@@ -25,10 +25,10 @@ export function CalendarPage() {
         <Suspense fallback={<CalendarSkeleton />}>
           <Schedule creator={creator} />
         </Suspense>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <CalendarSkeleton />
+        <NoData error={error} onRetry={refetch}>
+          <CalendarSkeleton />
+        </NoData>
       )}
     </SessionsPage>
   );

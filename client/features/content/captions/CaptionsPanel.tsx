@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { errorMessage } from '../../../ui/errorMessage.ts';
+import { NoData } from '../../../ui/NoData.tsx';
 import { TextSkeleton } from '../../../ui/Skeletons.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { AddCaption } from './AddCaption.tsx';
@@ -62,10 +62,10 @@ export function CaptionsPanel({ itemId }: { itemId: string }) {
           {notice && <Alert tone="info">{notice}</Alert>}
           <AddCaption taken={captions.map(({ language }) => language)} onAdd={put} />
         </Stack>
-      ) : error ? (
-        <ErrorState error={error} title={t('captions.failed')} onRetry={() => void refetch()} />
       ) : (
-        <TextSkeleton lines={2} />
+        <NoData error={error} title={t('captions.failed')} onRetry={refetch}>
+          <TextSkeleton lines={2} />
+        </NoData>
       )}
     </Box>
   );

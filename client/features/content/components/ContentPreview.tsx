@@ -21,7 +21,7 @@ export function ContentPreview({ id, title, onClose }: { id: string; title: stri
         {data?.contentItem ? (
           <Preview item={data.contentItem} error={error} refetch={refetch} />
         ) : error ? (
-          <ErrorState error={error} title={t('preview.failed')} onRetry={() => void refetch()} />
+          <ErrorState error={error} title={t('preview.failed')} onRetry={refetch} />
         ) : data ? (
           <chakra.p color="fg.muted">{t('preview.gone')}</chakra.p>
         ) : (
@@ -48,7 +48,7 @@ function Preview({ item, error, refetch }: PreviewProps) {
     return item.body ? <RichText html={item.body} /> : <chakra.p color="fg.muted">{t('preview.empty')}</chakra.p>;
   if (!item.file) return <chakra.p color="fg.muted">{t('preview.empty')}</chakra.p>;
   const title = pickText(item.title, item.titleAr).text;
-  if (!item.file.media && error) return <ErrorState error={error} title={t('preview.failed')} onRetry={() => void refetch()} />;
+  if (!item.file.media && error) return <ErrorState error={error} title={t('preview.failed')} onRetry={refetch} />;
   if (!item.file.media) return <Preparing file={item.file} name={title} onReady={refetch} />;
   const renew = async () => (await refetch()).data?.contentItem?.file?.media ?? null;
   return <PreviewPlayer kind={item.type} grant={item.file.media} title={title} renew={renew} />;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { SectionItemsFragmentDoc, type SectionPanelFragment, SectionPanelFragmentDoc } from '../../../apollo/generated.ts';
 import { formatDuration, formatNumber } from '../../../i18n/format.ts';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { useCounted } from '../../../ui/useCounted.ts';
 import { useHandle } from '../outline/context.ts';
@@ -131,10 +131,10 @@ function Panel({
                   <ContentRow key={itemId} id={itemId} />
                 ))}
               </Stack>
-            ) : error ? (
-              <ErrorState error={error} title={t('section.failed')} onRetry={retry} />
             ) : (
-              count > 0 && <RowsSkeleton rows={Math.min(count, 30)} />
+              <NoData error={error} title={t('section.failed')} onRetry={retry}>
+                {count > 0 && <RowsSkeleton rows={Math.min(count, 30)} />}
+              </NoData>
             )}
             {count === 0 && <chakra.p color="fg.muted">{t('section.empty')}</chakra.p>}
             <AddToSection productId={productId} sectionId={id} />

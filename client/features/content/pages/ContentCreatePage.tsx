@@ -8,7 +8,7 @@ import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ReadOnlyNotice } from '../../../ui/ReadOnlyNotice.tsx';
@@ -35,10 +35,10 @@ function TypedPage({ type }: { type: ContentType }) {
     <Page title={t(`form.new${type}`)} back={<BackLink to={contentUrls.list(productId)}>{t('form.back')}</BackLink>} width="form">
       {data?.product ? (
         <NewItem product={data.product} type={type} />
-      ) : error ? (
-        <ErrorState error={error} title={t('form.failed')} onRetry={() => void refetch()} />
       ) : (
-        <FormSkeleton fields={4} />
+        <NoData error={error} title={t('form.failed')} onRetry={refetch}>
+          <FormSkeleton fields={4} />
+        </NoData>
       )}
     </Page>
   );

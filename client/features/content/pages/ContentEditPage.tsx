@@ -13,7 +13,7 @@ import { useAction } from '../../../apollo/useAction.ts';
 import { unlessArabic } from '../../../forms/bilingual.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ReadOnlyNotice } from '../../../ui/ReadOnlyNotice.tsx';
@@ -45,10 +45,10 @@ export function ContentEditPage() {
         ) : (
           <ReadOnlyNotice />
         )
-      ) : error ? (
-        <ErrorState error={error} title={t('form.failed')} onRetry={() => void refetch()} />
       ) : (
-        <FormSkeleton fields={4} />
+        <NoData error={error} title={t('form.failed')} onRetry={refetch}>
+          <FormSkeleton fields={4} />
+        </NoData>
       )}
     </Page>
   );

@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { TitleBackLink } from '../../../ui/BackLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
@@ -23,8 +23,12 @@ export function ContentPage() {
   const { t } = useTranslation('content');
   const { productId = '' } = useParams();
   const { data, error, refetch } = useQuery(ProductContentDocument, { variables: { productId }, fetchPolicy: 'cache-and-network' });
-  if (error && !data) return <ErrorState whole error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
-  if (!data) return <PageSkeleton maxWidth="4xl" />;
+  if (!data)
+    return (
+      <NoData whole error={error} title={t('list.failed')} onRetry={refetch}>
+        <PageSkeleton maxWidth="4xl" />
+      </NoData>
+    );
   return data.product ? <Contents key={data.product.id} product={data.product} reload={refetch} /> : <NotFound console />;
 }
 

@@ -6,7 +6,7 @@ import { useParams, useSearchParams } from 'react-router-dom';
 import { BulkUploadPageDocument } from '../../../apollo/generated.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { BackLink } from '../../../ui/BackLink.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ReadOnlyNotice } from '../../../ui/ReadOnlyNotice.tsx';
@@ -43,10 +43,10 @@ function MediaPage({ kind, productId }: { kind: 'VIDEO' | 'AUDIO'; productId: st
         ) : (
           <ReadOnlyNotice />
         )
-      ) : error ? (
-        <ErrorState error={error} title={t('bulk.failed')} onRetry={() => void refetch()} />
       ) : (
-        <FormSkeleton fields={3} />
+        <NoData error={error} title={t('bulk.failed')} onRetry={refetch}>
+          <FormSkeleton fields={3} />
+        </NoData>
       )}
     </Page>
   );

@@ -8,8 +8,8 @@ import { currencyName, formatPercent, formatTimeIn, timeZoneName } from '../../.
 import { useViewer } from '../../../session/auth.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Money } from '../../../ui/Money.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { TextSkeleton } from '../../../ui/Skeletons.tsx';
 import { SettingsSection } from '../../accounts/components/SettingsSection.tsx';
 import { PlanBilling } from '../../plans/components/PlanBilling.tsx';
@@ -37,8 +37,12 @@ function Billing() {
   const { t } = useTranslation('creators');
   // Every payment adds to the fees.
   const { data, error, refetch } = useQuery(BillingTabDocument, { fetchPolicy: 'cache-and-network' });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data?.creator) return <TextSkeleton lines={6} />;
+  if (!data?.creator)
+    return (
+      <NoData error={error} onRetry={refetch}>
+        <TextSkeleton lines={6} />
+      </NoData>
+    );
   const { currency, timeZone } = data.creator;
   return (
     <>

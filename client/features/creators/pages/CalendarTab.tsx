@@ -13,7 +13,7 @@ import { dateFormat } from '../../../i18n/intl.ts';
 import { zoneLabel, zoneOptions } from '../../../i18n/zones.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Allowed, useDenialReason } from '../../../ui/Allowed.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { SubmitBar } from '../../../ui/SubmitBar.tsx';
 import { toast } from '../../../ui/toaster.tsx';
@@ -21,7 +21,12 @@ import { toast } from '../../../ui/toaster.tsx';
 /** How the account counts time: its zone, the first day of its weeks, and Hijri dates. */
 export function CalendarTab() {
   const { data, error, refetch } = useQuery(CalendarTabDocument);
-  if (!data?.creator) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <FormSkeleton fields={3} />;
+  if (!data?.creator)
+    return (
+      <NoData error={error} onRetry={refetch}>
+        <FormSkeleton fields={3} />
+      </NoData>
+    );
   return <CalendarForm settings={data.creator} />;
 }
 

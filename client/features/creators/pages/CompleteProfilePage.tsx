@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { CompleteProfileDocument } from '../../../apollo/generated.ts';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { useSignedIn } from '../../../session/auth.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { Redirect } from '../../../ui/Redirect.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { AuthHeading } from '../../accounts/components/AuthHeading.tsx';
@@ -42,10 +42,10 @@ export function CompleteProfilePage() {
             {t('profile.submit')}
           </SubmitButton>
         </ProfileForm>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <FormSkeleton fields={7} />
+        <NoData error={error} onRetry={refetch}>
+          <FormSkeleton fields={7} />
+        </NoData>
       )}
     </>
   );

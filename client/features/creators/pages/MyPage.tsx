@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { MyPageDocument } from '../../../apollo/generated.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { useTitle } from '../../../ui/head.ts';
+import { NoData } from '../../../ui/NoData.tsx';
 import { productUrls } from '../../products/urls.ts';
 import { CreatorHeadSkeleton } from '../../storefront/components/CreatorSkeleton.tsx';
 import { MyProfile } from '../components/MyProfile.tsx';
@@ -17,7 +17,12 @@ export function MyPage() {
   useTitle(t('myPage.title'));
   const { data, error, refetch } = useQuery(MyPageDocument);
   const creator = data?.viewer?.creator;
-  if (!creator) return error ? <ErrorState whole error={error} onRetry={() => void refetch()} /> : <CreatorHeadSkeleton />;
+  if (!creator)
+    return (
+      <NoData whole error={error} onRetry={refetch}>
+        <CreatorHeadSkeleton />
+      </NoData>
+    );
   return (
     <>
       <MyProfile creator={creator} />

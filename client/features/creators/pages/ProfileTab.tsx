@@ -5,7 +5,7 @@ import { useAction } from '../../../apollo/useAction.ts';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Allowed, useDenialReason } from '../../../ui/Allowed.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { SubmitBar } from '../../../ui/SubmitBar.tsx';
 import { ProfileForm, type ProfileInput } from '../components/ProfileForm.tsx';
@@ -16,7 +16,12 @@ export function ProfileTab() {
   const { data, error, refetch } = useQuery(ProfileTabDocument);
   const update = useAction(ProfileUpdateDocument);
   const whyNot = useDenialReason('EDIT');
-  if (!data?.creator) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <FormSkeleton fields={7} />;
+  if (!data?.creator)
+    return (
+      <NoData error={error} onRetry={refetch}>
+        <FormSkeleton fields={7} />
+      </NoData>
+    );
   return (
     <>
       {whyNot && (

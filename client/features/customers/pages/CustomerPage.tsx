@@ -8,10 +8,10 @@ import { useViewer } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { CustomerEmail, useCustomerName } from '../../../ui/CustomerEmail.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { type Fact, FactList } from '../../../ui/FactList.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Money } from '../../../ui/Money.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { PagePart } from '../../../ui/PagePart.tsx';
@@ -29,7 +29,12 @@ export function CustomerPage() {
   const nameOf = useCustomerName();
   const { customerId: id = '' } = useParams();
   const { data, error, refetch, fetchMore } = useQuery(CustomerDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
-  if (!data) return error ? <ErrorState whole error={error} title={t('page.failed')} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  if (!data)
+    return (
+      <NoData whole error={error} title={t('page.failed')} onRetry={refetch}>
+        <PageSkeleton />
+      </NoData>
+    );
   if (!data.customer) return <NotFound console />;
   const { email, blockedAt, note, purchases } = data.customer;
   return (
@@ -75,10 +80,10 @@ function Bookings({ id }: { id: string }) {
     <PagePart title={t('page.bookings')}>
       {bookings ? (
         <CustomerBookings bookings={bookings.nodes} />
-      ) : error ? (
-        <ErrorState error={error} title={t('page.failed')} onRetry={() => void refetch()} />
       ) : (
-        <RowsSkeleton rows={2} />
+        <NoData error={error} title={t('page.failed')} onRetry={refetch}>
+          <RowsSkeleton rows={2} />
+        </NoData>
       )}
       {bookings?.pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: bookings.pageInfo.endCursor } })} />}
     </PagePart>

@@ -46,7 +46,7 @@ export function CustomersPage() {
           {canSearch ? <SearchBox label={t('search')} value={search} onChange={filter.find} /> : <Alert tone="info">{t('masked')}</Alert>}
           <CustomerFilters filter={filter} />
           {error && !data ? (
-            <ErrorState error={error} title={t('failed')} onRetry={() => void refetch()} />
+            <ErrorState error={error} title={t('failed')} onRetry={refetch} />
           ) : !customers ? (
             <RowsSkeleton />
           ) : customers.nodes.length === 0 ? (

@@ -15,7 +15,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { Loading, TextSkeleton } from '../../../ui/Skeletons.tsx';
 import { toast } from '../../../ui/toaster.tsx';
@@ -91,12 +91,13 @@ function Details({ delivery: { id, status } }: { delivery: WebhookDeliveryLineFr
       () => toast.success(t('deliveries.sentAgain')),
     );
   const found = data?.webhookDelivery;
-  if (error && !found) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!found)
     return (
-      <Loading>
-        <TextSkeleton lines={4} />
-      </Loading>
+      <NoData error={error} onRetry={refetch}>
+        <Loading>
+          <TextSkeleton lines={4} />
+        </Loading>
+      </NoData>
     );
   const { event, attempts } = found;
   return (

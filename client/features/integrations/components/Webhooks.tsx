@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { WebhookEndpointsDocument } from '../../../apollo/generated.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { Loading, TextSkeleton } from '../../../ui/Skeletons.tsx';
 import { EndpointDialog } from './EndpointDialog.tsx';
 import { EndpointList } from './EndpointList.tsx';
@@ -16,12 +16,13 @@ export function Webhooks() {
   // Each delivery changes them.
   const { data, error, refetch } = useQuery(WebhookEndpointsDocument, { fetchPolicy: 'cache-and-network' });
   const [adding, setAdding] = useState(false);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
-      <Loading>
-        <TextSkeleton lines={4} />
-      </Loading>
+      <NoData error={error} onRetry={refetch}>
+        <Loading>
+          <TextSkeleton lines={4} />
+        </Loading>
+      </NoData>
     );
   const add = (
     <Button colorPalette="brand" onClick={() => setAdding(true)}>

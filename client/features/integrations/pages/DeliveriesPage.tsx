@@ -13,6 +13,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { listShown } from '../../../ui/listShown.ts';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
@@ -57,7 +58,9 @@ function Deliveries({ endpointId }: { endpointId: string }) {
   if (!endpoint)
     return (
       <Page title={t('deliveries.title')} back={back}>
-        {endpoints.error ? <ErrorState error={endpoints.error} onRetry={() => void endpoints.refetch()} /> : <RowsSkeleton />}
+        <NoData error={endpoints.error} onRetry={endpoints.refetch}>
+          <RowsSkeleton />
+        </NoData>
       </Page>
     );
   return (
@@ -82,7 +85,7 @@ function Deliveries({ endpointId }: { endpointId: string }) {
           onChange={show}
         />
         {error && !data ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+          <ErrorState error={error} onRetry={refetch} />
         ) : !found ? (
           <RowsSkeleton />
         ) : found.nodes.length > 0 ? (

@@ -6,7 +6,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { DevelopersTabDocument } from '../../../apollo/generated.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { Loading, TextSkeleton } from '../../../ui/Skeletons.tsx';
 import { SettingsSection } from '../../accounts/components/SettingsSection.tsx';
 import { CreateKeyDialog } from '../components/CreateKeyDialog.tsx';
@@ -46,12 +46,13 @@ function Keys() {
   const { t } = useTranslation('integrations');
   const { data, error, refetch } = useQuery(DevelopersTabDocument, { fetchPolicy: 'cache-and-network' });
   const [creating, setCreating] = useState(false);
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data)
     return (
-      <Loading>
-        <TextSkeleton lines={4} />
-      </Loading>
+      <NoData error={error} onRetry={refetch}>
+        <Loading>
+          <TextSkeleton lines={4} />
+        </Loading>
+      </NoData>
     );
   const create = (
     <Button colorPalette="brand" onClick={() => setCreating(true)}>

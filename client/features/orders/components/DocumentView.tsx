@@ -4,7 +4,7 @@ import { Download, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DocumentPageDocument } from '../../../apollo/generated.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
@@ -24,8 +24,12 @@ export function DocumentView({ id, pageOf, back, console = false }: DocumentView
   const { t } = useTranslation('orders');
   // The address of the PDF is good for an hour, so it is asked for anew.
   const { data, error, refetch } = useQuery(DocumentPageDocument, { variables: { id }, fetchPolicy: 'network-only' });
-  if (error && !data) return <ErrorState whole error={error} onRetry={() => void refetch()} />;
-  if (!data) return <PageSkeleton />;
+  if (!data)
+    return (
+      <NoData whole error={error} onRetry={refetch}>
+        <PageSkeleton />
+      </NoData>
+    );
   const { document: shown } = data;
   if (!shown) return <NotFound console={console} />;
   return (

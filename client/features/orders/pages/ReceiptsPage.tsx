@@ -8,9 +8,9 @@ import { BiText } from '../../../ui/BiText.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Money } from '../../../ui/Money.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { CustomerPage } from '../../accounts/components/CustomerPage.tsx';
 import { DiscoverLink } from '../../accounts/components/DiscoverLink.tsx';
@@ -29,8 +29,12 @@ export function ReceiptsPage() {
 function Receipts() {
   const { t } = useTranslation('orders');
   const { data, error, refetch, fetchMore } = useQuery(ReceiptsPageDocument, { fetchPolicy: 'cache-and-network' });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <RowsSkeleton />;
+  if (!data)
+    return (
+      <NoData error={error} onRetry={refetch}>
+        <RowsSkeleton />
+      </NoData>
+    );
   const { nodes, pageInfo } = data.documents;
   if (nodes.length === 0)
     return (

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { PayoutsTabDocument } from '../../../apollo/generated.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { SettingsSection } from '../../accounts/components/SettingsSection.tsx';
 import { BalanceFacts } from '../components/BalanceFacts.tsx';
 import { BankAccountForm } from '../components/BankAccountForm.tsx';
@@ -31,8 +31,12 @@ function Payouts() {
   const { t } = useTranslation('payouts');
   // Each sale and each day changes it.
   const { data, error, refetch, fetchMore } = useQuery(PayoutsTabDocument, { fetchPolicy: 'cache-and-network' });
-  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!data) return <PayoutsSkeleton />;
+  if (!data)
+    return (
+      <NoData error={error} onRetry={refetch}>
+        <PayoutsSkeleton />
+      </NoData>
+    );
   const { balance, bankAccount, payoutSettings, payouts } = data;
   const isDue = payouts.nodes.some(({ status }) => status === 'DUE');
   return (

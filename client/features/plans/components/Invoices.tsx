@@ -9,9 +9,9 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { Money } from '../../../ui/Money.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { orderUrls } from '../../orders/urls.ts';
 import { planName } from '../planName.ts';
@@ -24,7 +24,12 @@ export function Invoices() {
   const { viewer } = useViewer();
   const timeZone = viewer?.creator?.timeZone;
   const { data, error, refetch, fetchMore } = useQuery(PlanInvoicesDocument, { fetchPolicy: 'cache-and-network' });
-  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} />;
+  if (!data)
+    return (
+      <NoData error={error} onRetry={refetch}>
+        <RowsSkeleton rows={3} />
+      </NoData>
+    );
   const { invoices, invoiceCount } = data.planSubscription;
   if (invoices.length === 0) return <chakra.p color="fg.muted">{t('invoices.none')}</chakra.p>;
   return (

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useTranslation } from 'react-i18next';
 import { PlanBillingDocument } from '../../../apollo/generated.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { TextSkeleton } from '../../../ui/Skeletons.tsx';
 import { SettingsSection } from '../../accounts/components/SettingsSection.tsx';
 import { planUrls } from '../urls.ts';
@@ -26,10 +26,10 @@ export function PlanBilling() {
               {t('billing.change')}
             </ButtonLink>
           </PlanState>
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
-          <TextSkeleton lines={3} />
+          <NoData error={error} onRetry={refetch}>
+            <TextSkeleton lines={3} />
+          </NoData>
         )}
       </SettingsSection>
       {subscription && (

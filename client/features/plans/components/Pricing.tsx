@@ -6,8 +6,8 @@ import { type PlanCardFragment, type PlanDuration, PricingDocument } from '../..
 import { formatPercent } from '../../../i18n/format.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { StatusBadge } from '../../../ui/Badges.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { accountUrls } from '../../accounts/urls.ts';
 import { yearlySaving } from '../offered.ts';
 import { DurationToggle } from './DurationToggle.tsx';
@@ -44,10 +44,10 @@ export function Pricing(frame: { width: 'full'; maxWidth: string; marginInline: 
               </PlanFace>
             ))}
         </PlanGrid>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <PlanGridSkeleton />
+        <NoData error={error} onRetry={refetch}>
+          <PlanGridSkeleton />
+        </NoData>
       )}
     </Box>
   );

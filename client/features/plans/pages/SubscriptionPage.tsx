@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { isId } from '../../../../schema/rules/id.ts';
 import { SubscriptionPageDocument, type SubscriptionPageQuery } from '../../../apollo/generated.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { PagePart } from '../../../ui/PagePart.tsx';
 import { DurationToggle } from '../components/DurationToggle.tsx';
@@ -29,10 +29,10 @@ export function SubscriptionPage() {
     <Page title={t('title')} lead={t('lead')}>
       {data ? (
         <Plans data={data} onOutdated={() => void refetch()} />
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <SubscriptionSkeleton />
+        <NoData error={error} onRetry={refetch}>
+          <SubscriptionSkeleton />
+        </NoData>
       )}
     </Page>
   );

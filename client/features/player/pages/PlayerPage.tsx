@@ -36,7 +36,7 @@ export function PlayerPage() {
   if (error && !data)
     return (
       <>
-        <ErrorState whole title={t('product.failed')} error={error} onRetry={() => void refetch()} />
+        <ErrorState whole title={t('product.failed')} error={error} onRetry={refetch} />
         <SavedArticlesLink error={error} productId={productId} />
       </>
     );

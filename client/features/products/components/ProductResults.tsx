@@ -39,7 +39,7 @@ export function ProductResults({ status, search, onClearSearch, sort, onSort, vi
   });
   // While another search or order is on its way, what was there before stays, dimmed.
   const products = listShown({ data, previousData }, ({ products: all }) => all);
-  if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={refetch} />;
   if (!products) return view === 'table' ? <RowsSkeleton rows={8} /> : <CardsSkeleton />;
   const { nodes, pageInfo } = products;
   if (nodes.length === 0 && !pageInfo.hasNextPage)

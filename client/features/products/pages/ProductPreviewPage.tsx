@@ -4,11 +4,12 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { PlayerDocument, StorefrontProductDocument } from '../../../apollo/generated.ts';
-import { PreviewContext } from '../../player/preview.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { PlayerSkeleton } from '../../player/components/PlayerSkeleton.tsx';
 import { Player } from '../../player/pages/PlayerPage.tsx';
+import { PreviewContext } from '../../player/preview.ts';
 import { ProductShow } from '../../storefront/components/ProductShow.tsx';
 import { ProductSkeleton } from '../../storefront/components/ProductSkeleton.tsx';
 import { PreviewBar } from '../components/PreviewBar.tsx';
@@ -36,15 +37,19 @@ const afresh = { fetchPolicy: 'network-only', nextFetchPolicy: 'cache-first' } a
 function BeforeBuying({ productId }: { productId: string }) {
   const { t } = useTranslation('products');
   const { data, error, refetch } = useQuery(StorefrontProductDocument, { variables: { id: productId }, ...afresh });
-  if (error && !data) return <ErrorState whole title={t('preview.failed')} error={error} onRetry={() => void refetch()} />;
-  if (!data) return <ProductSkeleton />;
+  if (!data)
+    return (
+      <NoData whole title={t('preview.failed')} error={error} onRetry={refetch}>
+        <ProductSkeleton />
+      </NoData>
+    );
   return data.storefrontProduct ? <ProductShow product={data.storefrontProduct} /> : <NotFound console />;
 }
 
 function AfterBuying({ productId }: { productId: string }) {
   const { t } = useTranslation('products');
   const { data, error, refetch, dataState } = useQuery(PlayerDocument, { variables: { id: productId }, ...afresh });
-  if (error && !data) return <ErrorState whole title={t('preview.failed')} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState whole title={t('preview.failed')} error={error} onRetry={refetch} />;
   if (dataState !== 'complete') return <PlayerSkeleton />;
   return data.storefrontProduct ? <Player product={data.storefrontProduct} /> : <NotFound console />;
 }

@@ -11,7 +11,7 @@ import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
@@ -36,8 +36,12 @@ export function ProductViewPage() {
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
-  if (error && !data) return <ErrorState whole error={error} title={t('view.failed')} onRetry={() => void refetch()} />;
-  if (!data) return <PageSkeleton />;
+  if (!data)
+    return (
+      <NoData whole error={error} title={t('view.failed')} onRetry={refetch}>
+        <PageSkeleton />
+      </NoData>
+    );
   return data.product ? <ProductView product={data.product} /> : <NotFound console />;
 }
 

@@ -6,7 +6,7 @@ import { ProductEditDocument } from '../../../apollo/generated.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { BackLink, TitleBackLink } from '../../../ui/BackLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ReadOnlyNotice } from '../../../ui/ReadOnlyNotice.tsx';
@@ -81,10 +81,10 @@ function ExistingProduct({ id }: { id: string }) {
         ) : (
           <ReadOnlyNotice />
         )
-      ) : error ? (
-        <ErrorState error={error} title={t('form.failed')} onRetry={() => void refetch()} />
       ) : (
-        <FormSkeleton fields={4} />
+        <NoData error={error} title={t('form.failed')} onRetry={refetch}>
+          <FormSkeleton fields={4} />
+        </NoData>
       )}
     </Page>
   );

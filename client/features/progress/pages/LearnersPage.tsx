@@ -7,8 +7,8 @@ import { useViewer } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { TitleBackLink } from '../../../ui/BackLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
@@ -25,8 +25,12 @@ export function LearnersPage() {
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
-  if (error && !data) return <ErrorState whole error={error} title={t('failed')} onRetry={() => void refetch()} />;
-  if (!data) return <PageSkeleton />;
+  if (!data)
+    return (
+      <NoData whole error={error} title={t('failed')} onRetry={refetch}>
+        <PageSkeleton />
+      </NoData>
+    );
   if (!data.product) return <NotFound console />;
   const { nodes, pageInfo } = data.productLearners;
   return (

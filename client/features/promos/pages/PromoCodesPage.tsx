@@ -40,7 +40,7 @@ export function PromoCodesPage() {
           <>
             <PromoCodeFilters filters={filters} />
             {error && !data ? (
-              <ErrorState error={error} title={t('list.failed')} onRetry={() => void refetch()} />
+              <ErrorState error={error} title={t('list.failed')} onRetry={refetch} />
             ) : !codes ? (
               <RowsSkeleton />
             ) : codes.nodes.length === 0 ? (

@@ -4,7 +4,7 @@ import { ChartColumn } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DashboardDocument, type DashboardQuery } from '../../../apollo/generated.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { saleUrls } from '../../sales/urls.ts';
@@ -55,10 +55,10 @@ export function DashboardPage() {
       >
         {data ? (
           <Figures data={data} fresh={fresh} />
-        ) : error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
         ) : (
-          <DashboardSkeleton />
+          <NoData error={error} onRetry={refetch}>
+            <DashboardSkeleton />
+          </NoData>
         )}
       </Tabs>
     </Page>

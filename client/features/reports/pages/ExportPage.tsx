@@ -6,7 +6,7 @@ import { useParams } from 'react-router-dom';
 import { ExportDocument } from '../../../apollo/generated.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 
@@ -33,10 +33,10 @@ export function ExportPage() {
   };
   return (
     <Page title={t('title')} width="form">
-      {error && !data ? (
-        <ErrorState error={error} title={t('loadFailed')} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <RowsSkeleton rows={3} />
+      {!data ? (
+        <NoData error={error} title={t('loadFailed')} onRetry={refetch}>
+          <RowsSkeleton rows={3} />
+        </NoData>
       ) : !found ? (
         <EmptyState title={t('gone')} icon={<FileX size={28} aria-hidden />}>
           {t('goneText')}

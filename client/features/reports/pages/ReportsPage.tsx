@@ -55,7 +55,7 @@ function Report({ filter }: { filter: ReturnType<typeof useReportFilter> }) {
   // While another order or other days load, the lines before stay, dimmed, if there were any. Another tab has other lines, so it begins empty.
   const kept = previousData?.revenueReport.by === filter.by && previousData.revenueReport.rows.nodes.length ? previousData : undefined;
   const report = (data ?? kept)?.revenueReport;
-  if (error && !data) return <ErrorState error={error} title={t('report.failed')} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} title={t('report.failed')} onRetry={refetch} />;
   if (!report) return <RowsSkeleton />;
   const { rows, total } = report;
   if (!rows.nodes.length) {

@@ -36,7 +36,7 @@ function RoomOf({ sessionId }: { sessionId: string }) {
   });
   const shown = data?.room as RoomShown | null | undefined;
   useTitle(shown ? pickText(shown.title, shown.titleAr).text : t('room'));
-  if (error && !data) return <ErrorState whole title={t('failed')} error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState whole title={t('failed')} error={error} onRetry={refetch} />;
   if (shown === undefined || (loading && !data)) {
     return (
       <Center flex={1} minHeight="100dvh" role="status" aria-label={t('loading', { ns: 'common' })}>

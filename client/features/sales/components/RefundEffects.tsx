@@ -24,7 +24,7 @@ export function RefundEffects({ orderId, refundable }: { orderId: string; refund
   });
   // While it is typed, what was true before stays, dimmed.
   const preview = (data ?? previousData)?.orderRefundPreview;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} onRetry={refetch} />;
   return (
     <Box bg="bg.muted" borderRadius="l2" padding={4} marginBlockEnd={4} aria-live="polite">
       <chakra.h3 textStyle="label" marginBlockEnd={1.5}>

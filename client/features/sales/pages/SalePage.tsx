@@ -10,9 +10,9 @@ import { BackLink } from '../../../ui/BackLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { CustomerEmail } from '../../../ui/CustomerEmail.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { type Fact, FactList } from '../../../ui/FactList.tsx';
 import { Money } from '../../../ui/Money.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
@@ -37,8 +37,12 @@ export function SalePage() {
     return stopPolling;
   }, [isOnItsWay, startPolling, stopPolling]);
   const [refunding, setRefunding] = useState(false);
-  if (error && !data) return <ErrorState whole error={error} onRetry={() => void refetch()} />;
-  if (!data) return <PageSkeleton maxWidth="form" />;
+  if (!data)
+    return (
+      <NoData whole error={error} onRetry={refetch}>
+        <PageSkeleton maxWidth="form" />
+      </NoData>
+    );
   const { sale } = data;
   if (!sale) return <NotFound console />;
   const { order, payment } = sale;

@@ -65,7 +65,7 @@ export function SalesPage() {
             />
           </Flex>
           {error && !data ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
+            <ErrorState error={error} onRetry={refetch} />
           ) : !sales ? (
             <RowsSkeleton />
           ) : sales.nodes.length === 0 ? (

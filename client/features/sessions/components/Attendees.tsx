@@ -64,7 +64,7 @@ export function Attendees({ sessionId, status }: { sessionId: string; status: Se
       if (booking?.session.id === sessionId && !listed.some(({ id }) => id === booking.id)) readAgain();
     },
   });
-  if (!session && !search) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <RowsSkeleton rows={3} />;
+  if (!session && !search) return error ? <Failed error={error} onRetry={refetch} /> : <RowsSkeleton rows={3} />;
   const { pageInfo, totalCount = 0 } = session?.bookings ?? {};
   const waiting = session?.waitingCount ?? 0;
   return (
@@ -91,7 +91,7 @@ export function Attendees({ sessionId, status }: { sessionId: string; status: Se
       )}
       {!session ? (
         error ? (
-          <Failed error={error} onRetry={() => void refetch()} />
+          <Failed error={error} onRetry={refetch} />
         ) : (
           <RowsSkeleton rows={3} />
         )

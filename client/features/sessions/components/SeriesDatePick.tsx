@@ -20,7 +20,7 @@ export function SeriesDatePick({ sessionId, onPick }: { sessionId: string; onPic
   const { t } = useTranslation('sessions');
   const [zone] = useTimeZone();
   const { data, error, refetch } = useQuery(AttendeeDatesDocument, { variables: { id: sessionId }, fetchPolicy: 'network-only' });
-  if (error) return <ErrorState error={error} title={t('moveBooking.failed')} onRetry={() => void refetch()} />;
+  if (error) return <ErrorState error={error} title={t('moveBooking.failed')} onRetry={refetch} />;
   if (!data) return <RowsSkeleton rows={3} />;
   const dates = (data.session?.series ?? []).flatMap(({ id, status, startsAt, endsAt, seatsLeft }) =>
     id !== sessionId && (status === 'SCHEDULED' || status === 'LOBBY') && startsAt && endsAt && Date.parse(startsAt) > Date.now()

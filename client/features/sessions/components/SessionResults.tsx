@@ -44,7 +44,7 @@ export function SessionResults({ tab, type, search, onClear, timeZone }: Session
   });
   // While another search is on its way, what was there before stays, dimmed.
   const sessions = listShown({ data, previousData }, ({ sessions: all }) => all);
-  if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={refetch} />;
   if (!sessions) return <RowsSkeleton rows={6} />;
   const { nodes, pageInfo } = sessions;
   if (nodes.length === 0 && !pageInfo.hasNextPage)

@@ -7,7 +7,7 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { Disabled } from '../../../ui/Disabled.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { PageSkeleton } from '../../../ui/Skeletons.tsx';
@@ -36,8 +36,12 @@ export function SessionViewPage() {
     nextFetchPolicy: 'cache-first',
     pollInterval: 60_000,
   });
-  if (error && !data) return <ErrorState whole error={error} title={t('view.failed')} onRetry={() => void refetch()} />;
-  if (!data) return <PageSkeleton />;
+  if (!data)
+    return (
+      <NoData whole error={error} title={t('view.failed')} onRetry={refetch}>
+        <PageSkeleton />
+      </NoData>
+    );
   // A series leads from one session to another: what was typed for one is not meant for the other.
   return data.session ? <SessionView key={data.session.id} session={data.session} /> : <NotFound console />;
 }

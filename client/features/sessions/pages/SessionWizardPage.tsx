@@ -7,7 +7,7 @@ import { useViewer } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { BackLink, TitleBackLink } from '../../../ui/BackLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { ReadOnlyNotice } from '../../../ui/ReadOnlyNotice.tsx';
@@ -76,12 +76,12 @@ function ExistingSession({ id }: { id: string }) {
       back={session && <TitleBackLink to={sessionUrls.view(session.id)} title={session.title} titleAr={session.titleAr} />}
       maxWidth="4xl"
     >
-      {error && !session ? (
-        <ErrorState error={error} title={t('form.failed')} onRetry={() => void refetch()} />
-      ) : session ? (
+      {session ? (
         <FormOf session={session} />
       ) : (
-        <FormSkeleton />
+        <NoData error={error} title={t('form.failed')} onRetry={refetch}>
+          <FormSkeleton />
+        </NoData>
       )}
     </Page>
   );

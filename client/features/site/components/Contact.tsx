@@ -56,7 +56,7 @@ export function Contact() {
             <Trans t={t} i18nKey="contact.closed" components={{ imprint: <AppLink to={siteUrls.imprint} /> }} />
           </chakra.p>
         ) : error && !data ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
+          <ErrorState error={error} onRetry={refetch} />
         ) : (
           <Suspense fallback={<FormSkeleton />}>{near && email ? <ContactForm /> : <FormSkeleton />}</Suspense>
         )}

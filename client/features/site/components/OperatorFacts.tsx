@@ -3,7 +3,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { OperatorDocument } from '../../../apollo/generated.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { Loading, TextSkeleton } from '../../../ui/Skeletons.tsx';
 import { MailLink } from './MailLink.tsx';
 
@@ -24,12 +24,12 @@ export function OperatorFacts() {
           <Fact name="address">{data.operator.address && <bdi>{data.operator.address}</bdi>}</Fact>
           <Fact name="email">{data.operator.email && <MailLink address={data.operator.email} />}</Fact>
         </chakra.dl>
-      ) : error ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Loading>
-          <TextSkeleton lines={6} />
-        </Loading>
+        <NoData error={error} onRetry={refetch}>
+          <Loading>
+            <TextSkeleton lines={6} />
+          </Loading>
+        </NoData>
       )}
     </Box>
   );

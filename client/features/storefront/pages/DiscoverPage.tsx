@@ -57,7 +57,7 @@ function Creators({ search, profession, sort, after, isNarrowed, to }: ReturnTyp
     return (
       <>
         {toStart}
-        <ErrorState title={t('recent.failed')} error={error} onRetry={() => void refetch()} />
+        <ErrorState title={t('recent.failed')} error={error} onRetry={refetch} />
       </>
     );
   // While another search is on its way, what was there before stays, dimmed.

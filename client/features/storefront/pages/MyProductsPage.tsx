@@ -37,7 +37,7 @@ function Library() {
   if (error && !data)
     return (
       <>
-        <ErrorState error={error} onRetry={() => void refetch()} />
+        <ErrorState error={error} onRetry={refetch} />
         <SavedArticlesLink error={error} />
       </>
     );

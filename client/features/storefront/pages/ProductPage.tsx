@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useParams } from 'react-router-dom';
 import { isId } from '../../../../schema/rules/id.ts';
 import { StorefrontProductDocument, type StorefrontProductQuery } from '../../../apollo/generated.ts';
-import { ErrorState } from '../../../ui/ErrorState.tsx';
+import { NoData } from '../../../ui/NoData.tsx';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { Redirect } from '../../../ui/Redirect.tsx';
 import { productUrls } from '../../products/urls.ts';
@@ -32,8 +32,12 @@ export function ProductPage() {
     live: typeof seen?.placesLeft === 'number',
     reread: () => void refetch().catch(() => undefined),
   });
-  if (error && !shown) return <ErrorState whole title={t('product.failed')} error={error} onRetry={() => void refetch()} />;
-  if (!shown && loading) return <ProductSkeleton />;
+  if (!shown && (error || loading))
+    return (
+      <NoData whole title={t('product.failed')} error={error} onRetry={refetch}>
+        <ProductSkeleton />
+      </NoData>
+    );
   const product = shown?.storefrontProduct;
   if (!product) return seen ? <ProductGone creator={seen.creator} /> : <NotFound />;
   if (product.creator.username !== username)
