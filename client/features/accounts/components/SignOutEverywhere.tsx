@@ -5,22 +5,18 @@ import { useTranslation } from 'react-i18next';
 import { SignOutEverywhereDocument } from '../../../apollo/generated.ts';
 import { signOut, useArea } from '../../../session/auth.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
-import { errorMessage } from '../../../ui/errorMessage.ts';
-import { toast } from '../../../ui/toaster.tsx';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
 
 /** Ends every sign-in after a question, this one too. */
 export function SignOutEverywhere() {
   const { t } = useTranslation('security');
   const role = useArea();
   const [open, setOpen] = useState(false);
-  const [everywhere, { loading }] = useMutation(SignOutEverywhereDocument);
-  const confirm = async () => {
-    try {
-      await everywhere();
-      signOut(role);
-    } catch (error) {
-      toast.error(errorMessage(error));
-    }
+  const [everywhere] = useMutation(SignOutEverywhereDocument);
+  const { busy, run } = useToastedAction();
+  const act = async () => {
+    await everywhere();
+    return [];
   };
   return (
     <>
@@ -30,10 +26,10 @@ export function SignOutEverywhere() {
       <ConfirmDialog
         open={open}
         danger
-        busy={loading}
+        busy={busy}
         title={t('everywhere.title')}
         confirm={t('everywhere.button')}
-        onConfirm={confirm}
+        onConfirm={() => void run(act, () => signOut(role))}
         onClose={() => setOpen(false)}
       >
         {t('everywhere.text')}

@@ -10,8 +10,8 @@ import { Allowed } from '../../../ui/Allowed.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { copyText } from '../../../ui/copyText.ts';
 import { DeleteDialog } from '../../../ui/DeleteDialog.tsx';
-import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { useTypeDelete, useTypeUpdate } from '../mutations/useTypeActions.ts';
 import { availabilityUrls } from '../urls.ts';
 
@@ -29,15 +29,12 @@ export function TypeMenu({ type }: { type: AppointmentTypeLineFragment }) {
     if (await copyText(address)) toast.success(t('types.linkCopied'));
     else toast.info(address);
   };
-  const offer = async () => {
-    try {
-      const [failure] = await update({ id, input: { isOffered: !isOffered } });
-      if (failure) toast.error(failure.message);
-      else toast.success(t(isOffered ? 'types.nowWithdrawn' : 'types.nowOffered', { title }));
-    } catch (error) {
-      toast.error(errorMessage(error));
-    }
-  };
+  const { run } = useToastedAction();
+  const offer = () =>
+    run(
+      () => update({ id, input: { isOffered: !isOffered } }),
+      () => toast.success(t(isOffered ? 'types.nowWithdrawn' : 'types.nowOffered', { title })),
+    );
   return (
     <>
       <ActionMenu label={t('types.more', { title })}>

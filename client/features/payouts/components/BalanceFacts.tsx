@@ -1,14 +1,14 @@
-import { useMutation } from '@apollo/client/react';
 import { Button, chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PayoutRequestDocument, type PayoutsTabQuery } from '../../../apollo/generated.ts';
+import { useAction } from '../../../apollo/useAction.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
-import { errorMessage } from '../../../ui/errorMessage.ts';
 import { type Fact, FactList } from '../../../ui/FactList.tsx';
 import { isNothing, Money } from '../../../ui/Money.tsx';
 import { toast } from '../../../ui/toaster.tsx';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
 
 interface BalanceFactsProps {
   balance: PayoutsTabQuery['balance'];
@@ -19,7 +19,8 @@ interface BalanceFactsProps {
 /** What is available, what clears later, and what is held back; and asking for a payout. */
 export function BalanceFacts({ balance, canAsk, onAsked }: BalanceFactsProps) {
   const { t } = useTranslation('payouts');
-  const [ask, { loading }] = useMutation(PayoutRequestDocument);
+  const ask = useAction(PayoutRequestDocument);
+  const { busy, run } = useToastedAction();
   const key = useRef(crypto.randomUUID());
   const { available, pending, held, refunding, sent, nextClearsOn } = balance;
   const isOwing = available.amount.startsWith('-');
@@ -34,16 +35,13 @@ export function BalanceFacts({ balance, canAsk, onAsked }: BalanceFactsProps) {
     ...rest.filter(([, value]) => !isNothing(value)).map(([label, value]): Fact => [label, <Money key={label} value={value} />]),
   ];
   const request = async () => {
-    try {
-      const { data } = await ask({ variables: { input: { idempotencyKey: key.current } } });
-      const [failure] = data?.payoutRequest?.userErrors ?? [];
-      if (failure) return toast.error(failure.message);
+    const failures = await ask({ input: { idempotencyKey: key.current } });
+    if (failures.length === 0) {
       key.current = crypto.randomUUID();
       toast.success(t('balance.asked'));
       await onAsked();
-    } catch (error) {
-      toast.error(errorMessage(error));
     }
+    return failures;
   };
   return (
     <>
@@ -60,7 +58,7 @@ export function BalanceFacts({ balance, canAsk, onAsked }: BalanceFactsProps) {
       )}
       <FactList facts={facts} />
       {canAsk && !isOwing && !isNothing(available) && (
-        <Button colorPalette="brand" marginBlockStart={5} loading={loading} onClick={() => void request()}>
+        <Button colorPalette="brand" marginBlockStart={5} loading={busy} onClick={() => void run(request)}>
           {t('balance.ask')}
         </Button>
       )}

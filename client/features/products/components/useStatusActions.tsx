@@ -7,6 +7,7 @@ import type { FieldFailure } from '../../../forms/errors.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { useRefusalToast } from '../../../ui/PlanLimit.tsx';
 import { toast } from '../../../ui/toaster.tsx';
+import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { useProductMove } from '../mutations/useProductMove.ts';
 import type { PublishWarning } from './PublishConcerns.tsx';
 import { usePublishCheck } from './usePublishCheck.ts';
@@ -64,15 +65,12 @@ export function useStatusActions(
     return [];
   };
 
-  const undo = async (action: ProductAction) => {
-    try {
-      const [failure] = await perform(undoneBy(action, status), productLifecycle[status][action] ?? status);
-      if (failure) refuse(failure);
-      else toast.success(t('success.productStatus', { ns: 'messages' }));
-    } catch (error) {
-      toast.error(errorMessage(error));
-    }
-  };
+  const undoing = useToastedAction();
+  const undo = (action: ProductAction) =>
+    undoing.run(
+      () => perform(undoneBy(action, status), productLifecycle[status][action] ?? status),
+      () => toast.success(t('success.productStatus', { ns: 'messages' })),
+    );
 
   const run = async (action: ProductAction, knowing = false) => {
     if (running) return;

@@ -6,10 +6,10 @@ import { daysAfter } from '../../../../schema/rules/wall-clock.ts';
 import { RepeatClashesDocument } from '../../../apollo/generated.ts';
 import { formatNumber, timeZoneName } from '../../../i18n/format.ts';
 import { Alert } from '../../../ui/Alert.tsx';
-import { errorMessage } from '../../../ui/errorMessage.ts';
 import { Modal } from '../../../ui/Modal.tsx';
 import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { toast } from '../../../ui/toaster.tsx';
+import { useDialogAction } from '../../../ui/useDialogAction.ts';
 import type { ActedOn } from '../actedOn.ts';
 import { useSessionRepeat } from '../mutations/useSessionActions.ts';
 import { clashAt, nextWeeks } from '../when.ts';
@@ -24,8 +24,7 @@ export function RepeatDialog({ session, onClose }: { session: ActedOn; onClose: 
   const { t } = useTranslation(['sessions', 'messages', 'common']);
   const { id, timeZone, status, durationMinutes } = session;
   const [weeks, setWeeks] = useState(3);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const { busy, problem, run } = useDialogAction();
   const key = useRef({ weeks: 0, key: '' });
   const repeat = useSessionRepeat();
   const label = useId();
@@ -45,20 +44,15 @@ export function RepeatDialog({ session, onClose }: { session: ActedOn; onClose: 
   const confirm = t('repeat.confirm', { count: weeks, n: formatNumber(weeks) });
   const blocked = lines.some(({ startsAt, clash }) => !startsAt || clash);
 
-  const act = async () => {
-    setBusy(true);
-    setProblem(undefined);
+  const act = () => {
     if (key.current.weeks !== weeks) key.current = { weeks, key: crypto.randomUUID() };
-    try {
-      const [failure] = await repeat(id, weeks, key.current.key);
-      if (failure) return setProblem(failure.message);
-      toast.success(t('repeat.done', { count: weeks, n: formatNumber(weeks) }));
-      onClose();
-    } catch (error) {
-      setProblem(errorMessage(error));
-    } finally {
-      setBusy(false);
-    }
+    return run(
+      () => repeat(id, weeks, key.current.key),
+      () => {
+        toast.success(t('repeat.done', { count: weeks, n: formatNumber(weeks) }));
+        onClose();
+      },
+    );
   };
 
   return (
