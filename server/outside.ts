@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Router } from 'express';
 import type { Pool } from 'pg';
-import type { Config, GatewayName } from './core/config.ts';
+import type { Config } from './core/config.ts';
+import type { GatewayName } from './core/settings.ts';
 import type { MovableClock } from './local/clock/clock.ts';
 import { createMover, type Schedule } from './local/clock/move.ts';
 import { clockPages } from './local/clock/pages.ts';

@@ -1,21 +1,14 @@
-import { isIPv4 } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { number, object, string } from 'yup';
-import { isTimeZone } from '../../schema/rules/availability.ts';
-import { bankText, electronic, ibanFault, isBankText } from '../../schema/rules/payouts.ts';
-import { type VideoLines, videoLines } from '../platform/media/media.ts';
+import { electronic } from '../../schema/rules/payouts.ts';
+import type { VideoLines } from '../platform/media/media.ts';
 import { readRate } from '../platform/payments/rate.ts';
 import type { StripeSettings } from '../platform/payments/stripe/stripe.ts';
 import type { TapSettings } from '../platform/payments/tap/tap.ts';
 import type { LiveKitSettings } from '../platform/rooms/livekit.ts';
-import { isNetwork } from './network.ts';
+import { type GatewayName, isAddress, listOf, portsOf, requiredInProduction, settingRules } from './settings.ts';
 
-/** A payment gateway, as `PAYMENT_GATEWAY` names it. */
-export type GatewayName = 'sandbox' | 'stripe' | 'tap';
-const gatewayNames: readonly string[] = ['sandbox', 'stripe', 'tap'] satisfies GatewayName[];
-
-/** All settings. This file is the only one that reads the environment. */
+/** All settings, as the server uses them. This file is the only one that reads the environment. */
 export interface Config {
   production: boolean;
   test: boolean;
@@ -116,171 +109,14 @@ export interface Config {
 const developmentSecret = 'development-only-secret-that-production-refuses';
 const blankIsAbsent = (value: string | undefined) => (value?.trim() ? value.trim() : undefined);
 
-/** An id or a secret that the identity provider has given us: required if OIDC_ISSUER is the address of one. */
-const ofProvider = (name: string) =>
-  string().test(
-    'with-issuer',
-    `${name} must be set with an OIDC_ISSUER`,
-    (value, { parent }) => Boolean(value) || !isAddress(parent.OIDC_ISSUER),
-  );
-const isAddress = (issuer: string | undefined): issuer is string => /^https?:/.test(issuer ?? '');
-
-/** The least number of different characters in a secret. A random one of 32 has about 20; a repeated word has fewer. */
-const variety = 10;
-const secret = (name: string) =>
-  string()
-    .min(32)
-    .test(
-      'variety',
-      `${name} must be random: it has fewer than ${variety} different characters`,
-      (value) => !value || new Set(value).size >= variety,
-    );
-
-const listOf = (value: string | undefined) =>
-  (value ?? '')
-    .split(',')
-    .map((entry) => entry.trim())
-    .filter(Boolean);
-
-/** Whether a text lists some of `names`, each at most once. */
-function isListOf(value: string, names: readonly string[]): boolean {
-  const given = listOf(value);
-  return given.length > 0 && new Set(given).size === given.length && given.every((name) => names.includes(name));
-}
-
-/** The first and the last port of a range such as `40000-40399`. A participant takes two of them. */
-function portsOf(range: string): readonly [number, number] {
-  const [first = 0, last = 0] = range.split('-').map(Number);
-  return [first, last];
-}
-const isPortRange = (range: string): boolean => {
-  const [first, last] = portsOf(range);
-  return /^\d{1,5}-\d{1,5}$/.test(range) && first >= 1024 && last <= 65_535 && last > first;
-};
-
-/** Required with a gateway in PAYMENT_GATEWAY. */
-const ofGateway = (name: string, gateway: GatewayName) =>
-  string().test(
-    `with-${gateway}`,
-    `${name} must be set with PAYMENT_GATEWAY ${gateway}`,
-    (value, { parent }) => Boolean(value) || !listOf(parent.PAYMENT_GATEWAY).includes(gateway),
-  );
-const rateOfTap = (name: string) =>
-  ofGateway(name, 'tap').test('rate', `${name} must be a rate such as 2.75% or 2.75%+0.050`, (value) => !value || readRate(value) !== null);
-const addressOf = (name: string) =>
-  string().matches(/^https?:\/\/[^/]+$/, `${name} must look like https://api.example.com, without a path`);
-
-/** Required with ROOMS=livekit. */
-const ofLiveKit = (name: string) =>
-  string().test(
-    'with-livekit',
-    `${name} must be set with ROOMS=livekit`,
-    (value, { parent }) => Boolean(value) || parent.ROOMS !== 'livekit',
-  );
-
-const rules = object({
-  NODE_ENV: string().oneOf(['production', 'development', 'test']).default('development'),
-  PORT: number().integer().min(0).max(65_535).default(4000),
-  HOST: string().matches(/^[\w.:-]+$/, 'HOST must be an address or a name'),
-  TRUST_PROXY: string().test(
-    'networks',
-    'TRUST_PROXY must be addresses or networks such as 10.0.0.0/8, with commas between them',
-    (value) => listOf(value).every(isNetwork),
-  ),
-  ORIGIN: string().matches(/^https?:\/\/[^/]+$/, 'ORIGIN must look like https://example.com, without a path'),
-  DATA_DIR: string().default('.data'),
-  DATABASE_URL: string().matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must be a postgres:// address'),
-  DATABASE_POOL: number().integer().min(1).max(500).default(20),
-  DATABASE_READERS: number().integer().min(1).max(500),
-  WEB_CONCURRENCY: number().integer().min(1).max(64).default(1),
-  WEB_PROCESS: number().integer().min(1).default(1),
-  WORKERS: string().oneOf(['inside', 'none']).default('inside'),
-  JOBS: number().integer().min(1).max(100).default(4),
-  LONG_JOBS: number().integer().min(1).max(100).default(1),
-  OUTSIDE_JOBS: number().integer().min(1).max(100).default(8),
-  JWT_SECRET: secret('JWT_SECRET'),
-  MEDIA_SECRET: secret('MEDIA_SECRET'),
-  SMTP_URL: string().matches(/^smtps?:\/\//, 'SMTP_URL must be an smtp:// or smtps:// address'),
-  MAIL_FROM: string().default('Diwan <hello@diwan.test>'),
-  OPERATOR_EMAIL: string().email('OPERATOR_EMAIL must be one email address'),
-  OPERATOR_NAME: string().max(200),
-  OPERATOR_ADDRESS: string().max(500),
-  STORAGE_URL: string().matches(/^(file|s3):\/\//, 'STORAGE_URL must be a file:// or s3:// address'),
-  PAYMENT_GATEWAY: string().test(
-    'gateways',
-    `PAYMENT_GATEWAY must be none, or some of ${gatewayNames.join(', ')}, each at most once, with commas between them`,
-    (value) => !value || value === 'none' || isListOf(value, gatewayNames),
-  ),
-  PAYOUT_DEBTOR_NAME: string()
-    .max(70)
-    .test('latin', 'PAYOUT_DEBTOR_NAME must be in Latin letters, as the bank has it', (value) => isBankText(bankText(value ?? '')))
-    .test(
-      'with-iban',
-      'PAYOUT_DEBTOR_NAME and PAYOUT_DEBTOR_IBAN must be set together',
-      (value, { parent }) => !value === !parent.PAYOUT_DEBTOR_IBAN,
-    ),
-  PAYOUT_DEBTOR_IBAN: string().test('iban', 'PAYOUT_DEBTOR_IBAN must be an IBAN', (value) => !value || !ibanFault(electronic(value))),
-  PAYOUT_TIME_ZONE: string()
-    .default('Asia/Kuwait')
-    .test('zone', 'PAYOUT_TIME_ZONE must be the IANA name of a time zone', (value) => isTimeZone(value)),
-  PAYOUT_DEBTOR_BIC: string().matches(/^[A-Z0-9]{8}([A-Z0-9]{3})?$/, 'PAYOUT_DEBTOR_BIC must have 8 or 11 characters'),
-  SANDBOX_GATEWAY_PORT: number().integer().min(0).max(65_535),
-  SANDBOX_GATEWAY_SECRET: string().min(32),
-  STRIPE_SECRET_KEY: ofGateway('STRIPE_SECRET_KEY', 'stripe').matches(/^(sk|rk)_/, 'STRIPE_SECRET_KEY must begin with sk_ or rk_'),
-  STRIPE_WEBHOOK_SECRET: ofGateway('STRIPE_WEBHOOK_SECRET', 'stripe').matches(/^whsec_/, 'STRIPE_WEBHOOK_SECRET must begin with whsec_'),
-  STRIPE_URL: addressOf('STRIPE_URL').default('https://api.stripe.com'),
-  TAP_SECRET_KEY: ofGateway('TAP_SECRET_KEY', 'tap').matches(/^sk_/, 'TAP_SECRET_KEY must begin with sk_'),
-  TAP_FEE_CARD: rateOfTap('TAP_FEE_CARD'),
-  TAP_FEE_KNET: rateOfTap('TAP_FEE_KNET'),
-  TAP_URL: addressOf('TAP_URL').default('https://api.tap.company'),
-  OIDC_ISSUER: string()
-    .matches(/^(local|none|https?:\/\/\S+)$/, 'OIDC_ISSUER must be local, none or a https:// address')
-    .test(
-      'one-process',
-      'OIDC_ISSUER local works with one process only (WEB_CONCURRENCY)',
-      (value, { parent }) => value !== 'local' || parent.WEB_CONCURRENCY === 1,
-    ),
-  OIDC_CLIENT_ID: ofProvider('OIDC_CLIENT_ID'),
-  OIDC_CLIENT_SECRET: ofProvider('OIDC_CLIENT_SECRET'),
-  LOCAL_OIDC_PORT: number().integer().min(0).max(65_535),
-  ROOMS: string().oneOf(['embedded', 'livekit', 'none']).default('embedded'),
-  ROOMS_CAPACITY: number().integer().min(1).max(100).default(25),
-  ROOMS_UDP_PORTS: string()
-    .default('40000-40399')
-    .test('range', 'ROOMS_UDP_PORTS must be a range such as 40000-40399, from 1024 on', (value) => isPortRange(value)),
-  ROOMS_ADDRESS: string().test('address', 'ROOMS_ADDRESS must be an IPv4 address', (value) => !value || isIPv4(value)),
-  ICE_SERVERS: string().test('urls', 'ICE_SERVERS must be stun: or turn: addresses, with commas between them', (value) =>
-    listOf(value).every((url) => /^(stun|turn)s?:[\w.:[\]-]+(\?transport=(udp|tcp))?$/.test(url)),
-  ),
-  TURN_SECRET: string().min(16),
-  LIVEKIT_URL: ofLiveKit('LIVEKIT_URL').matches(/^wss?:\/\/[^/]+$/, 'LIVEKIT_URL must look like wss://livekit.example.com'),
-  LIVEKIT_API_KEY: ofLiveKit('LIVEKIT_API_KEY'),
-  LIVEKIT_API_SECRET: ofLiveKit('LIVEKIT_API_SECRET'),
-  LOG_LEVEL: string().oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
-  DEMO: string().oneOf(['true', 'false']),
-  COST_BUDGET: number().integer().min(1).default(200_000),
-  WRITES_PER_HOUR: number().integer().min(1).default(20_000),
-  API_KEY_REQUESTS: number().integer().min(1).default(1200),
-  SIGN_IN_ATTEMPTS: number().integer().min(1).default(20),
-  MAILS_PER_DAY: number().integer().min(1).default(10_000),
-  DRAIN_SECONDS: number().integer().min(0).max(600),
-  WEBHOOK_TARGETS: string().oneOf(['any', 'public']),
-  TIME_TRAVEL: string().oneOf(['true', 'false']),
-  TRUSTED_DOCUMENTS: string().oneOf(['also', 'only']).default('also'),
-  APOLLO_SANDBOX: string().oneOf(['true', 'false']),
-  FFMPEG_PATH: string(),
-  VIDEO_LINES: number().oneOf(videoLines).default(1080),
-  CLIENT_DIR: string().default('dist/client'),
-});
-
-type Given = ReturnType<typeof rules.validateSync>;
+type Given = ReturnType<typeof settingRules.validateSync>;
 
 /** Reads and checks the settings. @throws an error that lists all failures, one per line. */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
-  const given = Object.fromEntries(Object.keys(rules.fields).map((name) => [name, blankIsAbsent(environment[name])]));
+  const given = Object.fromEntries(Object.keys(settingRules.fields).map((name) => [name, blankIsAbsent(environment[name])]));
   let set: Given;
   try {
-    set = rules.validateSync(given, { abortEarly: false });
+    set = settingRules.validateSync(given, { abortEarly: false });
   } catch (error) {
     throw new Error(`The configuration is not right:\n${(error as { errors: string[] }).errors.map((line) => `  ${line}`).join('\n')}`);
   }
@@ -378,9 +214,7 @@ function roomsOf({ ROOMS, LIVEKIT_URL, LIVEKIT_API_KEY, LIVEKIT_API_SECRET }: Gi
 
 /** Refuses a production start with development parts or default secrets. */
 function refuseDevelopmentParts(set: Given): void {
-  const missing = (['ORIGIN', 'DATABASE_URL', 'JWT_SECRET', 'MEDIA_SECRET', 'SMTP_URL', 'STORAGE_URL'] as const).filter(
-    (name) => !set[name],
-  );
+  const missing = requiredInProduction.filter((name) => !set[name]);
   const wrong = missing.map((name) => `${name} must be set in production`);
   for (const name of ['JWT_SECRET', 'MEDIA_SECRET'] as const)
     if (set[name]?.startsWith('development-only')) wrong.push(`${name} is the development secret`);
