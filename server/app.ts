@@ -27,13 +27,13 @@ import { finishBodies } from './http/bodies.ts';
 import { inlineScripts, serveClient } from './http/client.ts';
 import { compress } from './http/compression.ts';
 import { failure, nothingHere, refuseKeysInAddresses } from './http/failure.ts';
+import { jsonPosts } from './http/json-posts.ts';
 import { carriesKeyInAddress, keyInAddress } from './http/keys-in-addresses.ts';
-import { byDocumentId, operationBodies } from './http/operations.ts';
+import { byDocumentId, otherOperations } from './http/operations.ts';
 import { type Ask, createDrawers } from './http/pages/drawers.ts';
 import { readBuild } from './http/pages/files.ts';
 import { BudgetSpent, servePages, type Visit } from './http/pages/pages.ts';
 import { publicAnswers } from './http/public-answers.ts';
-import { quickPost } from './http/quick-post.ts';
 import { answersTo, logRequests, requestIdOf } from './http/requests.ts';
 import { sandbox } from './http/sandbox.ts';
 import { crossOrigin, mayCall, securityHeaders, uncached } from './http/security.ts';
@@ -114,7 +114,7 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
     return context;
   };
   const tellErrors: RequestHandler = (request, _response, next) => answering(askerOf(platform, request), next);
-  app.use('/graphql', sandbox(platform), operationBodies, byDocumentId(trusted), publicAnswers, tellErrors);
+  app.use('/graphql', sandbox(platform), otherOperations, byDocumentId(trusted), publicAnswers, tellErrors);
   const askedBy = ({ method, query, body }: Request) => (method === 'GET' ? { query: query.query, documentId: query.documentId } : body);
   app.use('/graphql', expressMiddleware(apollo, { context: async ({ req }) => admitted(req as Request, askedBy(req as Request)) }));
 
@@ -145,7 +145,8 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
   const drawers = build && createDrawers(build.pages, platform.origin);
   const pages = build && drawers ? servePages({ build, drawers, origin: platform.origin, log: platform.log, visitOf }) : null;
   if (config.clientDir) serveClient(app, config.clientDir, pages);
-  app.use(nothingHere, failure(platform.log));
+  const fail = failure(platform.log);
+  app.use(nothingHere, fail);
 
   const sockets = createSocketServer({
     schema,
@@ -165,13 +166,14 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
     contextOf: (caller) => createContext({ platform, planner, listeners, ...caller }),
   });
   return {
-    handle: quickPost({
+    handle: jsonPosts({
       logAnswer,
       knowsHost,
       origin: platform.origin,
       headers,
       answer: (request, body) =>
         answering(askerOf(platform, request), () => answerPost(apollo, request, body, () => admitted(request, body))),
+      fail,
       otherwise: app,
     }),
     upgrade(request: http.IncomingMessage, socket, head) {

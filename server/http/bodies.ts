@@ -1,5 +1,9 @@
+import type http from 'node:http';
 import { Socket } from 'node:net';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
 import type { Request, RequestHandler } from 'express';
+import { parseJson } from '../core/json.ts';
 
 /** The most bytes of a refused body that are read to keep its connection. Reading more costs more than a new connection. */
 const worthReading = 1_000_000;
@@ -57,10 +61,68 @@ function readRest(request: Request): void {
 /** Closes a connection once all that was written to it is sent. */
 const closeSoon = (socket: Socket) => Socket.prototype.destroySoon.call(socket);
 
-/** Answers 413, before the body is read, if `Content-Length` is more than `most` bytes. */
-export const requireLength =
-  (most: number): RequestHandler =>
-  (request, _response, next) =>
-    next(
-      Number(request.headers['content-length'] ?? 0) > most ? Object.assign(new Error('the body is too long'), { status: 413 }) : undefined,
-    );
+/** The most bytes of a body of JSON. */
+export const mostBytes = 1_000_000;
+
+type Decode = (bytes: Buffer, options: { maxOutputLength: number }, done: (error: Error | null, bytes: Buffer) => void) => void;
+
+/** What undoes each encoding of a body. The last one is not in every Node. */
+const decoders = new Map<string, Decode | undefined>([
+  ['gzip', zlib.gunzip],
+  ['deflate', zlib.inflate],
+  ['br', zlib.brotliDecompress],
+  ['zstd', zlib.zstdDecompress],
+]);
+
+/** A type with a charset that is not UTF-8. In another one, a byte order mark could mean more than is looked at. */
+const otherCharset = /;\s*charset\s*=(?!\s*"?utf-8"?\s*(?:;|$))/i;
+
+/** Leaves out a byte order mark. */
+const utf8 = new TextDecoder();
+
+const refused = (status: number) => Object.assign(new Error('the body cannot be read'), { status });
+
+/**
+ * Reads a body of JSON, which is that of an object or a list, or empty, which reads as `{}`.
+ * @throws an error with a status: 413 if it is too long, 415 if its charset or its encoding is unknown, 400 if it is no such JSON or the
+ *   client went away; BAD_USER_INPUT if it is too deep.
+ */
+export async function readJsonBody(request: http.IncomingMessage): Promise<object> {
+  const { 'content-encoding': encoding, 'content-type': type = '' } = request.headers;
+  if (otherCharset.test(type)) throw refused(415);
+  const bytes = await bytesOf(request);
+  const text = utf8.decode(encoding === undefined ? bytes : await decode(bytes, encoding.toLowerCase()));
+  if (!text) return {};
+  try {
+    const body = parseJson(text);
+    if (typeof body === 'object' && body) return body;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw refused(400);
+}
+
+/** Reads a body. One whose length is known to be too long is refused at once. */
+function bytesOf(request: http.IncomingMessage): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    if (Number(request.headers['content-length']) > mostBytes) return reject(refused(413));
+    const parts: Buffer[] = [];
+    let left = mostBytes;
+    request.on('data', (part: Buffer) => {
+      left -= part.length;
+      if (left >= 0) parts.push(part);
+      else reject(refused(413));
+    });
+    request.on('end', () => resolve(parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)));
+    request.on('error', () => reject(refused(400)));
+  });
+}
+
+async function decode(bytes: Buffer, encoding: string): Promise<Buffer> {
+  if (encoding === 'identity') return bytes;
+  const decoder = decoders.get(encoding);
+  if (!decoder) throw refused(415);
+  return promisify(decoder)(bytes, { maxOutputLength: mostBytes }).catch((error) => {
+    throw refused(error.code === 'ERR_BUFFER_TOO_LARGE' ? 413 : 400);
+  });
+}

@@ -1,22 +1,29 @@
-import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
+import type http from 'node:http';
+import type { RequestHandler } from 'express';
 import { GraphQLError } from 'graphql';
 import { messageOf } from '../core/errors.ts';
 import { languageOf, translate } from '../core/translate.ts';
 import type { Logger } from '../platform/log.ts';
 import { Busy } from '../platform/turns.ts';
 import { carriesKeyInAddress, keyInAddress } from './keys-in-addresses.ts';
-import { requestIdOf } from './requests.ts';
+import { isOfGraphql, requestIdOf } from './requests.ts';
+
+function sendJson(response: http.ServerResponse, status: number, body: object): void {
+  const text = Buffer.from(JSON.stringify(body));
+  response.statusCode = status;
+  response.setHeader('content-type', 'application/json; charset=utf-8');
+  response.setHeader('content-length', text.length);
+  response.end(text);
+}
 
 /** Refuses a GraphQL request before it reaches GraphQL, in the form of a GraphQL answer. */
 export const refuseOperation = (
-  request: Request,
-  response: Response,
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
   status: number,
   message: string,
   code = status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST',
-): void => {
-  response.status(status).json({ errors: [{ message, extensions: { code, requestId: requestIdOf(request) } }] });
-};
+): void => sendJson(response, status, { errors: [{ message, extensions: { code, requestId: requestIdOf(request) } }] });
 
 /** Answers 404 in JSON. */
 export const nothingHere: RequestHandler = (request, response) =>
@@ -26,8 +33,8 @@ export const nothingHere: RequestHandler = (request, response) =>
 export const refuseKeysInAddresses: RequestHandler = (request, response, next) => {
   if (!carriesKeyInAddress(request)) return next();
   const message = keyInAddress(request);
-  if (request.path.startsWith('/graphql')) refuseOperation(request, response, 400, message);
-  else response.status(400).json({ message });
+  if (isOfGraphql(request.url)) refuseOperation(request, response, 400, message);
+  else sendJson(response, 400, { message });
 };
 
 const messages: Readonly<Record<number, string>> = { 413: 'api.tooLarge', 415: 'api.unsupportedType', 429: 'api.throttled' };
@@ -58,15 +65,18 @@ function answerOf(
   return { status, message: t(status >= 500 ? 'api.internal' : (messages[status] ?? 'api.badInput')) };
 }
 
-/** Answers errors that no other handler caught: in JSON, in the request's language, never with a stack trace. */
+/** Answers an error that nothing caught; an error handler of Express. If the answer has begun, the error goes to `next`. */
+export type Fail = (error: Error, request: http.IncomingMessage, response: http.ServerResponse, next: (error: Error) => void) => void;
+
+/** Answers errors in JSON, in the request's language, never with a stack trace. */
 export const failure =
-  (log: Logger): ErrorRequestHandler =>
-  (error: Error, request, response, next) => {
+  (log: Logger): Fail =>
+  (error, request, response, next) => {
     if (response.headersSent) return next(error);
     const language = languageOf(request.headers);
     const { status, headers, ...body } = answerOf(error, (key, values) => translate(language, key, values));
     for (const [name, value] of headers ?? []) response.setHeader(name, value);
     if (status >= 500 && !(error instanceof Busy)) log.error({ err: error, requestId: requestIdOf(request) }, 'a request failed');
-    if (request.path.startsWith('/graphql')) refuseOperation(request, response, status, body.message, body.code);
-    else response.status(status).json(body);
+    if (isOfGraphql(request.url)) refuseOperation(request, response, status, body.message, body.code);
+    else sendJson(response, status, body);
   };

@@ -1,15 +1,11 @@
-import type http from 'node:http';
-import express, { type RequestHandler } from 'express';
+import type { RequestHandler } from 'express';
 import { graphqlUploadExpress } from 'graphql-upload-minimal';
-import { isTooDeep, refuseDeep, tooDeep } from '../core/json.ts';
+import { isTooDeep, tooDeep } from '../core/json.ts';
 import type { createTrusted } from '../graphql/trusted.ts';
-import { requireLength } from './bodies.ts';
+import { mostBytes } from './bodies.ts';
 import { refuseOperation } from './failure.ts';
 
 type Trusted = Pick<ReturnType<typeof createTrusted>, 'find'>;
-
-/** The most bytes of a GraphQL request without files. */
-export const mostBytes = 1_000_000;
 
 const isForm: (request: Parameters<RequestHandler>[0]) => boolean = (request) => Boolean(request.is('multipart/form-data'));
 
@@ -43,25 +39,18 @@ const readUploads: RequestHandler = (request, response, next) => {
   });
 };
 
-const limit = requireLength(mostBytes);
-
-const refused = new WeakMap<http.IncomingMessage, unknown>();
-/** Notes why a request whose body was read before Express (`quick-post.ts`) is refused. Express then sends the refusal. */
-export const refuseBody = (request: http.IncomingMessage, error: unknown): void => void refused.set(request, error);
-
 /** Refuses a GET whose parameters with JSON, which Apollo parses, are too deep. */
 const refuseDeepAddress: RequestHandler = ({ query: { variables, extensions } }, _response, next) =>
   next([variables, extensions].some((text) => typeof text === 'string' && isTooDeep(text)) ? tooDeep() : undefined);
 
-/** Reads the body of a GraphQL request: JSON, or a form with a file. */
-export const operationBodies: RequestHandler[] = [
-  refuseDeepAddress,
-  (request, _response, next) => next(refused.get(request)),
-  refuseSimpleUploads,
-  (request, response, next) => (isForm(request) ? next() : limit(request, response, next)),
-  express.json({ limit: mostBytes, verify: refuseDeep }),
-  readUploads,
-];
+/** Apollo answers 500 if nobody looked for a body. */
+const withoutBody: RequestHandler = (request, _response, next) => {
+  request.body = undefined;
+  next();
+};
+
+/** Reads what an operation comes in, if not in JSON (`json-posts.ts`): in an address, or in a form with a file. */
+export const otherOperations: RequestHandler[] = [refuseDeepAddress, refuseSimpleUploads, withoutBody, readUploads];
 
 /** Puts the text of a document in the place of its id in the address of a GET. An id that is not known stays, and is refused later. */
 export const byDocumentId =

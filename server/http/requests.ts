@@ -16,6 +16,11 @@ export function requestIdOf(request: http.IncomingMessage): string {
   return id;
 }
 
+const graphql = /^(?:https?:\/\/[^/?]*)?\/graphql(?:[/?]|$)/i;
+
+/** Whether an address, which a proxy may send whole, is that of GraphQL or below it. */
+export const isOfGraphql = (url: string | undefined): boolean => graphql.test(url ?? '');
+
 /** Logs a line once an answer is sent. `began` is the time of `performance.now()` at which the request came. */
 export type LogAnswer = (request: http.IncomingMessage, response: http.ServerResponse, began: number) => void;
 

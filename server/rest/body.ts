@@ -1,13 +1,9 @@
 import type { Readable } from 'node:stream';
 import busboy from 'busboy';
-import express, { type Request, type Response } from 'express';
+import type { Request } from 'express';
 import { Upload } from 'graphql-upload-minimal';
-import { refuseDeep } from '../core/json.ts';
+import { readJsonBody } from '../http/bodies.ts';
 import { Refusal } from './refusal.ts';
-
-/** The most bytes of a JSON body. */
-const mostBytes = 1_000_000;
-const json = express.json({ limit: mostBytes, verify: refuseDeep });
 
 /** The limits of a form, besides the size of its files. */
 const formLimits = { fields: 50, fieldSize: 100_000, files: 1, parts: 60, headerPairs: 50 };
@@ -19,14 +15,12 @@ const unsupported = () => new Refusal(415, { key: 'api.unsupportedType' });
 export const isForm = (request: Request): boolean => !!request.is('multipart/form-data');
 
 /** Reads the JSON object of a request; an empty body reads as an empty object. */
-export async function readJson(request: Request, response: Response): Promise<Record<string, unknown>> {
+export async function readJson(request: Request): Promise<Record<string, unknown>> {
   const hasBody = request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
   if (!hasBody) return {};
   if (!request.is('json')) throw unsupported();
-  if (Number(request.headers['content-length'] ?? 0) > mostBytes) throw tooLarge();
-  await new Promise<void>((resolve, reject) => json(request, response, (error?: unknown) => (error ? reject(error) : resolve())));
-  const body: unknown = request.body;
-  if (!body || typeof body !== 'object' || Array.isArray(body)) throw badInput();
+  const body = await readJsonBody(request);
+  if (Array.isArray(body)) throw badInput();
   return body as Record<string, unknown>;
 }
 

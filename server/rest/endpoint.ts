@@ -1,4 +1,4 @@
-import type { Request, Response } from 'express';
+import type { Request } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../core/context.ts';
 import { notFound } from '../core/errors.ts';
@@ -45,7 +45,7 @@ export function createHandler({ row, operation }: Endpoint, runtime: Runtime) {
   const [body] = Object.values(describeBody(runtime.schema, { row, operation }) ?? {});
   const bodySchema = body?.schema ?? {};
 
-  return async (request: Request, response: Response, context: Context, told: Told): Promise<Success> => {
+  return async (request: Request, context: Context, told: Told): Promise<Success> => {
     // Permission is checked before the body is read, so that a client is refused before it sends two gigabytes.
     for (const requirement of operation.requirements) requireViewer(context.viewer, requirement);
     const params = pathOf(request, row, context);
@@ -66,7 +66,7 @@ export function createHandler({ row, operation }: Endpoint, runtime: Runtime) {
       if (!taken) throw wrongFields({ [row.upload]: 'file.required' });
       return { data: taken.data, message, ...metaOf(told) };
     }
-    const body = await bodyOf(request, response, row, receive, skip);
+    const body = await bodyOf(request, row, receive, skip);
     ignore(unknownFields(bodySchema, body));
     if (row.ownIdField) requireOwnId(body, row.ownIdField, context);
     const page = row.pageSize === undefined ? undefined : readPage(request.query, row.pageSize);
@@ -109,13 +109,12 @@ function requireOwnId(body: Readonly<Record<string, unknown>>, field: string, { 
 
 async function bodyOf(
   request: Request,
-  response: Response,
   { method, files }: Row,
   receive: (name: string, file: unknown) => Promise<Answer>,
   skip: (name: string) => void,
 ) {
   if (method === 'GET' || method === 'DELETE') return {};
-  if (!files || !isForm(request)) return readJson(request, response);
+  if (!files || !isForm(request)) return readJson(request);
   return readForm(request, files, async (name, file) => ((await receive(name, file)).data as { _id: string })._id, skip);
 }
 

@@ -33,7 +33,7 @@ export function restRouter({ site, contextOf, ...runtime }: RestSource): Router 
         const told: Told = { ignored: [] };
         try {
           await runtime.budget.count(context);
-          const success = await handle(request, response, context, told);
+          const success = await handle(request, context, told);
           response
             .status(endpoint.row.status ?? 200)
             .set(runtime.budget.headersOf(context))
