@@ -26,7 +26,7 @@ export function createApollo(schema: GraphQLSchema, documents: Documents, budget
     persistedQueries: false,
     csrfPrevention: { requestHeaders: ['apollo-require-preflight', 'x-apollo-operation-name'] },
     parseOptions: { maxTokens: limits.tokens },
-    documentStore: documents.valid.forApollo,
+    documentStore: documents.forApollo,
     formatError: (_formatted, error) => presentToAsker(error),
     stopOnTerminationSignals: false,
     includeStacktraceInErrorResponses: false,

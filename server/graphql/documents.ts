@@ -8,6 +8,7 @@ import {
   parse,
   validate,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import type { Context } from '../core/context.ts';
 import { operationUnknown } from '../core/errors.ts';
 import { keyOf } from '../core/viewer.ts';
@@ -26,7 +27,7 @@ type NoteUses = (context: Context, elements: ReadonlySet<string>) => void;
  * unknown document costs one point per character before it is parsed. A document that is known to be valid costs only its operation.
  */
 export function createDocuments(schema: GraphQLSchema, budget: Budget, noteUses: NoteUses = () => undefined) {
-  const valid = createStore();
+  const { documents: valid, forApollo } = createStore();
   const usesOf = createDeprecatedUses(schema);
 
   /** Counts a request, and takes the price of a document that is not known. Throws THROTTLED once the viewer's minute is spent. */
@@ -64,7 +65,7 @@ export function createDocuments(schema: GraphQLSchema, budget: Budget, noteUses:
     }
   }
 
-  return { admit, read, charge, valid };
+  return { admit, read, charge, forApollo };
 }
 export type Documents = ReturnType<typeof createDocuments>;
 
@@ -92,37 +93,15 @@ function parsed(text: string): DocumentNode {
 
 /** Keeps valid documents by the hash of their text. The least recently used are dropped first. */
 function createStore() {
-  const documents = new Map<string, DocumentNode>();
-  const lengthOf = (document: DocumentNode | undefined) => document?.loc?.source.body.length ?? 0;
-  let characters = 0;
-
-  function remove(hash: string): void {
-    characters -= lengthOf(documents.get(hash));
-    documents.delete(hash);
-  }
-  function get(hash: string): DocumentNode | undefined {
-    const document = documents.get(hash);
-    if (document) {
-      documents.delete(hash);
-      documents.set(hash, document);
-    }
-    return document;
-  }
-  function set(hash: string, document: DocumentNode): void {
-    remove(hash);
-    if (lengthOf(document) > mostCharacters) return;
-    documents.set(hash, document);
-    characters += lengthOf(document);
-    for (const oldest of documents.keys()) {
-      if (characters <= mostCharacters) break;
-      remove(oldest);
-    }
-  }
+  const documents = new LRUCache<string, DocumentNode>({
+    maxSize: mostCharacters,
+    sizeCalculation: ({ loc }) => loc?.source.body.length ?? 1,
+  });
   /** The same store as Apollo's interface. Apollo's keys end with the hash. */
   const forApollo = {
-    get: async (key: string) => get(key.slice(-64)),
-    set: async (key: string, document: DocumentNode) => set(key.slice(-64), document),
-    delete: async (key: string) => remove(key.slice(-64)),
+    get: async (key: string) => documents.get(key.slice(-64)),
+    set: async (key: string, document: DocumentNode) => void documents.set(key.slice(-64), document),
+    delete: async (key: string) => documents.delete(key.slice(-64)),
   };
-  return { has: (hash: string) => documents.has(hash), get, set, forApollo };
+  return { documents, forApollo };
 }

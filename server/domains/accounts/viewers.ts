@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { anonymous, type Remembered, type Viewer } from '../../core/viewer.ts';
 import { tokenIn } from './claims.ts';
 import { type Standing, standingOf, type TokenSource } from './standing.ts';
@@ -9,24 +10,16 @@ const mostViewers = 10_000;
 
 /** Remembers, in this process, whom tokens stand for (decision 21). */
 export function createViewers(platform: TokenSource) {
-  /** By token; those that were asked for first come first. */
-  const known = new Map<string, Standing>();
+  /** By token. */
+  const known = new LRUCache<string, Standing>({ max: mostViewers });
 
   async function ask(token: string): Promise<Viewer> {
     known.delete(token);
     const standing = await standingOf(platform, token);
     if (!standing) return anonymous;
     const now = platform.now().getTime();
-    forgetOld(now);
     known.set(token, { ...standing, until: new Date(Math.min(now + rememberedSeconds * 1000, standing.until.getTime())) });
     return standing.viewer;
-  }
-
-  function forgetOld(now: number): void {
-    for (const [token, { until }] of known) {
-      if (until.getTime() > now && known.size < mostViewers) return;
-      known.delete(token);
-    }
   }
 
   return {

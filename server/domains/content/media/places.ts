@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Platform } from '../../../platform/platform.ts';
 import { renditionKey } from './packages.ts';
 import { renditionObject } from './serving.ts';
@@ -23,7 +24,7 @@ const mostKnown = 500;
  * changes, and deleting it deletes its objects: what is remembered of it finds nothing then.
  */
 export function createPlaces(platform: Pick<Platform, 'dataSource'>) {
-  const known = new Map<string, Rendition>();
+  const known = new LRUCache<string, Rendition>({ max: mostKnown });
 
   async function renditionOf(fileId: string, position: number): Promise<Rendition | null> {
     const name = `${fileId}/${position}`;
@@ -36,7 +37,6 @@ export function createPlaces(platform: Pick<Platform, 'dataSource'>) {
       key: renditionKey(found.storageKey, found.packageId, position),
       beginnings: [0, ...found.segmentBytes.map((bytes) => (end += bytes))],
     };
-    if (known.size >= mostKnown) known.delete(known.keys().next().value as string);
     known.set(name, rendition);
     return rendition;
   }

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 interface Rate {
   /** The most units at once. */
   atOnce: number;
@@ -20,13 +22,7 @@ export function createMeter({ atOnce, perSecond }: Rate, now: () => number = Dat
 }
 
 /** Counts by key against one rate. Of more keys than `most`, those are forgotten that were counted longest ago. */
-export function createMeters<Key>(rate: Rate, most: number, now?: () => number): (key: Key, count?: number) => boolean {
-  const meters = new Map<Key, ReturnType<typeof createMeter>>();
-  return (key, count) => {
-    const meter = meters.get(key) ?? createMeter(rate, now);
-    meters.delete(key);
-    meters.set(key, meter);
-    if (meters.size > most) meters.delete(meters.keys().next().value as Key);
-    return meter(count);
-  };
+export function createMeters<Key extends {}>(rate: Rate, most: number, now?: () => number): (key: Key, count?: number) => boolean {
+  const meters = new LRUCache<Key, ReturnType<typeof createMeter>>({ max: most, memoMethod: () => createMeter(rate, now) });
+  return (key, count) => meters.memo(key)(count);
 }

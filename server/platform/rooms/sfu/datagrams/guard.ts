@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { RTCDtlsTransport, RTCPeerConnection, RTCRtpReceiver, RtpPacket } from 'werift';
 import { createMeter, createMeters } from '../rate.ts';
 import { handshakeIn } from './dtls.ts';
@@ -94,7 +95,7 @@ const socketsOf = ({ iceTransport }: RTCDtlsTransport) =>
 /** What werift may read of a datagram: all, or some records of a handshake; null for nothing. The first byte says what it is (RFC 7983). */
 function createAdmission(dtls: RTCDtlsTransport, strangers: StrangerRate) {
   const ice = dtls.iceTransport.connection;
-  const addresses = new Map<string, ReturnType<typeof createMeter>>();
+  const addresses = new LRUCache<string, ReturnType<typeof createMeter>>({ max: mostAddresses });
   const mayBeNew = createMeter(newAddressRate);
   let handshakes = 0;
 
@@ -102,9 +103,7 @@ function createAdmission(dtls: RTCDtlsTransport, strangers: StrangerRate) {
   function know(address: string): boolean {
     const meter = addresses.get(address) ?? (mayBeNew() ? createMeter(knownRate) : null);
     if (!meter) return false;
-    addresses.delete(address);
     addresses.set(address, meter);
-    if (addresses.size > mostAddresses) addresses.delete(addresses.keys().next().value as string);
     return true;
   }
 
@@ -112,7 +111,7 @@ function createAdmission(dtls: RTCDtlsTransport, strangers: StrangerRate) {
     const first = datagram[0] ?? 255;
     if (datagram.length > mostBytes) return null;
     const address = `${host}:${port}`;
-    const known = addresses.get(address);
+    const known = addresses.peek(address);
     if (!(known ? known() : strangers(host))) return null;
     if (first < 4) return isCheck(datagram, { ufrag: ice.localUsername, password: ice.localPassword }) && know(address) ? datagram : null;
     if (!known) return null;
