@@ -1,32 +1,10 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
+import { readWebhookDocuments } from '../../schema/webhook-documents.ts';
 import { webhookVersion } from '../../schema/webhook-types.ts';
 import { code } from './code.ts';
 import type { Page } from './frame.ts';
 import { html } from './html.ts';
 import type { Markdown } from './markdown.ts';
-
-const folder = path.resolve(import.meta.dirname, '../../schema/webhooks');
-
-/** An event that webhooks tell of: its type, when it happens, and the document whose answer is its `data`. */
-export interface WebhookDocument {
-  type: string;
-  about: string;
-  document: string;
-}
-
-/** Reads `schema/webhooks`, in the order of the names. */
-export const readWebhookDocuments = (): WebhookDocument[] =>
-  fs
-    .readdirSync(folder)
-    .sort()
-    .map((file) => {
-      const lines = fs.readFileSync(path.join(folder, file), 'utf8').split('\n');
-      const first = lines.findIndex((line) => !line.startsWith('#'));
-      const about = lines.slice(0, first).map((line) => line.replace(/^# ?/, ''));
-      return { type: path.basename(file, '.graphql'), about: about.join('\n').trim(), document: lines.slice(first).join('\n').trim() };
-    });
 
 /** One whole request, with which a receiver can be tried without a line: its signature is right for its secret and its time. */
 export const sampleRequest = (() => {

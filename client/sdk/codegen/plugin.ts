@@ -70,7 +70,7 @@ export function plugin(schema: GraphQLSchema): string {
     ...enumsAndInputs(schema),
     ...interfaces,
     ...own,
-    webhookTypes(schema, 'schema/webhooks'),
+    webhookTypes(schema),
     `/** The functions of a client, by what they are about. */\nexport interface Operations {\n${declarations.join('')}}\n`,
     `export const fragments: Readonly<Record<string, string>> = {\n${fragments.join('')}};\n`,
     `export const operations: Readonly<Record<string, Readonly<Record<string, Operation>>>> = {\n${table.join('')}};\n`,

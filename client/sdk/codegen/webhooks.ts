@@ -1,8 +1,5 @@
 /** Types of webhook events, from the documents that the server answers them with (`schema/webhooks/<type>.graphql`). */
-import fs from 'node:fs';
-import path from 'node:path';
 import {
-  type DocumentNode,
   type FragmentDefinitionNode,
   type GraphQLObjectType,
   type GraphQLSchema,
@@ -12,27 +9,20 @@ import {
   type SelectionSetNode,
   validate,
 } from 'graphql';
+import { readWebhookDocuments } from '../../../schema/webhook-documents.ts';
 import { doc, outputType } from './types.ts';
-
-/** The event types and their documents; none while there is no folder. */
-function documents(folder: string): { type: string; document: DocumentNode }[] {
-  if (!fs.existsSync(folder)) return [];
-  return fs
-    .readdirSync(folder)
-    .filter((file) => file.endsWith('.graphql'))
-    .sort()
-    .map((file) => ({ type: path.basename(file, '.graphql'), document: parse(fs.readFileSync(path.join(folder, file), 'utf8')) }));
-}
 
 const wordsOf = (type: string) => type.split(/[._-]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
 
 /** The interfaces of all events, and the union of them. */
-export function webhookTypes(schema: GraphQLSchema, folder: string): string {
-  const found = documents(folder);
+export function webhookTypes(schema: GraphQLSchema): string {
   const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const { document } of found)
+  const found = readWebhookDocuments().map(({ type, document: text }) => {
+    const document = parse(text);
     for (const definition of document.definitions)
       if (definition.kind === 'FragmentDefinition') fragments.set(definition.name.value, definition);
+    return { type, document };
+  });
 
   /** The members of what a selection answers, fragments in place. */
   function members(set: SelectionSetNode, type: GraphQLObjectType, indent: string): string {
@@ -60,11 +50,7 @@ export function webhookTypes(schema: GraphQLSchema, folder: string): string {
     const operation = document.definitions.find((definition) => definition.kind === 'OperationDefinition');
     const root = schema.getQueryType();
     if (!operation || !root) return [];
-    const whole = {
-      ...document,
-      definitions: [...document.definitions, ...[...fragments.values()].filter((one) => !document.definitions.includes(one))],
-    };
-    const [failure] = validate(schema, whole).filter(({ message }) => !message.endsWith('is never used.'));
+    const [failure] = validate(schema, document);
     if (failure) throw new Error(`${type}.graphql: ${failure.message}`);
     const name = `${wordsOf(type).join('')}Event`;
     // `data` is what the document answers of its event. What an event is about was there when it happened.

@@ -1,19 +1,13 @@
-import fs from 'node:fs';
-import path from 'node:path';
 import { type DocumentNode, execute, parse } from 'graphql';
+import { readWebhookDocuments } from '../../../schema/webhook-documents.ts';
 import { webhookVersion } from '../../../schema/webhook-types.ts';
 import type { Context } from '../../core/context.ts';
 import type { ConsoleUser } from '../../core/viewer.ts';
 import { sql } from '../../platform/database/sql.ts';
 
-const folder = path.resolve(import.meta.dirname, '../../../schema/webhooks');
-
 /** By type of event: the query whose answer is the payload's `data`. The schema checks them at the start. */
 export const payloadDocuments: ReadonlyMap<string, DocumentNode> = new Map(
-  fs
-    .readdirSync(folder)
-    .filter((file) => file.endsWith('.graphql'))
-    .map((file) => [file.replace(/\.graphql$/, ''), parse(fs.readFileSync(path.join(folder, file), 'utf8'))] as const),
+  readWebhookDocuments().map(({ type, document }) => [type, parse(document)]),
 );
 
 /** An event whose body may have to be written. */
