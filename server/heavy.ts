@@ -1,6 +1,6 @@
 /** A worker thread that does what would hold the event loop of the server (`platform/heavy.ts`), one piece after the other. */
 import { parentPort } from 'node:worker_threads';
-import { cleanRichText } from './domains/content/articles/rich-text.ts';
+import { cleanRichText } from './core/rich-text/rich-text.ts';
 import { captionOutcome } from './domains/content/media/caption-text.ts';
 import { drawPdf } from './domains/documents/pdf/pdf.ts';
 import type { Order, Outcome } from './platform/heavy.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { canCopyVideo, lowerRungs, sized, topRung } from '../../server/domains/content/media/ladder.ts';
 import { masterPlaylist, renditionPlaylist } from '../../server/domains/content/media/playlists.ts';
-import { waveformOf } from '../../server/domains/content/media/renditions.ts';
+import { canCopyVideo, lowerRungs, sized, topRung } from '../../server/domains/files/packaging/ladder.ts';
+import { waveformOf } from '../../server/domains/files/packaging/renditions.ts';
 import type { Probe, VideoTrack } from '../../server/platform/media/media.ts';
 import { readProbe } from '../../server/platform/media/probe.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { inBlocks } from '../../server/domains/content/articles/blocks.ts';
-import { sanitizeRichText } from '../../server/domains/content/articles/rich-text.ts';
+import { inBlocks } from '../../server/core/rich-text/blocks.ts';
+import { sanitizeRichText } from '../../server/core/rich-text/rich-text.ts';
 
 test.each([
   ['bold', 'bold', 'bold'],

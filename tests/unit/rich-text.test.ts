@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { hasText, longestBody, longestDescription } from '../../schema/rules/rich-text.ts';
 import type { Context } from '../../server/core/context.ts';
+import { cleanBeforehand } from '../../server/core/rich-text/cleaning.ts';
+import { sanitizeArticle, sanitizeRichText } from '../../server/core/rich-text/rich-text.ts';
 import { anonymous } from '../../server/core/viewer.ts';
-import { cleanBeforehand } from '../../server/domains/content/articles/cleaning.ts';
-import { sanitizeArticle, sanitizeRichText } from '../../server/domains/content/articles/rich-text.ts';
+import { cleanArticleBeforehand } from '../../server/domains/content/articles/articles.ts';
 
 const textOf = (html: string | null) => html?.replace(/<[^>]*>/g, '').trim();
 
@@ -58,10 +59,13 @@ describe('rich text', () => {
 
   test('is cleaned before its transaction up to the longest that the rules allow, and no further', async () => {
     const context = { viewer: anonymous, address: '' } as Context;
-    const preparedFor = async (input: { description?: string; body?: string }) => (await cleanBeforehand(context, { input })).size;
+    const preparedFor = async (description: string, body: string) => [
+      (await cleanBeforehand(context, { input: { description } })).size,
+      (await cleanArticleBeforehand(context, { input: { body } })).size,
+    ];
     const [description, body] = ['a'.repeat(longestDescription), 'b'.repeat(longestBody)];
-    expect(await preparedFor({ description, body })).toBe(2);
-    expect(await preparedFor({ description: `${description}a`, body: `${body}b` })).toBe(0);
+    expect(await preparedFor(description, body)).toEqual([1, 1]);
+    expect(await preparedFor(`${description}a`, `${body}b`)).toEqual([0, 0]);
   });
 
   test('makes all links safe, and removes those with other schemes', () => {

@@ -8,6 +8,7 @@ import {
 import type { Context } from '../../core/context.ts';
 import { errorsOf, type UserErrorInput, UserErrors, userError, validate, validateGiven } from '../../core/errors.ts';
 import { parseAmount } from '../../core/money.ts';
+import { richText } from '../../core/rich-text/cleaning.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type {
   MutationAppointmentTypeCreateArgs,
@@ -18,7 +19,6 @@ import { assignments, columnsOf, entityOf, type Row } from '../../platform/datab
 import { sql } from '../../platform/database/sql.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { unpayablePrice } from '../billing/payable.ts';
-import { richText } from '../content/articles/cleaning.ts';
 import { today } from '../creators/days.ts';
 import { termsOf } from '../creators/terms.ts';
 import { requireFile } from '../files/files.ts';

@@ -115,3 +115,32 @@ export class ArticleFile {
   @ForeignKey(() => StoredFile, { name: 'article_files_file_fk' })
   fileId!: string;
 }
+
+/** Text to read with an item. */
+@Entity('captions')
+@Unique('captions_language', ['itemId', 'language'])
+export class Caption {
+  @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'captions_pk' })
+  id!: string;
+
+  @Column('uuid', { name: 'creator_id' })
+  @ForeignKey('creators', { name: 'captions_creator_fk' })
+  creatorId!: string;
+
+  @Column('uuid', { name: 'item_id' })
+  @ForeignKey(() => ContentItem, { name: 'captions_item_fk', onDelete: 'CASCADE' })
+  itemId!: string;
+
+  @Column('text')
+  language!: string;
+
+  @Column('text')
+  label!: string;
+
+  /** WebVTT. */
+  @Column('text')
+  body!: string;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}

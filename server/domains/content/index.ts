@@ -1,23 +1,31 @@
+import { on } from '../../core/events.ts';
 import type { Domain } from '../domain.ts';
-import { sweeps } from '../files/sweeps.ts';
-import { ArticleFile, ContentItem, Section } from './entities.ts';
-import { crontab, jobs, longJobs } from './jobs.ts';
-import { Caption, MediaPackage, Rendition } from './media-entities.ts';
-import { plans } from './plans.ts';
+import { uploadAnnounced, uploadFinished } from '../files/events.ts';
+import { productDeleted, productDuplicated } from '../products/events.ts';
+import { ArticleFile, Caption, ContentItem, Section } from './entities.ts';
+import { copyContent } from './outline/copy.ts';
+import { discardFilesOf } from './outline/items.ts';
+import { makeItemOf, requireSection } from './outline/uploaded.ts';
+import { fields, plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 import { routes } from './routes.ts';
 
+/** What products hold: sections of films, recordings and articles, and who may open them. */
 export const content: Domain = {
   resolvers,
-  entities: [Section, ContentItem, ArticleFile, MediaPackage, Rendition, Caption],
+  entities: [Section, ContentItem, ArticleFile, Caption],
   plans,
+  fields,
+  on: [
+    on(uploadAnnounced, requireSection),
+    on(uploadFinished, makeItemOf),
+    on(productDuplicated, copyContent),
+    on(productDeleted, (context, { productId }) => discardFilesOf(context, 'product_id', productId)),
+  ],
   audited: {
     Section: { table: 'sections', label: ({ title }) => title },
     ContentItem: { table: 'content_items', label: ({ title }) => title },
     Caption: { table: 'captions', label: ({ label }) => label },
   },
-  jobs: { ...jobs, ...sweeps },
-  longJobs,
-  crontab,
   routes,
 };

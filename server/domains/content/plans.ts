@@ -1,10 +1,18 @@
-import { imageUrl } from '../../../schema/rules/images.ts';
-import { translate } from '../../core/translate.ts';
-import { column, connection, expression, instant, many, type Order, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
+import {
+  connection,
+  expression,
+  type FieldPlan,
+  instant,
+  many,
+  type Order,
+  one,
+  type Plans,
+  type SqlContext,
+} from '../../graphql/plan/fields.ts';
 import { latestActor } from '../audit/plans.ts';
-import { itemCompletion } from '../progress/plans.ts';
+import { saleHasEnded, saleIsAhead, todayOf } from '../products/sale.ts';
 import { ContentItem, Section } from './entities.ts';
-import { Caption, FileChange, Media } from './media/plans.ts';
+import { Caption, Media } from './media/plans.ts';
 import { inPlace } from './outline/pages.ts';
 
 /** Rows of the account that the request works in. */
@@ -25,7 +33,6 @@ export const plans: Plans = {
   Query: {
     section: one('Section', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
     contentItem: one('ContentItem', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
-    file: one('MediaFile', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
     contentItems: connection(
       'ContentItem',
       ({ t, arg, has }) =>
@@ -67,7 +74,6 @@ export const plans: Plans = {
       scope: ofAccount,
       fields: {
         file: one('MediaFile', ({ t, parent }) => `${t}.id = ${parent}.file_id`),
-        completion: itemCompletion,
         createdAt: instant('created_at'),
         updatedAt: instant('updated_at'),
         updatedBy: latestActor(({ t }) => `${t}.id`),
@@ -78,35 +84,36 @@ export const plans: Plans = {
         ),
       },
     },
-    MediaFile: {
-      from: 'files',
-      scope: ofAccount,
-      fields: {
-        id: column(),
-        kind: column(),
-        status: column(),
-        processedPercent: column(),
-        failure: column('failure', (key: string | null, _args, { language }) => key && translate(language, key)),
-        bytes: column(),
-        mimeType: column(),
-        name: column(),
-        durationSeconds: column(),
-        image: one('Image', ({ t, parent }) => `${t}.id = ${parent}.id and ${t}.kind = 'IMAGE'`),
-        media: one('Media', ({ t, parent }) => `${t}.item_id is null and ${t}.file_id = ${parent}.id`),
-      },
-    },
-    Image: {
-      from: 'files',
-      fields: {
-        id: column(),
-        url: column('id', (id: string, { width }: { width?: number | null }) => imageUrl(id, width)),
-        width: column(),
-        height: column(),
-        blur: column(),
-      },
-    },
     Media,
     Caption,
-    FileChange,
+  },
+};
+
+/** What buyers would meet in a product, as a list of `PublishConcern`. */
+function publishConcerns(query: SqlContext): string {
+  const { t } = query;
+  const today = todayOf(query);
+  const visible = `from content_items i left join files f on f.id = i.file_id where i.product_id = ${t}.id and i.is_visible`;
+  return `array_remove(array[
+    case when ${saleHasEnded(t, today)} then 'SALE_ENDED' when ${saleIsAhead(t, today)} then 'SALE_UPCOMING' end,
+    case when not exists (select ${visible}) then 'NO_VISIBLE_CONTENT' end,
+    case when exists (select ${visible} and f.status = 'PROCESSING') then 'MEDIA_PROCESSING' end,
+    case when exists (select ${visible} and f.status = 'FAILED') then 'MEDIA_FAILED' end], null)`;
+}
+
+/** What content adds to products and files. */
+export const fields: Record<string, Record<string, FieldPlan>> = {
+  Product: {
+    sections: many(
+      'Section',
+      ({ t, parent }) => `${t}.product_id = ${parent}.id`,
+      ({ t }) => `${t}.position`,
+    ),
+    sectionsConnection: connection('Section', ({ t, parent }) => `${t}.product_id = ${parent}.id`, inPlace('sections', 'product_id')),
+    publishConcerns: expression(publishConcerns),
+  },
+  MediaFile: {
+    // The account plays its own file without an item.
+    media: one('Media', ({ t, parent }) => `${t}.item_id is null and ${t}.file_id = ${parent}.id`),
   },
 };

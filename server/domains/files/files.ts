@@ -7,11 +7,10 @@ import { consoleUser } from '../../core/viewer.ts';
 import type { FileKind } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { ContentItem } from '../content/entities.ts';
-import { discardPackage } from '../content/media/packages.ts';
-import { MediaPackage } from '../content/media-entities.ts';
-import { StoredFile } from './entities.ts';
+import { enqueue } from '../../platform/queue.ts';
+import { MediaPackage, StoredFile } from './entities.ts';
 import { resizedKeys } from './images.ts';
+import { discardPackage } from './packaging/packages.ts';
 
 /**
  * Requires a file of the account and of a kind, and keeps it from being deleted until the transaction ends.
@@ -26,13 +25,13 @@ export async function requireFile({ db, viewer }: Context, id: string, kind: Fil
 }
 
 /**
- * Deletes a file that no item uses any more, with everything made of it. Its row goes first, so that the foreign keys decide: an
- * item that names the file at the same moment keeps it.
+ * Deletes a file that nothing uses any more, with everything made of it. Its row goes first, so that the foreign keys decide: what
+ * names the file, at the same moment too, keeps it.
  */
 export async function deleteFile(context: Context, id: string): Promise<void> {
   const { db, platform } = context;
   const file = await db.findOneBy(StoredFile, { id });
-  if (!file || (await db.existsBy(ContentItem, { fileId: id }))) return;
+  if (!file) return;
   const packages = await db.findBy(MediaPackage, { fileId: id });
   await db.delete(StoredFile, { id });
   // The original first, so that no job draws another width of it.
@@ -53,6 +52,10 @@ export async function whileUnused(deletion: () => Promise<void>): Promise<void> 
     if (!inUse) throw error;
   }
 }
+
+/** Deletes a file, once the transaction has committed, or not before `runAt`. One that is still in use by then stays. */
+export const discardFile = ({ db }: Context, fileId: string, runAt?: Date): Promise<void> =>
+  enqueue(db, 'content:discardFile', { fileId }, { key: `discard-${fileId}`, ...(runAt && { runAt }) });
 
 /** Where a picture lies; null for any other file and for what is no id. */
 export async function pictureKey(platform: Pick<Platform, 'dataSource'>, id: string): Promise<string | null> {

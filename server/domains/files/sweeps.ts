@@ -2,24 +2,17 @@ import type { EntityManager } from 'typeorm';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { attemptAll, sweep } from '../../core/sweep.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
-import type { Job } from '../domain.ts';
 import { deleteFile, whileUnused } from './files.ts';
-import { discardStored } from './upload.ts';
-import { discardSpool, sweepSpool, uploadHours } from './uploads.ts';
+import { discardSpool, discardStored, sweepSpool, uploadHours } from './uploads/uploads.ts';
 
 /** Hours for which a file that nothing refers to is kept. */
 const unusedHours = 24;
 
-export const sweeps: Record<string, Job> = {
-  'content:sweepUploads': (context) => sweepUploads(context),
-  'content:sweepFiles': (context) => sweepFiles(context),
-};
-
 /** Rows that one run of a sweep looks at. What is left waits for the next run. */
 const atOnce = 1000;
 
-/** Ends uploads whose last byte came long ago, with all that came of them; of those that were finished or refused only the memory. */
-async function sweepUploads(context: Context): Promise<void> {
+/** `content:sweepUploads`: ends uploads whose last byte came long ago, with all that came of them; of those that were finished or refused only the memory. */
+export async function sweepUploads(context: Context): Promise<void> {
   const { db, config, now, platform } = context;
   await sweepSpool(platform);
   const before = hoursBefore(now(), uploadHours);
@@ -33,8 +26,8 @@ async function sweepUploads(context: Context): Promise<void> {
   });
 }
 
-/** Deletes files that nothing has referred to for a day. */
-async function sweepFiles(context: Context): Promise<void> {
+/** `content:sweepFiles`: deletes files that nothing has referred to for a day. */
+export async function sweepFiles(context: Context): Promise<void> {
   const { db, now } = context;
   const used = await usesOf(db);
   await sql`update files set unused_since = null where unused_since is not null and (${used})`.run(db);

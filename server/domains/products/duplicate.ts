@@ -7,13 +7,12 @@ import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductDuplicateArgs } from '../../graphql/generated.ts';
 import type { Row } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { enqueue } from '../../platform/queue.ts';
-import { copyContent } from '../content/outline/copy.ts';
-import { discardFilesOf } from '../content/outline/items.ts';
 import { today } from '../creators/days.ts';
+import { discardFile } from '../files/files.ts';
 import { requireStorage } from '../files/quota.ts';
 import { copySpecialDeal } from '../promos/service.ts';
 import { Product } from './entities.ts';
+import { productDeleted, productDuplicated } from './events.ts';
 import { lockOwn, madeBefore, requirePlaceForDraft } from './service.ts';
 
 /**
@@ -41,7 +40,7 @@ export async function productDuplicate(context: Context, { id, idempotencyKey }:
     updatedAt: now(),
   });
   await db.insert(Product, copy);
-  await copyContent(db, id, copy.id, now());
+  await productDuplicated.emit(context, { from: id, to: copy.id });
   await copySpecialDeal(db, { kind: 'product', id }, [copy.id], now());
   return { product: { id: copy.id } };
 }
@@ -82,9 +81,9 @@ export async function productDelete(context: Context, id: string) {
   if (!product) throw userError('NOT_FOUND', 'product.notFound', ['id']);
   const ordered = await sql`select from orders where product_id = ${id} limit 1`.run(db);
   if (ordered) throw userError('WRONG_STATE', product.status === 'ARCHIVED' ? 'product.orderedArchived' : 'product.ordered', ['id']);
-  await discardFilesOf(context, 'product_id', id);
+  await productDeleted.emit(context, { productId: id });
   const { coverId } = product;
-  if (coverId) await enqueue(db, 'content:discardFile', { fileId: coverId }, { key: `discard-${coverId}` });
+  if (coverId) await discardFile(context, coverId);
   await db.delete(Product, { id });
   return { deletedId: id };
 }

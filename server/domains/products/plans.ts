@@ -14,22 +14,8 @@ import {
 } from '../../graphql/plan/fields.ts';
 import { matches } from '../../graphql/plan/search.ts';
 import { latestActor } from '../audit/plans.ts';
-import { inPlace } from '../content/outline/pages.ts';
-import { productCompletion } from '../progress/plans.ts';
 import { Product } from './entities.ts';
-import { availability, saleHasEnded, saleIsAhead, todayOf } from './sale.ts';
-
-/** What buyers would meet in a product, as a list of `PublishConcern`. */
-function publishConcerns(query: SqlContext): string {
-  const { t } = query;
-  const today = todayOf(query);
-  const visible = `from content_items i left join files f on f.id = i.file_id where i.product_id = ${t}.id and i.is_visible`;
-  return `array_remove(array[
-    case when ${saleHasEnded(t, today)} then 'SALE_ENDED' when ${saleIsAhead(t, today)} then 'SALE_UPCOMING' end,
-    case when not exists (select ${visible}) then 'NO_VISIBLE_CONTENT' end,
-    case when exists (select ${visible} and f.status = 'PROCESSING') then 'MEDIA_PROCESSING' end,
-    case when exists (select ${visible} and f.status = 'FAILED') then 'MEDIA_FAILED' end], null)`;
-}
+import { availability, todayOf } from './sale.ts';
 
 /** Rows of the sums rather than of the products: so their index gives the order. Only an account with few products is better sorted. */
 const summed = ({ t, arg, has, viewer, planAnew }: SqlContext) => {
@@ -92,12 +78,6 @@ export const plans: Plans = {
         requirements: column(),
         questions: column(),
         availability: expression((query) => `case when ${query.t}.status = 'PUBLISHED' then ${availability(query.t, todayOf(query))} end`),
-        sections: many(
-          'Section',
-          ({ t, parent }) => `${t}.product_id = ${parent}.id`,
-          ({ t }) => `${t}.position`,
-        ),
-        sectionsConnection: connection('Section', ({ t, parent }) => `${t}.product_id = ${parent}.id`, inPlace('sections', 'product_id')),
         promoCodes: many(
           'PromoCode',
           ({ t, parent }) => `${t}.product_id = ${parent}.id and ${t}.retired_at is null`,
@@ -105,7 +85,6 @@ export const plans: Plans = {
         ),
         specialDeal: one('SpecialDeal', ({ t, parent }) => `${t}.product_id = ${parent}.id`),
         salesCount: expression(({ t }) => `coalesce(${t}.sales_count, 0)`),
-        completion: productCompletion,
         revenue: money(({ t }) => `coalesce(${t}.revenue_amount, 0)`),
         wasOrdered: expression(({ t }) => `exists (select from orders o where o.product_id = ${t}.id)`),
         createdAt: instant('created_at'),
@@ -113,7 +92,6 @@ export const plans: Plans = {
         // A code that is retired changes its product.
         updatedBy: latestActor(({ t }) => `select ${t}.id union all select c.id from promo_codes c where c.product_id = ${t}.id`),
         publishedAt: instant('published_at'),
-        publishConcerns: expression(publishConcerns),
         viewerCanEdit: expression(({ value }) =>
           value('boolean', ({ viewer }) => viewer.kind === 'console' && viewer.permission !== 'VIEW'),
         ),

@@ -10,19 +10,19 @@ import {
 import type { Context } from '../../core/context.ts';
 import { errorsOf, longestOf, type UserErrorInput, UserErrors, userError, validate, validateGiven } from '../../core/errors.ts';
 import { parseAmount } from '../../core/money.ts';
+import { richText } from '../../core/rich-text/cleaning.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductCreateArgs, MutationProductUpdateArgs } from '../../graphql/generated.ts';
 import { assignments, columnsOf, entityOf, type Row } from '../../platform/database/columns.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
-import { richText } from '../content/articles/cleaning.ts';
 import { today } from '../creators/days.ts';
 import { type Terms, termsColumns, termsOf } from '../creators/terms.ts';
 import { requireFile } from '../files/files.ts';
 import { isOverStorage, requireRoomForText, textRefusal } from '../files/quota.ts';
 import { lockAccount, requireOneMore } from '../plans/limits.ts';
 import { saveOffers } from '../promos/service.ts';
-import { announce } from '../webhooks/announce.ts';
 import { Product } from './entities.ts';
+import { productPublished } from './events.ts';
 import { productRefusals } from './lifecycle.ts';
 import { requirePublishable } from './publishing.ts';
 
@@ -109,7 +109,7 @@ async function act(context: Context, id: string, action: ProductAction) {
     publishedAt: product.publishedAt ?? context.now(),
   };
   await write(context, product, { status, ...onSale });
-  if (status === 'PUBLISHED') await announce(context, 'product.published', sql`select ${product.creatorId}::uuid, ${id}::uuid, null::uuid`);
+  if (status === 'PUBLISHED') await productPublished.emit(context, { creatorId: product.creatorId, productId: id });
   return { product: { id } };
 }
 

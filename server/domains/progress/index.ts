@@ -1,7 +1,16 @@
+import { on } from '../../core/events.ts';
+import { shownItemsChanged } from '../content/events.ts';
 import type { Domain } from '../domain.ts';
 import { ItemProgress, ProductProgress } from './entities.ts';
-import { plans } from './plans.ts';
+import { itemCompletion, plans, productCompletion } from './plans.ts';
 import { resolvers } from './resolvers.ts';
+import { recountProgress } from './service.ts';
 
 /** How far customers are in what they bought. */
-export const progress: Domain = { resolvers, entities: [ItemProgress, ProductProgress], plans };
+export const progress: Domain = {
+  resolvers,
+  entities: [ItemProgress, ProductProgress],
+  plans,
+  fields: { Product: { completion: productCompletion }, ContentItem: { completion: itemCompletion } },
+  on: [on(shownItemsChanged, recountProgress)],
+};

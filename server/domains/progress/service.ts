@@ -1,11 +1,10 @@
-import type { EntityManager } from 'typeorm';
 import { progressSaveRules } from '../../../schema/rules/progress.ts';
 import type { Context } from '../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import { signedIn } from '../../core/viewer.ts';
 import type { MutationProgressSaveArgs } from '../../graphql/generated.ts';
-import { sql } from '../../platform/database/sql.ts';
-import { announce } from '../webhooks/announce.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
+import { itemCompleted } from './events.ts';
 
 /** The share of a file's length from which on its item is complete. */
 const completeFrom = 0.9;
@@ -69,19 +68,14 @@ async function keep(context: Context, itemId: string, { field, position, at, com
       seen_at = greatest(p.seen_at, excluded.seen_at)
     returning p.product_id as "productId", new.completed_count > coalesce(old.completed_count, 0) as "completesOne"`.first(db);
   if (!row) throw userError('NOT_FOUND', 'contentItem.notFound', field);
-  if (row.completesOne) await tellIfComplete(context, { productId: row.productId, customerId: userId });
+  if (row.completesOne) await itemCompleted.emit(context, { productId: row.productId, customerId: userId });
   return { item: { id: itemId }, product: { id: row.productId } };
 }
 
-/** Tells the account's programs of a customer who has completed all that is visible of a product. */
-const tellIfComplete = (context: Context, { productId, customerId }: { productId: string; customerId: string }) =>
-  announce(
-    context,
-    'progress.completed',
-    sql`
-    select d.creator_id, d.id, p.customer_id from product_progress p join products d on d.id = p.product_id
-    where p.customer_id = ${customerId} and p.product_id = ${productId} and p.completed_count = d.visible_item_count`,
-  );
+/** The account's id, a product's and a customer's, if the customer has completed all that is visible of the product. */
+export const completedBy = ({ productId, customerId }: { productId: string; customerId: string }): Sql => sql`
+  select d.creator_id, d.id, p.customer_id from product_progress p join products d on d.id = p.product_id
+  where p.customer_id = ${customerId} and p.product_id = ${productId} and p.completed_count = d.visible_item_count`;
 
 /** Takes back that an item is complete. One that never was stays as it is. */
 export async function itemReopen({ db, viewer }: Context, itemId: string) {
@@ -110,7 +104,7 @@ export async function itemReopen({ db, viewer }: Context, itemId: string) {
  * rows are held before it is counted, so that a completion which is kept at this moment is seen, or comes after and adds itself.
  * The caller has the product locked, so that two counts never wait for each other in a circle.
  */
-export async function recountProgress(db: EntityManager, productId: string): Promise<void> {
+export async function recountProgress({ db }: Context, { productId }: { productId: string }): Promise<void> {
   await sql`select from product_progress where product_id = ${productId} for no key update`.run(db);
   await sql`
     update product_progress p set completed_count = c.count

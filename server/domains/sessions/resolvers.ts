@@ -1,6 +1,6 @@
+import { cleanBeforehand } from '../../core/rich-text/cleaning.ts';
 import type { Resolvers } from '../../graphql/generated.ts';
 import { beforehand } from '../../graphql/payload.ts';
-import { cleanBeforehand } from '../content/articles/cleaning.ts';
 import { sessionCancel } from './cancel.ts';
 import { sessionDuplicate } from './duplicate.ts';
 import { sessionInvitationResend, sessionInvitationWithdraw } from './inviting.ts';

@@ -3,8 +3,8 @@ import type { SessionCreateValues, SessionUpdateValues } from '../../../schema/r
 import type { Context } from '../../core/context.ts';
 import { errorsOf, type UserErrorInput, UserErrors } from '../../core/errors.ts';
 import { parseAmount } from '../../core/money.ts';
+import { richText } from '../../core/rich-text/cleaning.ts';
 import { columnsOf } from '../../platform/database/columns.ts';
-import { richText } from '../content/articles/cleaning.ts';
 import type { Terms } from '../creators/terms.ts';
 import { requireFile } from '../files/files.ts';
 import { Session } from './entities.ts';

@@ -1,5 +1,10 @@
+import { on } from '../../core/events.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Domain } from '../domain.ts';
-import { deliverLateTask, deliverTask } from './announce.ts';
+import { productPublished } from '../products/events.ts';
+import { itemCompleted } from '../progress/events.ts';
+import { completedBy } from '../progress/service.ts';
+import { announce, deliverLateTask, deliverTask } from './announce.ts';
 import { delivering } from './deliver.ts';
 import {
   webhookDeliveryRepeat,
@@ -27,6 +32,12 @@ export const webhooks: Domain = {
   },
   entities: [WebhookEndpoint, WebhookEvent, WebhookDelivery, WebhookAttempt],
   plans,
+  on: [
+    on(productPublished, (context, { creatorId, productId }) =>
+      announce(context, 'product.published', sql`select ${creatorId}::uuid, ${productId}::uuid, null::uuid`),
+    ),
+    on(itemCompleted, (context, fact) => announce(context, 'progress.completed', completedBy(fact))),
+  ],
   documents: [...payloadDocuments.values()],
   audited: {
     WebhookEndpoint: { table: 'webhook_endpoints', label: ({ url }) => url },

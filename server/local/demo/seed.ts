@@ -10,7 +10,7 @@ import { contentItemCreate } from '../../domains/content/outline/items.ts';
 import { sectionCreate } from '../../domains/content/outline/sections.ts';
 import { Creator } from '../../domains/creators/entities.ts';
 import { coverImageUpdate, createCreator, profileComplete } from '../../domains/creators/service.ts';
-import { receiveFile } from '../../domains/files/upload.ts';
+import { receiveFile } from '../../domains/files/uploads/receiving.ts';
 import { checkout } from '../../domains/orders/checkout.ts';
 import { Order } from '../../domains/orders/entities.ts';
 import { productArchive, productCreate, productPublish, productUpdate } from '../../domains/products/service.ts';

@@ -1,14 +1,9 @@
 import type { Context } from '../../../core/context.ts';
+import type { Picture } from '../../../core/rich-text/rich-text.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
-import { enqueue } from '../../../platform/queue.ts';
+import { discardFile } from '../../files/files.ts';
 import type { ContentItem } from '../entities.ts';
-
-/** A picture that an article may show. */
-export interface Picture {
-  width: number;
-  height: number;
-}
 
 const address = /\/media\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//gi;
 
@@ -43,5 +38,5 @@ export async function showPictures(context: Context, { id, body }: Pick<ContentI
   await sql`
     insert into article_files (content_item_id, file_id) select ${id}, unnest(${ids}::uuid[]) on conflict do nothing`.run(db);
   const runAt = new Date(now().getTime() + 86_400_000);
-  for (const { fileId } of gone) await enqueue(db, 'content:discardFile', { fileId }, { key: `discard-${fileId}`, runAt });
+  for (const { fileId } of gone) await discardFile(context, fileId, runAt);
 }

@@ -9,7 +9,7 @@ import { columnsOf } from '../../../platform/database/columns.ts';
 import { heavyWork } from '../../../platform/heavy.ts';
 import { record } from '../../audit/record.ts';
 import { hasGrown, requireRoomForText } from '../../files/quota.ts';
-import { Caption } from '../media-entities.ts';
+import { Caption } from '../entities.ts';
 import { lockItem } from '../outline/items.ts';
 import type { CaptionInput, CaptionOutcome, ReadCaptions } from './caption-text.ts';
 

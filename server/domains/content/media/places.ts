@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Platform } from '../../../platform/platform.ts';
-import { renditionKey } from './packages.ts';
+import { renditionKey } from '../../files/packaging/packages.ts';
 import { renditionObject } from './serving.ts';
 
 /** The object that holds a segment, the segment's first byte in it, and its length. */

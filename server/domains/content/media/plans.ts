@@ -38,13 +38,3 @@ export const Caption: TypePlan = {
     url: address(({ t }) => `'captions/' || ${t}.id || '.vtt'`),
   },
 };
-
-/** Reached by the event of a change, whose topic is the account's own. */
-export const FileChange: TypePlan = {
-  from: 'files',
-  scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
-  fields: {
-    file: { kind: 'one', type: 'MediaFile', where: ({ t, parent }) => `${t}.id = ${parent}.id` },
-    version: column(),
-  },
-};

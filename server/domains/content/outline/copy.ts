@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
+import type { Context } from '../../../core/context.ts';
 import { names, sql } from '../../../platform/database/sql.ts';
-import { ContentItem, Section } from '../entities.ts';
-import { Caption } from '../media-entities.ts';
+import { Caption, ContentItem, Section } from '../entities.ts';
 
 /** What makes a row another one than the row that it was copied from, or is added up from its own rows. */
 const own = new Set(['id', 'product_id', 'section_id', 'item_id', 'version', 'caption_bytes', 'created_at', 'updated_at']);
@@ -17,7 +17,8 @@ const columnsOf = (db: EntityManager, entity: typeof Section | typeof ContentIte
  * Gives a product the sections and items of another, in their order, with their captions. Their files are not copied: both refer to the same ones,
  * which stay as long as one of them does. The caller has both products locked.
  */
-export async function copyContent(db: EntityManager, from: string, to: string, at: Date): Promise<void> {
+export async function copyContent({ db, now }: Context, { from, to }: { from: string; to: string }): Promise<void> {
+  const at = now();
   // An item's file is replaced before this, and the new one is copied, or after.
   await sql`select id from content_items where product_id = ${from} for share`.run(db);
   const sections = names(...columnsOf(db, Section));

@@ -6,13 +6,12 @@ import { consoleUser } from '../../../core/viewer.ts';
 import type { MutationContentItemCreateArgs, MutationContentItemUpdateArgs } from '../../../graphql/generated.ts';
 import { columnsOf } from '../../../platform/database/columns.ts';
 import { names, sql } from '../../../platform/database/sql.ts';
-import { enqueue } from '../../../platform/queue.ts';
-import { requireFile } from '../../files/files.ts';
+import { discardFile, requireFile } from '../../files/files.ts';
 import { hasGrown, requireRoomForText } from '../../files/quota.ts';
-import { recountProgress } from '../../progress/service.ts';
-import { article } from '../articles/cleaning.ts';
+import { article } from '../articles/articles.ts';
 import { picturesIn, showPictures } from '../articles/pictures.ts';
 import { ContentItem, Section } from '../entities.ts';
+import { shownItemsChanged } from '../events.ts';
 import { arrangeItems, itemIdsOf, lockSection, placed, requirePlace } from './order.ts';
 
 type ItemContent = Pick<ContentItem, 'body' | 'fileId'>;
@@ -69,7 +68,7 @@ export async function contentItemUpdate(context: Context, { id, input }: Mutatio
   if (hasGrown(item, { ...titles, body: content.body })) await requireRoomForText(context, () => longestOf({ ...texts, body }));
   if (body !== undefined) await showPictures(context, { ...item, ...content });
   if (item.fileId && item.fileId !== content.fileId) await discardFile(context, item.fileId);
-  if (isVisible != null && isVisible !== item.isVisible) await recountProgress(db, item.productId);
+  if (isVisible != null && isVisible !== item.isVisible) await shownItemsChanged.emit(context, { productId: item.productId });
   if (sectionId != null || position != null) await move(context, item, sectionId ?? item.sectionId, position);
   return { contentItem: { id } };
 }
@@ -80,7 +79,7 @@ export async function contentItemDelete(context: Context, id: string) {
   const { sectionId, productId } = await lockItem(context, id);
   await discardFilesOf(context, 'id', id);
   await db.delete(ContentItem, { id });
-  await recountProgress(db, productId);
+  await shownItemsChanged.emit(context, { productId });
   await arrangeItems(db, [{ sectionId, itemIds: await itemIdsOf(db, sectionId) }]);
   return { deletedId: id };
 }
@@ -139,5 +138,3 @@ async function contentOf(
   await requireFile(context, fileId, type, 'fileId');
   return { body: null, fileId };
 }
-
-const discardFile = ({ db }: Context, fileId: string) => enqueue(db, 'content:discardFile', { fileId }, { key: `discard-${fileId}` });

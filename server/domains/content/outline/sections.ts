@@ -6,8 +6,8 @@ import type { MutationSectionCreateArgs, MutationSectionUpdateArgs } from '../..
 import { columnsOf } from '../../../platform/database/columns.ts';
 import { hasGrown, requireRoomForText } from '../../files/quota.ts';
 import { lockProduct } from '../../products/ownership.ts';
-import { recountProgress } from '../../progress/service.ts';
 import { Section } from '../entities.ts';
+import { shownItemsChanged } from '../events.ts';
 import { discardFilesOf } from './items.ts';
 import { arrangeSections, lockSection, placed, requirePlace, sectionIdsOf } from './order.ts';
 
@@ -49,7 +49,7 @@ export async function sectionDelete(context: Context, id: string) {
   const { productId } = await lockSection(context, id, 'id');
   await discardFilesOf(context, 'section_id', id);
   await db.delete(Section, { id });
-  await recountProgress(db, productId);
+  await shownItemsChanged.emit(context, { productId });
   await arrangeSections(db, await sectionIdsOf(db, productId));
   return { deletedId: id };
 }

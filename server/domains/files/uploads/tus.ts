@@ -2,23 +2,22 @@ import fs from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { DataStore, Server, Upload as TusUpload } from '@tus/server';
 import type { Request as HttpRequest, Response as HttpResponse, Router } from 'express';
-import { isId } from '../../../schema/rules/id.ts';
-import { uploadRules } from '../../../schema/rules/uploads.ts';
-import type { Context } from '../../core/context.ts';
-import { type UserErrorInput, UserErrors, unauthenticated, userError, validate } from '../../core/errors.ts';
-import { consoleUser, requireViewer } from '../../core/viewer.ts';
-import { giveBlock } from '../../platform/storage/blocks.ts';
-import { stillValid } from '../accounts/standing.ts';
-import { ContentItem, Section } from '../content/entities.ts';
-import { requirePlace } from '../content/outline/order.ts';
-import type { RouteSource } from '../domain.ts';
+import { isId } from '../../../../schema/rules/id.ts';
+import { uploadRules } from '../../../../schema/rules/uploads.ts';
+import type { Context } from '../../../core/context.ts';
+import { type UserErrorInput, UserErrors, unauthenticated, userError, validate } from '../../../core/errors.ts';
+import { requireViewer } from '../../../core/viewer.ts';
+import { giveBlock } from '../../../platform/storage/blocks.ts';
+import { stillValid } from '../../accounts/standing.ts';
+import type { RouteSource } from '../../domain.ts';
+import type { Upload } from '../entities.ts';
+import { uploadAnnounced } from '../events.ts';
 import { refusingFullDisk } from './disk-full.ts';
-import type { Upload } from './entities.ts';
 import { createFileCheck, headOf, requireSize } from './file-check.ts';
+import { finishUpload } from './finishing.ts';
 import { bodyOf } from './tus-body.ts';
 import { failureOf, protocolFailure } from './tus-failures.ts';
 import { createLocker } from './tus-locks.ts';
-import { cleanName, finishUpload } from './upload.ts';
 import { beginUpload, cancelUpload, failUpload, noteBytes, ownUpload, spooledFile, uploadHours } from './uploads.ts';
 
 const locker = createLocker();
@@ -89,20 +88,12 @@ function serverFor(context: Context, told: Told): Server {
 async function begin(context: Context, bytes: number, metadata: Record<string, string | null> = {}): Promise<Upload> {
   const given = Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, value && withoutControls(value)]));
   const { filename, ...announced } = validate(uploadRules, { ...given, bytes });
-  const { kind, sectionId } = announced;
-  requireSize(bytes, { kind: kind ?? 'VIDEO', mimeType: '' });
-  if (sectionId) await requireSection(context, sectionId);
-  return beginUpload(context, { ...announced, name: cleanName(filename ?? '') });
+  requireSize(bytes, { kind: announced.kind ?? 'VIDEO', mimeType: '' });
+  await uploadAnnounced.emit(context, { sectionId: announced.sectionId ?? null });
+  return beginUpload(context, { ...announced, name: filename ?? '' });
 }
 
 const withoutControls = (text: string) => text.toWellFormed().replace(/\p{Cc}/gu, '');
-
-/** The account's own section, with a place for one item more by now. */
-async function requireSection({ db, viewer }: Context, id: string): Promise<void> {
-  if (!(await db.existsBy(Section, { id, creatorId: consoleUser(viewer).creatorId })))
-    throw userError('NOT_FOUND', 'section.notFound', ['sectionId']);
-  requirePlace('contentItem', await db.countBy(ContentItem, { sectionId: id }), 'sectionId');
-}
 
 /** Where tus keeps bytes: the file of an upload of ours. */
 class Spool extends DataStore {

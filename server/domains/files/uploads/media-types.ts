@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type';
-import type { FileKind } from '../../graphql/generated.ts';
+import type { FileKind } from '../../../graphql/generated.ts';
 
 /** A type of file that is taken in. */
 export interface MediaType {

@@ -1,8 +1,13 @@
 import sanitize from 'sanitize-html';
-import { imageUrl } from '../../../../schema/rules/images.ts';
-import { hasText, longestAlt, raisedToHttps } from '../../../../schema/rules/rich-text.ts';
+import { imageUrl } from '../../../schema/rules/images.ts';
+import { hasText, longestAlt, raisedToHttps } from '../../../schema/rules/rich-text.ts';
 import { inBlocks } from './blocks.ts';
-import type { Picture } from './pictures.ts';
+
+/** A picture that an article may show. */
+export interface Picture {
+  width: number;
+  height: number;
+}
 
 const blocks = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'blockquote'];
 const tableParts = ['table', 'thead', 'tbody', 'tfoot', 'tr', 'td', 'th'];

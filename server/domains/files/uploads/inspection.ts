@@ -2,8 +2,8 @@ import { openAsBlob } from 'node:fs';
 import { stat, writeFile } from 'node:fs/promises';
 import { parseBlob, parseFile } from 'music-metadata';
 import sharp from 'sharp';
-import { longestSide, megapixelsAllowed } from '../../../schema/rules/files.ts';
-import { userError } from '../../core/errors.ts';
+import { longestSide, megapixelsAllowed } from '../../../../schema/rules/files.ts';
+import { userError } from '../../../core/errors.ts';
 import { type MediaType, withTracks } from './media-types.ts';
 
 /** What a look inside a file brought to light, and the file to keep of it. */

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import type { Context } from '../../../core/context.ts';
 import { BrokenMedia, type Container, type Probe, type Segment, type Source } from '../../../platform/media/media.ts';
-import type { StoredFile } from '../../files/entities.ts';
+import type { StoredFile } from '../entities.ts';
 import { canCopyVideo, lowerRungs, type Rung, sized, soundRung, topRung } from './ladder.ts';
 import { type Packaged, posterKey, renditionKey } from './packages.ts';
 import { codecsOf, storeSegments } from './segments.ts';

@@ -1,7 +1,7 @@
 import { ERRORS } from '@tus/server';
 import { GraphQLError } from 'graphql';
-import type { Context } from '../../core/context.ts';
-import { messageOf, statusOf, type UserErrorInput, UserErrors } from '../../core/errors.ts';
+import type { Context } from '../../../core/context.ts';
+import { messageOf, statusOf, type UserErrorInput, UserErrors } from '../../../core/errors.ts';
 
 /** What a refused request of an upload answers. */
 export interface Failure {

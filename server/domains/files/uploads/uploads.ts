@@ -1,15 +1,15 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { IsNull } from 'typeorm';
-import type { Config } from '../../core/config.ts';
-import { type Context, inTransaction } from '../../core/context.ts';
-import { type UserErrors, userError } from '../../core/errors.ts';
-import { consoleUser } from '../../core/viewer.ts';
-import type { FileKind } from '../../graphql/generated.ts';
-import { sql } from '../../platform/database/sql.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { Upload } from './entities.ts';
-import { requireStorage } from './quota.ts';
+import type { Config } from '../../../core/config.ts';
+import { type Context, inTransaction } from '../../../core/context.ts';
+import { type UserErrors, userError } from '../../../core/errors.ts';
+import { consoleUser } from '../../../core/viewer.ts';
+import type { FileKind } from '../../../graphql/generated.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { StoredFile, Upload } from '../entities.ts';
+import { requireStorage } from '../quota.ts';
 
 /** Hours after its last byte that an unfinished upload is kept. */
 export const uploadHours = 24;
@@ -20,6 +20,7 @@ const mostOpen = 500;
 /** What is known of a file before its first byte. */
 export interface UploadMetadata {
   bytes: number;
+  /** As it is called on the uploader's device; shown, never used as a path. */
   name: string;
   kind?: FileKind | null;
   sectionId?: string | null;
@@ -40,12 +41,24 @@ export async function beginUpload(context: Context, metadata: UploadMetadata): P
     await requireStorage(inner, metadata.bytes);
     if ((await inner.db.countBy(Upload, { creatorId, finishedAt: IsNull(), failure: IsNull() })) >= mostOpen)
       throw userError('OUT_OF_RANGE', 'upload.tooMany', ['file']);
-    const row = inner.db.create(Upload, { ...metadata, creatorId, uploadedBy: userId, createdAt: now(), lastByteAt: now() });
+    const name = cleanName(metadata.name);
+    const row = inner.db.create(Upload, { ...metadata, name, creatorId, uploadedBy: userId, createdAt: now(), lastByteAt: now() });
     await inner.db.insert(Upload, row);
     await fs.mkdir(spoolFolder(config, row.id), { recursive: true });
     await fs.writeFile(spooledFile(config, row.id), '', { flag: 'wx' });
     return row;
   });
+}
+
+/** A name fit to be shown: no path, nothing invisible, at most 200 characters. */
+function cleanName(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  const visible = last
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .trim();
+  return [...visible].slice(0, 200).join('') || 'file';
 }
 
 /** Reserves room for an upload of unknown length: for the bytes that came, and for some more. */
@@ -84,6 +97,14 @@ export async function cancelUpload({ db, config }: Context, id: string): Promise
 }
 
 export const discardSpool = (config: Config, id: string) => fs.rm(spoolFolder(config, id), { recursive: true, force: true });
+
+/** Where a file's bytes lie. Known before they do, so that an upload that was cut off while they were written leaves none. */
+export const storageKeyOf = (id: string) => `${id.slice(-2)}/${id}`;
+
+/** Deletes what was stored of an upload that is over, unless it has become a file: another request with the same last byte may have been faster. */
+export async function discardStored({ db, platform }: Pick<Context, 'db' | 'platform'>, id: string): Promise<void> {
+  if (!(await db.existsBy(StoredFile, { id }))) await platform.storage.delete(storageKeyOf(id));
+}
 
 /** Deletes bytes that waited here for an upload which is over, and what a killed server left. */
 export async function sweepSpool({ dataSource, config, now }: Platform): Promise<void> {

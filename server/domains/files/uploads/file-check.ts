@@ -1,8 +1,8 @@
 import fs from 'node:fs/promises';
-import { megabytesAllowed, notOfKind } from '../../../schema/rules/files.ts';
-import { userError } from '../../core/errors.ts';
-import type { FileKind } from '../../graphql/generated.ts';
-import type { Upload } from './entities.ts';
+import { megabytesAllowed, notOfKind } from '../../../../schema/rules/files.ts';
+import { userError } from '../../../core/errors.ts';
+import type { FileKind } from '../../../graphql/generated.ts';
+import type { Upload } from '../entities.ts';
 import { kindsOf, type MediaType, mediaTypeOf, signatureBytes } from './media-types.ts';
 
 /** What an upload may turn out to be. */

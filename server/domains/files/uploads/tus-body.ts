@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { takeBlock } from '../../platform/storage/blocks.ts';
+import { takeBlock } from '../../../platform/storage/blocks.ts';
 
 /**
  * Reads a request's body into blocks of memory. Each block holds the bytes that came since the last one was taken, so a fast client's

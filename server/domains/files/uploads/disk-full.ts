@@ -1,5 +1,5 @@
-import type { Context } from '../../core/context.ts';
-import { storageFull } from '../../core/errors.ts';
+import type { Context } from '../../../core/context.ts';
+import { storageFull } from '../../../core/errors.ts';
 
 /** What the system says of a disk, a quota or a file that can take no more. */
 const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);

@@ -1,0 +1,145 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { EntityManager } from 'typeorm';
+import { type Context, inTransaction } from '../../../core/context.ts';
+import { inFolder } from '../../../core/folders.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { BrokenMedia } from '../../../platform/media/media.ts';
+import type { TaskRun } from '../../../platform/queue.ts';
+import { publishFileChange } from '../changes.ts';
+import { MediaPackage, Rendition, StoredFile } from '../entities.ts';
+import { discardPackage, type Packaged } from './packages.ts';
+import { enqueuePackaging, failFile, workFolders } from './processing.ts';
+import { makePackage, sourceOf, Unusable } from './renditions.ts';
+
+/**
+ * `content:processFile`: from the original to a package that can be played, or to a reason why not. May run twice, also at once,
+ * and may be killed: until its last transaction nothing counts, and the next run deletes what this one left.
+ */
+export async function packageFile(context: Context, { fileId }: { fileId: string }, run: TaskRun): Promise<void> {
+  const job = await beginPackage(context, fileId);
+  if (!job) return;
+  const { file, packageId, key } = job;
+  try {
+    if (!(await context.platform.media.version())) throw new Unusable('file.noTools');
+    const done = await inFolder(context.config, workFolders, async (folder) => {
+      const progress = watchProgress(context, job, run.signal);
+      const source = sourceOf(file, path.join(folder, 'original'));
+      await fetchOriginal(context, file, source.path);
+      return makePackage({ context, file, packageId, key, source, folder, signal: progress.signal }, progress.tell);
+    });
+    if (!(await finishPackage(context, job, done))) await discardPackage(context, file.storageKey, packageId);
+  } catch (error) {
+    await breakOff(context, job, run, error);
+  }
+}
+
+/** A package that is about to be made of a file. */
+interface PackageJob {
+  file: StoredFile;
+  packageId: string;
+  key: Buffer;
+}
+
+/**
+ * Notes a package before it is made, so that a broken-off one can be found and deleted. Null when the file waits for no package.
+ * Packages of earlier runs count no longer, even while such a run is at work, and are deleted.
+ */
+async function beginPackage(context: Context, fileId: string): Promise<PackageJob | null> {
+  const row = { id: randomUUID(), fileId, key: randomBytes(16), createdAt: context.now() };
+  const { file, earlier } = await inTransaction(context, async ({ db }) => {
+    const file = await lockProcessing(db, fileId);
+    const earlier = file ? await db.findBy(MediaPackage, { fileId }) : [];
+    if (file) await db.insert(MediaPackage, row);
+    return { file, earlier };
+  });
+  if (!file) return null;
+  for (const { id } of earlier) await discardPackage(context, file.storageKey, id);
+  return { file, packageId: row.id, key: row.key };
+}
+
+/** A file that is being packaged, locked. A package begins and ends under this lock, so that each run sees what the other did. */
+const lockProcessing = (db: EntityManager, id: string): Promise<StoredFile | null> =>
+  db.findOne(StoredFile, { where: { id, status: 'PROCESSING' }, lock: { mode: 'for_no_key_update' } });
+
+/**
+ * Whether a run still counts: its file waits for it, and no other package was begun since. Locks the file, so that this stays true
+ * until the transaction ends.
+ */
+async function stillCounts(db: EntityManager, { file, packageId }: Pick<PackageJob, 'file' | 'packageId'>): Promise<boolean> {
+  if (!(await lockProcessing(db, file.id))) return false;
+  const packages = await db.findBy(MediaPackage, { fileId: file.id });
+  return packages.length === 1 && packages[0]?.id === packageId;
+}
+
+async function fetchOriginal({ platform }: Context, { storageKey }: StoredFile, target: string): Promise<void> {
+  const original = await platform.storage.read(storageKey);
+  if (!original) throw new Unusable('file.broken');
+  await pipeline(original, createWriteStream(target, { mode: 0o600 }));
+}
+
+/** Writes how far a file is, once a second at the most. Ends the work when the file does not wait for it any more. */
+function watchProgress(context: Context, { file: { id, creatorId }, packageId }: PackageJob, outer: AbortSignal) {
+  const gone = new AbortController();
+  let last = 0;
+  let written = context.now().getTime();
+  const tell = (done: number) => {
+    const percent = Math.min(99, Math.floor(done * 100));
+    const time = context.now().getTime();
+    if (percent <= last || time - written < 1000) return;
+    [last, written] = [percent, time];
+    sql`
+      update files set processed_percent = ${percent}, version = version + 1
+      where id = ${id} and status = 'PROCESSING' and exists (select from media_packages where id = ${packageId})`
+      .run(context.db)
+      .then((changed) => {
+        if (changed) publishFileChange(context, creatorId, id);
+        else gone.abort(new Unusable('file.notFound'));
+      })
+      .catch((error: unknown) => gone.abort(error));
+  };
+  return { tell, signal: AbortSignal.any([outer, gone.signal]) };
+}
+
+/** READY with all that was made, in one transaction; false when the run no longer counts. */
+async function finishPackage(
+  context: Context,
+  job: PackageJob,
+  { durationSeconds, hasPoster, waveform, renditions }: Packaged,
+): Promise<boolean> {
+  const { file, packageId } = job;
+  return inTransaction(context, async (inner) => {
+    const { db, now } = inner;
+    if (!(await stillCounts(db, job))) return false;
+    await sql`
+      update files set status = 'READY', processed_percent = 100, duration_seconds = ${durationSeconds}, version = version + 1
+      where id = ${file.id}`.run(db);
+    await db.insert(
+      Rendition,
+      renditions.map((rendition) => ({ ...rendition, packageId })),
+    );
+    await db.update(MediaPackage, { id: packageId }, { hasPoster, waveform, readyAt: now() });
+    publishFileChange(inner, file.creatorId, file.id);
+    return true;
+  });
+}
+
+/** Ends a run that came to nothing: with a reason, or so that it is tried again. Of one that no longer counts nothing is heard. */
+async function breakOff(context: Context, job: PackageJob, { signal, isLastAttempt }: TaskRun, error: unknown): Promise<void> {
+  const { file, packageId } = job;
+  const mayPass = await inTransaction(context, async (inner) => {
+    const counts = await stillCounts(inner.db, job);
+    await discardPackage(inner, file.storageKey, packageId);
+    if (!counts) return false;
+    if (signal.aborted)
+      await enqueuePackaging(inner.db, file.id); // The server stops: another run goes on later, as if nothing had been tried.
+    else if (error instanceof Unusable) await failFile(inner, file, error.message);
+    else if (error instanceof BrokenMedia) await failFile(inner, file, 'file.broken', error);
+    else if (isLastAttempt) await failFile(inner, file, 'file.processingFailed', error);
+    else return true;
+    return false;
+  });
+  if (mayPass) throw error;
+}

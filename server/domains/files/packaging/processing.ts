@@ -1,0 +1,92 @@
+import type { EntityManager } from 'typeorm';
+import { type Context, inTransaction } from '../../../core/context.ts';
+import { userError } from '../../../core/errors.ts';
+import { sweepFolders } from '../../../core/folders.ts';
+import { attemptAll } from '../../../core/sweep.ts';
+import { consoleUser } from '../../../core/viewer.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { enqueue } from '../../../platform/queue.ts';
+import { publishFileChange } from '../changes.ts';
+import { StoredFile } from '../entities.ts';
+
+/*
+ * How a file waits for what is made of it: queued, tried again, given up. `packaging.ts` does the work.
+ */
+
+/** Where files are worked on. */
+export const workFolders = 'processing';
+
+/** What ends a file for now may pass: a full disk, a machine that went down. So often it is tried. */
+const attempts = 5;
+const jobKey = (fileId: string) => `process-${fileId}`;
+
+/** Queues the packaging of a video or audio, once the transaction commits. The caller sets its row to PROCESSING. */
+export const enqueuePackaging = (db: EntityManager, fileId: string) =>
+  enqueue(db, 'content:processFile', { fileId }, { key: jobKey(fileId), maxAttempts: attempts });
+
+/** Queues a new file's processing, once the transaction commits. */
+export const enqueueProcessing = (db: EntityManager, { id, kind }: Pick<StoredFile, 'id' | 'kind'>) =>
+  kind === 'IMAGE' ? enqueue(db, 'content:drawPicture', { fileId: id }) : enqueuePackaging(db, id);
+
+/** `fileRetry`: packages a file once more that failed. */
+export async function fileRetry(context: Context, id: string) {
+  const { db, viewer } = context;
+  const { creatorId } = consoleUser(viewer);
+  const file = await db.findOne(StoredFile, { where: { id, creatorId }, lock: { mode: 'for_no_key_update' } });
+  if (!file) throw userError('NOT_FOUND', 'file.notFound', ['id']);
+  if (file.status !== 'FAILED') throw userError('WRONG_STATE', 'file.notFailed', ['id']);
+  await sql`
+    update files set status = 'PROCESSING', failure = null, processed_percent = 0, version = version + 1 where id = ${id}`.run(db);
+  await enqueuePackaging(db, id);
+  publishFileChange(context, creatorId, id);
+  return { file: { id } };
+}
+
+/** Gives a file up, with a reason that its creator reads: a key of the messages. One that waits no longer stays as it is. */
+export async function failFile(
+  context: Context,
+  { id, creatorId, storageKey }: Pick<StoredFile, 'id' | 'creatorId' | 'storageKey'>,
+  reason: string,
+  error?: unknown,
+) {
+  if (error)
+    context
+      .log()
+      .warn(
+        { fileId: id, reason, why: error instanceof Error ? error.message.replaceAll(storageKey, '') : undefined },
+        'a file cannot be packaged',
+      );
+  const changed = await sql`
+    update files set status = 'FAILED', failure = ${reason}, version = version + 1
+    where id = ${id} and status = 'PROCESSING'`.run(context.db);
+  if (changed) publishFileChange(context, creatorId, id);
+}
+
+/**
+ * `content:sweepProcessing`: packages what is playable but in one piece (files of an earlier version), ends what no job works
+ * on any more, and deletes what broken-off runs left on this machine.
+ */
+export async function sweepProcessing(context: Context): Promise<void> {
+  const { db, config, now } = context;
+  await sweepFolders(config, workFolders, now());
+  await inTransaction(context, async (inner) => {
+    const again = await sql<{ id: string; creatorId: string }>`
+      update files f set status = 'PROCESSING', processed_percent = 0, version = version + 1
+      where kind <> 'IMAGE' and status = 'READY'
+        and not exists (select from media_packages p where p.file_id = f.id and p.ready_at is not null)
+      returning id, creator_id as "creatorId"`.rows(inner.db);
+    for (const { id, creatorId } of again) {
+      await enqueuePackaging(inner.db, id);
+      publishFileChange(inner, creatorId, id);
+    }
+  });
+  const lost: StoredFile[] = await db
+    .createQueryBuilder(StoredFile, 'f')
+    .where(`f.status = 'PROCESSING'`)
+    .andWhere(`not exists (select from graphile_worker.jobs j where j.key = 'process-' || f.id and j.attempts < j.max_attempts)`)
+    .andWhere(`not exists (select from graphile_worker.jobs j where j.key = 'process-' || f.id and j.locked_at is not null)`)
+    .getMany();
+  await attemptAll(context, 'a file that is not worked on cannot be ended', lost, (file) =>
+    failFile(context, file, 'file.processingFailed'),
+  );
+}

@@ -1,0 +1,33 @@
+import type { Router } from 'express';
+import { type ImageFormat, type ImageWidth, imageNamed } from '../../../schema/rules/images.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { RouteSource } from '../domain.ts';
+import { pictureKey } from './files.ts';
+import { resized, resizedAvif } from './images.ts';
+import { refuse, setUntrustedHeaders } from './refusing.ts';
+import { tusRoutes } from './uploads/tus.ts';
+import { sweepSpool } from './uploads/uploads.ts';
+
+/** Takes in what people upload, and serves the pictures among it. A browser may only show them. */
+export function routes(router: Router, { platform, contextOf }: RouteSource): void {
+  tusRoutes(router, { platform, contextOf });
+  void sweepSpool(platform).catch((error: unknown) => platform.log.warn({ err: error }, 'left-over uploads stay'));
+
+  router.get('/media/images/:id/:name', async (request, response) => {
+    const asked = imageNamed(request.params.name);
+    const key = asked && (await pictureKey(platform, request.params.id));
+    const drawn = key && (await drawnAs(platform, key, asked));
+    if (!drawn) return refuse(request, response, 404, 'api.notFound');
+    setUntrustedHeaders(response);
+    // A WebP that stands in for an AVIF is asked for again soon, by browsers and by caches on the way.
+    const cache = drawn.isFinal ? 'public, max-age=31536000, immutable' : 'public, max-age=60';
+    response.set({ 'content-type': drawn.type, 'cache-control': cache });
+    response.send(drawn.picture);
+  });
+}
+
+async function drawnAs(platform: Platform, key: string, { width, format }: { width: ImageWidth; format: ImageFormat }) {
+  if (format === 'avif') return resizedAvif(platform, key, width);
+  const picture = await resized(platform.storage, key, width);
+  return picture && { picture, type: 'image/webp', isFinal: true };
+}

@@ -1,0 +1,61 @@
+import { type Context, inTransaction } from '../../../core/context.ts';
+import { UserErrors, userError } from '../../../core/errors.ts';
+import { consoleUser } from '../../../core/viewer.ts';
+import { StoredFile, Upload } from '../entities.ts';
+import { uploadFinished } from '../events.ts';
+import { enqueueProcessing } from '../packaging/processing.ts';
+import { refusingFullDisk } from './disk-full.ts';
+import { requireKind, requireSize, typeOfFile } from './file-check.ts';
+import { type Inspected, inspect } from './inspection.ts';
+import { discardSpool, discardStored, failUpload, spooledFile, storageKeyOf } from './uploads.ts';
+
+/**
+ * The end of every upload, whichever door it came through: looked into, stored, and in one transaction noted in `files`, finished,
+ * and told of to who makes an item of it. It may be called again: what is finished stays so. One that is refused fails with its reason.
+ */
+export async function finishUpload(context: Context, upload: Upload): Promise<void> {
+  const { config, platform } = context;
+  try {
+    const inspected = await refusingFullDisk(context, async () => {
+      const found = await look(context, upload);
+      await platform.storage.writeFile(storageKeyOf(upload.id), found.stored.path, found.stored);
+      return found;
+    });
+    await inTransaction(context, (inner) => keep(inner, upload, inspected));
+  } catch (error) {
+    // Anything else may have gone well after all; what it left is swept, or taken up when the last byte comes again.
+    if (error instanceof UserErrors) {
+      await failUpload(context, upload.id, error);
+      await discardStored(context, upload.id);
+    }
+    throw error;
+  }
+  await discardSpool(config, upload.id);
+}
+
+async function look({ config }: Context, upload: Upload): Promise<Inspected> {
+  const path = spooledFile(config, upload.id);
+  const inspected = await inspect(path, await typeOfFile(path, upload));
+  requireKind([inspected.kind], upload);
+  requireSize(upload.bytes, inspected);
+  return inspected;
+}
+
+/** Notes a stored file, once, and tells of it. */
+async function keep(
+  context: Context,
+  { id, bytes, name, sectionId, title, isFree, isVisible }: Upload,
+  { stored: _, ...file }: Inspected,
+): Promise<void> {
+  const { db, now, viewer } = context;
+  const { creatorId, userId } = consoleUser(viewer);
+  const upload = await db.findOne(Upload, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  if (!upload || upload.failure) throw userError('NOT_FOUND', 'upload.notFound', ['id']);
+  if (upload.finishedAt) return;
+  const status = file.kind === 'IMAGE' ? 'READY' : 'PROCESSING';
+  const row = { ...file, id, status, bytes, name, creatorId, uploadedBy: userId, storageKey: storageKeyOf(id), createdAt: now() } as const;
+  await db.insert(StoredFile, row);
+  await enqueueProcessing(db, row);
+  await db.update(Upload, { id }, { bytes, finishedAt: now() });
+  await uploadFinished.emit(context, { fileId: id, kind: file.kind, name, sectionId, title, isFree, isVisible });
+}
