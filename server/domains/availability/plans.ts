@@ -2,7 +2,6 @@ import { weekdays } from '../../../schema/rules/availability.ts';
 import { clockTime, endTime } from '../../../schema/rules/clock.ts';
 import { column, expression, instant, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { searched, searchPatterns } from '../../graphql/plan/search.ts';
-import { sharePicture } from '../storefront/share/facts.ts';
 import { AppointmentType } from './entities.ts';
 
 type Spans = [from: number, to: number][];
@@ -36,7 +35,7 @@ const durations = many(
 const cover = one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`);
 
 /** What is offered to visitors. Its creator must have a public page. */
-const isShown = (t: string) =>
+export const isShown = (t: string) =>
   `${t}.is_offered and exists (select from creators c where c.id = ${t}.creator_id and c.profile_completed_at is not null)`;
 
 /** The types of a creator's public page. */
@@ -125,7 +124,6 @@ export const plans: Plans = {
         includes: column(),
         durations,
         creator: one('CreatorPage', ({ t, parent }) => `${t}.id = ${parent}.creator_id`),
-        sharePicture: sharePicture('appointment', isShown),
       },
     },
     AppointmentDuration: {

@@ -5,9 +5,8 @@ import { consoleUser } from '../../core/viewer.ts';
 import type { MutationCalendarSettingsUpdateArgs } from '../../graphql/generated.ts';
 import { columnsOf } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { lockSums, recountWeeks } from '../reports/weeks.ts';
-import { moveDraftsToZone } from '../sessions/zone.ts';
 import { Creator } from './entities.ts';
+import { timeZoneChanged, weekStartChanged } from './events.ts';
 
 /** Changes how the account counts time, and with it what was counted or written in the other way. */
 export async function calendarSettingsUpdate(context: Context, { input }: MutationCalendarSettingsUpdateArgs) {
@@ -19,12 +18,10 @@ export async function calendarSettingsUpdate(context: Context, { input }: Mutati
   if (timeZone !== undefined) await requireKnownZone(context, timeZone);
   const before = await sql<{ weekStart: number; timeZone: string }>`
     select week_start as "weekStart", time_zone as "timeZone" from creators where id = ${creatorId} for no key update`.one(db);
-  const movesWeeks = weekStart !== undefined && weekStart !== before.weekStart;
-  if (movesWeeks) await lockSums(context, creatorId);
   const changes = columnsOf(Creator, { ...values, weekStart });
   if (Object.keys(changes).length) await db.update(Creator, { id: creatorId }, changes);
-  if (movesWeeks) await recountWeeks(context, creatorId);
-  if (timeZone !== undefined && timeZone !== before.timeZone) await moveDraftsToZone(context, creatorId, timeZone);
+  if (weekStart !== undefined && weekStart !== before.weekStart) await weekStartChanged.emit(context, { creatorId });
+  if (timeZone !== undefined && timeZone !== before.timeZone) await timeZoneChanged.emit(context, { creatorId, timeZone });
   return { creator: { id: creatorId } };
 }
 

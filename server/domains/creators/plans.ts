@@ -2,25 +2,17 @@ import { weekdays } from '../../../schema/rules/availability.ts';
 import { type ProfessionEntry, professions } from '../../../schema/rules/professions.ts';
 import { plain } from '../../../schema/rules/unseen.ts';
 import { badInput } from '../../core/errors.ts';
-import { column, connection, expression, instant, many, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
-import { matches } from '../../graphql/plan/search.ts';
-import { storefrontTypes } from '../availability/plans.ts';
-import { isOnShow, todayOf } from '../products/sale.ts';
-import { isAnnounced, nowOf, soonestFirst } from '../sessions/reads.ts';
-import { sharePicture } from '../storefront/share/facts.ts';
-import { creatorPages, discovery, offers } from './discovery.ts';
+import { column, expression, instant, many, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 
 const byValue = new Map<string, ProfessionEntry>(professions.map((profession) => [profession.value, profession]));
 const profession = column('profession', (value: string) => byValue.get(value) ?? null);
 
 const image = (name: string) => one('Image', ({ t, parent }) => `${t}.id = ${parent}.${name}`);
 
-/** The condition that a row holds the words of the list's `search`, with an `and` behind it; empty without one. */
-const found = (query: SqlContext) => (query.has('search') ? `${matches(query, 'search')} and ` : '');
-
-/** Published, and not past the last day of sale. What is not on sale yet is shown with its day. */
-const onShow = (query: SqlContext) =>
-  `${found(query)}${isOnShow(query.t, `${query.parent}.id`, todayOf(query, `${query.parent}.time_zone`))}`;
+/** Creators' rows with what the discovery page knows of them. Postgres leaves out each join of which nothing is asked for. */
+const creatorPages = `(
+  select c.*, l.profession as listed_profession, l.popularity, l.listed_at, l.shown_until, l.creator_id as listed_id, x.search
+  from creators c left join creator_listings l on l.creator_id = c.id left join creator_texts x on x.creator_id = c.id)`;
 
 /** A username as it is kept: in lower case. */
 const asKept = (text: string) => plain(text).toLowerCase();
@@ -46,7 +38,6 @@ export const plans: Plans = {
         `${query.t}.closed_at is null and ${query.t}.id in (select u.creator_id from usernames u where u.username = any(${usernames(query)}))`,
       (query) => `(select min(array_position(${usernames(query)}, u.username)) from usernames u where u.creator_id = ${query.t}.id)`,
     ),
-    creators: discovery,
   },
   types: {
     Creator: {
@@ -92,17 +83,8 @@ export const plans: Plans = {
         supportNumber: expression(({ t }) => `case when ${t}.shows_support_number then ${t}.support_number end`),
         links: column(),
         timeZone: column(),
-        sharePicture: sharePicture('creator', () => 'true'),
         isListed: column(),
         opensUntil: instant('open_until'),
-        offers,
-        products: connection('StorefrontProduct', onShow),
-        upcomingSessions: connection(
-          'StorefrontSession',
-          (query) => `${found(query)}${query.t}.creator_id = ${query.parent}.id and ${isAnnounced(query.t, nowOf(query))}`,
-          soonestFirst,
-        ),
-        appointmentTypes: storefrontTypes,
       },
     },
   },

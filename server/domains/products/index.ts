@@ -1,13 +1,17 @@
+import { on } from '../../core/events.ts';
 import type { Domain } from '../domain.ts';
+import { codeChanging } from '../promos/events.ts';
 import { Product } from './entities.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 import { offersOf } from './service.ts';
+import { raiseProductVersion } from './version.ts';
 
 export const products: Domain = {
   resolvers,
   entities: [Product],
   plans,
+  on: [on(codeChanging, raiseProductVersion)],
   audited: {
     Product: {
       table: `(select p.*, ${offersOf('p')} from products p)`,

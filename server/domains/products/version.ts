@@ -1,10 +1,12 @@
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
+import type { Offered } from '../promos/offered.ts';
 
 /**
- * Raises a product's version when something beside its own row changes, and holds the row until the transaction ends. A form
+ * Raises a product's version when a code of it changes beside its own row, and holds the row until the transaction ends. A form
  * that was opened before would undo the change, so its save is refused as stale.
  */
-export async function raiseVersion({ db, now }: Context, productId: string): Promise<void> {
-  await sql`update products set version = version + 1, updated_at = ${now()} where id = ${productId}`.run(db);
+export async function raiseProductVersion({ db, now }: Context, { kind, id }: Offered): Promise<void> {
+  if (kind !== 'product') return;
+  await sql`update products set version = version + 1, updated_at = ${now()} where id = ${id}`.run(db);
 }

@@ -1,10 +1,9 @@
 import { codeKey } from '../../../schema/rules/promos.ts';
 import type { Context } from '../../core/context.ts';
 import type { DiscountSource, Language, PromoCodeState } from '../../graphql/generated.ts';
-import { raw, type Sql, sql } from '../../platform/database/sql.ts';
-import { attends } from '../bookings/attending.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import { guessing } from './guessing.ts';
-import { givesOff, isFor, type Offered } from './offered.ts';
+import { isFor, type Offered } from './offered.ts';
 import { type CodeRefusal, refusals, stateOf } from './state.ts';
 
 /** A percentage off one price that a customer may claim. */
@@ -20,19 +19,6 @@ export interface Claim {
   /** Whether they hold a use of the code already. It stays good for them after it ends or is retired. */
   held: boolean;
 }
-
-/** The best deal that a customer has on something, by what they own or attend, as a `Claim`; the older one of two alike. */
-export const dealOn = (offered: Offered, customerId: string | null): Sql => sql`(
-  select jsonb_build_object('source', 'DEAL', 'percentage', d.discount, 'name', coalesce(p.title, s.title, a.title),
-    'nameAr', case when p.id is not null then p.title_ar when s.id is not null then s.title_ar else a.title_ar end, 'promoCodeId', null, 'endsOn', null, 'held', false)
-  from special_deals d
-    left join entitlements e on e.product_id = d.product_id and e.customer_id = ${customerId}
-    left join products p on p.id = e.product_id
-    left join sessions s on s.id = d.session_id
-    left join appointment_types a on a.id = d.appointment_type_id
-  where ${givesOff('d', offered)}
-    and (p.id is not null or (d.product_id is null and ${raw((customer) => attends('d', customer), customerId)}))
-  order by d.discount desc, d.created_at, d.id limit 1)`;
 
 /**
  * The code that was typed for something, or why it is not good. `heldId` is the code of which they hold a use already.

@@ -1,8 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
-import { raiseVersion } from '../products/version.ts';
-import { raiseAppointmentTypeVersion, raiseSessionVersion } from '../sessions/version.ts';
 
 /** What codes and deals are kept for. */
 export type OfferedKind = 'product' | 'session' | 'appointmentType';
@@ -21,7 +19,6 @@ interface KindTable {
   property: 'productId' | 'sessionId' | 'appointmentTypeId';
   /** Whether its codes are unused for sure: it was never on sale. */
   neverOnSale: (id: string) => Sql;
-  raiseVersion(context: Context, id: string): Promise<void>;
 }
 
 /** The one place in which the kinds differ. */
@@ -31,21 +28,18 @@ const kinds: Readonly<Record<OfferedKind, KindTable>> = {
     column: 'product_id',
     property: 'productId',
     neverOnSale: (id) => sql`(select p.published_at from products p where p.id = ${id}) is null`,
-    raiseVersion,
   },
   session: {
     table: 'sessions',
     column: 'session_id',
     property: 'sessionId',
     neverOnSale: (id) => sql`(select s.published_at from sessions s where s.id = ${id}) is null`,
-    raiseVersion: raiseSessionVersion,
   },
   appointmentType: {
     table: 'appointment_types',
     column: 'appointment_type_id',
     property: 'appointmentTypeId',
     neverOnSale: () => sql`false`,
-    raiseVersion: raiseAppointmentTypeVersion,
   },
 };
 
@@ -75,9 +69,6 @@ export function offeredBy(ids: { productId?: string | null; sessionId?: string |
   if (!kind) throw new TypeError('none of the ids is given');
   return { kind, id: ids[kinds[kind].property] as string };
 }
-
-/** Raises the version of what a code is kept for, and holds its row until the transaction ends. */
-export const raiseVersionOf = (context: Context, { kind, id }: Offered): Promise<void> => kinds[kind].raiseVersion(context, id);
 
 /** Holds the row of a thing of the account until the transaction ends. @throws NOT_FOUND at the field if it has no such thing. */
 export async function requireOwn({ db }: Context, creatorId: string, { kind, id }: Offered, field: readonly string[]): Promise<void> {

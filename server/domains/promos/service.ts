@@ -7,7 +7,8 @@ import { consoleUser } from '../../core/viewer.ts';
 import { columnsOf } from '../../platform/database/columns.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
 import { PromoCode, SpecialDeal } from './entities.ts';
-import { idsOf, isFor, type Offered, offeredBy, raiseVersionOf, requireOwn, tableOf } from './offered.ts';
+import { codeChanging } from './events.ts';
+import { idsOf, isFor, type Offered, offeredBy, requireOwn, tableOf } from './offered.ts';
 
 /** What codes and a deal are kept for; the caller has it locked. */
 interface LockedOffered extends Offered {
@@ -189,7 +190,7 @@ async function lockOwn(context: Context, id: string): Promise<PromoCode> {
   const { db, viewer } = context;
   const { creatorId } = consoleUser(viewer);
   const found = await db.findOneBy(PromoCode, { id, creatorId });
-  if (found) await raiseVersionOf(context, offeredBy(found));
+  if (found) await codeChanging.emit(context, offeredBy(found));
   const code = await db.findOne(PromoCode, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
   if (!code) throw userError('NOT_FOUND', 'promoCode.notFound', ['id']);
   return code;

@@ -3,16 +3,12 @@ import { raw, sql } from '../../platform/database/sql.ts';
 import { firstDayOf } from './periods.ts';
 
 /**
- * Keeps sales and refunds of an account out until the transaction ends: they lock the same row first. The caller has the account's own
- * row locked already, as an order has that is free.
+ * Adds the weeks of an account up anew, from its days, after its weeks have got another first day. Keeps sales and refunds of the account
+ * out until the transaction ends: they lock the same row first. The caller has the account's own row locked, as an order has that is free.
  */
-export async function lockSums({ db }: Context, creatorId: string): Promise<void> {
+export async function recountWeeks({ db }: Context, { creatorId }: { creatorId: string }): Promise<void> {
   await sql`insert into creator_totals (creator_id) values (${creatorId}) on conflict (creator_id) do nothing`.run(db);
   await sql`select from creator_totals where creator_id = ${creatorId} for update`.run(db);
-}
-
-/** Adds the weeks of an account up anew, from its days, after its weeks have got another first day. Expects `lockSums`. */
-export async function recountWeeks({ db }: Context, creatorId: string): Promise<void> {
   await sql`delete from item_periods where creator_id = ${creatorId} and period = 'WEEK'`.run(db);
   await sql`
     insert into item_periods (creator_id, kind, period, from_day, item_id, order_count, gross_amount, discount_amount, refund_amount,

@@ -1,10 +1,15 @@
+import { on } from '../../core/events.ts';
+import { timeZoneChanged } from '../creators/events.ts';
 import type { Domain } from '../domain.ts';
+import { codeChanging } from '../promos/events.ts';
 import { Session, SessionInvitation } from './entities.ts';
 import { crontab, jobs, moments } from './jobs.ts';
 import { beside } from './own.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
-import { storefrontPlans } from './storefront.ts';
+import { storefrontPlans, upcomingSessions } from './storefront.ts';
+import { raiseSessionVersion } from './version.ts';
+import { moveDraftsToZone } from './zone.ts';
 
 /** What is offered to attend: events, and appointments in the hours that are open for them. */
 export const sessions: Domain = {
@@ -13,6 +18,8 @@ export const sessions: Domain = {
   crontab,
   moments,
   plans: { Query: { ...plans.Query, ...storefrontPlans.Query }, types: { ...plans.types, ...storefrontPlans.types } },
+  fields: { CreatorPage: { upcomingSessions } },
+  on: [on(timeZoneChanged, moveDraftsToZone), on(codeChanging, raiseSessionVersion)],
   audited: {
     Session: {
       table: `(select s.*, ${beside('s')} from sessions s)`,

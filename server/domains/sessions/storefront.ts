@@ -1,8 +1,8 @@
-import { column, expression, instant, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
+import { column, connection, expression, instant, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
+import { found } from '../../graphql/plan/search.ts';
 import { viewerBooking, viewerWaiting } from '../bookings/reads.ts';
-import { sharePicture } from '../storefront/share/facts.ts';
 import { hashOfInvitation } from './invitations.ts';
-import { nowOf, soldUntilOf, statusAt } from './reads.ts';
+import { isAnnounced, nowOf, soldUntilOf, soonestFirst, statusAt } from './reads.ts';
 
 /** Longest token of an invitation that is looked at. Ours have 43 characters. */
 const longestToken = 100;
@@ -25,7 +25,7 @@ const invites = ({ t, viewer }: SqlContext) =>
 const isOpenTo = (query: SqlContext) => `(${query.t}.event_type = 'PUBLIC' or ${invites(query)})`;
 
 /** Whether a session is one that customers meet. */
-const isShown = (t: string) =>
+export const isShown = (t: string) =>
   `(${t}.status in ('SCHEDULED', 'LIVE', 'ENDED', 'MISSED', 'CANCELLED') and ${t}.appointment_type_id is null)`;
 
 /** Which sessions the viewer meets. The root field's token opens a private one. */
@@ -51,6 +51,13 @@ function availability(query: SqlContext): string {
     else 'AVAILABLE' end`;
 }
 
+/** `CreatorPage.upcomingSessions`. */
+export const upcomingSessions = connection(
+  'StorefrontSession',
+  (query) => `${found(query)}${query.t}.creator_id = ${query.parent}.id and ${isAnnounced(query.t, nowOf(query))}`,
+  soonestFirst,
+);
+
 export const storefrontPlans: Plans = {
   Query: { storefrontSession: one('StorefrontSession', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`) },
   types: {
@@ -70,7 +77,6 @@ export const storefrontPlans: Plans = {
         seatsLeft: expression(({ t }) => `(${t}.seats - ${t}.taken)`),
         availability: expression(availability),
         creator: one('CreatorPage', ({ t, parent }) => `${t}.id = ${parent}.creator_id`),
-        sharePicture: sharePicture('session', (t) => `${isShown(t)} and ${t}.event_type = 'PUBLIC'`),
         viewerBooking,
         viewerIsInvited: expression(isOpenTo),
         viewerWaiting,

@@ -7,7 +7,10 @@ import { type Times, timesOf } from './times.ts';
 type Draft = Pick<Session, 'id' | 'sessionDate' | 'sessionTime' | 'durationMinutes'>;
 
 /** Puts an account's drafts into another time zone: they keep the time on the clock. What is published keeps its instant. */
-export async function moveDraftsToZone({ db, language }: Context, creatorId: string, timeZone: string): Promise<void> {
+export async function moveDraftsToZone(
+  { db, language }: Context,
+  { creatorId, timeZone }: { creatorId: string; timeZone: string },
+): Promise<void> {
   const drafts = await sql<Draft>`
     select id, session_date::text as "sessionDate", session_time::text as "sessionTime", duration_minutes as "durationMinutes"
     from sessions where creator_id = ${creatorId} and status = 'DRAFT' order by id for no key update`.rows(db);

@@ -1,8 +1,21 @@
-import { column, connection, expression, instant, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
+import {
+  column,
+  connection,
+  expression,
+  type FieldPlan,
+  instant,
+  many,
+  money,
+  one,
+  type Plans,
+  type SqlContext,
+} from '../../graphql/plan/fields.ts';
+import { found } from '../../graphql/plan/search.ts';
 import * as opening from '../content/outline/opening.ts';
 import { inPlace } from '../content/outline/pages.ts';
-import { availability, todayOf } from '../products/sale.ts';
+import { availability, isOnShow, todayOf } from '../products/sale.ts';
 import { begunLast, itemProgress, productProgress } from '../progress/plans.ts';
+import { discovery, offers } from './discovery.ts';
 import { sharePicture } from './share/facts.ts';
 
 /** Whether the viewer has bought a product. */
@@ -23,8 +36,13 @@ const isOpen = ({ viewer }: SqlContext, item: string) => opening.isOpen(item, vi
 /** A value of `files` for an item's file. */
 const ofFile = ({ t }: SqlContext, name: string) => `(select f.${name} from files f where f.id = ${t}.file_id)`;
 
+/** Published, and not past the last day of sale. What is not on sale yet is shown with its day. */
+const onShow = (query: SqlContext) =>
+  `${found(query)}${isOnShow(query.t, `${query.parent}.id`, todayOf(query, `${query.parent}.time_zone`))}`;
+
 export const plans: Plans = {
   Query: {
+    creators: discovery,
     storefrontProduct: one('StorefrontProduct', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
     myProducts: connection('Purchase', () => 'true'),
     continueLearning: one('Purchase', ({ t, viewer }) => `${t}.id = ${begunLast(viewer('customerId'))}`),
@@ -47,7 +65,7 @@ export const plans: Plans = {
         availability: expression((query) => availability(query.t, todayOf(query), `${query.t}.status = 'PUBLISHED' or ${sells(query)}`)),
         placesLeft: expression(({ t }) => `(${t}.max_participants - ${t}.taken)`),
         creator: one('CreatorPage', ({ t, parent }) => `${t}.id = ${parent}.creator_id`),
-        sharePicture: sharePicture('product', (t) => `${t}.status = 'PUBLISHED'`),
+        sharePicture: sharePicture('product'),
         sections: many(
           'StorefrontSection',
           ({ t, parent }) => `${t}.product_id = ${parent}.id`,
@@ -118,4 +136,11 @@ export const plans: Plans = {
       },
     },
   },
+};
+
+/** What public pages add to creators, sessions and appointment types. */
+export const fields: Record<string, Record<string, FieldPlan>> = {
+  CreatorPage: { sharePicture: sharePicture('creator'), offers, products: connection('StorefrontProduct', onShow) },
+  StorefrontSession: { sharePicture: sharePicture('session') },
+  StorefrontAppointmentType: { sharePicture: sharePicture('appointment') },
 };

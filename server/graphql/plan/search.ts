@@ -69,3 +69,6 @@ export function matches({ t, arg, planAnew }: SqlContext, argument: string, plac
   const all = arg(argument, 'text[]', (search: string) => patternsIn(search, places));
   return [...looked, `${t}.search like all (${all})`].join(' and ');
 }
+
+/** The condition that a row holds the words of the field's `search`, with an `and` behind it; empty without one. */
+export const found = (query: SqlContext): string => (query.has('search') ? `${matches(query, 'search')} and ` : '');

@@ -12,9 +12,10 @@ import {
   type SeatOffer,
   soldSeat,
 } from '../../bookings/seats.ts';
-import { type Claim, dealOn } from '../../promos/claims.ts';
+import type { Claim } from '../../promos/claims.ts';
 import type { Offered } from '../../promos/offered.ts';
 import { blocked } from '../../reports/customers.ts';
+import { dealOn } from '../deals.ts';
 import { Order } from '../entities.ts';
 import type { Item, Offer } from './item.ts';
 

@@ -7,9 +7,9 @@ import { raw, sql } from '../../../platform/database/sql.ts';
 import { dayIn } from '../../creators/days.ts';
 import { releasePlace, takePlace, takingPlace } from '../../products/places.ts';
 import { availability } from '../../products/sale.ts';
-import { dealOn } from '../../promos/claims.ts';
 import { blocked, isBlocked } from '../../reports/customers.ts';
 import { soldAs } from '../../reports/sums.ts';
+import { dealOn } from '../deals.ts';
 import { Entitlement, Order } from '../entities.ts';
 import type { Item, Offer } from './item.ts';
 

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../../core/context.ts';
 import { translate } from '../../../core/translate.ts';
 import type { Language } from '../../../graphql/generated.ts';
-import { expression, type SqlContext, type ValueField } from '../../../graphql/plan/fields.ts';
+import { expression, type ValueField } from '../../../graphql/plan/fields.ts';
+import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
+import { isShown as isTypeShown } from '../../availability/plans.ts';
+import { isShown as isSessionShown } from '../../sessions/storefront.ts';
 
 /** What has a share picture, as its address says it. */
 export const sharedKinds = ['creator', 'product', 'session', 'appointment'] as const;
@@ -35,6 +38,14 @@ export interface SharedFacts {
 /** Rises when the pictures are drawn in another way, so that they get new addresses. */
 const design = 2;
 
+/** The rows of each kind, and which of them everybody may see, as SQL of the row `t`. Its creator has a public page besides. */
+const rows: Record<SharedKind, { table: string; isPublic: (t: string) => string }> = {
+  creator: { table: 'creators', isPublic: () => 'true' },
+  product: { table: 'products', isPublic: (t) => `${t}.status = 'PUBLISHED'` },
+  session: { table: 'sessions', isPublic: (t) => `${isSessionShown(t)} and ${t}.event_type = 'PUBLIC'` },
+  appointment: { table: 'appointment_types', isPublic: isTypeShown },
+};
+
 /** What each kind shows besides its creator, as SQL of the row `t`. */
 const own: Record<SharedKind, (t: string) => Record<string, string>> = {
   creator: (t) => ({ coverId: `${t}.cover_image_id`, bio: `${t}.bio`, bioAr: `${t}.bio_ar` }),
@@ -50,14 +61,18 @@ const own: Record<SharedKind, (t: string) => Record<string, string>> = {
 const titled = (t: string) => ({ title: `${t}.title`, titleAr: `${t}.title_ar`, coverId: `${t}.cover_id` });
 const priced = (t: string) => ({ price: `coalesce(${t}.price_amount, 0)`, currency: `${t}.currency` });
 
-/** The facts as a JSON object, of a creator with a public page; null without one, and where `isPublic` does not hold. */
-const factsOf = (kind: SharedKind, t: string, isPublic: string) => `(
+/** The facts of a row as a JSON object; null of what not everybody may see. */
+const factsOf = (kind: SharedKind, t: string) => `(
   select json_build_object('id', ${t}.id, ${Object.entries(own[kind](t))
     .map(([name, value]) => `'${name}', ${value}, `)
     .join('')}
     'name', sharer.full_name, 'nameAr', sharer.full_name_ar, 'profession', sharer.profession, 'portraitId', sharer.profile_pic_id)
   from creators sharer
-  where sharer.id = ${kind === 'creator' ? `${t}.id` : `${t}.creator_id`} and sharer.profile_completed_at is not null and (${isPublic}))`;
+  where sharer.id = ${kind === 'creator' ? `${t}.id` : `${t}.creator_id`} and sharer.profile_completed_at is not null and (${rows[kind].isPublic(t)}))`;
+
+/** Reads the facts of one of a kind. */
+export const readingFacts = (kind: SharedKind, id: string): Sql<{ facts: SharedFacts | null }> =>
+  sql`select ${raw(factsOf(kind, 't'))} as facts from ${raw(rows[kind].table)} t where t.id = ${id}`;
 
 /** The facts of a row that has them, as they were read. */
 export function complete(read: Partial<SharedFacts> & Pick<SharedFacts, 'id' | 'name'>): SharedFacts {
@@ -90,13 +105,10 @@ export const versionOf = (facts: SharedFacts): string =>
 export const sharePath = (kind: SharedKind, id: string, language: Language, version: string): string =>
   `/share/${kind}/${id}/${language.toLowerCase()}.jpg?v=${version}`;
 
-/**
- * The field `sharePicture` of a type: the path of its picture, or null unless `isPublic` (SQL of the row) holds, so that nobody shares what others
- * may not see.
- */
-export const sharePicture = (kind: SharedKind, isPublic: (t: string) => string): ValueField =>
+/** The field `sharePicture` of the type that shows a kind: the path of its picture. Null of what not everybody may see, so that nobody shares it. */
+export const sharePicture = (kind: SharedKind): ValueField =>
   expression(
-    ({ t }: Pick<SqlContext, 't'>) => factsOf(kind, t, isPublic(t)),
+    ({ t }) => factsOf(kind, t),
     (read: SharedFacts | null, { language }: { language?: Language | null }, context: Context) => {
       if (!read) return null;
       return sharePath(kind, read.id, language ?? context.language, versionOf(complete(read)));

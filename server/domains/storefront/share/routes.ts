@@ -2,19 +2,13 @@ import type { Request, Response, Router } from 'express';
 import { LRUCache } from 'lru-cache';
 import { isId } from '../../../../schema/rules/id.ts';
 import type { Language } from '../../../graphql/generated.ts';
-import type { SqlContext, TypePlan, ValueField } from '../../../graphql/plan/fields.ts';
-import { raw, sql } from '../../../platform/database/sql.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createTurns, lineOf } from '../../../platform/turns.ts';
-import { plans as appointmentPlans } from '../../availability/plans.ts';
-import { plans as creatorPlans } from '../../creators/plans.ts';
 import type { RouteSource } from '../../domain.ts';
 import { pictureKey } from '../../files/files.ts';
 import { resized } from '../../files/images.ts';
 import { refuse } from '../../files/refusing.ts';
-import { storefrontPlans as sessionPlans } from '../../sessions/storefront.ts';
-import { plans as productPlans } from '../plans.ts';
-import { complete, type SharedFacts, type SharedKind, sharedKinds, siteFacts, versionOf } from './facts.ts';
+import { complete, readingFacts, type SharedFacts, type SharedKind, sharedKinds, siteFacts, versionOf } from './facts.ts';
 import { loadFonts } from './fonts.ts';
 import { drawPicture } from './picture.ts';
 
@@ -23,14 +17,6 @@ const mostWaiting = 20;
 const mostKeptBytes = 24 * 1024 * 1024;
 /** How long a picture may be shown by an address that names no version, or an old one. */
 const unversionedSeconds = 300;
-
-/** The type whose field `sharePicture` says who may see the picture, and what is in it. */
-const types: Record<SharedKind, TypePlan | undefined> = {
-  creator: creatorPlans.types.CreatorPage,
-  product: productPlans.types.StorefrontProduct,
-  session: sessionPlans.types.StorefrontSession,
-  appointment: appointmentPlans.types.StorefrontAppointmentType,
-};
 
 /** Serves `/share/<kind>/<id>/<language>.jpg`: what networks show beside a link. Drawn as nobody in particular sees the page. */
 export function shareRoutes(router: Router, { platform, addressOf }: RouteSource): void {
@@ -41,10 +27,8 @@ export function shareRoutes(router: Router, { platform, addressOf }: RouteSource
 
   /** The facts of what everybody may see; null for everything else. */
   async function factsOf(kind: SharedKind, id: string): Promise<SharedFacts | null> {
-    const { from, fields } = types[kind] as TypePlan;
-    const facts = (fields.sharePicture as ValueField).sql?.({ t: 't' } as SqlContext);
-    const statement = sql`select ${raw(facts as string)} as facts from ${raw(from as string)} t where t.id = ${id}`;
-    const { rows } = await platform.readers.kept.query<{ facts: SharedFacts | null }>(statement.named(`storefront.share.${kind}`));
+    const statement = readingFacts(kind, id).named(`storefront.share.${kind}`);
+    const { rows } = await platform.readers.kept.query<{ facts: SharedFacts | null }>(statement);
     return rows[0]?.facts ? complete(rows[0].facts) : null;
   }
 

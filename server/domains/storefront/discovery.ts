@@ -12,11 +12,6 @@ import { announcedSessions, nowOf } from '../sessions/reads.ts';
  * of their own (`migrations/first/discovery.sql`): a page reads the rows of its creators, however many there are.
  */
 
-/** Creators' rows with what the discovery page knows of them. Postgres leaves out each join of which nothing is asked for. */
-export const creatorPages = `(
-  select c.*, l.profession as listed_profession, l.popularity, l.listed_at, l.shown_until, l.creator_id as listed_id, x.search
-  from creators c left join creator_listings l on l.creator_id = c.id left join creator_texts x on x.creator_id = c.id)`;
-
 const id = { column: 'listed_id', type: 'uuid', descending: true } as const;
 
 const orders: Record<CreatorSort, Order> = {
