@@ -17,11 +17,10 @@ import type {
 } from '../../graphql/generated.ts';
 import { assignments, columnsOf, entityOf, type Row } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { enqueue } from '../../platform/queue.ts';
 import { unpayablePrice } from '../billing/payable.ts';
 import { today } from '../creators/days.ts';
 import { termsOf } from '../creators/terms.ts';
-import { requireFile } from '../files/files.ts';
+import { discardFile, requireFile } from '../files/files.ts';
 import { saveOffers } from '../promos/service.ts';
 import { AppointmentType } from './entities.ts';
 
@@ -81,7 +80,7 @@ export async function appointmentTypeDelete(context: Context, { id }: MutationAp
   }
   await db.delete(AppointmentType, { id });
   const { coverId: fileId } = type;
-  if (fileId) await enqueue(db, 'content:discardFile', { fileId }, { key: `discard-${fileId}` });
+  if (fileId) await discardFile(context, fileId);
   return { appointmentType: { id }, deletedId: id };
 }
 

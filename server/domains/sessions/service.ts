@@ -4,9 +4,9 @@ import { longestOf, userError, validate, validateGiven } from '../../core/errors
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationSessionCreateArgs, MutationSessionUpdateArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { enqueue } from '../../platform/queue.ts';
 import { today } from '../creators/days.ts';
 import { termsOf } from '../creators/terms.ts';
+import { discardFile } from '../files/files.ts';
 import { requireRoomForText } from '../files/quota.ts';
 import { noticeInvitations } from '../notices/notices.ts';
 import { saveOffers } from '../promos/service.ts';
@@ -77,7 +77,7 @@ export async function sessionDelete(context: Context, id: string) {
   const own = await lockOwn(context, id);
   requirePossible(context, 'DELETE', own);
   const { coverId } = own.session;
-  if (coverId) await enqueue(context.db, 'content:discardFile', { fileId: coverId }, { key: `discard-${coverId}` });
+  if (coverId) await discardFile(context, coverId);
   await sql`delete from sessions where id = ${id}`.run(context.db);
   return { deletedId: id };
 }
