@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { Config } from './core/config.ts';
 import { type ContextSource, createContext, poolOf } from './core/context.ts';
-import { domains } from './domains/index.ts';
+import { domains, entities } from './domains/index.ts';
 import { type MovableClock, openClock } from './local/clock/clock.ts';
 import { aheadIn } from './local/clock/tables.ts';
 import { startEmbedded } from './local/postgres/embedded.ts';
@@ -76,7 +76,7 @@ export async function startDatabase(config: Config, log: Logger, parts: Parts): 
   await migrate(url);
   const dataSource = await createDataSource({
     url,
-    entities: domains.flatMap(({ entities = [] }) => entities),
+    entities,
     poolSize: config.databasePool,
   });
   parts.add('database', () => dataSource.destroy());

@@ -1,3 +1,4 @@
+import { IdempotencyKey } from '../core/idempotency.ts';
 import { accounts } from './accounts/index.ts';
 import { admins } from './admins/index.ts';
 import { audit } from './audit/index.ts';
@@ -59,3 +60,6 @@ export const domains: readonly Domain[] = [
   webhooks,
   site,
 ];
+
+/** The tables of all domains and of the core, for TypeORM. */
+export const entities: readonly (new () => object)[] = [IdempotencyKey, ...domains.flatMap((domain) => domain.entities ?? [])];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { readConfig } from '../../server/core/config.ts';
 import { type Context, createContext } from '../../server/core/context.ts';
 import { listenersOf } from '../../server/core/events.ts';
-import { domains } from '../../server/domains/index.ts';
+import { domains, entities } from '../../server/domains/index.ts';
 import { createDataSource } from '../../server/platform/database/data-source.ts';
 import { sql as statement } from '../../server/platform/database/sql.ts';
 import type { Platform } from '../../server/platform/platform.ts';
@@ -17,7 +17,7 @@ export function servicesWithClock(url = () => setting('TEST_DATABASE_URL')): { c
   beforeAll(async () => {
     const dataSource = await createDataSource({
       url: url(),
-      entities: domains.flatMap(({ entities = [] }) => entities),
+      entities,
       poolSize: 3,
     });
     platform = {

@@ -1,10 +1,10 @@
 import { bookingCreateRules } from '../../../schema/rules/bookings.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { type NothingElse, UserErrors, userError, validate } from '../../core/errors.ts';
+import { once } from '../../core/idempotency.ts';
 import { customerOf } from '../../core/viewer.ts';
 import type { MutationBookingCreateArgs } from '../../graphql/generated.ts';
 import { nextSlots } from '../availability/slots.ts';
-import { once } from '../orders/idempotency.ts';
 import { otherDates } from './alternatives.ts';
 import { type Attendee, holdSeat } from './holds.ts';
 import { holdSlot, type SlotChoice } from './slots.ts';

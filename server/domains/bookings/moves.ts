@@ -1,12 +1,12 @@
 import { bookingRescheduleRules } from '../../../schema/rules/bookings.ts';
 import type { Context } from '../../core/context.ts';
 import { UserErrors, userError, validate } from '../../core/errors.ts';
+import { once } from '../../core/idempotency.ts';
 import { customerOf, signedIn } from '../../core/viewer.ts';
 import type { MutationBookingRescheduleArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { nextSlots, requireSlot } from '../availability/slots.ts';
 import { noticeBooking, removeReminders } from '../notices/notices.ts';
-import { once } from '../orders/idempotency.ts';
 import { roomChanged } from '../room/events.ts';
 import { lockPlace, type Place, releaseSeats, takeSeats } from '../sessions/places.ts';
 import { moveSlotSession } from '../sessions/slot-sessions.ts';

@@ -1,7 +1,8 @@
 import type { Context } from '../../core/context.ts';
+import { forgetKeysOf } from '../../core/idempotency.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { lockOpenPayment, lockPaymentsOf } from '../billing/open.ts';
-import { Entitlement, IdempotencyKey, Order } from './entities.ts';
+import { Entitlement, Order } from './entities.ts';
 import { expire } from './outcome.ts';
 
 /*
@@ -38,7 +39,7 @@ export async function endPendingOrders(context: Context, whose: Whose): Promise<
 }
 
 /** Takes away the right to open what they have bought, and with it how far they are. */
-export async function takeAccessAway({ db }: Context, customerId: string): Promise<void> {
-  await db.delete(Entitlement, { customerId });
-  await db.delete(IdempotencyKey, { userId: customerId });
+export async function takeAccessAway(context: Context, customerId: string): Promise<void> {
+  await context.db.delete(Entitlement, { customerId });
+  await forgetKeysOf(context, customerId);
 }

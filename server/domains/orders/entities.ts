@@ -158,27 +158,3 @@ export class Entitlement {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 }
-
-/** The first answer to an intent to pay: a repeat gets the same. */
-@Entity('idempotency_keys')
-@Index('idempotency_keys_created', ['createdAt'])
-export class IdempotencyKey {
-  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'idempotency_keys_pk' })
-  @ForeignKey('users', { name: 'idempotency_keys_user_fk' })
-  userId!: string;
-
-  @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_keys_pk' })
-  key!: string;
-
-  @Column('text')
-  operation!: string;
-
-  @Column('text', { name: 'input_hash' })
-  inputHash!: string;
-
-  @Column('jsonb', { nullable: true })
-  result!: object | null;
-
-  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
-  createdAt!: Date;
-}

@@ -1,6 +1,6 @@
 import { onPaymentOutcome } from '../billing/outcomes.ts';
 import type { Domain } from '../domain.ts';
-import { Entitlement, IdempotencyKey, Order } from './entities.ts';
+import { Entitlement, Order } from './entities.ts';
 import { crontab, jobs, moments } from './jobs.ts';
 import { disputeWon, expireOrder, payOrder, recordCharge, recordRefund } from './outcome.ts';
 import { plans } from './plans.ts';
@@ -11,4 +11,4 @@ onPaymentOutcome('order', { settled: payOrder, expired: expireOrder, refunded: r
 
 const audited: Domain['audited'] = { Sale: { table: 'orders', label: (row) => labelOf(row as never) } };
 
-export const orders: Domain = { resolvers, entities: [Order, Entitlement, IdempotencyKey], plans, audited, jobs, crontab, moments };
+export const orders: Domain = { resolvers, entities: [Order, Entitlement], plans, audited, jobs, crontab, moments };

@@ -1,4 +1,5 @@
 import { type Context, inTransaction } from '../../core/context.ts';
+import { forgetOldKeys } from '../../core/idempotency.ts';
 import { sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { lockOpenPayment } from '../billing/open.ts';
@@ -15,18 +16,12 @@ async function expireHolds(context: Context): Promise<void> {
   });
 }
 
-/** Days that the key of an intent is kept. A client repeats a request within minutes; who comes later means a new one. */
-const keptDays = 30;
-
 export const jobs: Record<string, Job> = {
   'orders:expireHolds': (context) => expireHolds(context),
   'orders:refund': (context, { orderId }: { orderId: string }) => refundAll(context, orderId),
   'orders:abandonBooking': (context, { bookingId }: { bookingId: string }) =>
     inTransaction(context, (inner) => abandonBookingOrder(inner, bookingId)),
-  'orders:forgetKeys': async ({ db, now }) => {
-    const until = new Date(now().getTime() - keptDays * 86_400_000);
-    await sql`delete from idempotency_keys where created_at < ${until}`.run(db);
-  },
+  'orders:forgetKeys': (context) => forgetOldKeys(context),
 };
 
 export const moments: Domain['moments'] = {

@@ -2,6 +2,7 @@ import { decimalsOf } from '../../../schema/rules/money.ts';
 import { orderRefundRules } from '../../../schema/rules/orders.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { badInput, type NothingElse, notFound, userError, validate } from '../../core/errors.ts';
+import { once } from '../../core/idempotency.ts';
 import { parseAmount } from '../../core/money.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationOrderRefundArgs, QueryOrderRefundPreviewArgs } from '../../graphql/generated.ts';
@@ -12,7 +13,6 @@ import { isUnderWay } from '../billing/refunding.ts';
 import { type Asked, giveBackOrWait, requestRefund } from '../billing/refunds.ts';
 import { dealsOf } from '../promos/claims.ts';
 import { Order } from './entities.ts';
-import { once } from './idempotency.ts';
 import { paying } from './sales.ts';
 
 /** Gives back part or all that is left of one of the account's own paid orders, once for each key. */

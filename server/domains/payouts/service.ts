@@ -2,6 +2,7 @@ import { IsNull, Not } from 'typeorm';
 import { bankAccountUpdateRules, payoutRequestRules, payoutSettingsUpdateRules } from '../../../schema/rules/payouts.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../core/errors.ts';
+import { once } from '../../core/idempotency.ts';
 import { parseAmount } from '../../core/money.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type {
@@ -14,7 +15,6 @@ import { confirmPassword } from '../accounts/confirm.ts';
 import { record } from '../audit/record.ts';
 import { requireOpen } from '../creators/closing.ts';
 import { termsOf } from '../creators/terms.ts';
-import { once } from '../orders/idempotency.ts';
 import { lockPayable } from './balance.ts';
 import { BankAccount, Payout, PayoutSettings } from './entities.ts';
 import { maskIban } from './iban.ts';

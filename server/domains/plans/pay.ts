@@ -1,12 +1,12 @@
 import { planPayRules } from '../../../schema/rules/plans.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../core/errors.ts';
+import { once } from '../../core/idempotency.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { Language, MutationPlanPayArgs, PaymentMethod } from '../../graphql/generated.ts';
 import { record } from '../audit/record.ts';
 import { abandonPayment, askingFirst } from '../billing/abandon.ts';
 import { openPayment } from '../billing/open.ts';
-import { once } from '../orders/idempotency.ts';
 import { voidInvoice } from './apply.ts';
 import { attemptGivesWay, currentPlan, planSubject } from './current.ts';
 import { Plan } from './entities.ts';

@@ -1,10 +1,10 @@
 import { sessionCancelRules } from '../../../schema/rules/sessions.ts';
 import type { Context } from '../../core/context.ts';
 import { validate } from '../../core/errors.ts';
+import { once } from '../../core/idempotency.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationSessionCancelArgs } from '../../graphql/generated.ts';
 import { cancelSessionBookings } from '../bookings/cancelling.ts';
-import { once } from '../orders/idempotency.ts';
 import { roomChanged } from '../room/events.ts';
 import { lockOwn, requirePossible, stepTo, write } from './own.ts';
 import { lockCalendar } from './places.ts';

@@ -9,7 +9,7 @@ import { listenersOf } from '../../../server/core/events.ts';
 import { commands } from '../../../server/domains/books/commands.ts';
 import { longJobs, verifyAndTell } from '../../../server/domains/books/jobs.ts';
 import { verifyBooks } from '../../../server/domains/books/verify.ts';
-import { domains } from '../../../server/domains/index.ts';
+import { domains, entities } from '../../../server/domains/index.ts';
 import { sandboxGateway } from '../../../server/local/gateway/client.ts';
 import { createDataSource } from '../../../server/platform/database/data-source.ts';
 import { gatewaysOf } from '../../../server/platform/payments/gateways.ts';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await shop.sql(`update payments set created_at = created_at - interval '2 hours'`);
   source = await createDataSource({
     url: server.databaseUrl,
-    entities: domains.flatMap(({ entities = [] }) => entities),
+    entities,
     poolSize: 2,
   });
   const config = { ...readConfig({ NODE_ENV: 'test' }), operatorEmail };

@@ -6,7 +6,7 @@ import { readConfig } from '../../../server/core/config.ts';
 import { createContext, poolOf } from '../../../server/core/context.ts';
 import type { Viewer } from '../../../server/core/viewer.ts';
 import { settle } from '../../../server/domains/billing/settle.ts';
-import { domains } from '../../../server/domains/index.ts';
+import { domains, entities } from '../../../server/domains/index.ts';
 import { createSchema } from '../../../server/graphql/schema.ts';
 import { sandboxGateway } from '../../../server/local/gateway/client.ts';
 import { createDataSource, createReaders } from '../../../server/platform/database/data-source.ts';
@@ -53,7 +53,7 @@ function count(pool: pg.Pool): pg.Pool {
 
 beforeAll(async () => {
   const url = setting('TEST_DATABASE_URL');
-  source = await createDataSource({ url, entities: domains.flatMap(({ entities = [] }) => entities), poolSize: 1 });
+  source = await createDataSource({ url, entities, poolSize: 1 });
   const pool = count(poolOf({ dataSource: source }));
   const readers = createReaders(url, 1);
   for (const one of [readers.kept, readers.anew]) count(one);

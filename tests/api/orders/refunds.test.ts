@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/core/config.ts';
 import { type Context, createContext } from '../../../server/core/context.ts';
 import { listenersOf } from '../../../server/core/events.ts';
-import { domains } from '../../../server/domains/index.ts';
+import { domains, entities } from '../../../server/domains/index.ts';
 import { refundOrder } from '../../../server/domains/orders/refund.ts';
 import { sandboxGateway } from '../../../server/local/gateway/client.ts';
 import { createDataSource } from '../../../server/platform/database/data-source.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const config = readConfig({ NODE_ENV: 'test' });
   const dataSource = await createDataSource({
     url: setting('TEST_DATABASE_URL'),
-    entities: domains.flatMap(({ entities = [] }) => entities),
+    entities,
     poolSize: 3,
   });
   const gateway = sandboxGateway({ url: setting('TEST_GATEWAY_URL'), secret: config.sandboxGatewaySecret });

@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { domains } from '../../../server/domains/index.ts';
+import { entities } from '../../../server/domains/index.ts';
 import { createDataSource, createReaders, migrate } from '../../../server/platform/database/data-source.ts';
 import { freshDatabase, nothing } from '../../support/database.ts';
 import { roomyPlan } from '../../support/roomy-plan.ts';
@@ -13,7 +13,7 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 let source: DataSource;
 beforeEach(async () => {
   database = await freshDatabase();
-  source = await createDataSource({ url: database.url, entities: domains.flatMap(({ entities = [] }) => entities), poolSize: 2 });
+  source = await createDataSource({ url: database.url, entities, poolSize: 2 });
 });
 afterEach(async () => {
   await source.destroy();

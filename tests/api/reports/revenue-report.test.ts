@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calendarDay } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../../server/core/context.ts';
-import { domains } from '../../../server/domains/index.ts';
+import { entities } from '../../../server/domains/index.ts';
 import { countFee, countRefund, countSale, soldAs } from '../../../server/domains/reports/sums.ts';
 import { createDataSource } from '../../../server/platform/database/data-source.ts';
 import { raw } from '../../../server/platform/database/sql.ts';
@@ -234,7 +234,6 @@ test('has nothing of another account, and zeros where nothing was sold', async (
 /** Sums and rows, told apart by nothing but how they are added up. */
 let dataSource: DataSource;
 beforeAll(async () => {
-  const entities = domains.flatMap(({ entities = [] }) => entities);
   dataSource = await createDataSource({ url: setting('TEST_DATABASE_URL'), entities, poolSize: 2 });
 });
 afterAll(() => dataSource.destroy());

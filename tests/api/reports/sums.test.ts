@@ -2,7 +2,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDay } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../../server/core/context.ts';
-import { domains } from '../../../server/domains/index.ts';
+import { entities } from '../../../server/domains/index.ts';
 import { countRefund, countSale, soldAs } from '../../../server/domains/reports/sums.ts';
 import { recountWeeks } from '../../../server/domains/reports/weeks.ts';
 import { createDataSource } from '../../../server/platform/database/data-source.ts';
@@ -17,7 +17,6 @@ import { world } from '../../support/world.ts';
 /** No door leads to a moment in the past, so the sums are told of sales and refunds as settled payments tell them. */
 let dataSource: DataSource;
 beforeAll(async () => {
-  const entities = domains.flatMap(({ entities = [] }) => entities);
   dataSource = await createDataSource({ url: setting('TEST_DATABASE_URL'), entities, poolSize: 2 });
 });
 afterAll(() => dataSource.destroy());

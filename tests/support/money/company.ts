@@ -7,7 +7,7 @@ import { readConfig } from '../../../server/core/config.ts';
 import { type Context, createContext } from '../../../server/core/context.ts';
 import { listenersOf } from '../../../server/core/events.ts';
 import { anonymous, type Viewer } from '../../../server/core/viewer.ts';
-import { domains } from '../../../server/domains/index.ts';
+import { domains, entities } from '../../../server/domains/index.ts';
 import { sandboxGateway } from '../../../server/local/gateway/client.ts';
 import { startSandboxGateway } from '../../../server/local/gateway/service.ts';
 import { sign, signatureHeader } from '../../../server/local/gateway/signature.ts';
@@ -75,7 +75,7 @@ export async function startCompany({ through = (url: string): string | Promise<s
   const gateway = await startSandboxGateway({ pool, secret, webhookUrl: receiver.url, log, port: 0, now });
   const dataSource = await createDataSource({
     url: database.url,
-    entities: domains.flatMap(({ entities = [] }) => entities),
+    entities,
     poolSize: 4,
   });
   const app = express();

@@ -1,7 +1,32 @@
 import { createHash } from 'node:crypto';
-import type { Context } from '../../core/context.ts';
-import { userError } from '../../core/errors.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
+import { sql } from '../platform/database/sql.ts';
+import type { Context } from './context.ts';
+import { userError } from './errors.ts';
+
+/** The first answer to an intent: a repeat gets the same. */
+@Entity('idempotency_keys')
+@Index('idempotency_keys_created', ['createdAt'])
+export class IdempotencyKey {
+  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'idempotency_keys_pk' })
+  @ForeignKey('users', { name: 'idempotency_keys_user_fk' })
+  userId!: string;
+
+  @PrimaryColumn('text', { primaryKeyConstraintName: 'idempotency_keys_pk' })
+  key!: string;
+
+  @Column('text')
+  operation!: string;
+
+  @Column('text', { name: 'input_hash' })
+  inputHash!: string;
+
+  @Column('jsonb', { nullable: true })
+  result!: object | null;
+
+  @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
+  createdAt!: Date;
+}
 
 /** One intent of one user, named by its key. */
 export interface Intent {
@@ -45,3 +70,16 @@ async function firstAnswer<Result>(db: Context['db'], { userId, key, operation }
   }
   return known.result;
 }
+
+/** Days that the key of an intent is kept. A client repeats a request within minutes; who comes later means a new one. */
+const keptDays = 30;
+
+/** Forgets the keys of intents that are too old to be repeated. */
+export async function forgetOldKeys({ db, now }: Context): Promise<void> {
+  const until = new Date(now().getTime() - keptDays * 86_400_000);
+  await sql`delete from idempotency_keys where created_at < ${until}`.run(db);
+}
+
+/** Forgets the keys of a user who deletes their account. */
+export const forgetKeysOf = ({ db }: Context, userId: string): Promise<number> =>
+  sql`delete from idempotency_keys where user_id = ${userId}`.run(db);
