@@ -27,6 +27,7 @@ import { room } from './room/index.ts';
 import { sessions } from './sessions/index.ts';
 import { site } from './site/index.ts';
 import { storefront } from './storefront/index.ts';
+import { subscriptions } from './subscriptions/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
 /** Every domain of the house, the lowest first. A domain imports only from those before it, and says what happens in it by events, which those after it hear (`on`). */
@@ -41,6 +42,7 @@ export const domains: readonly Domain[] = [
   customers,
   promos,
   billing,
+  subscriptions,
   products,
   content,
   sessions,

@@ -39,6 +39,7 @@ const others: Record<string, string> = {
   keys: 'integrations',
   webhooks: 'integrations',
   sales: 'orders',
+  subscriptions: 'plans',
   'product-texts': 'products',
   'appointment-types': 'sessions',
   availability: 'sessions',

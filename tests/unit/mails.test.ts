@@ -14,8 +14,8 @@ import { type BookingLetter, bookingLetter, invitationLetter, offerLetter } from
 import type { PaperBooking } from '../../server/domains/notices/rows.ts';
 import { type OwnershipLetter, ownershipLetter } from '../../server/domains/ownership/mails.ts';
 import { bankAccountLetter, payoutLetter } from '../../server/domains/payouts/mails.ts';
-import { type PlanLetter, planLetter } from '../../server/domains/plans/mails.ts';
 import { contactMail } from '../../server/domains/site/contact.ts';
+import { type PlanLetter, planLetter } from '../../server/domains/subscriptions/mails.ts';
 import { switchedOffLetter } from '../../server/domains/webhooks/mails.ts';
 import type { Language } from '../../server/graphql/generated.ts';
 import type { Mail } from '../../server/platform/mail/mail.ts';
@@ -191,7 +191,7 @@ const mails: Record<string, Record<string, (language: Language) => Mail>> = {
     PAID: onPayout('PAID'),
     RETURNED: onPayout('RETURNED'),
   },
-  'plans/mails': {
+  'subscriptions/mails': {
     STARTED: onPlan('STARTED'),
     STARTED_BY_HAND: onPlan('STARTED_BY_HAND'),
     RENEWS_SOON: onPlan('RENEWS_SOON'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { percentOfPlan, unusedPart } from '../../server/domains/plans/change.ts';
+import { percentOfPlan, unusedPart } from '../../server/domains/subscriptions/change.ts';
 
 const period = (start: string, end: string) => ({ start: new Date(start), end: new Date(end) });
 

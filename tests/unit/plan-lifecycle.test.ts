@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { invoiceLifecycle, nextAttempt, type PlanStep, planLifecycle } from '../../server/domains/plans/lifecycle.ts';
+import { invoiceLifecycle, nextAttempt, type PlanStep, planLifecycle } from '../../server/domains/subscriptions/lifecycle.ts';
 
 test('each state of a subscription takes exactly its steps', () => {
   const steps: PlanStep[] = ['pay', 'lapse', 'miss', 'end'];

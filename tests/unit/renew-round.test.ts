@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Context } from '../../server/core/context.ts';
-import { renewDue } from '../../server/domains/plans/renewal.ts';
+import { renewDue } from '../../server/domains/subscriptions/renewal.ts';
 
 test('a round of renewals ends in time, and leaves the rest to the next one', async () => {
   let clock = Date.parse('2026-11-21T10:00:00Z');

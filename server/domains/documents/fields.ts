@@ -1,14 +1,14 @@
 import type { Context } from '../../core/context.ts';
 import type { DocumentKind } from '../../graphql/generated.ts';
-import { expression, many, one, type SqlContext } from '../../graphql/plan/fields.ts';
+import { expression, type FieldPlan, many, one, type SqlContext } from '../../graphql/plan/fields.ts';
+import type { Domain } from '../domain.ts';
 import { pageLink, pdfLink } from './links.ts';
 import { numberOf } from './numbers.ts';
 
 /** Documents are for their reader alone: an order is also shown to its creator. */
 const toReader = ({ t, parent, viewer }: SqlContext) => `${t}.order_id = ${parent}.id and ${t}.reader_id = ${viewer('customerId')}`;
 
-/** The documents of an order, as fields of it. */
-export const documentsOfOrder = {
+const documentsOfOrder: Record<string, FieldPlan> = {
   documents: many('Document', toReader, ({ t }) => `${t}.created_at, ${t}.id`),
   receiptUrl: expression(
     ({ t, viewer }) =>
@@ -22,8 +22,8 @@ const ofInvoice = (value: string) => (t: string) =>
   `(select ${value} from documents d where d.plan_invoice_id = ${t}.id and d.kind = 'INVOICE')`;
 const [numberIn, idIn] = [ofInvoice('json_build_array(d.kind, d.year, d.number)'), ofInvoice('d.id')];
 
-/** The document of a plan invoice, as fields of it. Who may read the invoice may read it. */
-export const documentOfPlanInvoice = {
+/** Who may read the invoice may read its document. */
+const documentOfPlanInvoice: Record<string, FieldPlan> = {
   number: expression(
     ({ t }) => numberIn(t),
     (number: [DocumentKind, number, number] | null) => number && numberOf(...number),
@@ -34,3 +34,6 @@ export const documentOfPlanInvoice = {
   ),
   document: one('Document', ({ t, parent }) => `${t}.plan_invoice_id = ${parent}.id and ${t}.kind = 'INVOICE'`),
 };
+
+/** What documents add to what they are about. */
+export const fields: NonNullable<Domain['fields']> = { Order: documentsOfOrder, PlanInvoice: documentOfPlanInvoice };

@@ -1,7 +1,6 @@
 import { column, expression, instant, many, money, one, type Plans } from '../../graphql/plan/fields.ts';
 import { emailFor } from '../accounts/contacts.ts';
 import { isWithTheBank } from '../billing/open.ts';
-import { documentsOfOrder } from '../documents/fields.ts';
 import { saleFields, saleQueries } from './sales.ts';
 
 export const plans: Plans = {
@@ -50,7 +49,6 @@ export const plans: Plans = {
         ),
         createdAt: instant('created_at'),
         paidAt: instant('paid_at'),
-        ...documentsOfOrder,
       },
     },
     Sale: {

@@ -5,8 +5,8 @@ import { hasOpenDispute, refundsUnderWay } from '../billing/refunding.ts';
 import { countSeatsAhead } from '../bookings/closing.ts';
 import { isAboutToRefund } from '../orders/closing.ts';
 import { isPaying } from '../orders/deletion.ts';
-import { isPayingPlan } from '../plans/closing.ts';
 import { isLive } from '../sessions/closing.ts';
+import { isPayingPlan } from '../subscriptions/closing.ts';
 
 /** Something that stands in the way of closing an account, with the key of its message. */
 export interface Obstacle {

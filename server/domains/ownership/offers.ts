@@ -14,9 +14,9 @@ import { changeOwner, ownsAccount } from '../creators/closing.ts';
 import { ownerOf } from '../creators/owners.ts';
 import { forgetCopies } from '../exports/copies/forget.ts';
 import { isPayingOut, retireBankAccount } from '../payouts/closing.ts';
-import { isPayingPlan } from '../plans/closing.ts';
-import { lockPlan } from '../plans/current.ts';
 import { lockAccount } from '../plans/limits.ts';
+import { isPayingPlan } from '../subscriptions/closing.ts';
+import { lockPlan } from '../subscriptions/current.ts';
 import { OwnershipOffer } from './entities.ts';
 import { mailOwnership } from './mails.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { unauthenticated, userError } from '../../core/errors.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
-import { planOf } from './current.ts';
+import { planOf } from './of-account.ts';
 
 /** What a plan limits. */
 export type Limit = 'publishedProducts' | 'storageBytes' | 'liveMinutes' | 'activeSubscribers' | 'admins';
@@ -20,7 +20,8 @@ export const allowed = (limit: Limit, creatorId: string): string => `(select pla
 
 /**
  * How much of a limit an account has used, as SQL that takes SQL for its id. Admins are counted with those who are invited; subscribers are
- * the customers who have something that was not wholly refunded, and an account still. Live minutes are counted by the rooms.
+ * the customers who have something that was not wholly refunded, and an account still.
+ * Of live minutes, `minutesThisMonth` is the rule.
  */
 export const used = {
   publishedProducts: (creatorId: string) =>

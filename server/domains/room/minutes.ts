@@ -4,6 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { type Database, raw, sql } from '../../platform/database/sql.ts';
 import { allowanceOf } from '../plans/limits.ts';
+import { minutesOf } from '../plans/live-minutes.ts';
 
 /**
  * Seconds after the last beat for which a host's interval goes on. When another process takes over from a dead one, no time is lost;
@@ -38,18 +39,6 @@ export async function countSeenHosts(moment: Moment, sessionId: string, memberId
     select id from room_members where session_id = ${sessionId} and is_host and id = any(${ids})`.rows(moment.db);
   for (const { id } of hosts) await keepLive(moment, sessionId, id);
 }
-
-/** Minutes for which a session had a host, however many at once, rounded up once, as SQL. Takes SQL for its id. */
-const minutesOf = (sessionId: string): string => `(select coalesce(ceil(sum(extract(epoch from upper(piece) - lower(piece))) / 60), 0)::int
-  from unnest((select range_agg(tstzrange(i.from_at, i.until_at)) from live_intervals i where i.session_id = ${sessionId})) piece)`;
-
-/** Minutes of an account in the present month of its zone, as SQL. Takes SQL for its id and for the moment. */
-export const minutesThisMonth = (creatorId: string, at: string): string => `(
-  select coalesce(sum(coalesce(s.live_minutes, ${minutesOf('s.id')})), 0)::int
-  from creators c cross join lateral (select date_trunc('month', ${at} at time zone c.time_zone) as first) month
-    join sessions s on s.creator_id = c.id and s.started_at >= first at time zone c.time_zone
-      and s.started_at < (first + interval '1 month') at time zone c.time_zone
-  where c.id = ${creatorId})`;
 
 /** The minutes of a session so far. */
 export async function countMinutes({ db }: Context, sessionId: string): Promise<number> {

@@ -5,7 +5,7 @@ import { orderRefund } from '../../domains/orders/refund.ts';
 import { markPaid, sendDue } from '../../domains/payouts/sending.ts';
 import { bankAccountUpdate, payoutRequest } from '../../domains/payouts/service.ts';
 import { Plan } from '../../domains/plans/entities.ts';
-import { planSubscribe } from '../../domains/plans/subscribe.ts';
+import { planSubscribe } from '../../domains/subscriptions/subscribe.ts';
 import type { RefundReason } from '../../graphql/generated.ts';
 import { at, type World } from './world.ts';
 

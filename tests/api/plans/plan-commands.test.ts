@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { commands } from '../../../server/domains/plans/commands.ts';
+import { commands } from '../../../server/domains/subscriptions/commands.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
 import { servicesWithClock } from '../../support/set-clock.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { endOfPeriod } from '../../../server/domains/plans/periods.ts';
+import { endOfPeriod } from '../../../server/domains/subscriptions/periods.ts';
 import { servicesWithClock } from '../../support/set-clock.ts';
 import { sql } from '../../support/sql.ts';
 import { world } from '../../support/world.ts';

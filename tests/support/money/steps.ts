@@ -5,7 +5,7 @@ import { settle } from '../../../server/domains/billing/settle.ts';
 import { checkout } from '../../../server/domains/orders/checkout.ts';
 import { jobs as orderJobs } from '../../../server/domains/orders/jobs.ts';
 import { refundOrder } from '../../../server/domains/orders/refund.ts';
-import { jobs as planJobs } from '../../../server/domains/plans/jobs.ts';
+import { jobs as planJobs } from '../../../server/domains/subscriptions/jobs.ts';
 import { cards } from '../card.ts';
 import { bankDoes, bankSteps } from './bank-steps.ts';
 import type { Company } from './company.ts';

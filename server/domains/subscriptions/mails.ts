@@ -5,7 +5,7 @@ import type { Language } from '../../graphql/generated.ts';
 import type { MailFact } from '../accounts/mails/layout.ts';
 import { type Letter, sendLetter } from '../accounts/mails/letter.ts';
 import { ownerOf } from '../creators/owners.ts';
-import type { Plan } from './entities.ts';
+import type { Plan } from '../plans/entities.ts';
 import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
 

@@ -3,10 +3,10 @@ import type { Context } from '../../core/context.ts';
 import { notFound } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { QueryPlanQuoteArgs } from '../../graphql/generated.ts';
+import type { Plan } from '../plans/entities.ts';
 import { changeTo, planOnSale } from './change.ts';
 import { planCodeOn } from './codes.ts';
 import { currentPlan } from './current.ts';
-import type { Plan } from './entities.ts';
 
 /** What a change to a plan costs the account now, with a code if it has one. Promises nothing. */
 export async function planQuote(context: Context, { planId, promoCode }: QueryPlanQuoteArgs) {

@@ -2,8 +2,9 @@ import { codeKey } from '../../../schema/rules/promos.ts';
 import type { Context } from '../../core/context.ts';
 import { entityOf, type Row } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
+import type { Plan } from '../plans/entities.ts';
 import { guessing } from '../promos/guessing.ts';
-import { type Plan, PlanPromoCode } from './entities.ts';
+import { PlanPromoCode } from './entities.ts';
 
 /** Why a code for plans takes nothing off; a key of `schema/messages`. */
 export type PlanCodeRefusal =

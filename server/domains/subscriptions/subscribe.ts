@@ -11,11 +11,12 @@ import { abandonPayment, askingFirst } from '../billing/abandon.ts';
 import { lockOpenPayment, openPayment, stateOfPayment } from '../billing/open.ts';
 import { chargeSaved, presentPayment } from '../billing/present.ts';
 import { requireOpen } from '../creators/closing.ts';
+import { Plan } from '../plans/entities.ts';
 import { applyInvoice, tellPlanChanged, voidInvoice } from './apply.ts';
 import { type Change, changeTo, planOnSale } from './change.ts';
 import { takePlanUse } from './codes.ts';
 import { attemptGivesWay, type CurrentPlan, currentPlan, planSubject } from './current.ts';
-import { Plan, PlanInvoice, PlanSubscription } from './entities.ts';
+import { PlanInvoice, PlanSubscription } from './entities.ts';
 
 /** Minutes in which a first payment or an upgrade can be paid. */
 const minutesToPay = 30;

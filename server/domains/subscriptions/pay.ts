@@ -7,9 +7,9 @@ import type { Language, MutationPlanPayArgs, PaymentMethod } from '../../graphql
 import { record } from '../audit/record.ts';
 import { abandonPayment, askingFirst } from '../billing/abandon.ts';
 import { openPayment } from '../billing/open.ts';
+import { Plan } from '../plans/entities.ts';
 import { voidInvoice } from './apply.ts';
 import { attemptGivesWay, currentPlan, planSubject } from './current.ts';
-import { Plan } from './entities.ts';
 import { renewalInvoice } from './renewal.ts';
 import { collect, isPaidAs, lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 

@@ -2,14 +2,9 @@ import { IsNull } from 'typeorm';
 import type { Context } from '../../core/context.ts';
 import { entityOf, type Row } from '../../platform/database/columns.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
-import { Plan, PlanSubscription } from './entities.ts';
-
-/** The plan whose limits count for an account, as SQL: a row of `plans`, given SQL for the account's id. */
-export const planOf = (creatorId: string): string => `(select p.* from plans p where p.id = coalesce(
-  (select s.plan_id from plan_subscriptions s where s.creator_id = ${creatorId} and s.status in ('ACTIVE', 'PAST_DUE')), ${freePlan}))`;
-
-/** The id of the plan of those who have not subscribed, as SQL. */
-export const freePlan = `(select f.id from plans f where f.family = 'FREE' and f.duration = 'MONTHLY' and f.retired_at is null)`;
+import { Plan } from '../plans/entities.ts';
+import { planOf } from '../plans/of-account.ts';
+import { PlanSubscription } from './entities.ts';
 
 /** An account's plan, and its subscription unless that is the free one. One that waits for its first payment is in `subscription`. */
 export interface CurrentPlan {

@@ -2,9 +2,10 @@ import { IsNull } from 'typeorm';
 import type { Context } from '../../core/context.ts';
 import type { PlanChange } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { families, Plan } from '../plans/entities.ts';
 import { type PlanCodeRefusal, planCodeOn } from './codes.ts';
 import type { CurrentPlan } from './current.ts';
-import { families, Plan, type PlanPromoCode, type PlanSubscription } from './entities.ts';
+import type { PlanPromoCode, PlanSubscription } from './entities.ts';
 import { periodAfter, periodFrom } from './periods.ts';
 
 /** What a change to a plan would be and cost, in minor units. */

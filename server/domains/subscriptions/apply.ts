@@ -1,9 +1,10 @@
 import type { Context } from '../../core/context.ts';
 import type { Undeliverable } from '../billing/outcomes.ts';
+import { Plan } from '../plans/entities.ts';
 import { periodBegan } from './began.ts';
 import { releasePlanUse, takePlanUse } from './codes.ts';
 import { currentPlan } from './current.ts';
-import { Plan, PlanInvoice, PlanSubscription } from './entities.ts';
+import { PlanInvoice, PlanSubscription } from './entities.ts';
 import { invoiceLifecycle, planLifecycle } from './lifecycle.ts';
 import { periodAfter, periodFrom } from './periods.ts';
 import { planChangedTopic } from './topics.ts';

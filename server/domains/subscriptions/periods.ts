@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
-import type { Plan, PlanSubscription } from './entities.ts';
+import type { Plan } from '../plans/entities.ts';
+import type { PlanSubscription } from './entities.ts';
 
 /** What the ends of periods are counted from. The account's day of the month is in it, and outlives each change of plan. */
 export type Anchor = Pick<PlanSubscription, 'anchoredAt' | 'anchorZone' | 'anchorDay'>;

@@ -2,8 +2,8 @@ import type { Context } from '../../core/context.ts';
 import type { PlanInvoiceKind } from '../../graphql/generated.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { savedCardOf } from '../billing/saved-cards.ts';
+import { Plan } from '../plans/entities.ts';
 import { currentPlan } from './current.ts';
-import { Plan } from './entities.ts';
 import { mailPlan } from './mails.ts';
 
 /** Days before the renewal of a yearly plan on which its owner is reminded of it. */

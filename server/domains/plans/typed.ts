@@ -1,0 +1,37 @@
+/*
+ * What an operator types on the machine of the server.
+ */
+
+/** What the operator typed is not possible; its message is shown. */
+export class Wrong extends Error {}
+
+/** Shows the operator a line. */
+export type Print = (line: string) => void;
+
+const most = 2_147_483_647;
+
+/** `price=5.000 "name=Starter"` as names and values. @throws Wrong */
+export function valuesIn(words: readonly string[]): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const word of words) {
+    const [, name, value] = /^([a-z-]+)=(.*)$/s.exec(word) ?? [];
+    if (!name || value === undefined) throw new Wrong(`${word}: write name=value`);
+    if (values.has(name)) throw new Wrong(`${name} is there twice`);
+    values.set(name, value.trim());
+  }
+  return values;
+}
+
+/** The name that was typed, in any case. @throws Wrong */
+export function oneOf<Name extends string>(names: readonly Name[], typed: string | undefined): Name {
+  const found = names.find((name) => name === typed?.toUpperCase());
+  if (!found) throw new Wrong(`${typed ?? 'nothing'} is none of ${names.join(', ')}`);
+  return found;
+}
+
+/** A number of the operator's. @throws Wrong */
+export function wholeNumber(name: string, typed: string, { least = 0 } = {}): number {
+  const number = /^\d{1,10}$/.test(typed) ? Number(typed) : Number.NaN;
+  if (!(number >= least && number <= most)) throw new Wrong(`${name}: ${typed} is no whole number from ${least}`);
+  return number;
+}
