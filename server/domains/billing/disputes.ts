@@ -4,15 +4,15 @@ import { sql } from '../../platform/database/sql.ts';
 import type { GatewayDispute } from '../../platform/payments/gateway.ts';
 import { sendLetter } from '../accounts/mails/letter.ts';
 import { ownerOf } from '../creators/owners.ts';
-import { announce } from '../webhooks/announce.ts';
 import { Dispute } from './dispute-entity.ts';
 import { Payment } from './entities.ts';
+import { disputeCharged, disputeClosed, disputeOpened, disputeWon, moneyReturned, paymentRefunded } from './events.ts';
 import type { JournalLine } from './journal-text.ts';
 import { writeJournal } from './ledger.ts';
 import { mayStillChange, paymentLifecycle } from './lifecycle.ts';
 import { disputeLetter } from './mails.ts';
-import { bookedPaper, kindOf, outcomesOf } from './outcomes.ts';
 import { lookAtRefunds } from './refunds.ts';
+import { kindOf } from './subject.ts';
 
 export type DisputeAction = 'win' | 'lose';
 /** What may become of a dispute. A bank decides once: an appeal that is won after all is for the operator (decision 34). */
@@ -68,10 +68,9 @@ async function follow(context: Context, paymentId: string, reported: GatewayDisp
 
 /** The bank has left the money here. The gateway may charge a fee all the same. */
 async function win(context: Context, payment: Payment, amount: number, fee: number): Promise<void> {
-  const { outcomes, id } = outcomesOf(payment);
-  await outcomes.charged?.(context, id, { fee });
+  await disputeCharged.emit(context, { payment, fee });
   if (!isSale(payment)) return writeJournal(context, journalOf(payment, 'DISPUTE_WON'), feeLines(payment, fee));
-  await outcomes.disputeWon?.(context, id);
+  await disputeWon.emit(context, { payment });
   await book(context, payment, 'DISPUTE_WON', { DISPUTE: amount, CREATOR: fee - amount, GATEWAY_FEE: -fee });
 }
 
@@ -80,7 +79,7 @@ async function lose(context: Context, payment: Payment, dispute: Dispute): Promi
   await bookLoss(context, payment, dispute);
   // Nothing was given for other money, so no paper of it is there to correct.
   const { id: disputeId, amount } = dispute;
-  if (!payment.failureCode) await bookedPaper().refunded(context, payment, { refundId: null, disputeId, amount, whole: false });
+  if (!payment.failureCode) await moneyReturned.emit(context, { payment, refundId: null, disputeId, amount, whole: false });
 }
 
 async function bookLoss(context: Context, payment: Payment, { amount, feeAmount: fee }: Dispute): Promise<void> {
@@ -91,10 +90,9 @@ async function bookLoss(context: Context, payment: Payment, { amount, feeAmount:
   await db.update(Payment, { id: payment.id }, { lostAmount, ...(status && { status }) });
   // What was on its way back may not be there any more.
   await lookAtRefunds(context, payment.id);
-  const { outcomes, id } = outcomesOf(payment);
   // What could not be delivered was never given, so only the fee is left to count.
-  if (payment.failureCode) await outcomes.charged?.(context, id, { fee });
-  else await outcomes.refunded(context, id, { amount, whole: whole && !!status, payment, lost: { fee } });
+  if (payment.failureCode) await disputeCharged.emit(context, { payment, fee });
+  else await paymentRefunded.emit(context, { payment, amount, whole: whole && !!status, lost: { fee } });
   if (isSale(payment))
     return book(context, payment, 'DISPUTE_LOST', { DISPUTE: amount, GATEWAY: -amount, CREATOR: fee, GATEWAY_FEE: -fee });
   // Nothing was held back: a plan's money is ours, and money that could not be kept is owed to the payer anyway.
@@ -134,11 +132,10 @@ const book = (
     Object.entries(amounts).map(([account, amount]) => ({ account: account as JournalLine['account'], amount })),
   );
 
-/** Tells the owner of the account that sold, and their programs. */
+/** Tells the owner of the account that sold, and other domains. */
 async function tell(context: Context, payment: Payment, dispute: Dispute, kind: 'OPENED' | 'WON' | 'LOST'): Promise<void> {
+  await (kind === 'OPENED' ? disputeOpened : disputeClosed).emit(context, { payment, disputeId: dispute.id });
   if (kindOf(payment) !== 'order') return;
-  const about = sql`select ${payment.creatorId}::uuid, ${dispute.id}::uuid, ${payment.payerId}::uuid`;
-  await announce(context, kind === 'OPENED' ? 'dispute.opened' : 'dispute.closed', about);
   const owner = await ownerOf(context, payment.creatorId);
   await sendLetter(context, owner, disputeLetter(owner.language, payment, dispute, kind));
 }

@@ -7,7 +7,7 @@ import { sql } from '../../platform/database/sql.ts';
 import type { GatewayPayment, PaymentGateway, PaymentMethod } from '../../platform/payments/gateway.ts';
 import { enqueuing } from '../../platform/queue.ts';
 import { Payment, SavedCard } from './entities.ts';
-import type { Subject } from './outcomes.ts';
+import type { Subject } from './subject.ts';
 
 /** The money to collect: what for, from whom, and in whose account it is booked. */
 export interface PaymentIntent {

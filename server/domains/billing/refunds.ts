@@ -7,10 +7,11 @@ import { enqueue } from '../../platform/queue.ts';
 import { lockBalance } from './balance.ts';
 import { Dispute } from './dispute-entity.ts';
 import { Payment, Refund, type RefundReason } from './entities.ts';
+import { moneyReturned, paymentRefunded } from './events.ts';
 import { refundedJournal, writeJournal } from './ledger.ts';
 import { paymentLifecycle } from './lifecycle.ts';
-import { bookedPaper, kindOf, outcomesOf } from './outcomes.ts';
 import { isUnderWay } from './refunding.ts';
+import { kindOf } from './subject.ts';
 
 /** Who asked for a refund, and why. */
 export type Asked = Pick<Refund, 'why' | 'note' | 'requestedBy'>;
@@ -177,10 +178,7 @@ async function book(context: Context, { id, amount, reason, paymentId }: Refund)
   if (!status && payment.status !== 'REFUNDED') throw new Error(`a payment that is ${payment.status} cannot be given back`);
   await db.update(Payment, { id: paymentId }, { refundedAmount, ...(status && { status }) });
   const { creatorId, currency } = payment;
-  if (reason === 'REQUESTED') {
-    const { outcomes, id: subjectId } = outcomesOf(payment);
-    await outcomes.refunded(context, subjectId, { amount, whole: whole && !!status, payment });
-  }
+  if (reason === 'REQUESTED') await paymentRefunded.emit(context, { payment, amount, whole: whole && !!status });
   // After the sums, as a purchase does: in the other order the two could wait for each other.
   const [kind, seller] = kindOf(payment) === 'order' ? (['REFUND', 'CREATOR'] as const) : (['PLAN_REFUND', 'PLATFORM'] as const);
   await writeJournal(
@@ -188,5 +186,5 @@ async function book(context: Context, { id, amount, reason, paymentId }: Refund)
     { creatorId, currency, paymentId, kind },
     refundedJournal(amount, reason === 'REQUESTED' ? seller : 'CUSTOMER'),
   );
-  if (reason === 'REQUESTED') await bookedPaper().refunded(context, payment, { refundId: id, disputeId: null, amount, whole });
+  if (reason === 'REQUESTED') await moneyReturned.emit(context, { payment, refundId: id, disputeId: null, amount, whole });
 }

@@ -8,10 +8,10 @@ import type { PaymentGateway } from '../../platform/payments/gateway.ts';
 import type { RouteSource } from '../domain.ts';
 import { followDisputes } from './disputes.ts';
 import { Payment } from './entities.ts';
-import { kindOf } from './outcomes.ts';
 import { isUnderWay } from './refunding.ts';
 import { giveBackOrWait } from './refunds.ts';
 import { settle } from './settle.ts';
+import { kindOf } from './subject.ts';
 
 const isUuid = (value: unknown): value is string => typeof value === 'string' && isId(value);
 

@@ -1,12 +1,13 @@
 import { type Context, inTransaction } from '../../core/context.ts';
 import type { GatewayPayment } from '../../platform/payments/gateway.ts';
-import { type FailureCode, Payment, type RefundReason } from './entities.ts';
+import { type FailureCode, Payment } from './entities.ts';
+import { moneyBooked, paymentChallenged, paymentExpired, paymentFailed, paymentSettled, type Undeliverable } from './events.ts';
 import { settledJournal, writeJournal } from './ledger.ts';
 import { actionFor, mayStillChange, type PaymentAction, paymentLifecycle } from './lifecycle.ts';
 import { refuseMismatch } from './open.ts';
-import { bookedPaper, kindOf, outcomesOf } from './outcomes.ts';
 import { giveBackOrWait, intendRefund } from './refunds.ts';
 import { findCharge, keepCard } from './saved-cards.ts';
+import { kindOf } from './subject.ts';
 
 /**
  * Brings a payment to the status that the gateway says. Asks the gateway once and believes nothing else: not the browser's return,
@@ -75,27 +76,23 @@ type Step = (context: Context, payment: Payment, reported: GatewayPayment | null
 const steps: Partial<Record<PaymentAction, Step>> = {
   challenge: async (context, payment, reported) => {
     await context.db.update(Payment, { id: payment.id }, { status: payment.status, redirectUrl: reported?.redirectUrl });
-    const { outcomes, id } = outcomesOf(payment);
-    if (payment.savedCardId) await outcomes.challenged?.(context, id, payment);
+    if (payment.savedCardId) await paymentChallenged.emit(context, { payment });
     return null;
   },
   fail: async (context, payment, reported) => {
     await close(context, payment, reported?.failureCode ?? 'declined');
-    const { outcomes, id } = outcomesOf(payment);
-    await outcomes.failed?.(context, id, payment);
+    await paymentFailed.emit(context, { payment });
     return null;
   },
   expire: async (context, payment) => {
     await close(context, payment, 'expired');
-    const { outcomes, id } = outcomesOf(payment);
-    await outcomes.expired(context, id, payment);
+    await paymentExpired.emit(context, { payment });
     return null;
   },
   succeed: async (context, payment, reported) => {
     const { fee, savedCard } = reported as GatewayPayment;
     Object.assign(payment, { feeAmount: fee, settledAt: context.now(), redirectUrl: null, failureCode: null });
-    const { outcomes, id } = outcomesOf(payment);
-    const returned = await outcomes.settled(context, id, payment);
+    const returned = await returnedBy(context, payment);
     if (returned) payment.failureCode = failureOf[returned];
     await context.db.save(payment);
     if (payment.savesCard && savedCard && !returned) await keepCard(context, payment, savedCard);
@@ -106,12 +103,19 @@ const steps: Partial<Record<PaymentAction, Step>> = {
       { creatorId, currency, paymentId: payment.id, kind: returned ? 'UNDELIVERED' : kind },
       settledJournal(amount, fee, returned ? 'CUSTOMER' : seller, seller),
     );
-    if (!returned) await bookedPaper().paid(context, payment);
+    if (!returned) await moneyBooked.emit(context, { payment });
     return returned && intendRefund(context, payment, payment.amount, returned);
   },
 };
 
-const failureOf: Record<Exclude<RefundReason, 'REQUESTED'>, FailureCode> = {
+/** Why the money of a payment must go back; null to keep it. @throws if no domain has asked for it */
+async function returnedBy(context: Context, payment: Payment): Promise<Undeliverable | null> {
+  const [settlement] = await paymentSettled.emit(context, { payment });
+  if (!settlement) throw new Error(`no domain has said what becomes of the money of payment ${payment.id}`);
+  return settlement === 'KEPT' ? null : settlement;
+}
+
+const failureOf: Record<Undeliverable, FailureCode> = {
   NO_PLACE: 'no_place',
   ALREADY_OWNED: 'already_owned',
   CODE_USED_UP: 'code_used_up',

@@ -1,13 +1,20 @@
-import { onBooked } from '../billing/outcomes.ts';
+import { on } from '../../core/events.ts';
+import { moneyBooked, moneyReturned } from '../billing/events.ts';
 import type { Domain } from '../domain.ts';
 import { Document, DocumentSeries } from './entities.ts';
 import { fields } from './fields.ts';
 import { jobs } from './jobs.ts';
 import { plans } from './plans.ts';
 import { documentRoutes } from './routes.ts';
-import { writePaid, writeRefunded } from './write.ts';
-
-onBooked({ paid: writePaid, refunded: writeRefunded });
+import { writePaid, writeReturned } from './write.ts';
 
 /** Receipts, credit notes and invoices: written when money moves, shown, drawn as PDF, and mailed. */
-export const documents: Domain = { resolvers: {}, entities: [DocumentSeries, Document], plans, fields, jobs, routes: documentRoutes };
+export const documents: Domain = {
+  resolvers: {},
+  entities: [DocumentSeries, Document],
+  plans,
+  fields,
+  on: [on(moneyBooked, writePaid), on(moneyReturned, writeReturned)],
+  jobs,
+  routes: documentRoutes,
+};

@@ -2,13 +2,18 @@ import type { Context } from '../../core/context.ts';
 import type { DocumentKind } from '../../graphql/generated.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { enqueuing } from '../../platform/queue.ts';
-import type { BookedPayment, BookedReturn } from '../billing/outcomes.ts';
+import type { Payment } from '../billing/entities.ts';
+import type { BookedReturn } from '../billing/events.ts';
+import type { SubjectIds } from '../billing/subject.ts';
+
+/** What documents need of a payment. */
+type BookedPayment = SubjectIds & Pick<Payment, 'id' | 'amount' | 'currency' | 'language'>;
 
 /**
  * Writes the receipt of a paid order, or the invoice of a paid plan, in the transaction that settles its payment and after its journal:
  * the series' row is the last of all locks. A document is mailed to its reader afterwards.
  */
-export async function writePaid(context: Context, payment: BookedPayment): Promise<void> {
+export async function writePaid(context: Context, { payment }: { payment: BookedPayment }): Promise<void> {
   const kind = payment.orderId ? 'RECEIPT' : 'INVOICE';
   await write(context, payment, { ...whatOf(payment), kind, amount: payment.amount });
   await withMail(context, payment, { refundId: null });
@@ -18,8 +23,10 @@ export async function writePaid(context: Context, payment: BookedPayment): Promi
  * Writes the credit note of a refund, or of a dispute that was lost, in the transaction that books it. That of a dispute is not mailed: the
  * bank has told its customer.
  */
-export async function writeRefunded(context: Context, payment: BookedPayment, returned: BookedReturn): Promise<void> {
-  const { amount, refundId, disputeId, whole } = returned;
+export async function writeReturned(
+  context: Context,
+  { payment, amount, refundId, disputeId, whole }: BookedReturn & { payment: BookedPayment },
+): Promise<void> {
   const what = whatOf(payment);
   const said = sql`
     jsonb_build_object('listPrice', ${amount}::bigint, 'deductions', '[]'::jsonb, 'corrects', (

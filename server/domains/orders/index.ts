@@ -1,14 +1,29 @@
-import { onPaymentOutcome } from '../billing/outcomes.ts';
+import { on } from '../../core/events.ts';
+import { disputeCharged, disputeWon, paymentExpired, paymentRefunded, paymentSettled } from '../billing/events.ts';
+import { ofKind } from '../billing/subject.ts';
 import type { Domain } from '../domain.ts';
 import { Entitlement, Order } from './entities.ts';
 import { crontab, jobs, moments } from './jobs.ts';
-import { disputeWon, expireOrder, payOrder, recordCharge, recordRefund } from './outcome.ts';
+import { expireOrder, payOrder, recordCharge, recordRefund, refundCancelled } from './outcome.ts';
 import { plans } from './plans.ts';
 import { labelOf } from './refund.ts';
 import { resolvers } from './resolvers.ts';
 
-onPaymentOutcome('order', { settled: payOrder, expired: expireOrder, refunded: recordRefund, charged: recordCharge, disputeWon });
-
 const audited: Domain['audited'] = { Sale: { table: 'orders', label: (row) => labelOf(row as never) } };
 
-export const orders: Domain = { resolvers, entities: [Order, Entitlement], plans, audited, jobs, crontab, moments };
+export const orders: Domain = {
+  resolvers,
+  entities: [Order, Entitlement],
+  plans,
+  on: [
+    on(paymentSettled, ofKind('order', payOrder)),
+    on(paymentExpired, ofKind('order', expireOrder)),
+    on(paymentRefunded, ofKind('order', recordRefund)),
+    on(disputeCharged, ofKind('order', recordCharge)),
+    on(disputeWon, ofKind('order', refundCancelled)),
+  ],
+  audited,
+  jobs,
+  crontab,
+  moments,
+};

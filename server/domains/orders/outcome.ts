@@ -1,8 +1,8 @@
 import { type Context, inTransaction } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { abandonPayment } from '../billing/abandon.ts';
+import type { Returned, Settlement } from '../billing/events.ts';
 import { lockOpenPayment } from '../billing/open.ts';
-import type { Returned } from '../billing/outcomes.ts';
 import { refundRest } from '../billing/refunds.ts';
 import { closingOf } from '../creators/closing.ts';
 import { releaseUse, takeUseAgain } from '../promos/uses.ts';
@@ -19,17 +19,18 @@ import { revenueChangedTopic, saleMadeTopic } from './topics.ts';
 const lockOrder = ({ db }: Context, id: string) => db.findOneOrFail(Order, { where: { id }, lock: { mode: 'for_no_key_update' } });
 
 /**
- * Gives the customer the product or the seat, once the order's money is there. Answers null, or why the money must go back; the gateway
- * keeps its fee all the same.
+ * Gives the customer the product or the seat, once the order's money is there. Answers whether it is kept, or why it must go back; the
+ * gateway keeps its fee all the same.
  */
-export async function payOrder(context: Context, orderId: string, { feeAmount }: { feeAmount: number }): Promise<Failure | null> {
+export async function payOrder(context: Context, orderId: string, { payment }: { payment: { feeAmount: number } }): Promise<Settlement> {
+  const { feeAmount } = payment;
   const order = await lockOrder(context, orderId);
   const reason = await pay(context, order, feeAmount);
   if (reason) {
     await countFee(context, countedItem(order), feeAmount, context.now());
     await tellOfChange(context, order);
   }
-  return reason;
+  return reason ?? 'KEPT';
 }
 
 /** Tells the account's open dashboards, once the transaction commits, that the sums have changed without a sale. */
@@ -44,7 +45,10 @@ const countedItem = (order: Order): CountedItem => ({
   source: order.source,
 });
 
-/** As `payOrder`, for an order that the caller has locked or made. `fee` is what the gateway keeps, in minor units. */
+/**
+ * As `payOrder`, for an order that the caller has locked or made; null where its money is kept. `fee` is what the gateway keeps, in minor
+ * units.
+ */
 export async function pay(context: Context, order: Order, fee = 0): Promise<Failure | null> {
   if (!orderLifecycle[order.status].pay) return 'ALREADY_OWNED';
   const item = itemOf(order);
@@ -139,7 +143,7 @@ export async function recordRefund(context: Context, orderId: string, { lost, ..
 }
 
 /** The bank left the money of an order with its creator. A booking that was cancelled meanwhile owes it to its customer all the same. */
-export async function disputeWon(context: Context, orderId: string): Promise<void> {
+export async function refundCancelled(context: Context, orderId: string): Promise<void> {
   const owed = await sql`
     select from orders o join bookings b on b.order_id = o.id
     where o.id = ${orderId} and o.status = 'PAID' and b.status = 'CANCELLED'`.run(context.db);

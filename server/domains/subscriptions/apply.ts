@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import type { Undeliverable } from '../billing/outcomes.ts';
+import type { Settlement } from '../billing/events.ts';
 import { Plan } from '../plans/entities.ts';
 import { periodBegan } from './began.ts';
 import { releasePlanUse, takePlanUse } from './codes.ts';
@@ -14,10 +14,10 @@ export const lockInvoice = ({ db }: Context, id: string): Promise<PlanInvoice> =
   db.findOneOrFail(PlanInvoice, { where: { id }, lock: { mode: 'for_no_key_update' } });
 
 /**
- * Puts an invoice that is paid, or costs nothing, into effect: the account has its plan from now on. Answers null, or why
+ * Puts an invoice that is paid, or costs nothing, into effect: the account has its plan from now on. Answers KEPT, or why
  * the money must go back: the account has paid another plan meanwhile, or the promo code was used up since the payment lapsed.
  */
-export async function applyInvoice(context: Context, invoiceId: string): Promise<Undeliverable | null> {
+export async function applyInvoice(context: Context, invoiceId: string): Promise<Settlement> {
   const { db, now } = context;
   const { creatorId } = await db.findOneByOrFail(PlanInvoice, { id: invoiceId });
   const { subscription: current } = await currentPlan(context, creatorId, { lock: true });
@@ -39,7 +39,7 @@ export async function applyInvoice(context: Context, invoiceId: string): Promise
   await db.update(PlanSubscription, { id: subscriptionId }, { planId: plan.id, status, ...period, endedAt: null, ...nothingPending });
   await periodBegan(context, { creatorId, kind: invoice.kind, plan, periodEnd });
   await tellPlanChanged(context, creatorId);
-  return null;
+  return 'KEPT';
 }
 
 /** A paid period begins with nothing pending from the one before. */

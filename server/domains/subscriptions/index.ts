@@ -1,4 +1,6 @@
-import { onPaymentOutcome } from '../billing/outcomes.ts';
+import { on } from '../../core/events.ts';
+import { paymentChallenged, paymentExpired, paymentFailed, paymentRefunded, paymentSettled } from '../billing/events.ts';
+import { ofKind } from '../billing/subject.ts';
 import type { Domain } from '../domain.ts';
 import { applyInvoice } from './apply.ts';
 import { commands } from './commands.ts';
@@ -8,20 +10,19 @@ import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 import { invoiceChallenged, invoiceUnpaid, takenBack } from './unpaid.ts';
 
-onPaymentOutcome('planInvoice', {
-  settled: applyInvoice,
-  challenged: invoiceChallenged,
-  failed: invoiceUnpaid,
-  expired: invoiceUnpaid,
-  // No door gives a plan's money back on request. What comes too late goes back by itself, and was never applied: a bank takes the rest.
-  refunded: takenBack,
-});
-
 /** Who has which plan: how it is begun, paid, renewed and ended. */
 export const subscriptions: Domain = {
   resolvers,
   entities: [PlanSubscription, PlanInvoice, PlanPromoCode],
   plans,
+  on: [
+    on(paymentSettled, ofKind('planInvoice', applyInvoice)),
+    on(paymentChallenged, ofKind('planInvoice', invoiceChallenged)),
+    on(paymentFailed, ofKind('planInvoice', invoiceUnpaid)),
+    on(paymentExpired, ofKind('planInvoice', invoiceUnpaid)),
+    // No door gives a plan's money back on request. What comes too late goes back by itself, and was never applied: a bank takes the rest.
+    on(paymentRefunded, ofKind('planInvoice', takenBack)),
+  ],
   jobs,
   crontab,
   moments,

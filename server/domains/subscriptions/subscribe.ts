@@ -194,7 +194,7 @@ async function begin(
   });
   const { id: planInvoiceId } = generatedMaps[0] as { id: string };
   if (total === 0) {
-    if (await applyInvoice(context, planInvoiceId)) throw userError('WRONG_STATE', 'plan.present', ['planId']);
+    if ((await applyInvoice(context, planInvoiceId)) !== 'KEPT') throw userError('WRONG_STATE', 'plan.present', ['planId']);
     return { paymentId: null, message: 'success.payment' };
   }
   const paymentId = await openPayment(context, {

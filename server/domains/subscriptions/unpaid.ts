@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { abandonPayment } from '../billing/abandon.ts';
-import type { PaymentOutcomes, Returned } from '../billing/outcomes.ts';
+import type { Payment } from '../billing/entities.ts';
+import type { Returned } from '../billing/events.ts';
 import { lockInvoice, voidInvoice } from './apply.ts';
 import { currentPlan } from './current.ts';
 import { endPlan } from './ending.ts';
@@ -22,12 +23,12 @@ export async function invoiceUnpaid(context: Context, invoiceId: string): Promis
  * The bank asks the owner about a charge of their saved card. An attempt of the clock has failed then, since its owner is not there: a mail
  * tells them, and they can pay on the page. An owner who pays by hand is led to the bank's page.
  */
-export const invoiceChallenged: NonNullable<PaymentOutcomes['challenged']> = async (context, invoiceId, payment) => {
+export async function invoiceChallenged(context: Context, invoiceId: string, { payment }: { payment: Payment }): Promise<void> {
   const { subscription, invoice } = await lockBoth(context, invoiceId);
   if (invoice.status !== 'OPEN' || invoice.kind !== 'RENEWAL' || !subscription || !isAttempted(subscription)) return;
   await abandonPayment(context, payment);
   await renewalUnpaid(context, subscription, invoice);
-};
+}
 
 /** An invoice with its subscription, if that is not over, both locked. */
 async function lockBoth(context: Context, invoiceId: string): Promise<{ subscription: PlanSubscription | null; invoice: PlanInvoice }> {

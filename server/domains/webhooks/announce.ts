@@ -7,8 +7,13 @@ import { type Sql, sql } from '../../platform/database/sql.ts';
  * rows that are committed with the change, or not at all. `about` selects rows of the account's id, the id of what it is about, and that
  * of the customer or null; each row is an event. Without an endpoint nothing is written.
  */
-export const announce = (context: Pick<Context, 'withCommit' | 'now'>, type: WebhookType, about: Sql): Promise<unknown> =>
-  context.withCommit(announcing(context.now(), type, about));
+export async function announce(context: Pick<Context, 'withCommit' | 'now'>, type: WebhookType, about: Sql): Promise<void> {
+  await context.withCommit(announcing(context.now(), type, about));
+}
+
+/** What `announce` tells of one thing. */
+export const about = (creatorId: string, objectId: string, customerId: string | null = null): Sql =>
+  sql`select ${creatorId}::uuid, ${objectId}::uuid, ${customerId}::uuid`;
 
 const announcing = (at: Date, type: WebhookType, about: Sql): Sql => sql`
   with about (creator_id, object_id, customer_id) as (${about}),

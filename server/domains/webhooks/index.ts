@@ -1,5 +1,6 @@
 import { on } from '../../core/events.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { disputeClosed, disputeOpened } from '../billing/events.ts';
 import type { Domain } from '../domain.ts';
 import { productPublished } from '../products/events.ts';
 import { itemCompleted } from '../progress/events.ts';
@@ -16,6 +17,7 @@ import {
 } from './endpoints.ts';
 import { WebhookAttempt, WebhookDelivery, WebhookEndpoint, WebhookEvent } from './entities.ts';
 import { forgetOldEvents } from './forget.ts';
+import { disputed } from './heard.ts';
 import { payloadDocuments } from './payload.ts';
 import { plans } from './plans.ts';
 
@@ -37,6 +39,8 @@ export const webhooks: Domain = {
       announce(context, 'product.published', sql`select ${creatorId}::uuid, ${productId}::uuid, null::uuid`),
     ),
     on(itemCompleted, (context, fact) => announce(context, 'progress.completed', completedBy(fact))),
+    on(disputeOpened, disputed('dispute.opened')),
+    on(disputeClosed, disputed('dispute.closed')),
   ],
   documents: [...payloadDocuments.values()],
   audited: {

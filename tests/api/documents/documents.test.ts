@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../server/core/config.ts';
 import { inTransaction } from '../../../server/core/context.ts';
 import { pdfLink } from '../../../server/domains/documents/links.ts';
-import { writeRefunded } from '../../../server/domains/documents/write.ts';
+import { writeReturned } from '../../../server/domains/documents/write.ts';
 import { cards } from '../../support/card.ts';
 import { gql, mailsTo } from '../../support/client.ts';
 import { day, untilDayLasts } from '../../support/day.ts';
@@ -190,7 +190,7 @@ describe('a refund', () => {
     const write = (refundId: string, times = 1) =>
       inTransaction(services.context(), async (inner) => {
         for (let time = 0; time < times; time++)
-          await writeRefunded(inner, payment, { refundId, disputeId: null, amount: 100, whole: false });
+          await writeReturned(inner, { payment, refundId, disputeId: null, amount: 100, whole: false });
       });
     services.setClock(new Date('2030-12-31T20:59:59Z'));
     await write(await refundRow());
