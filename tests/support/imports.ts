@@ -8,6 +8,8 @@ export interface Import {
   name: string;
   /** The file of the project that it stands for, from the root; none for a package. */
   target?: string;
+  /** Whether it takes types alone, so that nothing of the other file runs. */
+  isType: boolean;
   line: number;
 }
 
@@ -17,27 +19,32 @@ export interface Import {
  */
 export function importsIn(file: string, source = readFileSync(file, 'utf8')): Import[] {
   const { module, program } = parsed(file, source);
-  const found: { name: string; start: number }[] = [
-    ...module.staticImports.map(({ moduleRequest: { value, start } }) => ({ name: value, start })),
+  const found: { name: string; start: number; isType: boolean }[] = [
+    ...module.staticImports.map(({ moduleRequest: { value, start }, entries }) => ({
+      name: value,
+      start,
+      isType: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
     ...module.staticExports.flatMap(({ entries }) =>
-      entries.slice(0, 1).flatMap(({ moduleRequest: from }) => (from ? { name: from.value, start: from.start } : [])),
+      entries.slice(0, 1).flatMap(({ moduleRequest: from }) => (from ? { name: from.value, start: from.start, isType: false } : [])),
     ),
     ...module.dynamicImports.map(({ moduleRequest: { start, end } }) => ({
       name: source.slice(start + 1, end - 1).split('${')[0] ?? '',
       start,
+      isType: false,
     })),
   ];
   // The parser lists no types of this form. To walk through a file takes long, so only those are walked that may have one.
   if (/\bimport\(/.test(source)) {
-    const keep = ({ source: { value, start } }: ESTree.TSImportType) => void found.push({ name: value, start });
+    const keep = ({ source: { value, start } }: ESTree.TSImportType) => void found.push({ name: value, start, isType: true });
     new Visitor({ TSImportType: keep }).visit(program);
   }
   let [line, read] = [1, 0];
   return found
     .toSorted((one, other) => one.start - other.start)
-    .map(({ name, start }) => {
+    .map(({ name, start, isType }) => {
       for (; read < start; read++) if (source[read] === '\n') line++;
-      return { name, line, ...(name.startsWith('.') && { target: path.posix.join(path.posix.dirname(file), name) }) };
+      return { name, isType, line, ...(name.startsWith('.') && { target: path.posix.join(path.posix.dirname(file), name) }) };
     });
 }
 

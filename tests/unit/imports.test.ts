@@ -114,10 +114,11 @@ const byDomain: Judge = (file, { target }) => {
   return { to: upper, why: `${lower} stands before ${upper} in ${list}: ${how}` };
 };
 
-/** The demo fills the tables of all. */
-const byTable: Judge = (file, { target }) => {
+/** Types of rows are for all above, and an entity names those that its keys refer to. The demo fills the tables of all. */
+const byTable: Judge = (file, { target, isType }) => {
   const owner = target && /\bentities(?:\.ts|\/)/.test(target) && placeOf(target, domains);
-  if (!owner || placeOf(file, domains) === owner || covers('server/local', file)) return;
+  const isEntity = /\bentities\.ts$/.test(file);
+  if (!owner || isType || isEntity || placeOf(file, domains) === owner || covers('server/local', file)) return;
   return { to: `tables of ${nameOf(owner)}`, why: `the tables of ${nameOf(owner)} are its own: call its service` };
 };
 
