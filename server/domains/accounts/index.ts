@@ -7,6 +7,7 @@ import { resolvers } from './resolvers.ts';
 import { socialRoutes } from './social/routes.ts';
 import { deviceOf } from './user-agent.ts';
 
+/** Users, and how they sign in: sign-ups, passwords, providers, devices, and the mails that people get. */
 export const accounts: Domain = {
   resolvers,
   entities: [User, SignIn, SignUp, EmailLink, MailDay, MailStop, SocialAccount, SocialCode],

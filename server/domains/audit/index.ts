@@ -2,4 +2,5 @@ import type { Domain } from '../domain.ts';
 import { AuditEntry } from './entities.ts';
 import { plans } from './plans.ts';
 
+/** The log of what console users do in an account. */
 export const audit: Domain = { resolvers: {}, entities: [AuditEntry], plans };

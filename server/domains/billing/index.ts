@@ -7,6 +7,7 @@ import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 import { routes } from './routes.ts';
 
+/** Money that moves: payments and refunds at gateways, disputes, saved cards, and the ledger. */
 export const billing: Domain = {
   resolvers,
   entities: [Payment, Refund, Dispute, SavedCard, GatewayEventRecord, LedgerJournal, LedgerEntry, LedgerHead, LedgerClearing],

@@ -3,6 +3,7 @@ import { Creator, CreatorListing, CreatorText, Username } from './entities.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 
+/** Accounts that sell: their profile, username, links and calendar, and the list of all of them. */
 export const creators: Domain = {
   resolvers,
   entities: [Creator, Username, CreatorListing, CreatorText],

@@ -11,6 +11,7 @@ import { resolvers } from './resolvers.ts';
 
 const audited: Domain['audited'] = { Sale: { table: 'orders', label: (row) => labelOf(row as never) } };
 
+/** What customers buy, at which price: checkout, sales, refunds, and the rights to what was bought. */
 export const orders: Domain = {
   resolvers,
   entities: [Order, Entitlement],

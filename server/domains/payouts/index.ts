@@ -7,6 +7,7 @@ import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 import { makeScheduledDue, nextPayoutDay } from './sending.ts';
 
+/** Owners' money on its way to their banks: what is due, and the bank's file. */
 export const payouts: Domain = {
   resolvers,
   entities: [BankAccount, PayoutSettings, PayoutFile, Payout],

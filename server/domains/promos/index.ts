@@ -3,6 +3,7 @@ import { PromoCode, SpecialDeal } from './entities.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 
+/** Promo codes and special deals: what they take off, and for whom. */
 export const promos: Domain = {
   resolvers,
   entities: [PromoCode, SpecialDeal],

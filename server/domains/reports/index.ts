@@ -5,6 +5,7 @@ import { CreatorCustomer, CreatorDay, CreatorTotal, CustomerDay, CustomerTotal, 
 import { plans } from './plans.ts';
 import { recountWeeks } from './weeks.ts';
 
+/** Sums of sales and progress by day and period, which reports and lists of customers read. */
 export const reports: Domain = {
   resolvers: {},
   entities: [CreatorTotal, ProductTotal, CreatorDay, ItemPeriod, CustomerDay, CustomerTotal, CreatorCustomer, SaleSource],

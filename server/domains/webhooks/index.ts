@@ -21,6 +21,7 @@ import { disputed } from './heard.ts';
 import { payloadDocuments } from './payload.ts';
 import { plans } from './plans.ts';
 
+/** Events that programs of an account are told of: endpoints, deliveries, attempts. */
 export const webhooks: Domain = {
   resolvers: {
     Mutation: {
