@@ -18,6 +18,11 @@ test('release:schema says whether the released schema changes', async () => {
   expect(readFileSync(file, 'utf8')).toBe(before);
 });
 
+test('docs says which pages the code would change', async () => {
+  const { code, said } = await run(command('docs', '--dry'));
+  expect({ code, files: said.match(/^docs\/\S+ (stays as it is|would change)$/gm)?.length }).toEqual({ code: 0, files: 3 });
+});
+
 test('migration:new makes a migration that sorts after all others, by a name that says what it does', async () => {
   const { code, said } = await run(command('migration:new', 'add-product-level', '--dry'));
   const [file = '', ...source] = said.split('\n');

@@ -71,9 +71,9 @@ const wholes: [pattern: RegExp, parts: string[]][] = [
   [/^client\/sdk\//, []],
   [/^client\/(?:build\/|vite\.config\.ts)/, ['commands', 'e2e']],
   [/^client\//, ['e2e']],
-  [/^tests\/(?:lighthouse|bench|checks)\//, ['commands']],
+  [/^tests\/(?:lighthouse|bench|checks|docs)\//, ['commands']],
   [/^tests\/(?:unit|api|rest|commands|e2e|support)\//, []],
-  [/^(?:docs\/|\.github\/|[A-Z]+\.md$|\.gitignore$)/, []],
+  [/^(?:docs\/|\.(?:github|devcontainer)\/|[A-Z]+\.md$|\.(?:gitignore|editorconfig)$)/, []],
 ];
 /** Programs that the tests start. No test imports them. */
 const programs = /^tests\/support\/(?:serve|serve-own|compile|server)\.ts$/;
@@ -124,7 +124,7 @@ interface Imports {
 
 const direct = new Map<string, Imports>();
 /** What a file imports directly. */
-function importedBy(file: string): Imports {
+export function importedBy(file: string): Imports {
   const known = direct.get(file);
   if (known) return known;
   const imports: Imports = { files: [], packages: [] };

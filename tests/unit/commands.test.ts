@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { scripts } from '../support/scripts.ts';
 
@@ -24,18 +24,19 @@ const runBy: Record<string, string> = {
   payouts: 'tests/api/payouts/payout-commands.test.ts',
   'ledger:verify': 'tests/api/books/books.test.ts',
   plans: 'tests/e2e/plans/plan-change.spec.ts',
+  docs: 'tests/commands/sources.test.ts',
   'release:schema': 'tests/commands/sources.test.ts',
   sdk: 'tests/api/stories/sdk.test.ts',
   'migration:new': 'tests/commands/sources.test.ts',
 };
 
-const readme = readFileSync('README.md', 'utf8');
+const pages = globSync(['README.md', 'docs/*.md', '.github/**/*.md', 'client/sdk/README.md']).map((file) => readFileSync(file, 'utf8'));
 const named = new Set(
-  [...readme.matchAll(/\bnpm (?:run ([a-z]+(?::[a-z]+)*)|(start|test)\b)/g)].map(([, run, short]) => run ?? short ?? ''),
+  [...pages.join('\n').matchAll(/\bnpm (?:run ([a-z]+(?::[a-z]+)*)|(start|test)\b)/g)].map(([, run, short]) => run ?? short ?? ''),
 );
 
-describe('the README', () => {
-  test('names commands that there are', () => {
+describe('the pages', () => {
+  test('name commands that there are', () => {
     expect(named.size).toBeGreaterThan(15);
     expect([...named].filter((name) => !scripts[name])).toEqual([]);
   });
