@@ -69,6 +69,22 @@ describe('the file of settings', () => {
   test('leaves open what production needs', () => expect(Object.keys(parseEnv(text)).sort()).toEqual([...requiredInProduction].sort()));
 });
 
+describe('a decision', () => {
+  const decisions = globSync('docs/decisions/*.md').map((file) => ({ file, text: read(file) }));
+
+  test.each(decisions)('of $file has its number, and at most 900 words', ({ file, text }) => {
+    expect(text).toMatch(new RegExp(`^# ${Number(path.basename(file).slice(0, 4))}\\. `));
+    expect(text.trim().split(/\s+/).length).toBeLessThanOrEqual(900);
+  });
+
+  test.each(decisions)('of $file names those that change it before all else, and they are later', ({ file, text }) => {
+    const lines = text.split('\n').filter((line) => line.startsWith('Changed by '));
+    if (lines.length) expect([lines, text.split('\n')[2]]).toEqual([[lines[0]], lines[0]]);
+    const numbers = [...(lines[0] ?? '').matchAll(/\]\((\d{4})-/g)].map(([, number]) => Number(number));
+    expect(numbers.filter((number) => number <= Number(path.basename(file).slice(0, 4)))).toEqual([]);
+  });
+});
+
 test('the front page is short', () => expect(Buffer.byteLength(read('README.md'))).toBeLessThanOrEqual(6000));
 
 describe('the lifecycle', () => {
