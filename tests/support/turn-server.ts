@@ -51,7 +51,7 @@ interface TurnOptions {
 }
 
 /**
- * Starts coturn with the settings that decision 24 names.
+ * Starts coturn with the settings that docs/deploying.md names.
  * @throws with what coturn has said, if it ends or does not listen
  */
 export async function startTurn({ address, relay, secret }: TurnOptions): Promise<TurnServer> {

@@ -43,7 +43,7 @@ export function usePlanQuote(planId: string, firstCode: string | null): QuoteWat
     try {
       const answer = await client.query({ query: PlanQuoteDocument, variables: { planId, promoCode }, fetchPolicy: 'network-only' });
       const reason = answer.data?.planQuote.reason;
-      // A refused code is told as information, though the specification says as a success (docs/decisions/0017).
+      // A refused code is told as information, though the specification says as a success (docs/departures.md).
       if (reason) toast.info(reason);
       else setCode(promoCode);
     } catch (failure) {

@@ -51,7 +51,7 @@ const leastElsewhere = 50;
 /** By how much Tap's clock may be behind ours, in milliseconds. */
 const clocksDiffer = 10 * 60_000;
 
-/** Tap (developers.tap.company): cards and KNET by redirect. What it does not do is in decision 33. */
+/** Tap (developers.tap.company): cards and KNET by redirect. What it does not do is in docs/gateways.md. */
 export function tapGateway(settings: TapSettings, webhookUrl: string): PaymentGateway {
   const call = tapApi(settings);
 
