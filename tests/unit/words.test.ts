@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 
 /**
  * The specification's messages: its error catalogue and success messages (sections 8 and 9), each in both dictionaries. `words` is
- * quoted. Ours begin with a capital; a success message that the specification writes whole keeps its letters (docs/departures.md). Browser
- * and API tests check that they are shown.
+ * quoted. Ours begin with a capital; a success message that the specification writes whole keeps its letters (docs/departures.md).
+ * Browser and API tests check that they are shown.
  */
 interface Entry {
   situation: string;

@@ -30,7 +30,7 @@ const ofSession = ofIntent.map((path) => `payment_intent.${path}`);
  */
 const sessionAfterEnd = 31 * 60_000;
 
-/** Stripe: cards by Checkout, saved cards by payment intents (docs.stripe.com; types of its official SDK). Its rules are in docs/gateways.md. */
+/** Stripe: cards by Checkout, saved cards by payment intents (docs.stripe.com; types of its official SDK). Its rules: docs/gateways.md. */
 export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings): PaymentGateway {
   const { hostname: host, port, protocol } = new URL(url);
   const stripe = new Stripe(secretKey, {
