@@ -4,9 +4,9 @@ import { type NothingElse, unauthenticated, userError, validate } from '../../co
 import { signedIn } from '../../core/viewer.ts';
 import type { MutationPasswordChangeArgs, MutationPasswordResetArgs, MutationPasswordResetRequestArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { closeWaitingInvitations } from '../admins/close-invitations.ts';
 import { record } from '../audit/record.ts';
 import { mailInConstantTime } from './constant-time.ts';
+import { passwordRenewed } from './events.ts';
 import { findForUpdate, identityOf } from './identity.ts';
 import { closeLinks, issueLink, linkInvalid, openLink } from './links.ts';
 import { sendPasswordChanged, sendReset } from './mails.ts';
@@ -37,7 +37,7 @@ export async function passwordChange(context: Context, { input }: MutationPasswo
     if (!changed) throw wrongPassword(); // another change was faster, so the old password is another one by now
     const session = await revokeOthers(inner);
     await closeLinks(inner, userId);
-    await closeWaitingInvitations(inner, userId);
+    await passwordRenewed.emit(inner, { userId });
     await sendPasswordChanged(inner, known);
     await record(inner, session.viewer, { action: 'passwordChange' });
     return { token: session.token, viewer: { id: userId }, signedInAs: session.viewer };
@@ -77,7 +77,7 @@ export async function passwordReset(context: Context, { input }: MutationPasswor
       where id = ${userId}`.run(inner.db);
     await revoke(inner, { userId });
     await closeLinks(inner, userId);
-    await closeWaitingInvitations(inner, userId);
+    await passwordRenewed.emit(inner, { userId });
     const known = await identityOf(inner.db, { id: userId });
     const session = known && (await signIn(inner, known));
     if (!session) throw linkInvalid();

@@ -3,8 +3,8 @@ import { plain } from '../../../schema/rules/unseen.ts';
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { closeAcceptedInvitations } from '../admins/close-invitations.ts';
 import type { LinkPurpose } from './entities.ts';
+import { linksClosed } from './events.ts';
 
 const lifetimeHours = 24;
 
@@ -50,10 +50,10 @@ interface OpenedLink {
 /** The failure of a link that is wrong, superseded or too old. */
 export const linkInvalid = () => userError('LINK_INVALID', 'link.invalid', ['token']);
 
-/** Ends a user's links, sign-ups that wait for one, and the invitations that they have accepted, as these sign in too. */
+/** Ends a user's links, sign-ups that wait for one, and what else signs in by a mail (`linksClosed`). */
 export async function closeLinks(context: Context, userId: string): Promise<void> {
   const { db, now } = context;
-  await closeAcceptedInvitations(context, userId);
+  await linksClosed.emit(context, { userId });
   await sql`update email_links set superseded_at = ${now()} where user_id = ${userId} and superseded_at is null`.run(db);
   await sql`delete from sign_ups where user_id = ${userId}`.run(db);
 }

@@ -7,13 +7,13 @@ import type { MutationSignupArgs, MutationSignupResendArgs, Role } from '../../g
 import { sql } from '../../platform/database/sql.ts';
 import { createCreator } from '../creators/service.ts';
 import { isUsernameTaken } from '../creators/usernames.ts';
-import { purchasePath } from '../products/page.ts';
 import { mailInConstantTime } from './constant-time.ts';
 import { giveAccount } from './give-account.ts';
 import { findForUpdate, identityOf, type LockedUser } from './identity.ts';
 import { issueLink, linkInvalid, openLink } from './links.ts';
 import { sendRegisteredAlready, sendVerification } from './mails.ts';
 import { hashPassword } from './passwords.ts';
+import { purchasePath } from './purchase-path.ts';
 import { countAttempt } from './throttle.ts';
 import { signIn } from './tokens.ts';
 import { keepSignUp, takeSignUp, waitingSalt, waitingSignUp } from './waiting.ts';

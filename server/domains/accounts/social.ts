@@ -5,12 +5,12 @@ import { userError } from '../../core/errors.ts';
 import type { Role } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Person } from '../../platform/identity/provider.ts';
-import { purchasePath } from '../products/page.ts';
 import { giveAccount } from './give-account.ts';
 import { identityOf, type KnownUser } from './identity.ts';
 import { hashOf, newToken } from './links.ts';
 import { sendSocialLinked } from './mails.ts';
 import { provenUser } from './proven.ts';
+import { purchasePath } from './purchase-path.ts';
 import { signIn } from './tokens.ts';
 
 /** Seconds that a page has to fetch its sign-in. */

@@ -5,8 +5,8 @@ import { type SignedIn, signedIn } from '../../core/viewer.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { record } from '../audit/record.ts';
-import { endMediaOfSignIns } from '../room/expelling.ts';
 import { expiryOf, issuedAt, writeToken } from './claims.ts';
+import { signInsEnded } from './events.ts';
 import { standingChanged, viewerOf } from './standing.ts';
 import { deviceOf } from './user-agent.ts';
 
@@ -101,7 +101,7 @@ async function endSignIns(context: Context, userId: string, except: string | nul
   await sql`update users set token_version = token_version + 1 where id = ${userId}`.run(db);
   await sql`
     update sign_ins set ended_at = ${now()} where user_id = ${userId} and id is distinct from ${except} and ended_at is null`.run(db);
-  await signInsEnded(context, userId);
+  await tellEnded(context, userId);
 }
 
 /** Ends a user's sign-ins into one account, when they lose their place in it. Those into other accounts go on. */
@@ -111,7 +111,7 @@ export async function revokeAccount(context: Context, { userId, creatorId }: { u
   await sql`
     with theirs as (select id, creator_id from sign_ins where user_id = ${userId} and ended_at is null order by id for no key update)
     update sign_ins s set ended_at = ${now()} from theirs where s.id = theirs.id and theirs.creator_id = ${creatorId}`.run(db);
-  await signInsEnded(context, userId);
+  await tellEnded(context, userId);
 }
 
 /** Ends one sign-in of a user; one that has ended already stays so. False when they never had it. */
@@ -119,14 +119,14 @@ export async function endSignIn(context: Context, { userId, id }: { userId: stri
   const { db, now } = context;
   const theirs = await sql`
     update sign_ins set ended_at = coalesce(ended_at, ${now()}) where id = ${id} and user_id = ${userId}`.run(db);
-  if (theirs) await signInsEnded(context, userId);
+  if (theirs) await tellEnded(context, userId);
   return theirs > 0;
 }
 
-/** What an ended sign-in opened ends as well: sockets, and the video and audio of rooms. */
-async function signInsEnded(context: Context, userId: string): Promise<void> {
+/** What an ended sign-in opened ends as well: sockets, and what other domains have opened. */
+async function tellEnded(context: Context, userId: string): Promise<void> {
   standingChanged(context, userId);
-  await endMediaOfSignIns(context, userId);
+  await signInsEnded.emit(context, { userId });
 }
 
 const sessionOf = (context: Context, viewer: SignedIn): Session => ({ token: writeToken(context, viewer), viewer });

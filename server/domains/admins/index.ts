@@ -1,4 +1,7 @@
+import { on } from '../../core/events.ts';
+import { linksClosed, passwordRenewed } from '../accounts/events.ts';
 import type { Domain } from '../domain.ts';
+import { closeAcceptedInvitations, closeWaitingInvitations } from './close-invitations.ts';
 import { Admin, Invitation } from './entities.ts';
 import { plans } from './plans.ts';
 import { resolvers } from './resolvers.ts';
@@ -8,5 +11,6 @@ export const admins: Domain = {
   resolvers,
   entities: [Admin, Invitation],
   plans,
+  on: [on(linksClosed, closeAcceptedInvitations), on(passwordRenewed, closeWaitingInvitations)],
   audited: { Admin: { table: 'admins', label: ({ email }) => email } },
 };

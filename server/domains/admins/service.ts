@@ -13,8 +13,8 @@ import { standingChanged } from '../accounts/standing.ts';
 import { countAttempt } from '../accounts/throttle.ts';
 import { revokeAccount, signIn } from '../accounts/tokens.ts';
 import { requireOneMore } from '../plans/limits.ts';
-import { expelHost } from '../room/expelling.ts';
 import { Admin } from './entities.ts';
+import { editingEnded } from './events.ts';
 import { admit, invite, openInvitation } from './invitations.ts';
 
 /** Invites a person into the viewer's account. Of two invitations of one email at once, one is refused. */
@@ -43,7 +43,7 @@ export async function adminUpdate(context: Context, { id, input }: MutationAdmin
   if (moves) await invite(context, changed);
   if (admin.userId && changed.permission !== admin.permission) {
     standingChanged(context, admin.userId);
-    if (changed.permission === 'VIEW') await expelHost(context, { creatorId: admin.creatorId, userId: admin.userId });
+    if (changed.permission === 'VIEW') await editingEnded.emit(context, { creatorId: admin.creatorId, userId: admin.userId });
   }
   return { admin: { id } };
 }
@@ -61,7 +61,7 @@ export async function adminDelete(context: Context, id: string) {
   const { creatorId, userId } = await lockOwn(context, id);
   if (userId) await revokeAccount(context, { userId, creatorId }); // first, as a new password takes its locks in this order too
   await context.db.delete(Admin, { id });
-  if (userId) await expelHost(context, { creatorId, userId });
+  if (userId) await editingEnded.emit(context, { creatorId, userId });
   return { deletedId: id };
 }
 

@@ -29,7 +29,7 @@ export async function expelBooked(context: Context, bookingId: string): Promise<
  * Ends a user's video and audio where they came with a sign-in that has ended. Their presence ends as that of any closed page: a
  * person who has another page open, or signs in again, is there.
  */
-export async function endMediaOfSignIns({ db, platform, afterCommit }: Context, userId: string): Promise<void> {
+export async function endMediaOfSignIns({ db, platform, afterCommit }: Context, { userId }: { userId: string }): Promise<void> {
   const ended = await sql<{ id: string; sessionId: string }>`
     select m.id, m.session_id as "sessionId" from room_members m
     join sign_ins i on i.id = m.sign_in_id

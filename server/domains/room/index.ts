@@ -1,6 +1,10 @@
 import { poolOf } from '../../core/context.ts';
+import { on } from '../../core/events.ts';
+import { signInsEnded } from '../accounts/events.ts';
+import { editingEnded } from '../admins/events.ts';
 import type { Domain } from '../domain.ts';
 import { LiveInterval, Room, RoomEvent, RoomMember } from './entities.ts';
+import { endMediaOfSignIns, expelHost } from './expelling.ts';
 import { crontab, jobs, moments } from './jobs.ts';
 import { mayHaveMedia } from './media.ts';
 import { plans } from './plans.ts';
@@ -11,6 +15,7 @@ export const room: Domain = {
   resolvers,
   entities: [Room, RoomMember, RoomEvent, LiveInterval],
   plans,
+  on: [on(signInsEnded, endMediaOfSignIns), on(editingEnded, expelHost)],
   jobs,
   crontab,
   moments,
