@@ -11,8 +11,6 @@ import { addressReader } from './core/network.ts';
 import { languageOf, translate } from './core/translate.ts';
 import { anonymous } from './core/viewer.ts';
 import { developerSite } from './docs/site.ts';
-import { authenticate, standingChanges, stillValidTogether } from './domains/accounts/standing.ts';
-import { createViewers } from './domains/accounts/viewers.ts';
 import { domains } from './domains/index.ts';
 import { createDeprecatedUseNotes } from './domains/keys/deprecated-uses.ts';
 import { answerPost, createApollo } from './graphql/apollo.ts';
@@ -40,6 +38,7 @@ import { crossOrigin, mayCall, securityHeaders, uncached } from './http/security
 import type { Platform } from './platform/platform.ts';
 import { mediaPath } from './platform/rooms/rooms.ts';
 import { restRouter } from './rest/router.ts';
+import { createViewers } from './viewers/viewers.ts';
 
 export interface App {
   handle: http.RequestListener;
@@ -68,7 +67,7 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
   const addressOf = addressReader(config.trustProxy);
   const knowsHost = ownHosts(config);
   const viewers = createViewers(platform);
-  const contextFor = (request: http.IncomingMessage, known: Pick<ContextSource, 'viewer' | 'remembered' | 'language'>): Context =>
+  const contextFor = (request: http.IncomingMessage, known: Pick<ContextSource, 'viewer' | 'language'>): Context =>
     createContext({
       platform,
       planner,
@@ -80,7 +79,7 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
       userAgent: request.headers['user-agent'],
     });
   const contextOf = async (request: http.IncomingMessage) =>
-    contextFor(request, { viewer: await authenticate(platform, request.headers.authorization) });
+    contextFor(request, { viewer: await viewers.authenticate(request.headers.authorization) });
 
   const logAnswer = answersTo(platform.log);
 
@@ -98,7 +97,7 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
   });
 
   developmentPages(app);
-  for (const domain of domains) domain.routes?.(app, { platform, contextOf, addressOf });
+  for (const domain of domains) domain.routes?.(app, { platform, contextOf, addressOf, stillValid: viewers.stillValid });
   const build = config.clientDir ? readBuild(config.clientDir) : null;
   app.use(developerSite({ schema, origin: platform.origin, fonts: build?.css ?? '' }));
   app.use(restRouter({ schema, budget, contextOf, site: { origin: platform.origin, email: config.contactEmail } }));
@@ -109,7 +108,7 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
   const trusted = createTrusted(readTrusted(config.clientDir), config.trustedDocuments === 'only');
   const admitted = async (request: http.IncomingMessage, asked: { query?: unknown; documentId?: unknown } | undefined) => {
     trusted.resolve(request.headers, asked); // Apollo reads the text from the same object
-    const context = contextFor(request, await viewers.recall(request.headers.authorization));
+    const context = contextFor(request, { viewer: await viewers.recall(request.headers.authorization) });
     await documents.admit(context, asked?.query);
     return context;
   };
@@ -155,10 +154,10 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
     checkText: trusted.check,
     log: platform.log,
     allowedOrigin: (origin) => mayCall(platform, origin),
-    stillValid: stillValidTogether(platform),
-    standingChanges: standingChanges(platform),
+    stillValid: viewers.stillValid,
+    standingChanges: viewers.changes(),
     callerOf: async ({ authorization, language }, request) => ({
-      viewer: await authenticate(platform, typeof authorization === 'string' ? authorization : undefined),
+      viewer: await viewers.authenticate(typeof authorization === 'string' ? authorization : undefined),
       language: languageOf(typeof language === 'string' ? { 'x-language-code': language, 'accept-language': language } : request.headers),
       address: addressOf(request),
       userAgent: request.headers['user-agent'],

@@ -14,7 +14,7 @@ import type { Config } from './config.ts';
 import { throttledIfBusy } from './errors.ts';
 import type { Listeners } from './events.ts';
 import { translate } from './translate.ts';
-import { anonymous, type Remembered, type Viewer } from './viewer.ts';
+import { anonymous, type Viewer } from './viewer.ts';
 
 /** All that a service, resolver, job or socket works with. Each request has its own; `inTransaction` makes that of a mutation. */
 export interface Context {
@@ -22,8 +22,6 @@ export interface Context {
   readonly viewer: Viewer;
   /** Whose limits the request counts under, where that is not the viewer: an API key that reads what everybody may read. */
   readonly payer?: Viewer;
-  /** Set if the viewer is one that the process remembers. Only planned queries run with it, whose statements compare its version. */
-  readonly remembered?: Remembered | undefined;
   /** What it has taken from the limits so far. Copies of a context share it. */
   readonly taken: Taken;
   /** The part of an operation's points that counts, where it asks for what was asked for before; all of them when absent. */
@@ -65,7 +63,6 @@ export interface ContextSource {
   planner: Planner;
   listeners: Listeners;
   viewer?: Viewer;
-  remembered?: Remembered | undefined;
   language?: Language;
   requestId?: string;
   address?: string;
@@ -78,7 +75,6 @@ export function createContext({
   planner,
   listeners,
   viewer = anonymous,
-  remembered,
   language = 'EN',
   requestId = randomUUID(),
   address = '',
@@ -88,7 +84,6 @@ export function createContext({
   return {
     requestId,
     viewer,
-    remembered,
     taken: { points: 0 },
     language,
     address,

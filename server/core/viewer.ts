@@ -18,6 +18,7 @@ export interface Customer {
   /** The signed-in device that the token stands for. */
   signInId: string;
   expiresAt: Date;
+  remembered?: Remembered;
 }
 /** The owner of a creator's account, one of its admins, or a program with one of its keys. */
 export interface ConsoleUser {
@@ -32,6 +33,7 @@ export interface ConsoleUser {
   permission: Permission;
   /** With an API key, `userId` and `email` are the owner's, and the key is the sign-in. */
   key?: ApiKeyOfViewer;
+  remembered?: Remembered;
 }
 export interface ApiKeyOfViewer {
   id: string;
@@ -42,7 +44,10 @@ export interface ApiKeyOfViewer {
 }
 export type ApiKeyViewer = ConsoleUser & { key: ApiKeyOfViewer };
 
-/** What a process knows of a viewer whom it remembers and has not asked the database for. */
+/**
+ * What a process knows of a viewer whom it remembers and has not asked the database for (decision 21). Only planned queries run with
+ * one, whose statements compare the version.
+ */
 export interface Remembered {
   /** The `standing_version` of the sign-in when the database was asked. With another one, the viewer's rights may be others. */
   version: number;
@@ -72,6 +77,9 @@ export function signedIn(viewer: Viewer): SignedIn {
 
 /** The key that a program came with; undefined for people. */
 export const keyOf = (viewer: Viewer): ApiKeyOfViewer | undefined => (viewer.kind === 'console' ? viewer.key : undefined);
+
+/** Undefined for a viewer for whom the database was asked. */
+export const rememberedOf = (viewer: Viewer): Remembered | undefined => (viewer.kind === 'anonymous' ? undefined : viewer.remembered);
 
 /** What a viewer needs to call a field. */
 export interface Requirement {

@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import type { DocumentNode } from 'graphql';
 import type { Context } from '../core/context.ts';
 import type { Listener } from '../core/events.ts';
+import type { Viewer } from '../core/viewer.ts';
 import type { Resolvers } from '../graphql/generated.ts';
 import type { FieldPlan, Plans } from '../graphql/plan/fields.ts';
 import type { Sql } from '../platform/database/sql.ts';
@@ -41,6 +42,8 @@ export interface RouteSource {
   contextOf(request: import('express').Request): Promise<Context>;
   /** The address that a request comes from, for work that need not know who asks. */
   addressOf(request: import('express').Request): string;
+  /** Whether a viewer still has the rights that their request began with, or that they once showed here. */
+  stillValid(viewer: Viewer): Promise<boolean>;
 }
 
 /** What a domain hands to the house. */

@@ -34,7 +34,7 @@ export function applyAuth(schema: GraphQLSchema): GraphQLSchema {
       const scopesOfGiven = scopesOfArguments(ofValues, field.args ?? {});
       const admit = (args: Record<string, unknown>, context: Context, info: GraphQLResolveInfo): Context => {
         const key = keyOf(context.viewer);
-        if (!requirement) return key ? { ...context, viewer: anonymous, payer: context.viewer, remembered: undefined } : context;
+        if (!requirement) return key ? { ...context, viewer: anonymous, payer: context.viewer } : context;
         requireViewer(context.viewer, requirement);
         if (key) {
           for (const scope of scopesOf(info)) requireScope(key, scope);

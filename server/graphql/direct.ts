@@ -12,6 +12,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Context } from '../core/context.ts';
+import { rememberedOf } from '../core/viewer.ts';
 import { argumentsOf } from './plan/arguments.ts';
 import { collectFields } from './plan/selection.ts';
 import { presentToAsker } from './present.ts';
@@ -38,8 +39,9 @@ export function directPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context>
           const { document, operation, request, contextValue: context, response } = asked;
           const answerTo = (context: Context) => answer(schema, document, operation, request.variables ?? {}, context);
           let found = await answerTo(context);
-          if (context.remembered && (!found || found.errors.length)) {
-            const contextValue = { ...context, viewer: await context.remembered.ask(), remembered: undefined };
+          const remembered = rememberedOf(context.viewer);
+          if (remembered && (!found || found.errors.length)) {
+            const contextValue = { ...context, viewer: await remembered.ask() };
             Object.assign(asked, { contextValue }); // what the ordinary execution takes
             found = await answerTo(contextValue);
           }
@@ -84,7 +86,8 @@ async function answer(
     const fieldName = (fieldNodes[0] as FieldNode).name.value;
     return { key, fieldNodes, fieldName, field: fields[fieldName] };
   });
-  const may = (name: string) => name === '__typename' || (context.remembered ? name in context.planner.queries : fields[name]?.resolve);
+  const isRemembered = rememberedOf(context.viewer) !== undefined;
+  const may = (name: string) => name === '__typename' || (isRemembered ? name in context.planner.queries : fields[name]?.resolve);
   if (!entries.every(({ fieldName }) => may(fieldName))) return null;
 
   const found: Answer = { data: {}, errors: [] };

@@ -1,14 +1,12 @@
-import DataLoader from 'dataloader';
 import { isEnough } from '../../../schema/rules/permissions.ts';
 import { type Context, poolOf } from '../../core/context.ts';
-import { anonymous, keyOf, type SignedIn, type Viewer } from '../../core/viewer.ts';
+import type { SignedIn } from '../../core/viewer.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { isApiKey, keyStandingOf, livingKeys } from '../keys/key-standing.ts';
-import { issuedAt, readToken, tokenIn } from './claims.ts';
+import { issuedAt, readToken } from './claims.ts';
 
-export type TokenSource = Pick<Platform, 'config' | 'dataSource' | 'now' | 'log'>;
+type TokenSource = Pick<Platform, 'config' | 'dataSource' | 'now' | 'log'>;
 
 /** Seconds for which a device's older tokens still work after a password change on it. */
 const graceSeconds = 60;
@@ -24,15 +22,8 @@ export interface Standing {
   until: Date;
 }
 
-/** The viewer behind an `Authorization` header. Anonymous when it is missing, forged, expired or revoked. */
-export async function authenticate(platform: TokenSource, authorization: string | undefined): Promise<Viewer> {
-  const token = tokenIn(authorization);
-  return (token && (await standingOf(platform, token))?.viewer) || anonymous;
-}
-
-/** Asks the database what a token or an API key stands for. Null when it is forged, expired or revoked. */
-export async function standingOf(platform: TokenSource, token: string): Promise<Standing | null> {
-  if (isApiKey(token)) return keyStandingOf(platform, token);
+/** Asks the database what a token stands for. Null when it is forged, expired or revoked. */
+export async function signInStandingOf(platform: TokenSource, token: string): Promise<Standing | null> {
   const claims = readToken(platform, token);
   if (!claims) return null;
   const { sub, jti, account, role, exp } = claims;
@@ -40,31 +31,14 @@ export async function standingOf(platform: TokenSource, token: string): Promise<
   return (await current(platform, [claimed]))[0] ?? null;
 }
 
-/** Whether a viewer still has the rights that their request or socket began with. */
-export const stillValid = async (platform: TokenSource, viewer: Viewer): Promise<boolean> =>
-  viewer.kind === 'anonymous' || (await areStillValid(platform, [viewer]))[0] === true;
-
-/** As `stillValid`. All viewers that are asked about in one turn of the event loop, as before an event, take one statement. */
-export function stillValidTogether(platform: TokenSource): (viewer: Viewer) => Promise<boolean> {
-  const loader = new DataLoader((viewers: readonly SignedIn[]) => areStillValid(platform, viewers), { cache: false, maxBatchSize: 1000 });
-  return async (viewer) => viewer.kind === 'anonymous' || loader.load(viewer);
-}
-
-async function areStillValid(platform: TokenSource, viewers: readonly SignedIn[]): Promise<boolean[]> {
-  const keys = viewers.flatMap((viewer) => keyOf(viewer)?.id ?? []);
-  const people = viewers.filter((viewer) => !keyOf(viewer));
-  const [living, standings] = await Promise.all([
-    keys.length ? livingKeys(platform, keys) : new Set<string>(),
-    people.length ? current(platform, people.map(claimedBy)) : [],
-  ]);
-  const nowOf = new Map(people.map((person, n) => [person, standings[n]?.viewer]));
+/** For each of these people, in their order, whether they still have the rights that they had. Takes one statement. */
+export async function stillStand(platform: TokenSource, people: readonly SignedIn[]): Promise<boolean[]> {
+  const standings = await current(platform, people.map(claimedBy));
   const at = platform.now();
-  return viewers.map((viewer) => {
-    const key = keyOf(viewer);
-    if (key) return living.has(key.id);
-    const now = nowOf.get(viewer);
-    if (!now || viewer.expiresAt <= at) return false;
-    return now.kind !== 'console' || viewer.kind !== 'console' || isEnough(now.permission, viewer.permission);
+  return people.map((person, n) => {
+    const now = standings[n]?.viewer;
+    if (!now || person.expiresAt <= at) return false;
+    return now.kind !== 'console' || person.kind !== 'console' || isEnough(now.permission, person.permission);
   });
 }
 
@@ -78,7 +52,7 @@ export function standingChanged({ afterCommit, platform }: Context, userId: stri
   afterCommit(() => platform.pubsub.publish(standingTopic, { userId }));
 }
 
-/** The users whose sign-ins or rights change, as it happens. */
+/** The users and keys whose sign-ins or rights change, as it happens. */
 export const standingChanges = ({ pubsub }: Pick<Platform, 'pubsub'>) => pubsub.subscribe<{ userId: string }>(standingTopic);
 
 /** What a token claims, in the words of the database. */

@@ -6,7 +6,8 @@ import { mediaScope, signViewerCookie, viewerCookie } from './media/grants.ts';
 import { playingRoutes } from './media/playing.ts';
 
 /** Plays films and recordings to those who may open them. */
-export function routes(router: Router, { platform, contextOf }: RouteSource): void {
+export function routes(router: Router, source: RouteSource): void {
+  const { platform, contextOf } = source;
   const cookie = { httpOnly: true, sameSite: 'strict', secure: platform.origin.startsWith('https:'), path: '/media' } as const;
   router.post('/media/session', async (request, response) => {
     const viewer = signedIn((await contextOf(request)).viewer);
@@ -19,6 +20,6 @@ export function routes(router: Router, { platform, contextOf }: RouteSource): vo
   // It needs no token: a browser that signs out has none by then, and only its own cookie ends.
   router.delete('/media/session', (_request, response) => void response.clearCookie(viewerCookie, cookie).status(204).end());
 
-  playingRoutes(router, platform);
+  playingRoutes(router, source);
   router.use('/media', (request, response) => refuse(request, response, 404, 'api.notFound'));
 }

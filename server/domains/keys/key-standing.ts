@@ -3,6 +3,7 @@ import { poolOf } from '../../core/context.ts';
 import type { ApiKeyViewer } from '../../core/viewer.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Standing } from '../accounts/standing.ts';
 
 type KeySource = Pick<Platform, 'config' | 'dataSource' | 'now' | 'log'>;
 
@@ -18,13 +19,6 @@ export const isApiKey = (token: string): boolean => token.startsWith('dwn_');
 
 /** The hash of a key. Only this is stored. A key is random and long: a slow hash would add nothing. */
 export const keyHash = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-/** An API key as the database knows it. */
-export interface KeyStanding {
-  viewer: ApiKeyViewer;
-  version: number;
-  until: Date;
-}
 
 interface Row {
   id: string;
@@ -52,7 +46,7 @@ const living = (condition: Sql, now: Date) => sql<Row>`
   where ${condition} and ${raw((at) => isInForce('k', at), now)} and u.email_verified_at is not null`;
 
 /** Asks the database what a key stands for. Null when it is unknown, expired, revoked, or of a server of the other kind. */
-export async function keyStandingOf(platform: KeySource, token: string): Promise<KeyStanding | null> {
+export async function keyStandingOf(platform: KeySource, token: string): Promise<Standing | null> {
   if (!token.startsWith(keyPrefix(platform.config))) return null;
   const { rows } = await poolOf(platform).query<Row>(
     living(sql`k.token_hash = ${keyHash(token)}`, platform.now()).named('integrations.keyStanding'),

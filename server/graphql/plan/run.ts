@@ -8,7 +8,7 @@ import type {
   OperationDefinitionNode,
 } from 'graphql';
 import type { Context } from '../../core/context.ts';
-import { signedIn } from '../../core/viewer.ts';
+import { rememberedOf, signedIn } from '../../core/viewer.ts';
 import type { Deprecations } from '../deprecations.ts';
 import type { Scope } from '../key-scopes.ts';
 import { at, Compiler, type Root, type Run, type Statement } from './compile.ts';
@@ -96,7 +96,7 @@ export class Planner {
   }
 
   private async run(context: Context, info: GraphQLResolveInfo, root: Root, nodes: readonly FieldNode[], given: Record<string, unknown>) {
-    const statement = this.statement(info, root, nodes, given, context.remembered !== undefined);
+    const statement = this.statement(info, root, nodes, given, rememberedOf(context.viewer) !== undefined);
     const below = statement.args.map((args) => args(info.variableValues));
     const run: Run = { context, args: [given, ...below] as Run['args'], listed: 0 };
     const { rows } = await context.read({
@@ -152,7 +152,7 @@ function whileUnchanged({ text, bind, ...statement }: Statement): Statement {
     ...statement,
     text: `${text} where (select standing_version from sign_ins where id = ${signInId}
       union all select standing_version from api_keys where id = ${signInId}) = ${version}`,
-    bind: [...bind, ({ context }) => signedIn(context.viewer).signInId, ({ context }) => context.remembered?.version],
+    bind: [...bind, ({ context }) => signedIn(context.viewer).signInId, ({ context }) => rememberedOf(context.viewer)?.version],
   };
 }
 

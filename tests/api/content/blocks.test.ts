@@ -140,7 +140,7 @@ describe('a segment', () => {
       dataSource: { driver: { master: { query } } },
     } as unknown as Platform;
     const app = express();
-    playingRoutes(app, platform);
+    playingRoutes(app, { platform, stillValid: async () => false });
     const server = http.createServer(app).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -93,7 +93,8 @@ export async function startCompany({ through = (url: string): string | Promise<s
   } as unknown as Platform;
   const context = (viewer: Viewer = anonymous) =>
     createContext({ platform, planner: undefined as never, listeners: listenersOf(domains), viewer });
-  for (const domain of domains) domain.routes?.(app, { platform, contextOf: async () => context(), addressOf: () => '' });
+  for (const domain of domains)
+    domain.routes?.(app, { platform, contextOf: async () => context(), addressOf: () => '', stillValid: async () => true });
 
   return {
     sql: async <Row extends object>(text: string, values: unknown[] = []) => (await pool.query<Row>(text, values)).rows,

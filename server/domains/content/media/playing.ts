@@ -7,7 +7,7 @@ import { isId } from '../../../../schema/rules/id.ts';
 import { keyOf as apiKeyOf, type SignedIn } from '../../../core/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
-import { stillValid } from '../../accounts/standing.ts';
+import type { RouteSource } from '../../domain.ts';
 import { posterKey } from '../../files/packaging/packages.ts';
 import { refuse, setUntrustedHeaders } from '../../files/refusing.ts';
 import { carriedUrl, type Grant, mediaScope, readGrant, readViewerCookie, viewerCookieIn } from './grants.ts';
@@ -24,7 +24,7 @@ type Handler = (request: Request, response: Response, grant: Grant) => Promise<u
  * A player begins with the master playlist. What it names also comes for a while after the grant has lapsed: players of iPhones keep the
  * addresses with which they began. A television's address, which opens without a cookie, ends with its grant.
  */
-export function playingRoutes(router: Router, platform: Platform): void {
+export function playingRoutes(router: Router, { platform, stillValid }: Pick<RouteSource, 'platform' | 'stillValid'>): void {
   const { storage } = platform;
   const places = createPlaces(platform);
   const notFound = (request: Request, response: Response) => refuse(request, response, 404, 'api.notFound');
@@ -40,7 +40,7 @@ export function playingRoutes(router: Router, platform: Platform): void {
   const guard =
     (handle: Handler): Handler =>
     async (request, response, grant) => {
-      const refusal = await refusalOf(platform, request, grant);
+      const refusal = await refusalOf({ platform, stillValid }, request, grant);
       if (refusal) return refuse(request, response, refusal, refusal === 401 ? 'api.unauthenticated' : 'api.forbidden');
       return handle(request, response, grant);
     };
@@ -167,10 +167,14 @@ const viewerOf = (platform: Platform, request: Request, { carries }: Grant): Sig
   carries === undefined ? readViewerCookie(platform, viewerCookieIn(request.headers.cookie) ?? '') : carries;
 
 /** 401 without a cookie of ours. 403 with another viewer's cookie, an expired one, and for a file that is closed by now. */
-async function refusalOf(platform: Platform, request: Request, grant: Grant): Promise<401 | 403 | null> {
+async function refusalOf(
+  { platform, stillValid }: Pick<RouteSource, 'platform' | 'stillValid'>,
+  request: Request,
+  grant: Grant,
+): Promise<401 | 403 | null> {
   const claimed = viewerOf(platform, request, grant);
   const isTheirs = claimed && claimed.userId === grant.viewerId && mayHaveMedia(claimed);
-  const viewer = isTheirs && (await stillValid(platform, claimed)) ? claimed : null;
+  const viewer = isTheirs && (await stillValid(claimed)) ? claimed : null;
   if (await mayOpen(platform, grant, viewer)) return null;
   return claimed || grant.viewerId === null ? 403 : 401;
 }

@@ -8,7 +8,6 @@ import type { Context } from '../../../core/context.ts';
 import { type UserErrorInput, UserErrors, unauthenticated, userError, validate } from '../../../core/errors.ts';
 import { requireViewer } from '../../../core/viewer.ts';
 import { giveBlock } from '../../../platform/storage/blocks.ts';
-import { stillValid } from '../../accounts/standing.ts';
 import type { RouteSource } from '../../domain.ts';
 import type { Upload } from '../entities.ts';
 import { uploadAnnounced } from '../events.ts';
@@ -32,7 +31,7 @@ const methods: Record<'all' | 'one', readonly string[]> = { all: ['OPTIONS', 'PO
  * Resumable uploads by tus 1.0 (https://tus.io/protocols/resumable-upload): creation, termination and expiration. The library
  * speaks the protocol; what it is told here is who may, where bytes wait, and that the last byte counts once the file is taken in.
  */
-export function tusRoutes(router: Router, { platform, contextOf }: Pick<RouteSource, 'platform' | 'contextOf'>): void {
+export function tusRoutes(router: Router, { platform, contextOf, stillValid }: RouteSource): void {
   router.all(['/uploads', '/uploads/:id'], async (request, response) => {
     const context = await contextOf(request);
     const refuse = (status: number, key: string, headers: Record<string, string>) =>
@@ -49,7 +48,7 @@ export function tusRoutes(router: Router, { platform, contextOf }: Pick<RouteSou
     };
     try {
       if (request.method !== 'OPTIONS') requireViewer(context.viewer, { role: 'CREATOR', permission: 'EDIT', scope: 'content:write' });
-      await answer(response, await serverFor(context, told).handleWeb(webRequest(request, platform.origin)));
+      await answer(response, await serverFor(context, told, stillValid).handleWeb(webRequest(request, platform.origin)));
     } catch (error) {
       const { status, failure } = told(error);
       await answer(response, Response.json(failure, { status }));
@@ -60,11 +59,11 @@ export function tusRoutes(router: Router, { platform, contextOf }: Pick<RouteSou
 type Told = (error: unknown) => Pick<ReturnType<typeof failureOf>, 'status' | 'failure'>;
 
 /** One for each request, since what may be done depends on who asks. */
-function serverFor(context: Context, told: Told): Server {
+function serverFor(context: Context, told: Told, stillValid: RouteSource['stillValid']): Server {
   return new Server({
     path: '/uploads',
     relativeLocation: true,
-    datastore: new Spool(context),
+    datastore: new Spool(context, stillValid),
     locker,
     lockDrainTimeout: 500,
     allowedOrigins: () => false, // CORS is the app's
@@ -99,7 +98,10 @@ const withoutControls = (text: string) => text.toWellFormed().replace(/\p{Cc}/gu
 class Spool extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
 
-  constructor(readonly context: Context) {
+  constructor(
+    readonly context: Context,
+    readonly stillValid: RouteSource['stillValid'],
+  ) {
     super();
   }
 
@@ -130,8 +132,7 @@ class Spool extends DataStore {
     if (upload.finishedAt) throw userError('STALE', 'upload.conflict', ['id']);
     const end = await refusingFullDisk(this.context, () => this.spool(source, upload, offset));
     if (end < upload.bytes) return end;
-    const { platform, viewer } = this.context;
-    if (!(await stillValid(platform, viewer))) throw unauthenticated(); // an hour may have gone by since the first byte
+    if (!(await this.stillValid(this.context.viewer))) throw unauthenticated(); // an hour may have gone by since the first byte
     await finishUpload(this.context, upload);
     return end;
   }
