@@ -9,6 +9,7 @@ import { books } from './books/index.ts';
 import { content } from './content/index.ts';
 import { creators } from './creators/index.ts';
 import { customers } from './customers/index.ts';
+import { deletion } from './deletion/index.ts';
 import { documents } from './documents/index.ts';
 import type { Domain } from './domain.ts';
 import { exports } from './exports/index.ts';
@@ -59,6 +60,7 @@ export const domains: readonly Domain[] = [
   storefront,
   exports,
   ownership,
+  deletion,
   webhooks,
   site,
 ];

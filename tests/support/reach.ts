@@ -11,6 +11,7 @@ import path from 'node:path';
 /** Names of files and folders that differ from the name of their domain. */
 const others: Record<string, string> = {
   'account-deletion': 'accounts',
+  deletion: 'accounts',
   identity: 'accounts',
   mail: 'accounts',
   mailbox: 'accounts',

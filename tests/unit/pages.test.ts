@@ -11,7 +11,7 @@ import { requiredInProduction } from '../../server/core/settings.ts';
 import { disputeLifecycle } from '../../server/domains/billing/disputes.ts';
 import { paymentLifecycle } from '../../server/domains/billing/lifecycle.ts';
 import { orderLifecycle } from '../../server/domains/orders/lifecycle.ts';
-import { invoiceLifecycle, planLifecycle } from '../../server/domains/plans/lifecycle.ts';
+import { invoiceLifecycle, planLifecycle } from '../../server/domains/subscriptions/lifecycle.ts';
 import { pages } from '../docs/pages.ts';
 
 const files = globSync(['*.md', 'docs/**/*.md', '.github/**/*.md', 'client/**/*.md', 'tests/*.md']).sort();

@@ -1,7 +1,6 @@
 import type { Resolvers } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/payload.ts';
 import { passwordChange, passwordReset, passwordResetRequest } from './credentials.ts';
-import { accountDelete } from './deletion.ts';
 import { login } from './login.ts';
 import { accountSwitch, languageChange, numeralsChange, sessionRenew, signInEnd, signOut, signOutEverywhere } from './sign-ins.ts';
 import { emailVerify, signup, signupResend } from './signup.ts';
@@ -20,7 +19,6 @@ export const resolvers: Resolvers = {
     passwordChange: ownTransaction((_source, args, context) => passwordChange(context, args)),
     passwordResetRequest: ownTransaction((_source, args, context) => passwordResetRequest(context, args)),
     passwordReset: ownTransaction((_source, args, context) => passwordReset(context, args)),
-    accountDelete: ownTransaction((_source, args, context) => accountDelete(context, args)),
     sessionRenew: (_source, _args, context) => sessionRenew(context),
     accountSwitch: (_source, args, context) => accountSwitch(context, args),
     signOut: (_source, _args, context) => signOut(context),

@@ -9,8 +9,9 @@ import { tusRoutes } from './uploads/tus.ts';
 import { sweepSpool } from './uploads/uploads.ts';
 
 /** Takes in what people upload, and serves the pictures among it. A browser may only show them. */
-export function routes(router: Router, { platform, contextOf }: RouteSource): void {
-  tusRoutes(router, { platform, contextOf });
+export function routes(router: Router, source: RouteSource): void {
+  const { platform } = source;
+  tusRoutes(router, source);
   void sweepSpool(platform).catch((error: unknown) => platform.log.warn({ err: error }, 'left-over uploads stay'));
 
   router.get('/media/images/:id/:name', async (request, response) => {

@@ -25,8 +25,8 @@ import { lockAccount } from '../plans/limits.ts';
 import { archiveAll } from '../products/closing.ts';
 import { endSessions } from '../sessions/closing.ts';
 import { endPlanNow } from '../subscriptions/closing.ts';
-import { forgetWebhooks } from '../webhooks/forget.ts';
 import { OwnershipOffer } from './entities.ts';
+import { accountClosed } from './events.ts';
 import { mailOwnership, nameOf } from './mails.ts';
 import { type Obstacle, obstaclesOf } from './obstacles.ts';
 
@@ -102,7 +102,7 @@ async function close(context: Context, user: ConsoleUser): Promise<Date> {
   await db.delete(OwnershipOffer, { creatorId });
   await removeAdmins(context, creatorId);
   await revokeKeys(context, creatorId);
-  await forgetWebhooks(context, creatorId);
+  await accountClosed.emit(context, { creatorId });
   await endFeed(context, creatorId);
   await endExports(context, creatorId);
   await forgetCopies(context, userId);

@@ -13,12 +13,12 @@ export async function forgetOldEvents({ db, now }: Context): Promise<void> {
 }
 
 /** Deletes what is kept of events about a customer who deletes their account. */
-export async function forgetEventsOf({ db }: Context, customerId: string): Promise<void> {
+export async function forgetEventsOf({ db }: Context, { customerId }: { customerId: string }): Promise<void> {
   await sql`delete from webhook_events where customer_id = ${customerId}`.run(db);
 }
 
 /** Deletes the endpoints of an account that is closed, and what is kept of its events. */
-export async function forgetWebhooks({ db }: Context, creatorId: string): Promise<void> {
+export async function forgetWebhooks({ db }: Context, { creatorId }: { creatorId: string }): Promise<void> {
   await sql`delete from webhook_endpoints where creator_id = ${creatorId}`.run(db);
   await sql`delete from webhook_events where creator_id = ${creatorId}`.run(db);
 }

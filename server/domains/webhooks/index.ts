@@ -1,7 +1,9 @@
 import { on } from '../../core/events.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { disputeClosed, disputeOpened } from '../billing/events.ts';
+import { customerDeleted } from '../deletion/events.ts';
 import type { Domain } from '../domain.ts';
+import { accountClosed } from '../ownership/events.ts';
 import { productPublished } from '../products/events.ts';
 import { itemCompleted } from '../progress/events.ts';
 import { completedBy } from '../progress/service.ts';
@@ -16,7 +18,7 @@ import {
   webhookTest,
 } from './endpoints.ts';
 import { WebhookAttempt, WebhookDelivery, WebhookEndpoint, WebhookEvent } from './entities.ts';
-import { forgetOldEvents } from './forget.ts';
+import { forgetEventsOf, forgetOldEvents, forgetWebhooks } from './forget.ts';
 import { disputed } from './heard.ts';
 import { payloadDocuments } from './payload.ts';
 import { plans } from './plans.ts';
@@ -42,6 +44,8 @@ export const webhooks: Domain = {
     on(itemCompleted, (context, fact) => announce(context, 'progress.completed', completedBy(fact))),
     on(disputeOpened, disputed('dispute.opened')),
     on(disputeClosed, disputed('dispute.closed')),
+    on(accountClosed, forgetWebhooks),
+    on(customerDeleted, forgetEventsOf),
   ],
   documents: [...payloadDocuments.values()],
   audited: {

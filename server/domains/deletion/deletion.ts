@@ -8,12 +8,13 @@ import { countAhead, eraseAttendee, giveBackSeats } from '../bookings/deletion.t
 import { forgetCopies } from '../exports/copies/forget.ts';
 import { endPendingOrders, isPaying, lockPurchases, takeAccessAway } from '../orders/deletion.ts';
 import { leaveCreators } from '../reports/customers.ts';
-import { eraseGuest } from '../sessions/deletion.ts';
-import { forgetEventsOf } from '../webhooks/forget.ts';
-import { eraseUser, isErased } from './erasing.ts';
-import { identityOf } from './identity.ts';
-import { sendAccountDeleted } from './mails.ts';
-import { prove } from './proof.ts';
+import { eraseMember } from '../room/deletion.ts';
+import { eraseInvited } from '../sessions/deletion.ts';
+import { customerDeleted } from './events.ts';
+import { eraseUser, isErased } from '../accounts/erasing.ts';
+import { identityOf } from '../accounts/identity.ts';
+import { sendAccountDeleted } from '../accounts/mails.ts';
+import { prove } from '../accounts/proof.ts';
 
 /**
  * Deletes the viewer's account as a customer. Their row stays, since orders and the books refer to it, and names nobody any more. All of
@@ -53,10 +54,11 @@ async function erase(context: Context, userId: string): Promise<void> {
   if (!known) throw new Error('a customer who was there is gone');
   await takeAccessAway(context, userId);
   await eraseAttendee(context, userId);
-  await eraseGuest(context, { userId, email: known.email });
+  await eraseInvited(context, known.email);
+  await eraseMember(context, userId);
   await leaveCreators(context, userId);
   await forgetCopies(context, userId);
-  await forgetEventsOf(context, userId);
+  await customerDeleted.emit(context, { customerId: userId });
   await eraseUser(context, known);
   await sendAccountDeleted(context, known);
 }

@@ -1,0 +1,7 @@
+import type { Resolvers } from '../../graphql/generated.ts';
+import { ownTransaction } from '../../graphql/payload.ts';
+import { accountDelete } from './deletion.ts';
+
+export const resolvers: Resolvers = {
+  Mutation: { accountDelete: ownTransaction((_source, args, context) => accountDelete(context, args)) },
+};
