@@ -6,9 +6,8 @@ import { lockOpenPayment } from '../billing/open.ts';
 import { refundRest } from '../billing/refunds.ts';
 import { closingOf } from '../creators/closing.ts';
 import { releaseUse, takeUseAgain } from '../promos/uses.ts';
-import { type CountedItem, countFee, countRefund, countSale } from '../reports/sums.ts';
-import { announce } from '../webhooks/announce.ts';
 import { Order } from './entities.ts';
+import { orderCharged, orderPaid, orderRefunded, type SoldItem, saleDue } from './events.ts';
 import { lockPending } from './items/booking.ts';
 import { itemOf } from './items/index.ts';
 import type { Failure, Item } from './items/item.ts';
@@ -27,7 +26,7 @@ export async function payOrder(context: Context, orderId: string, { payment }: {
   const order = await lockOrder(context, orderId);
   const reason = await pay(context, order, feeAmount);
   if (reason) {
-    await countFee(context, countedItem(order), feeAmount, context.now());
+    await orderCharged.emit(context, { sold: soldItem(order), fee: feeAmount, at: context.now() });
     await tellOfChange(context, order);
   }
   return reason ?? 'KEPT';
@@ -38,7 +37,7 @@ async function tellOfChange({ withCommit, platform, now }: Context, { creatorId 
   await withCommit(platform.pubsub.publishing(revenueChangedTopic(creatorId), { at: now().toISOString() }));
 }
 
-const countedItem = (order: Order): CountedItem => ({
+const soldItem = (order: Order): SoldItem => ({
   creatorId: order.creatorId,
   item: itemOf(order).soldAs(order),
   promoCodeId: order.promoCodeId,
@@ -71,18 +70,16 @@ async function give(context: Context, order: Order, item: Item, fee: number): Pr
   const { withCommit, platform } = context;
   const { id, creatorId, customerId, totalAmount, discountAmount, holdsUse } = order;
   const at = context.now();
-  const given = await item.give(context, order);
-  if (typeof given === 'string') return given;
-  const counted = await countSale(
-    context,
-    { ...countedItem(order), customerId, amount: totalAmount, discount: discountAmount, fee, at },
-    given,
-  );
-  if (!counted) return 'ALREADY_OWNED';
+  const giving = await item.give(context, order);
+  if (typeof giving === 'string') return giving;
+  const sale = { ...soldItem(order), customerId, amount: totalAmount };
+  const [place] = await saleDue.emit(context, { ...sale, discount: discountAmount, fee, at, giving });
+  if (!place) throw new Error(`no domain has counted the sale of order ${id}`);
+  if (place === 'NOT_GIVEN') return 'ALREADY_OWNED';
   await withCommit(sql`
-    update orders set status = 'PAID', paid_at = ${at}, sold_on = ${counted.day}, sale_version = ${counted.version}, holds_place = true,
+    update orders set status = 'PAID', paid_at = ${at}, sold_on = ${place.day}, sale_version = ${place.version}, holds_place = true,
       holds_use = ${holdsUse} where id = ${id}`);
-  await announce(context, 'order.paid', sql`select creator_id, id, customer_id from orders where id = ${id}`);
+  await orderPaid.emit(context, { orderId: id, creatorId, customerId, at });
   // In the transaction that holds the account's sums since it drew the version: the next one commits, and is told, after this.
   await withCommit(platform.pubsub.publishing(saleMadeTopic(creatorId), { orderId: id }));
   return null;
@@ -126,20 +123,18 @@ export async function abandonBookingOrder(context: Context, bookingId: string): 
 }
 
 /** Records that money of a paid order went back. When all of it did, takes back what was bought, its place and the code's use. */
-export async function recordRefund(context: Context, orderId: string, { lost, ...refund }: Returned): Promise<void> {
+export async function recordRefund(context: Context, orderId: string, { amount, whole, lost }: Returned): Promise<void> {
   const order = await lockOrder(context, orderId);
   const { customerId, totalAmount } = order;
-  const sale = { ...countedItem(order), customerId, amount: totalAmount, soldOn: order.soldOn as string };
+  const sale = { ...soldItem(order), customerId, amount: totalAmount, soldOn: order.soldOn as string };
   // The product or the session before the sums, as a purchase does: in the other order the two could wait for each other.
-  if (refund.whole) {
-    await itemOf(order).takeBack(context, order, { amount: refund.amount, lost: !!lost });
+  if (whole) {
+    await itemOf(order).takeBack(context, order, { amount, lost: !!lost });
     await releaseUseOf(context, order);
   }
-  await countRefund(context, sale, { ...refund, at: context.now() });
-  if (lost) await countFee(context, countedItem(order), lost.fee, context.now());
+  await orderRefunded.emit(context, { orderId, sale, at: context.now(), amount, whole, ...(lost && { lost }) });
   await tellOfChange(context, order);
-  await announce(context, 'order.refunded', sql`select ${order.creatorId}::uuid, ${orderId}::uuid, ${customerId}::uuid`);
-  if (refund.whole) await context.db.update(Order, { id: orderId }, { status: orderLifecycle[order.status].refund, ...released });
+  if (whole) await context.db.update(Order, { id: orderId }, { status: orderLifecycle[order.status].refund, ...released });
 }
 
 /** The bank left the money of an order with its creator. A booking that was cancelled meanwhile owes it to its customer all the same. */
@@ -153,7 +148,7 @@ export async function refundCancelled(context: Context, orderId: string): Promis
 /** Records that the gateway charged for something about a paid order besides its payment. */
 export async function recordCharge(context: Context, orderId: string, { fee }: { fee: number }): Promise<void> {
   const order = await lockOrder(context, orderId);
-  await countFee(context, countedItem(order), fee, context.now());
+  await orderCharged.emit(context, { sold: soldItem(order), fee, at: context.now() });
   await tellOfChange(context, order);
 }
 

@@ -8,10 +8,10 @@ import { lockBalance } from '../billing/balance.ts';
 import type { JournalLine } from '../billing/journal-text.ts';
 import { writeJournal } from '../billing/ledger.ts';
 import { today } from '../creators/days.ts';
-import { announce } from '../webhooks/announce.ts';
 import { lockPayable } from './balance.ts';
 import { bankFile, type Debtor, type Transfer } from './bank-file.ts';
 import { BankAccount, Payout, PayoutFile } from './entities.ts';
+import { payoutPaid, payoutReturned } from './events.ts';
 import { mailPayout } from './mails.ts';
 import { defaultSchedule, defaultThreshold } from './plans.ts';
 import { bankAccountOf, lockBankAccount, makeDue } from './service.ts';
@@ -216,7 +216,7 @@ export const markPaid = (context: Context, id: string): Promise<Marking> =>
     if (!status) return 'NOT_SENT';
     await inner.db.update(Payout, { id }, { status, paidAt: inner.now() });
     await mailPayout(inner, id, 'PAID');
-    await announce(inner, 'payout.paid', sql`select ${found.creatorId}::uuid, ${id}::uuid, null::uuid`);
+    await payoutPaid.emit(inner, { creatorId: found.creatorId, payoutId: id });
     await move(inner, { ...found, amount: Number(found.amount) }, 'PAYOUT_PAID', 'PAYOUT', 'BANK');
     return 'DONE';
   });
@@ -238,7 +238,7 @@ export const markReturned = (context: Context, id: string, reason: string): Prom
       update bank_accounts set returned_at = ${inner.now()} where creator_id = ${found.creatorId} and replaced_at is null
         and iban = (select iban from bank_accounts where id = ${found.bankAccountId})`.run(inner.db);
     await mailPayout(inner, id, 'RETURNED');
-    await announce(inner, 'payout.returned', sql`select ${found.creatorId}::uuid, ${id}::uuid, null::uuid`);
+    await payoutReturned.emit(inner, { creatorId: found.creatorId, payoutId: id });
     await move(
       inner,
       { ...found, amount: Number(found.amount) },

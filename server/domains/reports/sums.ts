@@ -1,7 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
-import { announce } from '../webhooks/announce.ts';
-import type { ItemKind } from './entities.ts';
+import type { SalePlace, SoldItem, SoldOrder } from '../orders/events.ts';
 import { firstDayOf, periods } from './periods.ts';
 
 const columns = 'order_count, gross_amount, discount_amount, refund_amount, fee_amount, revenue_amount';
@@ -16,7 +15,7 @@ const added = columns
 export const sourceId = (creatorId: Sql, source: Sql): Sql => sql`md5(${creatorId}::text || ' ' || ${source})::uuid`;
 
 /** Adds the rows of `movement` (day, orders, gross, discount, refund, fee) to the sums of `sold` (kind, item_id), of the code and the source. */
-const itemPeriods = ({ creatorId, promoCodeId, source }: CountedItem) => sql`
+const itemPeriods = ({ creatorId, promoCodeId, source }: SoldItem) => sql`
     link as (
       insert into sale_sources (id, creator_id, source)
       select ${sourceId(sql`known.creator_id`, sql`known.source`)}, creator_id, source
@@ -47,27 +46,6 @@ const creatorDays = raw(`creator_day as (
       group by creator_id, day
       on conflict (creator_id, day) do update set ${added}, payer_count = known.payer_count + excluded.payer_count)`);
 
-/** What was sold, with which code, and by which link. */
-export interface CountedItem {
-  creatorId: string;
-  /** A query with one row: the kind and the id of the product, session or appointment type (`soldAs`). */
-  item: Sql;
-  promoCodeId: string | null;
-  /** The source of the link by which the customer came. */
-  source: string | null;
-}
-
-/** What is summed, by its id. */
-export const soldAs = (kind: Exclude<ItemKind, 'CODE' | 'SOURCE'>, id: string): Sql =>
-  sql`select ${kind}::text as kind, ${id}::uuid as item_id`;
-
-/** The fields of a sale that the sums need. */
-export interface CountedSale extends CountedItem {
-  customerId: string;
-  /** What was paid, in minor units; a free order counts as an order, its customer not as one who paid. */
-  amount: number;
-}
-
 /**
  * Runs `condition`, and if it answers a row adds a settled order to every sum, in the caller's transaction: its list price, the discount
  * and the gateway's fee. Answers the account's sale version (1, 2, 3 … without gaps), and the day on which the sale counts, on the account's
@@ -75,12 +53,12 @@ export interface CountedSale extends CountedItem {
  */
 export async function countSale(
   { db, withCommit }: Context,
-  sale: CountedSale & { discount: number; fee: number; at: Date },
+  sale: SoldOrder & { discount: number; fee: number; at: Date },
   condition: Sql,
-): Promise<{ version: number; day: string } | null> {
+): Promise<SalePlace | null> {
   const { creatorId, customerId, amount, discount, fee, at } = sale;
   // The creator's row first: its lock lets one transaction at a time write this creator's sums.
-  const drawn = await sql<{ version: number; day: string }>`
+  const drawn = await sql<SalePlace>`
     with condition as (${condition})
     insert into creator_totals as total (creator_id, sale_version) select ${creatorId}::uuid, 1 where exists (select from condition)
     on conflict (creator_id) do update set sale_version = total.sale_version + 1
@@ -126,13 +104,6 @@ export async function countSale(
       customer_count = total.customer_count + (select count(*) from customer_total where is_new)
     from sale where total.creator_id = sale.creator_id`;
   await withCommit(counted);
-  await announce(
-    { withCommit, now: () => at },
-    'customer.created',
-    sql`
-    select creator_id, customer_id, customer_id from customer_totals
-    where creator_id = ${creatorId} and customer_id = ${customerId} and order_count = 1 and first_order_at = ${at}`,
-  );
   return drawn;
 }
 
@@ -142,7 +113,7 @@ export async function countSale(
  */
 export async function countRefund(
   { db }: Context,
-  sale: CountedSale & { soldOn: string },
+  sale: SoldOrder & { soldOn: string },
   refund: { amount: number; whole: boolean; at: Date },
 ): Promise<void> {
   const { creatorId, customerId } = sale;
@@ -190,7 +161,7 @@ export async function countRefund(
  * Adds a fee that the creator bears without a sale, in the caller's transaction: that of a payment which had to go back, or of a dispute.
  * `fee` is in minor units.
  */
-export async function countFee({ db }: Context, sold: CountedItem, fee: number, at: Date): Promise<void> {
+export async function countFee({ db }: Context, sold: SoldItem, fee: number, at: Date): Promise<void> {
   if (fee === 0) return;
   const { creatorId } = sold;
   await sql`insert into creator_totals (creator_id) values (${creatorId}) on conflict (creator_id) do nothing`.run(db);

@@ -1,5 +1,6 @@
 import type { WebhookType } from '../../../schema/webhook-types.ts';
 import type { Context } from '../../core/context.ts';
+import { sql } from '../../platform/database/sql.ts';
 import type { Payment } from '../billing/entities.ts';
 import { ofKind } from '../billing/subject.ts';
 import { about, announce } from './announce.ts';
@@ -8,4 +9,17 @@ import { about, announce } from './announce.ts';
 export const disputed = (type: WebhookType) =>
   ofKind('order', (context: Context, _orderId, { payment, disputeId }: { payment: Payment; disputeId: string }) =>
     announce(context, type, about(payment.creatorId, disputeId, payment.payerId)),
+  );
+
+/** Tells of a customer whose first order this is: their row is of the moment of its sale. */
+export const customerCreated = (
+  { withCommit }: Context,
+  { creatorId, customerId, at }: { creatorId: string; customerId: string; at: Date },
+): Promise<void> =>
+  announce(
+    { withCommit, now: () => at },
+    'customer.created',
+    sql`
+    select creator_id, customer_id, customer_id from customer_totals
+    where creator_id = ${creatorId} and customer_id = ${customerId} and order_count = 1 and first_order_at = ${at}`,
   );

@@ -3,11 +3,13 @@ import { sql } from '../../platform/database/sql.ts';
 import { disputeClosed, disputeOpened } from '../billing/events.ts';
 import { customerDeleted } from '../deletion/events.ts';
 import type { Domain } from '../domain.ts';
+import { orderPaid, orderRefunded } from '../orders/events.ts';
 import { accountClosed } from '../ownership/events.ts';
+import { payoutPaid, payoutReturned } from '../payouts/events.ts';
 import { productPublished } from '../products/events.ts';
 import { itemCompleted } from '../progress/events.ts';
 import { completedBy } from '../progress/service.ts';
-import { announce, deliverLateTask, deliverTask } from './announce.ts';
+import { about, announce, deliverLateTask, deliverTask } from './announce.ts';
 import { delivering } from './deliver.ts';
 import {
   webhookDeliveryRepeat,
@@ -19,7 +21,7 @@ import {
 } from './endpoints.ts';
 import { WebhookAttempt, WebhookDelivery, WebhookEndpoint, WebhookEvent } from './entities.ts';
 import { forgetEventsOf, forgetOldEvents, forgetWebhooks } from './forget.ts';
-import { disputed } from './heard.ts';
+import { customerCreated, disputed } from './heard.ts';
 import { payloadDocuments } from './payload.ts';
 import { plans } from './plans.ts';
 
@@ -46,6 +48,11 @@ export const webhooks: Domain = {
     on(disputeClosed, disputed('dispute.closed')),
     on(accountClosed, forgetWebhooks),
     on(customerDeleted, forgetEventsOf),
+    on(orderPaid, customerCreated),
+    on(orderPaid, (context, { creatorId, orderId, customerId }) => announce(context, 'order.paid', about(creatorId, orderId, customerId))),
+    on(orderRefunded, (context, { sale, orderId }) => announce(context, 'order.refunded', about(sale.creatorId, orderId, sale.customerId))),
+    on(payoutPaid, (context, { creatorId, payoutId }) => announce(context, 'payout.paid', about(creatorId, payoutId))),
+    on(payoutReturned, (context, { creatorId, payoutId }) => announce(context, 'payout.returned', about(creatorId, payoutId))),
   ],
   documents: [...payloadDocuments.values()],
   audited: {

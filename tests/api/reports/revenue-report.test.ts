@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calendarDay } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../../server/core/context.ts';
 import { entities } from '../../../server/domains/index.ts';
-import { countFee, countRefund, countSale, soldAs } from '../../../server/domains/reports/sums.ts';
+import { countFee, countRefund, countSale } from '../../../server/domains/reports/sums.ts';
 import { createDataSource } from '../../../server/platform/database/data-source.ts';
 import { raw } from '../../../server/platform/database/sql.ts';
 import { transaction } from '../../../server/platform/database/transaction.ts';
@@ -325,7 +325,14 @@ async function write(creator: CreatorAccount | Account, customers: Account[], sa
     const amount = gross - discount;
     const fee = Math.floor(amount / 40);
     const customerId = customers[by]?.userId as string;
-    const sold = { creatorId, item: soldAs(kind as 'PRODUCT', item), promoCodeId, source, customerId, amount };
+    const sold = {
+      creatorId,
+      item: raw((id) => `select '${kind}' as kind, ${id}::uuid as item_id`, item),
+      promoCodeId,
+      source,
+      customerId,
+      amount,
+    };
     const counted = await transaction(dataSource, (inner) =>
       countSale({ ...inner } as Context, { ...sold, discount, fee, at }, raw('select')),
     );

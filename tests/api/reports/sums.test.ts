@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { calendarDay } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../../server/core/context.ts';
 import { entities } from '../../../server/domains/index.ts';
-import { countRefund, countSale, soldAs } from '../../../server/domains/reports/sums.ts';
+import { countRefund, countSale } from '../../../server/domains/reports/sums.ts';
 import { recountWeeks } from '../../../server/domains/reports/weeks.ts';
 import { createDataSource } from '../../../server/platform/database/data-source.ts';
 import { raw } from '../../../server/platform/database/sql.ts';
@@ -93,7 +93,7 @@ test.each([
     for (const [n, { of, by, amount, at, refunds = [] }] of sales.entries()) {
       if (n === 4) await startWeeksOn(creatorId, weekStart);
       const customerId = customers[by]?.userId as string;
-      const item = soldAs('PRODUCT', products[of] as string);
+      const item = raw((id) => `select 'PRODUCT' as kind, ${id}::uuid as item_id`, products[of] as string);
       const sale = { creatorId, item, promoCodeId: null, source: null, customerId, amount, discount: 0, fee: 0, at: new Date(at) };
       const counted = await transaction(dataSource, (inner) => countSale({ ...inner } as Context, sale, raw('select')));
       const soldOn = counted?.day as string;

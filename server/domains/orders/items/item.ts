@@ -1,7 +1,6 @@
 import type { Context } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import type { Sql } from '../../../platform/database/sql.ts';
-import type { MoneyBack } from '../../notices/notices.ts';
 import type { Claim } from '../../promos/claims.ts';
 import type { Offered } from '../../promos/offered.ts';
 import type { Order } from '../entities.ts';
@@ -60,6 +59,6 @@ export interface Item {
   handOn(context: Context, order: Order): Promise<void>;
   /** What reports count it as: a query that answers its kind and id. */
   soldAs(order: Order): Sql;
-  /** Takes it back from the customer, all of whose money went back: `back` the last of it. */
-  takeBack(context: Context, order: Order, back: MoneyBack): Promise<void>;
+  /** Takes it back from the customer, all of whose money went back: `back` the last of it, which a bank has given them if it is `lost`. */
+  takeBack(context: Context, order: Order, back: { amount: number; lost: boolean }): Promise<void>;
 }

@@ -8,7 +8,6 @@ import { dayIn } from '../../creators/days.ts';
 import { releasePlace, takePlace, takingPlace } from '../../products/places.ts';
 import { availability } from '../../products/sale.ts';
 import { blocked, isBlocked } from '../../reports/customers.ts';
-import { soldAs } from '../../reports/sums.ts';
 import { dealOn } from '../deals.ts';
 import { Entitlement, Order } from '../entities.ts';
 import type { Item, Offer } from './item.ts';
@@ -103,7 +102,7 @@ export const productItem: Item = {
   },
   release: (context, order) => releasePlace(context, idOf(order)),
   handOn: (context, order) => releasePlace(context, idOf(order)),
-  soldAs: (order) => soldAs('PRODUCT', idOf(order)),
+  soldAs: (order) => sql`select 'PRODUCT' as kind, ${idOf(order)}::uuid as item_id`,
   async takeBack(context, order) {
     if (order.holdsPlace) await releasePlace(context, idOf(order));
     await context.db.delete(Entitlement, { orderId: order.id });
