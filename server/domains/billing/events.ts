@@ -3,7 +3,7 @@ import type { Payment, RefundReason } from './entities.ts';
 
 /*
  * What happens to payments. Billing knows nothing of what is sold: the domain that asked for a payment looks at its subject (`ofKind`), and
- * does its part in the transaction that records what has happened. The payment's row is locked, and has its new status already.
+ * does its part in the transaction that records what has happened. The payment's row is locked.
  */
 
 interface OfPayment {
@@ -16,7 +16,7 @@ export type Undeliverable = Exclude<RefundReason, 'REQUESTED'>;
 /** What becomes of money that has arrived: it is kept for what was given for it, or why it goes back. */
 export type Settlement = 'KEPT' | Undeliverable;
 
-/** The money of a payment is there. The one who asked for it answers what becomes of it. */
+/** The money of a payment is there. The one who asked for it answers what becomes of it; no answer is an error. */
 export const paymentSettled = new DomainEvent<OfPayment, Settlement | undefined>('paymentSettled');
 
 /** The bank asks the holder of a saved card, who may not be there. Billing waits for them, unless a listener gives the payment up. */
