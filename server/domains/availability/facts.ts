@@ -2,34 +2,12 @@ import type { Span } from '../../../schema/rules/clock.ts';
 import { timeZoneOf } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../core/context.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
-import type { Included } from '../sessions/entities.ts';
+import type { OfferedDuration } from '../sessions/slot-sessions.ts';
 import type { Facts } from './engine.ts';
-
-/** What a duration belongs to: what a booked slot is made of. */
-export interface Offered {
-  creatorId: string;
-  appointmentTypeId: string;
-  durationId: string;
-  minutes: number;
-  /** Minor units; zero is free. */
-  price: number;
-  currency: string;
-  timeZone: string;
-  title: string;
-  titleAr: string | null;
-  description: string | null;
-  descriptionAr: string | null;
-  includes: Included[];
-  coverId: string | null;
-  location: 'ONLINE' | 'OFFLINE';
-  area: string | null;
-  address: string | null;
-  cancellationHours: number;
-}
 
 /** A row as `json_build_object` writes it: instants as text, lists as lists of values. */
 interface Read {
-  offered: Offered;
+  offered: OfferedDuration;
   isOffered: boolean;
   rules: Pick<
     Facts,
@@ -106,7 +84,7 @@ interface Asked {
 }
 
 /** The facts about a duration, and what it belongs to; undefined when there is no such duration. */
-export async function factsOf(context: Context, asked: Asked): Promise<{ facts: Facts; offered: Offered } | undefined> {
+export async function factsOf(context: Context, asked: Asked): Promise<{ facts: Facts; offered: OfferedDuration } | undefined> {
   const ask = statement(asked.durationId, asked.from, asked.until, asked.exceptSessionId ?? null);
   // In a transaction it sees what the transaction has written; elsewhere it is a read like any other.
   const found = context.db?.queryRunner ? await ask.first(context.db) : await readAlone(context, ask);

@@ -3,8 +3,9 @@ import { daysAfter, daysBetween, midnightOf, type TimeZone, timeZoneOf } from '.
 import type { Context } from '../../core/context.ts';
 import { badInput, UserErrors, userError } from '../../core/errors.ts';
 import type { QuerySlotsArgs } from '../../graphql/generated.ts';
+import type { BookableSlot, OfferedDuration } from '../sessions/slot-sessions.ts';
 import { closings, type Facts, type FreeSlot, freeSlots } from './engine.ts';
-import { factsOf, type Offered } from './facts.ts';
+import { factsOf } from './facts.ts';
 
 /** A free time, as the API answers it. */
 export interface Slot {
@@ -51,15 +52,6 @@ const shown = ({ startsAt, endsAt }: FreeSlot, durationId: string, zone: TimeZon
   durationId,
 });
 
-/** A slot that may be booked now, with all that its session is made of. */
-export interface BookableSlot extends Offered {
-  startsAt: Date;
-  endsAt: Date;
-  /** From start to end, with the account's buffers around it. */
-  busyFrom: Date;
-  busyTo: Date;
-}
-
 interface AskedSlot {
   durationId: string;
   startsAt: Date;
@@ -96,7 +88,7 @@ export async function slotTaken(context: Context, { durationId, startsAt, except
   return new UserErrors([error], { alternatives });
 }
 
-function bookable(facts: Facts, offered: Offered, startsAt: Date): BookableSlot {
+function bookable(facts: Facts, offered: OfferedDuration, startsAt: Date): BookableSlot {
   const minutesLater = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
   return {
     ...offered,

@@ -4,7 +4,7 @@ import type { Place } from '../sessions/places.ts';
 import type { BookingStatus } from './entities.ts';
 
 /** What decides whether a booking may be cancelled or moved. */
-export interface Standing {
+export interface BookingState {
   status: BookingStatus;
   /** Of its session. */
   sessionStatus: Place['status'];
@@ -22,7 +22,7 @@ export interface Standing {
 export type Refusal = Pick<UserErrorInput, 'message' | 'values'>;
 
 /** Until when the customer may cancel or move a booking: to its window, or to the start when the host moved it. */
-const cancellableUntil = ({ startsAt, cancellationHours, isMovedByHost }: Standing): Date =>
+const cancellableUntil = ({ startsAt, cancellationHours, isMovedByHost }: BookingState): Date =>
   new Date(startsAt.getTime() - (isMovedByHost ? 0 : cancellationHours * 3_600_000));
 
 const ended: Partial<Record<BookingStatus, string>> = {
@@ -33,7 +33,7 @@ const ended: Partial<Record<BookingStatus, string>> = {
 };
 
 /** Why a booking cannot be cancelled, or null. A seat that is not paid can always be given back. */
-export function cancelRefusal(booking: Standing, by: Viewer['kind'], now: Date): Refusal | null {
+export function cancelRefusal(booking: BookingState, by: Viewer['kind'], now: Date): Refusal | null {
   const message = ended[booking.status];
   if (message) return { message };
   if (booking.status !== 'CONFIRMED' || by === 'console') return null;
@@ -41,7 +41,7 @@ export function cancelRefusal(booking: Standing, by: Viewer['kind'], now: Date):
 }
 
 /** Why a booking cannot be moved, or null. Whether a place is free where it would go is not looked at. */
-export function moveRefusal(booking: Standing, by: Viewer['kind'], now: Date): Refusal | null {
+export function moveRefusal(booking: BookingState, by: Viewer['kind'], now: Date): Refusal | null {
   const { status, isSlot, hasSeries } = booking;
   const message = ended[status] ?? (status === 'CONFIRMED' ? undefined : 'booking.notConfirmed');
   if (message) return { message };
@@ -50,7 +50,7 @@ export function moveRefusal(booking: Standing, by: Viewer['kind'], now: Date): R
   return by === 'console' ? null : lateness(booking, now, 'booking.tooLateToMove');
 }
 
-function lateness(booking: Standing, now: Date, message: string): Refusal | null {
+function lateness(booking: BookingState, now: Date, message: string): Refusal | null {
   if (booking.sessionStatus !== 'SCHEDULED' || booking.startsAt <= now) return { message: 'booking.begun' };
   return cancellableUntil(booking) > now ? null : { message, values: { count: booking.cancellationHours } };
 }

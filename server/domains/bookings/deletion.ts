@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { deletedName } from '../accounts/deleted-name.ts';
-import { giveBack } from './changes.ts';
+import { giveBack } from './changes/cancel.ts';
 
 /*
  * What becomes of a customer's seats when they delete their account.

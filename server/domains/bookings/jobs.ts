@@ -2,9 +2,8 @@ import { type Context, inTransaction } from '../../core/context.ts';
 import { sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Job } from '../domain.ts';
-import type { BookingNotice } from '../notices/notices.ts';
-import { tell } from './cancelling.ts';
-import { lapseHold } from './endings.ts';
+import { tellBooking, type WhatHappened } from './changes/of-session.ts';
+import { lapseHold } from './seats/freeing.ts';
 
 /** Ends the holds whose own job was late. */
 async function lapseHolds(context: Context): Promise<void> {
@@ -18,8 +17,8 @@ async function lapseHolds(context: Context): Promise<void> {
 export const jobs: Record<string, Job> = {
   'bookings:lapse': (context, { bookingId }: { bookingId: string }) => inTransaction(context, (inner) => lapseHold(inner, bookingId)),
   'bookings:lapseHolds': (context) => lapseHolds(context),
-  'bookings:told': (context, { bookingId, kind }: { bookingId: string; kind: BookingNotice }) =>
-    inTransaction(context, (inner) => tell(inner, bookingId, kind)),
+  'bookings:told': (context, { bookingId, kind }: { bookingId: string; kind: WhatHappened }) =>
+    inTransaction(context, (inner) => tellBooking(inner, bookingId, kind)),
 };
 
 export const crontab = ['* * * * * bookings:lapseHolds'];

@@ -1,9 +1,7 @@
 import type { Context } from '../../core/context.ts';
-import { column, connection, expression, instant, many, money, one, type Plans } from '../../graphql/plan/fields.ts';
+import { column, connection, expression, instant, many, one, type Plans } from '../../graphql/plan/fields.ts';
 import { emailFor } from '../accounts/contacts.ts';
-import { calendarLinks } from '../notices/calendar-links.ts';
-import { paying } from '../orders/sales.ts';
-import { cancelRefusal, moveRefusal, type Refusal, type Standing } from './abilities.ts';
+import { type BookingState, cancelRefusal, moveRefusal, type Refusal } from './abilities.ts';
 
 /**
  * Of a seat that lies ahead or is under way: confirmed, or held by now. A live session may run on past its planned end. Takes the SQL of
@@ -18,8 +16,8 @@ const ability = (refusalOf: typeof cancelRefusal) =>
     ({ t }) => `json_build_object('status', ${t}.status, 'sessionStatus', ${t}.session_status, 'startsAt', ${t}.starts_at,
       'cancellationHours', ${t}.cancellation_hours, 'isMovedByHost', ${t}.moved_by_host_at is not null,
       'isSlot', ${t}.appointment_type_id is not null, 'hasSeries', ${t}.series_id is not null)`,
-    (told: Omit<Standing, 'startsAt'> & { startsAt: string }, _args, { viewer, now, t }: Context) => {
-      const refusal: Refusal | null = refusalOf({ ...told, startsAt: new Date(told.startsAt) }, viewer.kind, now());
+    (state: Omit<BookingState, 'startsAt'> & { startsAt: string }, _args, { viewer, now, t }: Context) => {
+      const refusal: Refusal | null = refusalOf({ ...state, startsAt: new Date(state.startsAt) }, viewer.kind, now());
       return { isPossible: !refusal, reason: refusal && t(refusal.message, refusal.values) };
     },
   );
@@ -79,18 +77,13 @@ export const plans: Plans = {
         timeZone: column(),
         holdExpiresAt: instant(({ t }) => `case when ${t}.status in ('HELD', 'PENDING_PAYMENT') then ${t}.hold_expires_at end`),
         session: one('StorefrontSession', ({ t, parent }) => `${t}.id = ${parent}.session_id`),
-        order: one('Order', ({ t, parent }) => `${t}.id = ${parent}.order_id`),
         payment: one('Payment', ({ t, parent }) => `${t}.order_id = ${parent}.order_id and ${t}.status in ('CREATED', 'REQUIRES_ACTION')`),
-        price: money(({ t }) => `coalesce((select o.total_amount from orders o where o.id = ${t}.order_id), ${t}.price_amount)`),
         confirmedAt: instant('confirmed_at'),
         cancelledAt: instant('cancelled_at'),
         cancelledBy: column(),
         // Of the act that cancelled the session, and this seat with it.
         cancelReason: expression(
           ({ t }) => `case when ${t}.cancelled_by = 'HOST' and ${t}.cancelled_at >= ${t}.session_cancelled_at then ${t}.cancel_reason end`,
-        ),
-        refunded: money(
-          ({ t }) => `(select nullif(sum(p.refunded_amount + p.lost_amount), 0) from payments p where ${paying(`${t}.order_id`)})`,
         ),
         cancellableUntil: instant(
           ({ t }) =>
@@ -101,7 +94,6 @@ export const plans: Plans = {
         canReschedule: ability(moveRefusal),
         attendedAt: instant('attended_at'),
         createdAt: instant('created_at'),
-        calendarLinks,
       },
     },
     WaitingEntry: {

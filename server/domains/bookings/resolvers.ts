@@ -3,11 +3,12 @@ import type { Context } from '../../core/context.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { Resolvers, ResolversTypes } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/payload.ts';
-import { bookingAttendanceUpdate, bookingCancel, bookingRelease } from './changes.ts';
-import { bookingCreate } from './create.ts';
-import { bookingReschedule } from './moves.ts';
+import { bookingAttendanceUpdate } from './attendance/update.ts';
+import { bookingCancel, bookingRelease } from './changes/cancel.ts';
+import { bookingReschedule } from './changes/move.ts';
+import { bookingCreate } from './seats/create.ts';
 import { type BookingChanged, bookingChangedTopic } from './topics.ts';
-import { waitingListJoin, waitingListLeave } from './waiting-list.ts';
+import { waitingListJoin, waitingListLeave } from './waiting/list.ts';
 
 /** The booking as the planner read it: the fields that the subscriber selected. */
 const readBooking = ({ bookingId }: BookingChanged, _args: object, context: Context, info: GraphQLResolveInfo) =>

@@ -4,17 +4,17 @@ import { type NothingElse, type UserErrorInput, UserErrors, validate } from '../
 import { customerOf } from '../../core/viewer.ts';
 import type { MutationAccountDeleteArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { countAhead, eraseAttendee, giveBackSeats } from '../bookings/deletion.ts';
-import { forgetCopies } from '../exports/copies/forget.ts';
-import { endPendingOrders, isPaying, lockPurchases, takeAccessAway } from '../orders/deletion.ts';
-import { leaveCreators } from '../reports/customers.ts';
-import { eraseMember } from '../room/deletion.ts';
-import { eraseInvited } from '../sessions/deletion.ts';
-import { customerDeleted } from './events.ts';
 import { eraseUser, isErased } from '../accounts/erasing.ts';
 import { identityOf } from '../accounts/identity.ts';
 import { sendAccountDeleted } from '../accounts/mails.ts';
 import { prove } from '../accounts/proof.ts';
+import { countAhead, eraseAttendee, giveBackSeats } from '../bookings/deletion.ts';
+import { forgetCopies } from '../exports/copies/forget.ts';
+import { endPendingOrders, isPaying, lockPurchases, takeAccessAway } from '../orders/deletion.ts';
+import { leaveCreators } from '../reports/customers.ts';
+import { eraseMember } from '../room/erasing.ts';
+import { eraseInvited } from '../sessions/deletion.ts';
+import { customerDeleted } from './events.ts';
 
 /**
  * Deletes the viewer's account as a customer. Their row stays, since orders and the books refer to it, and names nobody any more. All of

@@ -1,8 +1,13 @@
+import { on } from '../../core/events.ts';
+import { bookingCancelled, bookingChanged, bookingConfirmed, seatOffered } from '../bookings/events.ts';
 import type { Domain } from '../domain.ts';
+import { invitationsChanged, sessionPublished } from '../sessions/events.ts';
+import { calendarLinks } from './calendar-links.ts';
 import { CalendarFeed } from './feed/entities.ts';
 import { plans } from './feed/plans.ts';
-import { resolvers } from './feed/resolvers.ts';
 import { paperJobs } from './jobs.ts';
+import { noticeBooking, noticeInvitations, noticeWaitingOffer, removeReminders } from './notices.ts';
+import { resolvers } from './resolvers.ts';
 import { paperRoutes } from './routes.ts';
 
 /** What bookings write to people: mails, calendar files, reminders, and the feed of an account's own calendar. */
@@ -10,6 +15,20 @@ export const notices: Domain = {
   resolvers,
   entities: [CalendarFeed],
   plans,
+  fields: { Booking: { calendarLinks } },
+  on: [
+    on(sessionPublished, async (context, { sessionId, mayInvite }) => {
+      if (mayInvite) await noticeInvitations(context, sessionId);
+    }),
+    on(invitationsChanged, (context, { sessionId }) => noticeInvitations(context, sessionId)),
+    on(bookingConfirmed, (context, { bookingId }) => noticeBooking(context, bookingId, 'CONFIRMED')),
+    on(bookingChanged, async (context, { bookingId, replaces }) => {
+      if (replaces) await removeReminders(context, replaces);
+      await noticeBooking(context, bookingId, 'CHANGED');
+    }),
+    on(bookingCancelled, (context, { bookingId, back }) => noticeBooking(context, bookingId, 'CANCELLED', back)),
+    on(seatOffered, (context, { waitingEntryId }) => noticeWaitingOffer(context, waitingEntryId)),
+  ],
   audited: { CalendarFeed: { table: '(select creator_id as id, renewed_at from calendar_feeds)', label: () => null, ofAccount: true } },
   jobs: paperJobs,
   routes: paperRoutes,

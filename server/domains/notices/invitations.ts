@@ -1,9 +1,16 @@
 import type { Context } from '../../core/context.ts';
-import type { Language } from '../../graphql/generated.ts';
+import { userError } from '../../core/errors.ts';
+import type { Language, MutationSessionInvitationResendArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { countSent } from '../accounts/mail-limits.ts';
 import { enqueueMail } from '../accounts/mails/outbox.ts';
+import { hasStopped } from '../accounts/mails/stops.ts';
+import { countInvitation } from '../accounts/throttle.ts';
+import { issueInvitation } from '../sessions/invitations.ts';
+import { requireOpenInvitation } from '../sessions/inviting.ts';
+import { lockOwn } from '../sessions/own.ts';
 import { invitationLetter } from './letters.ts';
-import type { PaperSession } from './rows.ts';
+import { findPaperSession, type PaperSession } from './rows.ts';
 
 /** Mails the link of an invitation, in the language in which the address booked last; in `language` if it never did. */
 export async function mailInvitation(
@@ -21,4 +28,18 @@ async function languageOf({ db }: Context, email: string): Promise<Language | un
     select b.language from users u join bookings b on b.customer_id = u.id
     where u.email = ${email} and u.role = 'CUSTOMER' order by b.created_at desc limit 1`.first(db);
   return booked?.language;
+}
+
+/** Mails an invited email another link, unless its reader has ended invitations. Counted as each mail that is asked for. */
+export async function sessionInvitationResend(context: Context, { id, invitationId }: MutationSessionInvitationResendArgs) {
+  const { session } = await lockOwn(context, id);
+  const invited = await requireOpenInvitation(context, id, invitationId);
+  const paper = await findPaperSession(context, id);
+  if (!paper) throw userError('WRONG_STATE', session.status === 'DRAFT' ? 'session.notScheduled' : 'session.over', ['id']);
+  await countInvitation(context, session.creatorId, invited.email, 'CUSTOMER');
+  const goes = !(await hasStopped(context, invited.email, 'INVITATIONS'));
+  await countSent(context, 'ASKED', goes);
+  const token = await issueInvitation(context, invited.id);
+  if (goes) await mailInvitation(context, paper, { email: invited.email, token, language: context.language });
+  return { session: { id } };
 }

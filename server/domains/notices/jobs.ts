@@ -3,11 +3,12 @@ import type { Language } from '../../graphql/generated.ts';
 import { mayInviteToday, timeForMail, tomorrow } from '../accounts/mail-limits.ts';
 import { enqueueMail } from '../accounts/mails/outbox.ts';
 import { hasStopped } from '../accounts/mails/stops.ts';
+import type { MoneyBack } from '../bookings/events.ts';
 import type { Job } from '../domain.ts';
 import { issueInvitation, unsentInvitations } from '../sessions/invitations.ts';
 import { mailInvitation } from './invitations.ts';
 import { bookingLetter, offerLetter } from './letters.ts';
-import { type BookingNotice, type MoneyBack, noticeInvitations } from './notices.ts';
+import { type BookingNotice, noticeInvitations } from './notices.ts';
 import { findOffered, findPaperBooking, findPaperSession, type PaperBooking } from './rows.ts';
 
 const minute = 60_000;

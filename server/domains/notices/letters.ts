@@ -5,11 +5,11 @@ import type { Mail } from '../../platform/mail/mail.ts';
 import type { MailContent, MailFact } from '../accounts/mails/layout.ts';
 import { mailOf, type Writing } from '../accounts/mails/letter.ts';
 import type { MailTopic } from '../accounts/mails/stops.ts';
+import type { MoneyBack } from '../bookings/events.ts';
 import { calendarFileOf } from './calendar-file.ts';
 import { googleLink, inLanguage, outlookLink, pageUrl, placeFor } from './links.ts';
 import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
-import type { MoneyBack } from './notices.ts';
 import type { PaperBooking, PaperSession } from './rows.ts';
 import { clockText, spanText } from './times.ts';
 

@@ -1,18 +1,10 @@
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { enqueuing } from '../../platform/queue.ts';
-import { announce } from '../webhooks/announce.ts';
+import type { MoneyBack } from '../bookings/events.ts';
 
 /** What an attendee is told of their booking. */
 export type BookingNotice = 'CONFIRMED' | 'CHANGED' | 'CANCELLED';
-
-/** What a customer gets back for a booking that is cancelled. */
-export interface MoneyBack {
-  /** Minor units; 0 for a free one, or where nothing is left. */
-  amount: number;
-  /** Whether their bank has given it to them already, after a dispute. */
-  lost: boolean;
-}
 
 /** What an attendee is reminded of, by the hours before the start. */
 export const reminderHours = [24, 1] as const;
@@ -21,19 +13,16 @@ export const reminderHours = [24, 1] as const;
 const reminderKey = (bookingId: string, hours: number) => `bookings:remind:${bookingId}:${hours}`;
 
 /**
- * Tells an attendee that their booking is confirmed, has moved or is cancelled, by a mail with their calendar file, and the account's
- * programs; sets or takes away its reminders. Part of the caller's transaction: the mail is written and sent after the commit, from the rows as they
- * are then. `back` is of this moment: until the mail is written, the money may have gone.
+ * Tells an attendee that their booking is confirmed, has moved or is cancelled, by a mail with their calendar file; sets or takes away
+ * its reminders. Part of the caller's transaction: the mail is written and sent after the commit, from the rows as they are then. `back` is of this moment: until the mail is written, the money may have gone.
  */
 export async function noticeBooking(context: Context, bookingId: string, kind: BookingNotice, back?: MoneyBack): Promise<void> {
   await context.withCommit(enqueuing('bookings:notice', { bookingId, kind, back }, { key: `bookings:notice:${bookingId}:${kind}` }));
-  const about = sql`select creator_id, id, customer_id from bookings where id = ${bookingId}`;
-  await announce(context, `booking.${kind.toLowerCase() as Lowercase<BookingNotice>}`, about);
   await removeReminders(context, bookingId);
   if (kind !== 'CANCELLED') for (const hours of reminderHours) await setReminder(context, bookingId, hours);
 }
 
-/** Takes the reminders of a booking away. One that became another booking has no notice of its own. */
+/** Takes the reminders of a booking away. */
 export async function removeReminders({ withCommit }: Context, bookingId: string): Promise<void> {
   for (const hours of reminderHours) await withCommit(sql`select graphile_worker.remove_job(${reminderKey(bookingId, hours)})`);
 }

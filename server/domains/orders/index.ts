@@ -1,12 +1,14 @@
 import { on } from '../../core/events.ts';
 import { disputeCharged, disputeWon, paymentExpired, paymentRefunded, paymentSettled } from '../billing/events.ts';
 import { ofKind } from '../billing/subject.ts';
+import { paidBookingCancelled, unpaidBookingCancelled, unpaidBookingGivenUp } from '../bookings/events.ts';
 import type { Domain } from '../domain.ts';
+import { abandonLater, fields } from './booked.ts';
 import { Entitlement, Order } from './entities.ts';
 import { crontab, jobs, moments } from './jobs.ts';
-import { expireOrder, payOrder, recordCharge, recordRefund, refundCancelled } from './outcome.ts';
+import { abandonBookingOrder, expireOrder, payOrder, recordCharge, recordRefund, refundCancelled } from './outcome.ts';
 import { plans } from './plans.ts';
-import { labelOf } from './refund.ts';
+import { labelOf, refundBooking } from './refund.ts';
 import { resolvers } from './resolvers.ts';
 
 const audited: Domain['audited'] = { Sale: { table: 'orders', label: (row) => labelOf(row as never) } };
@@ -16,12 +18,16 @@ export const orders: Domain = {
   resolvers,
   entities: [Order, Entitlement],
   plans,
+  fields,
   on: [
     on(paymentSettled, ofKind('order', payOrder)),
     on(paymentExpired, ofKind('order', expireOrder)),
     on(paymentRefunded, ofKind('order', recordRefund)),
     on(disputeCharged, ofKind('order', recordCharge)),
     on(disputeWon, ofKind('order', refundCancelled)),
+    on(paidBookingCancelled, (context, { orderId }) => refundBooking(context, orderId)),
+    on(unpaidBookingGivenUp, (context, { bookingId }) => abandonBookingOrder(context, bookingId)),
+    on(unpaidBookingCancelled, abandonLater),
   ],
   audited,
   jobs,

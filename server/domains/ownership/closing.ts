@@ -11,6 +11,7 @@ import { prove } from '../accounts/proof.ts';
 import { revokeAccount } from '../accounts/tokens.ts';
 import { countAdmins, removeAdmins, worksElsewhere } from '../admins/closing.ts';
 import { record } from '../audit/record.ts';
+import { withdrawAppointmentTypes } from '../availability/closing.ts';
 import { removeCards } from '../billing/saved-cards.ts';
 import { closeAccount, closingOf } from '../creators/closing.ts';
 import { ownerOf } from '../creators/owners.ts';
@@ -88,6 +89,7 @@ async function close(context: Context, user: ConsoleUser): Promise<Date> {
   await endPendingOrders(context, { creatorId });
   await archiveAll(context, creatorId);
   await endSessions(context, creatorId);
+  await withdrawAppointmentTypes(context, creatorId);
   await retireBankAccount(context, creatorId);
   await lockAccount(context, creatorId);
   await archiveAll(context, creatorId);

@@ -2,12 +2,14 @@ import { type Context, inTransaction } from '../../core/context.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { enqueue } from '../../platform/queue.ts';
+import { eraseAppointmentTypes } from '../availability/closing.ts';
 import { eraseContent } from '../content/closing.ts';
 import { closingOf, noteErased } from '../creators/closing.ts';
 import type { Job } from '../domain.ts';
 import { buyersAfter, endAccess } from '../orders/closing.ts';
 import { eraseProducts } from '../products/closing.ts';
 import { forgetNotes } from '../reports/customers.ts';
+import { eraseMessages } from '../room/erasing.ts';
 import { eraseSessions } from '../sessions/closing.ts';
 import { mailOwnership } from './mails.ts';
 
@@ -49,7 +51,9 @@ async function erase(context: Context, { creatorId }: { creatorId: string }): Pr
     await endAccess(inner, creatorId);
     await eraseContent(inner, creatorId);
     await eraseProducts(inner, creatorId);
+    await eraseMessages(inner, creatorId);
     await eraseSessions(inner, creatorId);
+    await eraseAppointmentTypes(inner, creatorId);
     await forgetNotes(inner, creatorId);
   });
 }

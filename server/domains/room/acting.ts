@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { signedIn } from '../../core/viewer.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { givesPlace } from '../bookings/attendance.ts';
+import { givesPlace } from '../bookings/attendance/places.ts';
 import { overOf } from './door.ts';
 import { lockRoom } from './presence.ts';
 

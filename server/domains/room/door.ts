@@ -5,7 +5,7 @@ import { forbidden, userError } from '../../core/errors.ts';
 import { momentText } from '../../core/translate.ts';
 import { type ConsoleUser, type Customer, signedIn } from '../../core/viewer.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
-import { type Attendee, attends, lockAttendee } from '../bookings/attendance.ts';
+import { lockRoomSeat, mayAttend, type RoomSeat } from '../bookings/attendance/places.ts';
 import type { Session, StoredStatus } from '../sessions/entities.ts';
 
 /** The fields of a session that decide who may enter its room. */
@@ -66,10 +66,10 @@ const lockSession = (where: Sql, lock: 'key share' | 'update') => sql<RoomSessio
 
 async function guest(context: Context, viewer: Customer, sessionId: string): Promise<Visitor> {
   const session = await lockSession(sql`id = ${sessionId}`, 'key share').first(context.db);
-  const attendee = session && (await lockAttendee(context, sessionId, viewer.userId));
+  const attendee = session && (await lockRoomSeat(context, sessionId, viewer.userId));
   // A session that does not exist is answered like one of others.
   if (!attendee) throw userError('NOT_BOOKED', 'room.notBooked');
-  if (!attends(attendee)) throw withoutPlace(session, attendee);
+  if (!mayAttend(attendee)) throw withoutPlace(session, attendee);
   requireOpen(context, session, attendee.timeZone);
   const { bookingId, name } = attendee;
   return { session, userId: viewer.userId, isHost: false, bookingId, name, nameAr: null };
@@ -84,7 +84,7 @@ export function overOf(status: StoredStatus): Error | null {
 }
 
 /** A session that does not take place cancels its bookings, so it is named before the booking. */
-function withoutPlace({ status: session }: RoomSession, { status }: Attendee): Error {
+function withoutPlace({ status: session }: RoomSession, { status }: RoomSeat): Error {
   if (status === 'RESCHEDULED') return userError('NOT_BOOKED', 'room.bookingMoved');
   const unpaid = status === 'HELD' || status === 'PENDING_PAYMENT';
   return overOf(session) ?? userError('NOT_BOOKED', unpaid ? 'room.notPaid' : 'room.bookingCancelled');

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { tell } from './events.ts';
+import { roomChanged, tell } from './events.ts';
 import { depart, lockRoom } from './presence.ts';
 
 /*
@@ -18,8 +18,18 @@ export async function expelGuest(context: Context, sessionId: string, memberId: 
   context.afterCommit(() => platform.rooms.remove(sessionId, memberId));
 }
 
+/** Takes out the guest of a booking that is cancelled. A session that was called off has told its room, and its guests leave by themselves. */
+export async function expelCancelled(
+  context: Context,
+  { bookingId, isAlone, slotId }: { bookingId: string; isAlone: boolean; slotId: string | null },
+): Promise<void> {
+  if (!isAlone) return;
+  await expelBooked(context, bookingId);
+  if (slotId) await roomChanged(context, slotId);
+}
+
 /** Takes out the guest who came with a booking, if they ever did. */
-export async function expelBooked(context: Context, bookingId: string): Promise<void> {
+async function expelBooked(context: Context, bookingId: string): Promise<void> {
   const member = await sql<{ id: string; sessionId: string }>`
     select id, session_id as "sessionId" from room_members where booking_id = ${bookingId}`.first(context.db);
   if (member) await expelGuest(context, member.sessionId, member.id);

@@ -3,10 +3,10 @@ import { type Context, inTransaction } from '../../core/context.ts';
 import { notFound } from '../../core/errors.ts';
 import { signedIn } from '../../core/viewer.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { givesPlace } from '../bookings/attendance.ts';
+import { givesPlace } from '../bookings/attendance/places.ts';
 import { roomTopic } from './events.ts';
 import { expelGuest } from './expelling.ts';
-import { arrive, beat, beatSeconds, fade, graceSeconds, type Place, sweepRoom } from './presence.ts';
+import { arrive, beat, beatSeconds, fade, graceSeconds, type Membership, sweepRoom } from './presence.ts';
 
 /** An event as a member's subscription reads it. */
 export interface Heard {
@@ -52,16 +52,16 @@ export async function followRoom(context: Context, sessionId: string, after: num
 }
 
 /** Notes that a member has left, when the time to come back is over. */
-async function leaveSoon(context: Context, place: Place): Promise<void> {
+async function leaveSoon(context: Context, place: Membership): Promise<void> {
   await fade(context, place);
   const sweep = () => attempt(context, () => inTransaction(context, (inner) => sweepRoom(inner, place.sessionId)));
   setTimeout(() => void sweep(), (graceSeconds + 1) * 1000).unref();
 }
 
-async function placeOf({ db, viewer: asked }: Context, sessionId: string): Promise<Place> {
+async function placeOf({ db, viewer: asked }: Context, sessionId: string): Promise<Membership> {
   const viewer = signedIn(asked);
   const hosts = viewer.kind === 'console' && isEnough(viewer.permission, 'EDIT') ? viewer.creatorId : null;
-  const place = await sql<Place>`
+  const place = await sql<Membership>`
     select m.session_id as "sessionId", m.id as "memberId", m.is_host as "isHost", m.booking_id as "bookingId"
     from room_members m join sessions s on s.id = m.session_id
     where m.session_id = ${sessionId} and m.user_id = ${viewer.userId}
@@ -74,7 +74,7 @@ const versionOf = async ({ db }: Context, sessionId: string): Promise<number> =>
   (await sql<{ version: number }>`select version from rooms where session_id = ${sessionId}`.one(db)).version;
 
 /** Yields the events of a room in order, until the bell stops or the member has no right to them any more. */
-async function* hear(context: Context, place: Place, from: number, bell: Bell): AsyncGenerator<Heard, undefined> {
+async function* hear(context: Context, place: Membership, from: number, bell: Bell): AsyncGenerator<Heard, undefined> {
   let version = from;
   let beaten = performance.now();
   let expelled = false;
@@ -99,13 +99,13 @@ async function* hear(context: Context, place: Place, from: number, bell: Bell): 
 }
 
 /** Takes a guest without a place out of the room. Answers true, so that a failure can be told from it. */
-async function takeOut(context: Context, { sessionId, memberId }: Place): Promise<true> {
+async function takeOut(context: Context, { sessionId, memberId }: Membership): Promise<true> {
   await inTransaction(context, (inner) => expelGuest(inner, sessionId, memberId));
   return true;
 }
 
 /** A member who has no place any more is told only that. Which device another member uses is told to nobody else. */
-const missedSince = ({ db }: Context, { sessionId, memberId }: Place, version: number): Promise<Missed> =>
+const missedSince = ({ db }: Context, { sessionId, memberId }: Membership, version: number): Promise<Missed> =>
   sql<Missed>`
     select rights.has_place as "hasPlace", (
       select coalesce(json_agg(json_build_object('id', e.id, 'version', e.version, 'kind', e.kind, 'memberId', e.member_id) order by e.version), '[]')
@@ -117,7 +117,7 @@ const missedSince = ({ db }: Context, { sessionId, memberId }: Place, version: n
     where m.id = ${memberId}`.one(db);
 
 /** A sign of life. A member who seemed to have left comes back. */
-async function stayPresent(context: Context, place: Place): Promise<void> {
+async function stayPresent(context: Context, place: Membership): Promise<void> {
   if (!(await beat(context, place))) await inTransaction(context, (inner) => arrive(inner, place));
 }
 

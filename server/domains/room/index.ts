@@ -2,9 +2,12 @@ import { poolOf } from '../../core/context.ts';
 import { on } from '../../core/events.ts';
 import { signInsEnded } from '../accounts/events.ts';
 import { editingEnded } from '../admins/events.ts';
+import { bookingCancelled, bookingChanged } from '../bookings/events.ts';
 import type { Domain } from '../domain.ts';
+import { sessionMoved, sessionsCalledOff } from '../sessions/events.ts';
 import { LiveInterval, Room, RoomEvent, RoomMember } from './entities.ts';
-import { endMediaOfSignIns, expelHost } from './expelling.ts';
+import { roomChanged } from './events.ts';
+import { endMediaOfSignIns, expelCancelled, expelHost } from './expelling.ts';
 import { crontab, jobs, moments } from './jobs.ts';
 import { mayHaveMedia } from './media.ts';
 import { plans } from './plans.ts';
@@ -15,7 +18,18 @@ export const room: Domain = {
   resolvers,
   entities: [Room, RoomMember, RoomEvent, LiveInterval],
   plans,
-  on: [on(signInsEnded, endMediaOfSignIns), on(editingEnded, expelHost)],
+  on: [
+    on(signInsEnded, endMediaOfSignIns),
+    on(editingEnded, expelHost),
+    on(sessionMoved, (context, { sessionId }) => roomChanged(context, sessionId)),
+    on(sessionsCalledOff, async (context, { sessionIds }) => {
+      for (const id of sessionIds) await roomChanged(context, id);
+    }),
+    on(bookingChanged, async (context, { slotId }) => {
+      if (slotId) await roomChanged(context, slotId);
+    }),
+    on(bookingCancelled, expelCancelled),
+  ],
   jobs,
   crontab,
   moments,

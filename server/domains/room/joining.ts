@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { unauthenticated, userError } from '../../core/errors.ts';
 import { signedIn } from '../../core/viewer.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { attended } from '../bookings/attendance.ts';
+import { attended } from '../bookings/attendance/places.ts';
 import { actIn } from './acting.ts';
 import { type Visitor, visitorOf } from './door.ts';
 import { makeRoom, roomOf, tell } from './events.ts';

@@ -3,7 +3,7 @@ import { overtimeMinutes } from '../../../schema/rules/rooms.ts';
 import type { Context } from '../../core/context.ts';
 import type { MediaPass } from '../../graphql/generated.ts';
 import { type Database, sql } from '../../platform/database/sql.ts';
-import { givesPlace } from '../bookings/attendance.ts';
+import { givesPlace } from '../bookings/attendance/places.ts';
 
 /** What can be switched off. */
 export type MediaTrack = 'AUDIO' | 'VIDEO';

@@ -1,7 +1,7 @@
 import { mostMessages } from '../../../schema/rules/rooms.ts';
 import { lobbyMinutes } from '../../../schema/rules/session-lifecycle.ts';
 import { column, expression, instant, many, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
-import { hasPlace } from '../bookings/attendance.ts';
+import { hasPlace } from '../bookings/attendance/places.ts';
 import { Room, RoomEvent, RoomMember } from './entities.ts';
 
 const most = 500;

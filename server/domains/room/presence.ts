@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
-import { attended, givesPlace } from '../bookings/attendance.ts';
+import { attended, givesPlace } from '../bookings/attendance/places.ts';
 import { tell } from './events.ts';
 import { keepLive } from './minutes.ts';
 
@@ -11,8 +11,8 @@ const goneSeconds = 35;
 /** Seconds that a member whose connection closed has to come back. More than a beat: another subscription of theirs may be open. */
 export const graceSeconds = 15;
 
-/** A member's place in a room. */
-export interface Place {
+/** That a person is a member of a room, and by which right. */
+export interface Membership {
   sessionId: string;
   memberId: string;
   isHost: boolean;
@@ -26,7 +26,7 @@ export const lockRoom = ({ db }: Context, sessionId: string): Promise<number> =>
   sql`select from rooms where session_id = ${sessionId} for update`.run(db);
 
 /** A member is there: their subscription has opened, perhaps after they seemed to have left. Nothing happens in a room that is over. */
-export async function arrive(context: Context, { sessionId, memberId, isHost, bookingId }: Place): Promise<void> {
+export async function arrive(context: Context, { sessionId, memberId, isHost, bookingId }: Membership): Promise<void> {
   const { db, now } = context;
   const session = await sql<{ isLive: boolean }>`
     select status = 'LIVE' as "isLive" from sessions where id = ${sessionId} and status in ('SCHEDULED', 'LIVE')`.first(db);
@@ -41,14 +41,14 @@ export async function arrive(context: Context, { sessionId, memberId, isHost, bo
 }
 
 /** A sign of life, of which a host's also counts live minutes. Answers false if the member has left meanwhile, as it seemed. */
-export async function beat(context: Context, { sessionId, memberId, isHost }: Place): Promise<boolean> {
+export async function beat(context: Context, { sessionId, memberId, isHost }: Membership): Promise<boolean> {
   const { db, now } = context;
   if (isHost) await keepLive(context, sessionId, memberId);
   return (await sql`update room_members set seen_at = ${now()} where id = ${memberId} and is_present`.run(db)) > 0;
 }
 
 /** A member's connection has closed: they leave, unless they come back soon. */
-export async function fade(context: Context, { sessionId, memberId, isHost }: Place): Promise<void> {
+export async function fade(context: Context, { sessionId, memberId, isHost }: Membership): Promise<void> {
   const { db } = context;
   if (isHost) await keepLive(context, sessionId, memberId);
   await sql`

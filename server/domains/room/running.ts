@@ -4,7 +4,7 @@ import { userError } from '../../core/errors.ts';
 import { sweep } from '../../core/sweep.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
-import { attended, finishAttendance } from '../bookings/attendance.ts';
+import { attended } from '../bookings/attendance/places.ts';
 import { endSession, startSession } from '../sessions/lifecycle.ts';
 import { hostedSession, requireOpen } from './door.ts';
 import { makeRoom, roomOf, tell } from './events.ts';
@@ -47,7 +47,7 @@ export async function sessionEnd(context: Context, id: string) {
   return { session: { id }, room: roomOf(id) };
 }
 
-/** Ends a live session that is locked: counts its minutes, notes attendance and empties its room. */
+/** Ends a live session that is locked: counts its minutes and empties its room. */
 async function finish(context: Context, sessionId: string): Promise<void> {
   const { db, platform } = context;
   const hosts = await sql<{ id: string }>`
@@ -56,7 +56,6 @@ async function finish(context: Context, sessionId: string): Promise<void> {
   );
   for (const { id } of hosts) await keepLive(context, sessionId, id);
   await endSession(context, sessionId, await countMinutes(context, sessionId));
-  await finishAttendance(context, sessionId);
   await makeRoom(context, sessionId); // One that no person joined has none yet.
   await lockRoom(context, sessionId);
   await sql`update room_members set is_present = false, hand_raised_at = null where session_id = ${sessionId} and is_present`.run(db);

@@ -4,8 +4,7 @@ import { validate } from '../../core/errors.ts';
 import { once } from '../../core/idempotency.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationSessionCancelArgs } from '../../graphql/generated.ts';
-import { cancelSessionBookings } from '../bookings/cancelling.ts';
-import { roomChanged } from '../room/events.ts';
+import { sessionsCalledOff } from './events.ts';
 import { lockOwn, requirePossible, stepTo, write } from './own.ts';
 import { lockCalendar } from './places.ts';
 
@@ -21,8 +20,7 @@ export async function sessionCancel(context: Context, { id, input }: MutationSes
     const own = await lockOwn(context, id);
     requirePossible(context, 'CANCEL', own);
     await write(context, own.session, { status: stepTo('cancel', own.session), cancelledAt: context.now(), cancelReason: reason });
-    await cancelSessionBookings(context, id);
-    await roomChanged(context, id);
+    await sessionsCalledOff.emit(context, { sessionIds: [id], by: 'HOST' });
     return { session: { id } };
   });
   return isFirst ? answer : { ...answer, repeated: true as const };

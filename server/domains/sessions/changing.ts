@@ -2,14 +2,11 @@ import { fold } from '../../../schema/rules/fold.ts';
 import type { Context } from '../../core/context.ts';
 import { longestOf, userError } from '../../core/errors.ts';
 import type { Row } from '../../platform/database/columns.ts';
-import { sessionMoved } from '../bookings/cancelling.ts';
-import { leaveUninvited, serveWaiting } from '../bookings/waiting.ts';
 import { today } from '../creators/days.ts';
 import { requireRoomForText } from '../files/quota.ts';
-import { noticeInvitations } from '../notices/notices.ts';
 import { saveOffers } from '../promos/service.ts';
-import { roomChanged } from '../room/events.ts';
 import type { Session } from './entities.ts';
+import { invitationsChanged, seatsAdded, sessionMoved } from './events.ts';
 import { saveInvitations } from './invitations.ts';
 import { type OwnSession, type SessionChanges, write } from './own.ts';
 import { requirePublishable } from './publishing.ts';
@@ -59,7 +56,7 @@ const changesPlace = (before: Session, after: Session): boolean =>
 /** Whether it is not what its attendees chose any more, in time, length or place: they are told, and may cancel (decision 27). */
 const moves = (before: Session, after: Session): boolean => changesTime(before, after) || changesPlace(before, after);
 
-/** Writes a prepared change and tells the attendees whom it concerns. Answers the row as it is now, for `requireRoomFor`. */
+/** Writes a prepared change and tells of it. Answers the row as it is now, for `requireRoomFor`. */
 export async function apply(context: Context, { own, changes, changed, inviteEmails, offers }: Prepared): Promise<Row> {
   const { session, row, terms } = own;
   const { id, creatorId } = session;
@@ -68,15 +65,9 @@ export async function apply(context: Context, { own, changes, changed, inviteEma
   if (inviteEmails) await saveInvitations(context, session.id, inviteEmails);
   if (session.status !== 'DRAFT') {
     const becomesPrivate = changed.eventType === 'PRIVATE' && session.eventType === 'PUBLIC';
-    if (inviteEmails || becomesPrivate) {
-      await noticeInvitations(context, session.id);
-      await leaveUninvited(context, session.id); // of a private one
-    }
-    const isMoved = moves(session, changed);
-    if (isMoved) await sessionMoved(context, session.id);
-    // A session that is postponed after its start has seats that came free since then.
-    if (isMoved || (changed.seats ?? 0) > (session.seats ?? 0)) await serveWaiting(context, session.id);
-    if (isMoved) await roomChanged(context, session.id); // the room is the last of all that is locked
+    if (inviteEmails || becomesPrivate) await invitationsChanged.emit(context, { sessionId: id });
+    if (moves(session, changed)) await sessionMoved.emit(context, { sessionId: id });
+    else if ((changed.seats ?? 0) > (session.seats ?? 0)) await seatsAdded.emit(context, { sessionId: id });
   }
   return { ...row, ...after, invite_emails: inviteEmails ?? own.inviteEmails };
 }

@@ -1,7 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
-import { cancelSessionBookings } from '../bookings/cancelling.ts';
-import { roomChanged } from '../room/events.ts';
+import { sessionsCalledOff } from './events.ts';
 import { lockCalendar } from './places.ts';
 
 /*
@@ -13,7 +12,7 @@ export const isLive = async ({ db }: Context, creatorId: string): Promise<boolea
   (await sql`select from sessions where creator_id = ${creatorId} and status = 'LIVE'`.run(db)) > 0;
 
 /**
- * Cancels all sessions that lie ahead and offers no appointments any more. The caller has seen that nobody has a confirmed seat; what is
+ * Cancels all sessions that lie ahead. The caller has seen that nobody has a confirmed seat; what is
  * only held ends, and waiting lists are closed.
  */
 export async function endSessions(context: Context, creatorId: string): Promise<void> {
@@ -24,19 +23,16 @@ export async function endSessions(context: Context, creatorId: string): Promise<
       cancelled_at = case status when 'HELD' then cancelled_at else ${now()} end, version = version + 1, updated_at = ${now()}
     where id in (select id from sessions where creator_id = ${creatorId} and status in ('HELD', 'SCHEDULED') order by id for no key update)
     returning id`.rows(db);
-  for (const { id } of ahead) await cancelSessionBookings(context, id);
-  for (const { id } of ahead) await roomChanged(context, id); // a room is the last of all that is locked
-  await sql`update appointment_types set is_offered = false where creator_id = ${creatorId} and is_offered`.run(db);
+  await sessionsCalledOff.emit(context, { sessionIds: ahead.map(({ id }) => id), by: 'HOST' });
   await sql`
     delete from session_invitations i using sessions s where s.id = i.session_id and s.creator_id = ${creatorId}`.run(db);
 }
 
-/** Deletes what was said in the account's rooms, and the texts and pictures of its sessions. Their titles stay, since orders name them. */
+/** What is deleted of the texts and pictures of an account's sessions or appointment types, as columns of an update. */
+export const erasedTexts = raw(`description = null, description_ar = null, includes = '[]', cover_id = null, area = null,
+  address = case when address is null then null else '–' end`);
+
+/** Deletes the texts and pictures of the account's sessions. Their titles stay, since orders name them. */
 export async function eraseSessions({ db }: Context, creatorId: string): Promise<void> {
-  await sql`
-    delete from room_events e using sessions s where s.id = e.session_id and s.creator_id = ${creatorId} and e.kind = 'MESSAGE'`.run(db);
-  const erased = raw(`description = null, description_ar = null, includes = '[]', cover_id = null, area = null,
-    address = case when address is null then null else '–' end`);
-  await sql`update sessions set ${erased}, cancel_reason = null where creator_id = ${creatorId}`.run(db);
-  await sql`update appointment_types set ${erased} where creator_id = ${creatorId}`.run(db);
+  await sql`update sessions set ${erasedTexts}, cancel_reason = null where creator_id = ${creatorId}`.run(db);
 }

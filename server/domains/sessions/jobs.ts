@@ -1,10 +1,8 @@
 import type { Context } from '../../core/context.ts';
 import { sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { attended, finishAttendance } from '../bookings/attendance.ts';
-import { cancelSessionBookings } from '../bookings/cancelling.ts';
 import type { Domain, Job } from '../domain.ts';
-import { roomChanged } from '../room/events.ts';
+import { sessionsCalledOff } from './events.ts';
 import { endSession, missSession } from './lifecycle.ts';
 import { lockPlace } from './places.ts';
 
@@ -20,26 +18,13 @@ async function closeOverdue(context: Context): Promise<void> {
   await sweep(context, 'a session whose time is over could not be closed', overdue, async (inner, { id }) => {
     const place = await lockPlace(inner, id);
     if (!place || place.endsAt > inner.now()) return; // its host has postponed it meanwhile
-    await (place.location === 'OFFLINE' ? end(inner, id) : miss(inner, id));
+    await (place.location === 'OFFLINE' ? endSession(inner, id) : miss(inner, id));
   });
-}
-
-/** No one is seen to come to an address, so its attendees count as having come; the host may say otherwise. */
-async function end(context: Context, id: string): Promise<void> {
-  if (!(await endSession(context, id))) return;
-  const seats = await sql<{ id: string }>`select id from bookings where session_id = ${id} and status = 'CONFIRMED'`.rows(context.db);
-  await attended(
-    context,
-    seats.map((seat) => seat.id),
-  );
-  await finishAttendance(context, id);
 }
 
 /** Customers who paid for a session that did not take place get their money back without asking (decision 25). */
 async function miss(context: Context, id: string): Promise<void> {
-  if (!(await missSession(context, id))) return;
-  await cancelSessionBookings(context, id, 'SYSTEM');
-  await roomChanged(context, id);
+  if (await missSession(context, id)) await sessionsCalledOff.emit(context, { sessionIds: [id], by: 'SYSTEM' });
 }
 
 export const jobs: Record<string, Job> = { 'sessions:closeOverdue': (context) => closeOverdue(context) };

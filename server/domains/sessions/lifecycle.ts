@@ -1,6 +1,7 @@
 import { type SessionStep, type StoredSessionStatus, sessionLifecycle } from '../../../schema/rules/session-lifecycle.ts';
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { sessionEnded } from './events.ts';
 
 /** States from which a step leads to another. */
 const before = (step: SessionStep): StoredSessionStatus[] =>
@@ -19,13 +20,15 @@ export async function startSession({ db, now }: Context, id: string): Promise<bo
 }
 
 /** A live session is over, with its live minutes. False if it is not live any more. An offline one ends without having been live. */
-export async function endSession({ db, now }: Context, id: string, liveMinutes: number | null = null): Promise<boolean> {
-  const at = now();
-  const ended = await sql`
+export async function endSession(context: Context, id: string, liveMinutes: number | null = null): Promise<boolean> {
+  const at = context.now();
+  const ended = await sql<{ isOnline: boolean }>`
     update sessions set status = 'ENDED', ended_at = ${at}, live_minutes = coalesce(${liveMinutes}::int, live_minutes), version = version + 1,
       updated_at = ${at}
-    where id = ${id} and status = any(${before('end')}) and (status = 'LIVE' or location = 'OFFLINE')`.run(db);
-  return ended > 0;
+    where id = ${id} and status = any(${before('end')}) and (status = 'LIVE' or location = 'OFFLINE')
+    returning location = 'ONLINE' as "isOnline"`.first(context.db);
+  if (ended) await sessionEnded.emit(context, { sessionId: id, isOnline: ended.isOnline });
+  return ended !== undefined;
 }
 
 /** The host did not start an online session until its end. False if it was started, or is none. */

@@ -19,7 +19,6 @@ import {
 import { matches } from '../../graphql/plan/search.ts';
 import { emailFor } from '../accounts/contacts.ts';
 import { latestActor } from '../audit/plans.ts';
-import { sessionBookings, sessionWaitingCount } from '../bookings/reads.ts';
 import { Session } from './entities.ts';
 import { bookingsOf, hasSeat, inviteEmailsOf } from './invitations.ts';
 import { isListed, nowOf, soonestFirst, statusAt, tabs, timeOf } from './reads.ts';
@@ -150,8 +149,6 @@ export const plans: Plans = {
           ({ t, parent }) => `${t}.session_id = ${parent}.id`,
           ({ t }) => `${t}.position, ${t}.email`,
         ),
-        bookings: sessionBookings,
-        waitingCount: sessionWaitingCount,
         promoCodes: many(
           'PromoCode',
           ({ t, parent }) => `${t}.session_id = ${parent}.id and ${t}.retired_at is null`,
@@ -176,12 +173,6 @@ export const plans: Plans = {
             'is_slot', ${t}.appointment_type_id is not null,
             'has_following', exists (select from sessions n where n.series_id = ${t}.series_id and n.series_position > ${t}.series_position))`,
           stepsOf,
-        ),
-        revenue: money(
-          ({
-            t,
-          }) => `select coalesce(sum(p.amount - p.refunded_amount), 0)::bigint from bookings b join payments p on p.order_id = b.order_id
-            where b.session_id = ${t}.id and p.settled_at is not null`,
         ),
         startedAt: instant('started_at'),
         endedAt: instant('ended_at'),

@@ -7,11 +7,11 @@ import { consoleUser } from '../../core/viewer.ts';
 import type { MutationSessionRepeatArgs } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { requireRoomForText } from '../files/quota.ts';
-import { noticeInvitations } from '../notices/notices.ts';
 import { copySpecialDeal } from '../promos/service.ts';
 import { clashesOf } from './calendar.ts';
 import { saidBy } from './duplicate.ts';
 import { Session } from './entities.ts';
+import { sessionPublished } from './events.ts';
 import { copyInvitations } from './invitations.ts';
 import { countingSessions, lockOwn, madeBefore, requirePossible, write } from './own.ts';
 import { lockCalendar } from './places.ts';
@@ -57,7 +57,7 @@ export async function sessionRepeat(context: Context, { id, input }: MutationSes
     const ids = next.map((one) => one.id);
     await copyInvitations(context, id, ids);
     await copySpecialDeal(db, { kind: 'session', id }, ids, now());
-    if (session.status === 'SCHEDULED') for (const one of ids) await noticeInvitations(context, one);
+    if (session.status === 'SCHEDULED') for (const sessionId of ids) await sessionPublished.emit(context, { sessionId, mayInvite: true });
     return { session: { id } };
   });
 }

@@ -3,7 +3,7 @@ import type { Resolvers } from '../../graphql/generated.ts';
 import { beforehand } from '../../graphql/payload.ts';
 import { sessionCancel } from './cancel.ts';
 import { sessionDuplicate } from './duplicate.ts';
-import { sessionInvitationResend, sessionInvitationWithdraw } from './inviting.ts';
+import { sessionInvitationWithdraw } from './inviting.ts';
 import { sessionRepeat } from './repeat.ts';
 import { sessionCreate, sessionDelete, sessionPublish, sessionUpdate } from './service.ts';
 
@@ -13,7 +13,6 @@ export const resolvers: Resolvers = {
     sessionUpdate: beforehand(cleanBeforehand, (_source, args, context) => sessionUpdate(context, args)),
     sessionPublish: (_source, { id }, context) => sessionPublish(context, id),
     sessionCancel: (_source, args, context) => sessionCancel(context, args),
-    sessionInvitationResend: (_source, args, context) => sessionInvitationResend(context, args),
     sessionInvitationWithdraw: (_source, args, context) => sessionInvitationWithdraw(context, args),
     sessionDuplicate: (_source, args, context) => sessionDuplicate(context, args),
     sessionRepeat: (_source, args, context) => sessionRepeat(context, args),

@@ -8,10 +8,10 @@ import { today } from '../creators/days.ts';
 import { termsOf } from '../creators/terms.ts';
 import { discardFile } from '../files/files.ts';
 import { requireRoomForText } from '../files/quota.ts';
-import { noticeInvitations } from '../notices/notices.ts';
 import { saveOffers } from '../promos/service.ts';
 import { change } from './changing.ts';
 import { Session } from './entities.ts';
+import { sessionPublished } from './events.ts';
 import { saveInvitations } from './invitations.ts';
 import { countingSessions, lockOwn, madeBefore, requirePossible, stepTo, write } from './own.ts';
 import { lockCalendar } from './places.ts';
@@ -68,7 +68,7 @@ export async function sessionPublish(context: Context, id: string) {
   const status = stepTo('publish', session);
   await requirePublishable(context, { session, inviteEmails, terms }, { isMoved: true });
   await write(context, session, { status, publishedAt: session.publishedAt ?? context.now() });
-  if (inviteEmails.length) await noticeInvitations(context, id);
+  await sessionPublished.emit(context, { sessionId: id, mayInvite: inviteEmails.length > 0 });
   return { session: { id } };
 }
 

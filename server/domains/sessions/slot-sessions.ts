@@ -1,9 +1,31 @@
 import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
-import type { Offered } from '../availability/facts.ts';
+import type { Included } from './entities.ts';
 
-/** A free slot, with all that its session is made of. */
-export interface SlotOfType extends Offered {
+/** What a duration belongs to: what a booked slot is made of. */
+export interface OfferedDuration {
+  creatorId: string;
+  appointmentTypeId: string;
+  durationId: string;
+  minutes: number;
+  /** Minor units; zero is free. */
+  price: number;
+  currency: string;
+  timeZone: string;
+  title: string;
+  titleAr: string | null;
+  description: string | null;
+  descriptionAr: string | null;
+  includes: Included[];
+  coverId: string | null;
+  location: 'ONLINE' | 'OFFLINE';
+  area: string | null;
+  address: string | null;
+  cancellationHours: number;
+}
+
+/** A slot that may be booked now, with all that its session is made of. */
+export interface BookableSlot extends OfferedDuration {
   startsAt: Date;
   endsAt: Date;
   /** From start to end, with the account's buffers around it. */
@@ -27,7 +49,7 @@ export async function isTimeTaken({ db }: Pick<Context, 'db'>, creatorId: string
  * Writes the session of a slot whose booking is not paid yet: HELD, with its one seat taken. Null when the time is no longer free.
  * The caller holds the creator's calendar.
  */
-export async function insertSlotSession({ db, now }: Pick<Context, 'db' | 'now'>, slot: SlotOfType): Promise<string | null> {
+export async function insertSlotSession({ db, now }: Pick<Context, 'db' | 'now'>, slot: BookableSlot): Promise<string | null> {
   const [starts, from, to] = [sql`${slot.startsAt}::timestamptz`, sql`${slot.busyFrom}::timestamptz`, sql`${slot.busyTo}::timestamptz`];
   const at = now();
   const session = await sql<{ id: string }>`
@@ -50,7 +72,7 @@ export async function insertSlotSession({ db, now }: Pick<Context, 'db' | 'now'>
 export async function moveSlotSession(
   { db, now }: Pick<Context, 'db' | 'now'>,
   sessionId: string,
-  slot: Pick<SlotOfType, 'creatorId' | 'startsAt' | 'endsAt' | 'busyFrom' | 'busyTo'>,
+  slot: Pick<BookableSlot, 'creatorId' | 'startsAt' | 'endsAt' | 'busyFrom' | 'busyTo'>,
 ): Promise<boolean> {
   const [starts, from, to] = [sql`${slot.startsAt}::timestamptz`, sql`${slot.busyFrom}::timestamptz`, sql`${slot.busyTo}::timestamptz`];
   const moved = await sql`

@@ -1,6 +1,5 @@
 import { column, connection, expression, instant, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { found } from '../../graphql/plan/search.ts';
-import { viewerBooking, viewerWaiting } from '../bookings/reads.ts';
 import { hashOfInvitation } from './invitations.ts';
 import { isAnnounced, nowOf, soldUntilOf, soonestFirst, statusAt } from './reads.ts';
 
@@ -77,9 +76,7 @@ export const storefrontPlans: Plans = {
         seatsLeft: expression(({ t }) => `(${t}.seats - ${t}.taken)`),
         availability: expression(availability),
         creator: one('CreatorPage', ({ t, parent }) => `${t}.id = ${parent}.creator_id`),
-        viewerBooking,
         viewerIsInvited: expression(isOpenTo),
-        viewerWaiting,
         otherDates: many(
           'StorefrontSession',
           (query) => `${query.t}.series_id = ${query.parent}.series_id and ${query.t}.id <> ${query.parent}.id

@@ -1,6 +1,7 @@
 import { on } from '../../core/events.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { disputeClosed, disputeOpened } from '../billing/events.ts';
+import { bookingCancelled, bookingChanged, bookingConfirmed } from '../bookings/events.ts';
 import { customerDeleted } from '../deletion/events.ts';
 import type { Domain } from '../domain.ts';
 import { orderPaid, orderRefunded } from '../orders/events.ts';
@@ -10,6 +11,7 @@ import { productPublished } from '../products/events.ts';
 import { itemCompleted } from '../progress/events.ts';
 import { completedBy } from '../progress/service.ts';
 import { about, announce, deliverLateTask, deliverTask } from './announce.ts';
+import { ofBooking } from './bookings.ts';
 import { delivering } from './deliver.ts';
 import {
   webhookDeliveryRepeat,
@@ -44,6 +46,9 @@ export const webhooks: Domain = {
       announce(context, 'product.published', sql`select ${creatorId}::uuid, ${productId}::uuid, null::uuid`),
     ),
     on(itemCompleted, (context, fact) => announce(context, 'progress.completed', completedBy(fact))),
+    on(bookingConfirmed, ofBooking('booking.confirmed')),
+    on(bookingChanged, ofBooking('booking.changed')),
+    on(bookingCancelled, ofBooking('booking.cancelled')),
     on(disputeOpened, disputed('dispute.opened')),
     on(disputeClosed, disputed('dispute.closed')),
     on(accountClosed, forgetWebhooks),

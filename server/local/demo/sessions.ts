@@ -5,9 +5,9 @@ import { availabilityUpdate } from '../../domains/availability/service.ts';
 import { slots } from '../../domains/availability/slots.ts';
 import { appointmentTypeCreate } from '../../domains/availability/types.ts';
 import { settle } from '../../domains/billing/settle.ts';
-import { attended, finishAttendance } from '../../domains/bookings/attendance.ts';
-import { bookingCreate } from '../../domains/bookings/create.ts';
-import { waitingListJoin } from '../../domains/bookings/waiting-list.ts';
+import { attended } from '../../domains/bookings/attendance/places.ts';
+import { bookingCreate } from '../../domains/bookings/seats/create.ts';
+import { waitingListJoin } from '../../domains/bookings/waiting/list.ts';
 import { checkout } from '../../domains/orders/checkout.ts';
 import { endSession, startSession } from '../../domains/sessions/lifecycle.ts';
 import { sessionCreate, sessionPublish } from '../../domains/sessions/service.ts';
@@ -208,7 +208,6 @@ async function addSession(world: World, owner: ConsoleUser, customers: readonly 
   await attended(at(world, startsAt, owner), bookingIds.slice(0, past.came));
   const over = at(world, new Date(startsAt.getTime() + past.liveMinutes * minute), owner);
   await endSession(over, id, past.liveMinutes);
-  await finishAttendance(over, id);
 }
 
 async function bookAppointment(world: World, customer: User | undefined, durationId: string | undefined, now: Date): Promise<void> {

@@ -11,7 +11,7 @@ import {
   releaseBooking,
   type SeatOffer,
   soldSeat,
-} from '../../bookings/seats.ts';
+} from '../../bookings/seats/selling.ts';
 import type { Claim } from '../../promos/claims.ts';
 import type { Offered } from '../../promos/offered.ts';
 import { blocked } from '../../reports/customers.ts';

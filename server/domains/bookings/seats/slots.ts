@@ -1,12 +1,12 @@
-import type { Context } from '../../core/context.ts';
-import { userError } from '../../core/errors.ts';
-import { sql } from '../../platform/database/sql.ts';
-import { requireSlot } from '../availability/slots.ts';
-import { refuseBlocked } from '../reports/customers.ts';
-import { lockCalendar } from '../sessions/places.ts';
-import { insertSlotSession, isTimeTaken } from '../sessions/slot-sessions.ts';
-import { lapseHold } from './endings.ts';
-import { type Attendee, insertHold, refuseHold } from './holds.ts';
+import type { Context } from '../../../core/context.ts';
+import { userError } from '../../../core/errors.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { requireSlot } from '../../availability/slots.ts';
+import { refuseBlocked } from '../../reports/customers.ts';
+import { lockCalendar } from '../../sessions/places.ts';
+import { insertSlotSession, isTimeTaken } from '../../sessions/slot-sessions.ts';
+import { lapseHold } from './freeing.ts';
+import { type Attendee, insertHold, refuseHold } from './holding.ts';
 
 /** A time of a duration. */
 export interface SlotChoice {

@@ -1,16 +1,16 @@
-import { whyNotSold } from '../../../schema/rules/session-lifecycle.ts';
-import type { Context } from '../../core/context.ts';
-import { userError } from '../../core/errors.ts';
-import type { Language } from '../../graphql/generated.ts';
-import { entityOf, type Row } from '../../platform/database/columns.ts';
-import { sql } from '../../platform/database/sql.ts';
-import { requireSubscriber } from '../plans/limits.ts';
-import { refuseBlocked } from '../reports/customers.ts';
-import { lockPlace, type Place, takeSeats } from '../sessions/places.ts';
-import { cancelSeat, lapseHold } from './endings.ts';
-import { Booking } from './entities.ts';
-import { standing } from './locks.ts';
-import { lapsing } from './waiting.ts';
+import { whyNotSold } from '../../../../schema/rules/session-lifecycle.ts';
+import type { Context } from '../../../core/context.ts';
+import { userError } from '../../../core/errors.ts';
+import type { Language } from '../../../graphql/generated.ts';
+import { entityOf, type Row } from '../../../platform/database/columns.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { requireSubscriber } from '../../plans/limits.ts';
+import { refuseBlocked } from '../../reports/customers.ts';
+import { lockPlace, type Place, takeSeats } from '../../sessions/places.ts';
+import { Booking } from '../entities.ts';
+import { standing } from '../locks.ts';
+import { lapsing } from '../waiting/offers.ts';
+import { cancelSeat, lapseHold } from './freeing.ts';
 
 /** How long a seat is kept until it is ordered. */
 const holdMinutes = 10;

@@ -1,17 +1,16 @@
-import type { Context } from '../../core/context.ts';
-import { type Sql, sql } from '../../platform/database/sql.ts';
-import { type BookingNotice, noticeBooking } from '../notices/notices.ts';
-import { refundBooking } from '../orders/refund.ts';
-import { lockPlace, releaseSeats } from '../sessions/places.ts';
-import { abandoning } from './endings.ts';
-import { standing } from './locks.ts';
-import { publishBooking } from './topics.ts';
+import type { Context } from '../../../core/context.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
+import { lockPlace, releaseSeats } from '../../sessions/places.ts';
+import { bookingCancelled, bookingChanged, unpaidBookingCancelled } from '../events.ts';
+import { standing } from '../locks.ts';
+import { giveMoneyBack } from '../seats/freeing.ts';
+import { publishBooking } from '../topics.ts';
 
 /**
- * Cancels every booking of a session that is cancelled: all money goes back, attendees are told, and the waiting list is closed. In
+ * Cancels every booking of a session that is called off: all money goes back, attendees are told, and the waiting list is closed. In
  * the caller's transaction; what concerns payments, and the mails, are jobs, one for each booking.
  */
-export async function cancelSessionBookings(context: Context, sessionId: string, by: 'HOST' | 'SYSTEM' = 'HOST'): Promise<void> {
+export async function cancelSessionBookings(context: Context, sessionId: string, by: 'HOST' | 'SYSTEM'): Promise<void> {
   const { db, now, withCommit } = context;
   await lockPlace(context, sessionId);
   const cancelled = await sql<{ id: string; wasConfirmed: boolean; orderId: string | null }>`
@@ -23,14 +22,15 @@ export async function cancelSessionBookings(context: Context, sessionId: string,
   await sql`update waiting_entries set status = 'LEFT' where session_id = ${sessionId} and status in ('WAITING', 'OFFERED')`.run(db);
   const confirmed = cancelled.filter(({ wasConfirmed }) => wasConfirmed).map(({ id }) => id);
   await withCommit(telling('CANCELLED', sql`b.id = any(${confirmed})`));
-  for (const { id, wasConfirmed, orderId } of cancelled) if (orderId && !wasConfirmed) await withCommit(abandoning(id));
+  for (const { id, wasConfirmed, orderId } of cancelled)
+    if (orderId && !wasConfirmed) await unpaidBookingCancelled.emit(context, { bookingId: id });
 }
 
 /**
  * The session's time, length or place changed: its attendees are told, and reminded anew. They did not choose the new terms, so
  * they may cancel until it begins; so may those who pay at this moment, or whose hold lapsed while their bank took its time.
  */
-export async function sessionMoved(context: Context, sessionId: string): Promise<void> {
+export async function moveBookings(context: Context, sessionId: string): Promise<void> {
   const { db, now, withCommit } = context;
   await sql`
     update bookings set moved_by_host_at = ${now()}, calendar_sequence = calendar_sequence + (status = 'CONFIRMED')::int
@@ -38,17 +38,22 @@ export async function sessionMoved(context: Context, sessionId: string): Promise
   await withCommit(telling('CHANGED', sql`b.session_id = ${sessionId} and b.status = 'CONFIRMED'`));
 }
 
+/** What happened to a whole session, as each of its bookings is told. */
+export type WhatHappened = 'CANCELLED' | 'CHANGED';
+
 /** A job for each booking, which does the rest: a session may have thousands. */
-const telling = (kind: BookingNotice, which: Sql): Sql => sql`
+const telling = (kind: WhatHappened, which: Sql): Sql => sql`
   select graphile_worker.add_job('bookings:told', json_build_object('bookingId', b.id, 'kind', ${kind}::text),
     job_key := 'bookings:told:' || b.id || ':' || ${kind}::text, max_attempts := 12)
   from bookings b where ${which}`;
 
 /** What follows a change of a whole session for one of its bookings: its refund where it is cancelled, and its mail. */
-export async function tell(context: Context, bookingId: string, kind: BookingNotice): Promise<void> {
+export async function tellBooking(context: Context, bookingId: string, kind: WhatHappened): Promise<void> {
   const booking = await sql<{ creatorId: string; orderId: string | null }>`
     select creator_id as "creatorId", order_id as "orderId" from bookings where id = ${bookingId}`.one(context.db);
-  const amount = kind === 'CANCELLED' && booking.orderId ? await refundBooking(context, booking.orderId) : 0;
-  await noticeBooking(context, bookingId, kind, { amount, lost: false });
+  if (kind === 'CANCELLED') {
+    const back = await giveMoneyBack(context, booking);
+    await bookingCancelled.emit(context, { bookingId, back, isAlone: false, slotId: null });
+  } else await bookingChanged.emit(context, { bookingId, replaces: null, slotId: null });
   await publishBooking(context, { id: bookingId, creatorId: booking.creatorId });
 }

@@ -1,23 +1,22 @@
-import { bookingRescheduleRules } from '../../../schema/rules/bookings.ts';
-import type { Context } from '../../core/context.ts';
-import { UserErrors, userError, validate } from '../../core/errors.ts';
-import { once } from '../../core/idempotency.ts';
-import { customerOf, signedIn } from '../../core/viewer.ts';
-import type { MutationBookingRescheduleArgs } from '../../graphql/generated.ts';
-import { sql } from '../../platform/database/sql.ts';
-import { nextSlots, requireSlot } from '../availability/slots.ts';
-import { noticeBooking, removeReminders } from '../notices/notices.ts';
-import { roomChanged } from '../room/events.ts';
-import { lockPlace, type Place, releaseSeats, takeSeats } from '../sessions/places.ts';
-import { moveSlotSession } from '../sessions/slot-sessions.ts';
-import { moveRefusal } from './abilities.ts';
-import { otherDates } from './alternatives.ts';
-import { notFound, requireOwn, standingOf } from './changes.ts';
-import { isInvited } from './holds.ts';
-import { lockBooking, type Seat, standing } from './locks.ts';
-import { slotTaken } from './slots.ts';
-import { publishBooking } from './topics.ts';
-import { serveWaiting } from './waiting.ts';
+import { bookingRescheduleRules } from '../../../../schema/rules/bookings.ts';
+import type { Context } from '../../../core/context.ts';
+import { UserErrors, userError, validate } from '../../../core/errors.ts';
+import { once } from '../../../core/idempotency.ts';
+import { customerOf, signedIn } from '../../../core/viewer.ts';
+import type { MutationBookingRescheduleArgs } from '../../../graphql/generated.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { nextSlots, requireSlot } from '../../availability/slots.ts';
+import { lockPlace, type Place, releaseSeats, takeSeats } from '../../sessions/places.ts';
+import { moveSlotSession } from '../../sessions/slot-sessions.ts';
+import { moveRefusal } from '../abilities.ts';
+import { bookingChanged } from '../events.ts';
+import { lockBooking, type Seat, standing } from '../locks.ts';
+import { noSuchBooking, requireOwn, stateOf } from '../own.ts';
+import { otherDates } from '../seats/alternatives.ts';
+import { isInvited } from '../seats/holding.ts';
+import { slotTaken } from '../seats/slots.ts';
+import { publishBooking } from '../topics.ts';
+import { serveWaiting } from '../waiting/offers.ts';
 
 /** Moves a booking to another time of its appointment, or to another session of its series. */
 export async function bookingReschedule(context: Context, { id, input }: MutationBookingRescheduleArgs) {
@@ -44,8 +43,8 @@ async function move(context: Context, id: string, { startsAt, sessionId }: Targe
   if (sessionId && (await isSameSeries(context, own.sessionId, sessionId)))
     for (const one of [own.sessionId, sessionId].sort()) await lockPlace(context, one);
   const seat = await lockBooking(context, id);
-  if (!seat) throw notFound();
-  const refusal = moveRefusal(standingOf(seat), context.viewer.kind, context.now());
+  if (!seat) throw noSuchBooking();
+  const refusal = moveRefusal(stateOf(seat), context.viewer.kind, context.now());
   if (refusal) throw userError('WRONG_STATE', refusal.message, ['id'], refusal.values);
   if (seat.place.appointmentTypeId) {
     if (!startsAt || sessionId) throw userError('INVALID', 'booking.slotNeedsTime', ['startsAt']);
@@ -77,8 +76,7 @@ async function moveSlot(context: Context, { booking, place }: Seat, startsAt: Da
     update bookings set calendar_sequence = calendar_sequence + 1, moved_by_host_at = ${movedByHostAt(context)}
     where id = ${booking.id}`.run(context.db);
   await publishBooking(context, booking);
-  await noticeBooking(context, booking.id, 'CHANGED');
-  await roomChanged(context, place.id); // the room is the last of all that is locked
+  await bookingChanged.emit(context, { bookingId: booking.id, replaces: null, slotId: place.id });
   return booking.id;
 }
 
@@ -115,8 +113,7 @@ async function moveSeat(context: Context, { booking, place }: Seat, sessionId: s
   await serveWaiting(context, place.id);
   await publishBooking(context, booking);
   await publishBooking(context, { id, creatorId: booking.creatorId });
-  await removeReminders(context, booking.id);
-  await noticeBooking(context, id, 'CHANGED');
+  await bookingChanged.emit(context, { bookingId: id, replaces: booking.id, slotId: null });
   return id;
 }
 

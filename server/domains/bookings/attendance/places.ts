@@ -1,9 +1,9 @@
-import type { Context } from '../../core/context.ts';
-import { raw, type Sql, sql } from '../../platform/database/sql.ts';
-import type { BookingStatus } from './entities.ts';
+import type { Context } from '../../../core/context.ts';
+import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
+import type { BookingStatus } from '../entities.ts';
 
 /** The fields of a customer's seat that decide whether they may enter the room. */
-export interface Attendee {
+export interface RoomSeat {
   bookingId: string;
   name: string;
   status: BookingStatus;
@@ -15,7 +15,7 @@ const attending: readonly BookingStatus[] = ['CONFIRMED', 'COMPLETED', 'NO_SHOW'
 const attendingSql = attending.map((status) => `'${status}'`).join(', ');
 
 /** Whether a booking gives its customer a place in the room. */
-export const attends = ({ status }: Pick<Attendee, 'status'>): boolean => attending.includes(status);
+export const mayAttend = ({ status }: Pick<RoomSeat, 'status'>): boolean => attending.includes(status);
 
 /** Whether a customer has a place in a session, as SQL. Takes SQL for the ids of both. */
 export const hasPlace = (sessionId: string, customerId: string): string => `exists (select from bookings place
@@ -29,8 +29,8 @@ export const givesPlace = (bookingId: string): Sql =>
  * Locks the customer's seat in a session until the transaction ends: one that gives a place, or else the latest, in any status. A
  * cancellation comes before it, or finds the member that the seat has become.
  */
-export const lockAttendee = ({ db }: Context, sessionId: string, customerId: string): Promise<Attendee | undefined> =>
-  sql<Attendee>`
+export const lockRoomSeat = ({ db }: Context, sessionId: string, customerId: string): Promise<RoomSeat | undefined> =>
+  sql<RoomSeat>`
     select id as "bookingId", name, status, time_zone as "timeZone" from bookings
     where session_id = ${sessionId} and customer_id = ${customerId}
     order by status in (${raw(attendingSql)}) desc, created_at desc, id desc limit 1 for no key update`.first(db);
@@ -44,12 +44,16 @@ export async function attended({ db, now }: Context, bookingIds: readonly string
 }
 
 /**
- * Decides, once a session has ended, which attendees came, and closes its waiting list. Where there is no room, all came unless the host
- * says otherwise. A seat that is offered still has a hold, which ends by itself.
+ * Decides, once a session has ended, which attendees came, and closes its waiting list. Nobody is seen to come to an address: all count as
+ * having come, unless the host says otherwise. A seat that is offered still has a hold, which ends by itself.
  */
-export async function finishAttendance({ db }: Context, sessionId: string): Promise<void> {
+export async function finishAttendance(
+  { db, now }: Context,
+  { sessionId, isOnline }: { sessionId: string; isOnline: boolean },
+): Promise<void> {
   await sql`
-    update bookings b set status = case when b.attended_at is null and s.location = 'ONLINE' then 'NO_SHOW' else 'COMPLETED' end
-    from sessions s where s.id = b.session_id and b.session_id = ${sessionId} and b.status = 'CONFIRMED'`.run(db);
+    update bookings set status = case when attended_at is null and ${isOnline} then 'NO_SHOW' else 'COMPLETED' end,
+      attended_at = case when ${isOnline} then attended_at else coalesce(attended_at, ${now()}) end
+    where session_id = ${sessionId} and status = 'CONFIRMED'`.run(db);
   await sql`update waiting_entries set status = 'LEFT' where session_id = ${sessionId} and status = 'WAITING'`.run(db);
 }

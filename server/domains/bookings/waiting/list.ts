@@ -1,14 +1,14 @@
-import { waitingListJoinRules } from '../../../schema/rules/bookings.ts';
-import type { Context } from '../../core/context.ts';
-import { type NothingElse, userError, validate } from '../../core/errors.ts';
-import { customerOf } from '../../core/viewer.ts';
-import type { MutationWaitingListJoinArgs } from '../../graphql/generated.ts';
-import { sql } from '../../platform/database/sql.ts';
-import { lockPlace } from '../sessions/places.ts';
-import { abandon } from './changes.ts';
-import { cancelSeat } from './endings.ts';
-import { lapseOverdue, requireBookable } from './holds.ts';
-import { lockBooking, standing } from './locks.ts';
+import { waitingListJoinRules } from '../../../../schema/rules/bookings.ts';
+import type { Context } from '../../../core/context.ts';
+import { type NothingElse, userError, validate } from '../../../core/errors.ts';
+import { customerOf } from '../../../core/viewer.ts';
+import type { MutationWaitingListJoinArgs } from '../../../graphql/generated.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { lockPlace } from '../../sessions/places.ts';
+import { abandon } from '../changes/cancel.ts';
+import { lockBooking, standing } from '../locks.ts';
+import { cancelSeat } from '../seats/freeing.ts';
+import { lapseOverdue, requireBookable } from '../seats/holding.ts';
 
 interface Entry {
   id: string;

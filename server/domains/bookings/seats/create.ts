@@ -1,12 +1,12 @@
-import { bookingCreateRules } from '../../../schema/rules/bookings.ts';
-import { type Context, inTransaction } from '../../core/context.ts';
-import { type NothingElse, UserErrors, userError, validate } from '../../core/errors.ts';
-import { once } from '../../core/idempotency.ts';
-import { customerOf } from '../../core/viewer.ts';
-import type { MutationBookingCreateArgs } from '../../graphql/generated.ts';
-import { nextSlots } from '../availability/slots.ts';
+import { bookingCreateRules } from '../../../../schema/rules/bookings.ts';
+import { type Context, inTransaction } from '../../../core/context.ts';
+import { type NothingElse, UserErrors, userError, validate } from '../../../core/errors.ts';
+import { once } from '../../../core/idempotency.ts';
+import { customerOf } from '../../../core/viewer.ts';
+import type { MutationBookingCreateArgs } from '../../../graphql/generated.ts';
+import { nextSlots } from '../../availability/slots.ts';
 import { otherDates } from './alternatives.ts';
-import { type Attendee, holdSeat } from './holds.ts';
+import { type Attendee, holdSeat } from './holding.ts';
 import { holdSlot, type SlotChoice } from './slots.ts';
 
 /** What a customer books: one of the two. */

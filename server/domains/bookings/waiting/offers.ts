@@ -1,10 +1,10 @@
-import type { Context } from '../../core/context.ts';
-import { sql } from '../../platform/database/sql.ts';
-import { enqueuing } from '../../platform/queue.ts';
-import { noticeWaitingOffer } from '../notices/notices.ts';
-import { isBlocked } from '../reports/customers.ts';
-import { lockPlace, takeSeats } from '../sessions/places.ts';
-import { standing } from './locks.ts';
+import type { Context } from '../../../core/context.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { enqueuing } from '../../../platform/queue.ts';
+import { isBlocked } from '../../reports/customers.ts';
+import { lockPlace, takeSeats } from '../../sessions/places.ts';
+import { seatOffered } from '../events.ts';
+import { standing } from '../locks.ts';
 
 /** How long an offered seat is kept. */
 export const offerMinutes = 30;
@@ -53,6 +53,6 @@ export async function serveWaiting(context: Context, sessionId: string): Promise
   if (!(await takeSeats(context, sessionId, offers.length))) throw new Error('the seats of a locked session were taken');
   for (const { id, bookingId } of offers) {
     await withCommit(lapsing(bookingId, until));
-    await noticeWaitingOffer(context, id);
+    await seatOffered.emit(context, { waitingEntryId: id });
   }
 }

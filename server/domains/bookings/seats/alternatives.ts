@@ -1,5 +1,5 @@
-import type { Context } from '../../core/context.ts';
-import { sql } from '../../platform/database/sql.ts';
+import type { Context } from '../../../core/context.ts';
+import { sql } from '../../../platform/database/sql.ts';
 
 /** A time that is free, as `Slot` shows it. */
 export interface Alternative {

@@ -1,13 +1,13 @@
-import type { Context } from '../../core/context.ts';
-import type { Language } from '../../graphql/generated.ts';
-import { type Sql, sql } from '../../platform/database/sql.ts';
-import { type MoneyBack, noticeBooking } from '../notices/notices.ts';
-import { isBlocked } from '../reports/customers.ts';
-import { type Place, scheduleSlot, takeSeats, takeSlotAgain } from '../sessions/places.ts';
-import { cancelSeat } from './endings.ts';
-import type { Booking, BookingStatus } from './entities.ts';
-import { lockBooking, lockBookingOfOrder, type Seat, standing } from './locks.ts';
-import { publishBooking } from './topics.ts';
+import type { Context } from '../../../core/context.ts';
+import type { Language } from '../../../graphql/generated.ts';
+import { type Sql, sql } from '../../../platform/database/sql.ts';
+import { isBlocked } from '../../reports/customers.ts';
+import { type Place, scheduleSlot, takeSeats, takeSlotAgain } from '../../sessions/places.ts';
+import type { Booking, BookingStatus } from '../entities.ts';
+import { bookingConfirmed, type MoneyBack } from '../events.ts';
+import { lockBooking, lockBookingOfOrder, type Seat, standing } from '../locks.ts';
+import { publishBooking } from '../topics.ts';
+import { cancelConfirmed, cancelSeat } from './freeing.ts';
 
 /** What an order needs of a seat. */
 export interface SeatOffer {
@@ -86,7 +86,7 @@ export async function confirmBooking(context: Context, bookingId: string, orderI
     where id = ${bookingId}`.run(db);
   await sql`update waiting_entries set status = 'BOOKED' where booking_id = ${bookingId} and status in ('OFFERED', 'LAPSED')`.run(db);
   await publishBooking(context, { id: bookingId, creatorId: place.creatorId });
-  await noticeBooking(context, bookingId, 'CONFIRMED');
+  await bookingConfirmed.emit(context, { bookingId });
   return null;
 }
 
@@ -134,6 +134,5 @@ export async function bookingRefunded(context: Context, orderId: string, back: M
   const seat = await lockBookingOfOrder(context, orderId);
   if (!seat) return;
   if (seat.booking.status !== 'CONFIRMED') return publishBooking(context, seat.booking);
-  await cancelSeat(context, seat, 'HOST');
-  await noticeBooking(context, seat.booking.id, 'CANCELLED', back);
+  await cancelConfirmed(context, seat, 'HOST', back);
 }

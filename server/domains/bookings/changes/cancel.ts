@@ -1,0 +1,69 @@
+import { bookingCancelRules } from '../../../../schema/rules/bookings.ts';
+import type { Context } from '../../../core/context.ts';
+import { userError, validate } from '../../../core/errors.ts';
+import { once } from '../../../core/idempotency.ts';
+import { customerOf, signedIn } from '../../../core/viewer.ts';
+import type { MutationBookingCancelArgs } from '../../../graphql/generated.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { cancelRefusal } from '../abilities.ts';
+import type { BookingStatus } from '../entities.ts';
+import { unpaidBookingGivenUp } from '../events.ts';
+import { lockBooking } from '../locks.ts';
+import { noSuchBooking, requireOwn, stateOf } from '../own.ts';
+import { cancelConfirmed, cancelSeat } from '../seats/freeing.ts';
+
+/**
+ * Ends what is under payment: payment and order are locked before the session, as all lock in that sequence, and its seat is free
+ * with them. False when there is no such order, or no longer.
+ */
+export async function abandon(context: Context, { id, status }: { id: string; status: string }, by: 'HOST' | 'CUSTOMER'): Promise<boolean> {
+  if (status !== 'PENDING_PAYMENT') return false;
+  await unpaidBookingGivenUp.emit(context, { bookingId: id });
+  const ended = await sql`
+    update bookings set cancelled_by = ${by} where id = ${id} and status = 'CANCELLED' and cancelled_by = 'SYSTEM'`.run(context.db);
+  if (by === 'CUSTOMER')
+    await sql`update waiting_entries set status = 'LEFT' where booking_id = ${id} and status = 'LAPSED'`.run(context.db);
+  return ended > 0;
+}
+
+/** Gives a hold back. */
+export async function bookingRelease(context: Context, id: string) {
+  customerOf(context.viewer);
+  const status = await giveBack(context, await requireOwn(context, id));
+  if (status !== 'CANCELLED') throw userError('WRONG_STATE', 'booking.alreadyConfirmed', ['id']);
+  return { booking: { id } };
+}
+
+/** Gives a customer's seat back if it is only held, with the payment that it waits for. Answers its status afterwards. */
+export async function giveBack(context: Context, booking: { id: string; status: string }): Promise<BookingStatus> {
+  if (await abandon(context, booking, 'CUSTOMER')) return 'CANCELLED';
+  const seat = await lockBooking(context, booking.id);
+  if (!seat) throw noSuchBooking();
+  const { status } = seat.booking;
+  if (status !== 'HELD' && status !== 'PENDING_PAYMENT') return status;
+  await cancelSeat(context, seat, 'CUSTOMER');
+  return 'CANCELLED';
+}
+
+/** Cancels a booking for its customer or its host, and gives back what was paid. */
+export async function bookingCancel(context: Context, { id, idempotencyKey }: MutationBookingCancelArgs) {
+  const viewer = signedIn(context.viewer);
+  const { idempotencyKey: key } = validate(bookingCancelRules, { idempotencyKey });
+  const intent = { userId: viewer.userId, key, operation: 'bookingCancel', input: { id }, subject: `booking:${id}` };
+  let isFirst = false;
+  await once(context, intent, async () => {
+    isFirst = true;
+    await cancel(context, id, viewer.kind === 'console' ? 'HOST' : 'CUSTOMER');
+    return {};
+  });
+  return { booking: { id }, ...(!isFirst && { repeated: true as const }) };
+}
+
+async function cancel(context: Context, id: string, by: 'HOST' | 'CUSTOMER'): Promise<void> {
+  if (await abandon(context, await requireOwn(context, id), by)) return;
+  const seat = await lockBooking(context, id);
+  if (!seat) throw noSuchBooking();
+  const refusal = cancelRefusal(stateOf(seat), context.viewer.kind, context.now());
+  if (refusal) throw userError('WRONG_STATE', refusal.message, ['id'], refusal.values);
+  await (seat.booking.status === 'CONFIRMED' ? cancelConfirmed : cancelSeat)(context, seat, by);
+}

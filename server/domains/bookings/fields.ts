@@ -1,0 +1,46 @@
+import { connection, expression, one, type SqlContext } from '../../graphql/plan/fields.ts';
+import { searched, searchPatterns } from '../../graphql/plan/search.ts';
+import { seesContacts } from '../accounts/contacts.ts';
+import type { Domain } from '../domain.ts';
+
+/** What a search of attendees looks into: their names, and their emails for a viewer who sees contacts. */
+const words = ({ t, value }: SqlContext) => `concat_ws(' ', ${t}.name,
+  case when ${value('boolean', seesContacts)} then (select u.email from users u where u.id = ${t}.customer_id) end)`;
+
+/** What bookings add to a session. */
+export const fields: Domain['fields'] = {
+  Session: {
+    /** In the order in which the seats were taken. */
+    bookings: connection(
+      'Booking',
+      (query) => {
+        const { t, parent, arg, has } = query;
+        const found = has('search') ? ` and ${searched(words(query))} like all (${arg('search', 'text[]', searchPatterns)})` : '';
+        return `${t}.session_id = ${parent}.id and ${t}.confirmed_at is not null${found}`;
+      },
+      [
+        { column: 'created_at', type: 'timestamptz', descending: false },
+        { column: 'id', type: 'uuid', descending: false },
+      ],
+    ),
+    waitingCount: expression(
+      ({ t }) => `(select count(*)::int from waiting_entries w where w.session_id = ${t}.id and w.status in ('WAITING', 'OFFERED'))`,
+    ),
+  },
+  StorefrontSession: {
+    /** The seat that stands, or else the latest that was confirmed. */
+    viewerBooking: one(
+      'Booking',
+      ({ t, parent, viewer }) => `${t}.id = (
+        select b.id from bookings b
+        where b.session_id = ${parent}.id and b.customer_id = ${viewer('customerId')}
+          and (b.status in ('HELD', 'PENDING_PAYMENT', 'CONFIRMED') or b.confirmed_at is not null)
+        order by b.status in ('HELD', 'PENDING_PAYMENT', 'CONFIRMED') desc, b.created_at desc, b.id desc limit 1)`,
+    ),
+    viewerWaiting: one(
+      'WaitingEntry',
+      ({ t, parent, viewer }) =>
+        `${t}.session_id = ${parent}.id and ${t}.customer_id = ${viewer('customerId')} and ${t}.status in ('WAITING', 'OFFERED')`,
+    ),
+  },
+};

@@ -1,0 +1,40 @@
+import { isEnough } from '../../../schema/rules/permissions.ts';
+import type { Context } from '../../core/context.ts';
+import { forbidden, userError } from '../../core/errors.ts';
+import { signedIn } from '../../core/viewer.ts';
+import { sql } from '../../platform/database/sql.ts';
+import type { BookingState } from './abilities.ts';
+import type { Seat } from './locks.ts';
+
+/** That the viewer has no such booking. */
+export const noSuchBooking = () => userError('NOT_FOUND', 'booking.notFound', ['id']);
+
+/** What of a locked seat decides whether it may be cancelled or moved. */
+export const stateOf = ({ booking, place }: Seat): BookingState => ({
+  status: booking.status,
+  sessionStatus: place.status,
+  startsAt: place.startsAt,
+  cancellationHours: booking.cancellationHours,
+  isMovedByHost: booking.movedByHostAt !== null,
+  isSlot: place.appointmentTypeId !== null,
+  hasSeries: place.seriesId !== null,
+});
+
+/** A booking as it was before it was locked. */
+interface Own {
+  id: string;
+  status: string;
+  sessionId: string;
+}
+
+/** Which bookings the viewer may change: a customer their own, a console user with EDIT all of the account. */
+export async function requireOwn(context: Context, id: string): Promise<Own> {
+  const { db } = context;
+  const viewer = signedIn(context.viewer);
+  const [column, owner] = viewer.kind === 'console' ? [sql`creator_id`, viewer.creatorId] : [sql`customer_id`, viewer.userId];
+  const own = await sql<Own>`
+    select id, status, session_id as "sessionId" from bookings where id = ${id} and ${column} = ${owner}`.first(db);
+  if (!own) throw noSuchBooking();
+  if (viewer.kind === 'console' && !isEnough(viewer.permission, 'EDIT')) throw forbidden();
+  return own;
+}

@@ -1,0 +1,27 @@
+import type { Context } from '../../core/context.ts';
+import { money, one } from '../../graphql/plan/fields.ts';
+import { enqueuing } from '../../platform/queue.ts';
+import type { Domain } from '../domain.ts';
+import { paying } from './sales.ts';
+
+/** What orders add to bookings and sessions: what was paid for them. */
+export const fields: Domain['fields'] = {
+  Booking: {
+    order: one('Order', ({ t, parent }) => `${t}.id = ${parent}.order_id`),
+    price: money(({ t }) => `coalesce((select o.total_amount from orders o where o.id = ${t}.order_id), ${t}.price_amount)`),
+    refunded: money(
+      ({ t }) => `(select nullif(sum(p.refunded_amount + p.lost_amount), 0) from payments p where ${paying(`${t}.order_id`)})`,
+    ),
+  },
+  Session: {
+    revenue: money(
+      ({ t }) => `select coalesce(sum(p.amount - p.refunded_amount), 0)::bigint from bookings b join payments p on p.order_id = b.order_id
+        where b.session_id = ${t}.id and p.settled_at is not null`,
+    ),
+  },
+};
+
+/** Has a job end the open payment of a booking which was cancelled otherwise than by its order: payments are locked before sessions. */
+export async function abandonLater({ withCommit }: Context, { bookingId }: { bookingId: string }): Promise<void> {
+  await withCommit(enqueuing('orders:abandonBooking', { bookingId }, { key: `orders:abandonBooking:${bookingId}` }));
+}
