@@ -3,14 +3,14 @@ import type { Context } from '../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationCustomerNoteUpdateArgs } from '../../graphql/generated.ts';
-import { changeNote, changeStanding, lockCustomer } from '../reports/customers.ts';
+import { changeBlock, changeNote, lockCustomer } from './blocking.ts';
 
 /** Sells nothing more to a customer, from now on. What they have bought stays theirs, and a payment under way is kept. */
 export async function customerBlock(context: Context, id: string) {
   const { creatorId } = consoleUser(context.viewer);
   const before = await lockCustomer(context, creatorId, id);
   if (before.blocked_at) throw userError('WRONG_STATE', 'customer.alreadyBlocked', ['id']);
-  const after = await changeStanding(context, creatorId, id, { blockedAt: context.now() });
+  const after = await changeBlock(context, creatorId, id, context.now());
   return { customer: { id }, rows: { before, after } };
 }
 
@@ -19,7 +19,7 @@ export async function customerUnblock(context: Context, id: string) {
   const { creatorId } = consoleUser(context.viewer);
   const before = await lockCustomer(context, creatorId, id);
   if (!before.blocked_at) throw userError('WRONG_STATE', 'customer.notBlocked', ['id']);
-  const after = await changeStanding(context, creatorId, id, { blockedAt: null });
+  const after = await changeBlock(context, creatorId, id, null);
   return { customer: { id }, rows: { before, after } };
 }
 

@@ -2,7 +2,7 @@ import { on } from '../../core/events.ts';
 import { weekStartChanged } from '../creators/events.ts';
 import type { Domain } from '../domain.ts';
 import { orderCharged, orderRefunded, saleDue } from '../orders/events.ts';
-import { CreatorCustomer, CreatorDay, CreatorTotal, CustomerDay, CustomerTotal, ItemPeriod, ProductTotal, SaleSource } from './entities.ts';
+import { CreatorCustomer, CreatorDay, CreatorTotal, CustomerDay, ItemPeriod, ProductTotal, SaleSource } from './entities.ts';
 import { plans } from './plans.ts';
 import { countFee, countRefund, countSale } from './sums.ts';
 import { recountWeeks } from './weeks.ts';
@@ -10,7 +10,7 @@ import { recountWeeks } from './weeks.ts';
 /** Sums of sales and progress by day and period, which reports and lists of customers read. */
 export const reports: Domain = {
   resolvers: {},
-  entities: [CreatorTotal, ProductTotal, CreatorDay, ItemPeriod, CustomerDay, CustomerTotal, CreatorCustomer, SaleSource],
+  entities: [CreatorTotal, ProductTotal, CreatorDay, ItemPeriod, CustomerDay, CreatorCustomer, SaleSource],
   plans,
   on: [
     on(weekStartChanged, recountWeeks),

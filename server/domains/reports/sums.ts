@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+import { countedRefund, countedSale } from '../customers/totals.ts';
 import type { SalePlace, SoldItem, SoldOrder } from '../orders/events.ts';
 import { firstDayOf, periods } from './periods.ts';
 
@@ -71,14 +72,7 @@ export async function countSale(
       select id as creator_id, ${customerId}::uuid as customer_id, ${amount}::bigint as amount,
         ${at}::timestamptz as at, ${drawn.day}::date as day, week_start
       from creators where id = ${creatorId}),
-    customer_total as (
-      insert into customer_totals as known (creator_id, customer_id, paid_amount, order_count, first_order_at, last_order_at)
-      select creator_id, customer_id, amount, 1, at, at from sale
-      on conflict (creator_id, customer_id) do update
-      set paid_amount = known.paid_amount + excluded.paid_amount, order_count = known.order_count + 1,
-        first_order_at = least(known.first_order_at, excluded.first_order_at),
-        last_order_at = greatest(known.last_order_at, excluded.last_order_at)
-      returning old.customer_id is null as is_new),
+    customer_total as (${countedSale}),
     customer as (
       insert into creator_customers as known (creator_id, customer_id, order_count, last_day)
       select creator_id, customer_id, 1, day from sale where amount > 0
@@ -132,9 +126,7 @@ export async function countRefund(
       select creator_id, week_start, refunded_on as day, 0 as orders, 0 as gross, 0 as discount, amount as refund, 0 as fee from refund
       union all
       select creator_id, week_start, sold_on, -orders, 0, 0, 0, 0 from refund),
-    customer_total as (
-      update customer_totals known set paid_amount = known.paid_amount - refund.amount, order_count = known.order_count - refund.orders
-      from refund where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id),
+    customer_total as (${countedRefund}),
     customer as (
       update creator_customers known set order_count = known.order_count - refund.paid_orders, last_day = (
         -- This sees the days as they were, so the order that goes is left out by hand.

@@ -2,10 +2,6 @@ import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { deletedName } from '../accounts/deleted-name.ts';
 
-/**
- * What becomes of rooms when a customer deletes their account, or an account is erased.
- */
-
 /** Takes the name of a customer who deletes their account out of rooms. What they wrote there stays, as part of what others said. */
 export async function eraseMember({ db }: Context, userId: string): Promise<void> {
   await sql`

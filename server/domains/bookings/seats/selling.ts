@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
-import { isBlocked } from '../../reports/customers.ts';
+import { isBlocked } from '../../customers/blocking.ts';
 import { type Place, scheduleSlot, takeSeats, takeSlotAgain } from '../../sessions/places.ts';
 import type { Booking, BookingStatus } from '../entities.ts';
 import { bookingConfirmed, type MoneyBack } from '../events.ts';

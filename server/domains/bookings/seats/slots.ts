@@ -2,7 +2,7 @@ import type { Context } from '../../../core/context.ts';
 import { userError } from '../../../core/errors.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { requireSlot } from '../../availability/slots.ts';
-import { refuseBlocked } from '../../reports/customers.ts';
+import { refuseBlocked } from '../../customers/blocking.ts';
 import { lockCalendar } from '../../sessions/places.ts';
 import { insertSlotSession, isTimeTaken } from '../../sessions/slot-sessions.ts';
 import { lapseHold } from './freeing.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '../../../core/context.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { enqueuing } from '../../../platform/queue.ts';
-import { isBlocked } from '../../reports/customers.ts';
+import { isBlocked } from '../../customers/blocking.ts';
 import { lockPlace, takeSeats } from '../../sessions/places.ts';
 import { seatOffered } from '../events.ts';
 import { standing } from '../locks.ts';

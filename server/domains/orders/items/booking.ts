@@ -12,9 +12,9 @@ import {
   type SeatOffer,
   soldSeat,
 } from '../../bookings/seats/selling.ts';
+import { blocked } from '../../customers/blocking.ts';
 import type { Claim } from '../../promos/claims.ts';
 import type { Offered } from '../../promos/offered.ts';
-import { blocked } from '../../reports/customers.ts';
 import { dealOn } from '../deals.ts';
 import { Order } from '../entities.ts';
 import type { Item, Offer } from './item.ts';

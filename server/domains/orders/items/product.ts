@@ -5,9 +5,9 @@ import type { Language, ProductAvailability, ProductStatus } from '../../../grap
 import { entityOf, type Row } from '../../../platform/database/columns.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import { dayIn } from '../../creators/days.ts';
+import { blocked, isBlocked } from '../../customers/blocking.ts';
 import { releasePlace, takePlace, takingPlace } from '../../products/places.ts';
 import { availability } from '../../products/sale.ts';
-import { blocked, isBlocked } from '../../reports/customers.ts';
 import { dealOn } from '../deals.ts';
 import { Entitlement, Order } from '../entities.ts';
 import type { Item, Offer } from './item.ts';

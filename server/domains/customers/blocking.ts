@@ -3,11 +3,6 @@ import { userError } from '../../core/errors.ts';
 import type { Row } from '../../platform/database/columns.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 
-/**
- * What an account keeps of a customer: whether they are blocked, and a note, in the row of what they have bought. Selling holds that row
- * by `for key share`, which waits for a change of the block (`for update`) and for no other sale.
- */
-
 /** Whether the account sells nothing more to a customer, as SQL; the answer holds until the transaction ends. */
 export const isBlocked = (creatorId: Sql, customerId: Sql | string | null): Sql => sql`
   coalesce((
@@ -33,14 +28,9 @@ export async function lockCustomer({ db }: Context, creatorId: string, customerI
 }
 
 /** Blocks or unblocks a locked customer, and answers the row. */
-export async function changeStanding(
-  { db }: Context,
-  creatorId: string,
-  customerId: string,
-  standing: { blockedAt: Date | null },
-): Promise<Row> {
+export async function changeBlock({ db }: Context, creatorId: string, customerId: string, blockedAt: Date | null): Promise<Row> {
   const { row } = await sql<{ row: Row }>`
-    update customer_totals k set blocked_at = ${standing.blockedAt} where k.creator_id = ${creatorId} and k.customer_id = ${customerId}
+    update customer_totals k set blocked_at = ${blockedAt} where k.creator_id = ${creatorId} and k.customer_id = ${customerId}
     returning to_jsonb(k) as row`.one(db);
   return row;
 }
@@ -52,21 +42,3 @@ export async function changeNote({ db }: Context, creatorId: string, customerId:
     returning to_jsonb(k) as row`.one(db);
   return row;
 }
-
-/**
- * A customer deletes their account: what accounts wrote about them goes, and they are no active customer any more. All sums of what was
- * sold to them stay. Their contacts in these rows follow the user's.
- */
-export async function leaveCreators({ db, now }: Context, customerId: string): Promise<void> {
-  // The accounts' rows first, as all do who write an account's sums: a trigger counts there.
-  await sql`
-    select from creator_totals where creator_id in (select creator_id from customer_totals where customer_id = ${customerId})
-    order by creator_id for update`.run(db);
-  await sql`update customer_totals set note = null, left_at = ${now()} where customer_id = ${customerId}`.run(db);
-}
-
-/** Forgets what a closed account wrote about its customers, and whom it blocked. */
-export const forgetNotes = ({ db }: Context, creatorId: string): Promise<number> =>
-  sql`
-    update customer_totals set note = null, blocked_at = null
-    where creator_id = ${creatorId} and num_nonnulls(note, blocked_at) > 0`.run(db);
