@@ -82,7 +82,7 @@ export async function requireSlot(context: Context, asked: AskedSlot): Promise<B
 }
 
 /** SLOT_TAKEN, with the next three free slots for the payload. */
-export async function slotTaken(context: Context, { durationId, startsAt, exceptSessionId, timeZone }: AskedSlot): Promise<UserErrors> {
+async function slotTaken(context: Context, { durationId, startsAt, exceptSessionId, timeZone }: AskedSlot): Promise<UserErrors> {
   const alternatives = await nextSlots(context, { durationId, from: startsAt, exceptSessionId, timeZone });
   const error = { code: 'SLOT_TAKEN' as const, message: 'slot.taken', field: ['slot', 'startsAt'] };
   return new UserErrors([error], { alternatives });

@@ -1,13 +1,13 @@
 import type { UserErrorInput } from '../../core/errors.ts';
 import type { Viewer } from '../../core/viewer.ts';
-import type { Place } from '../sessions/places.ts';
+import type { SessionPlace } from '../sessions/places.ts';
 import type { BookingStatus } from './entities.ts';
 
 /** What decides whether a booking may be cancelled or moved. */
 export interface BookingState {
   status: BookingStatus;
   /** Of its session. */
-  sessionStatus: Place['status'];
+  sessionStatus: SessionPlace['status'];
   startsAt: Date;
   cancellationHours: number;
   /** Whether the host gave it another time or place than the customer chose. */

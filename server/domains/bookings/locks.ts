@@ -1,13 +1,13 @@
 import type { Context } from '../../core/context.ts';
 import { entityOf, type Row } from '../../platform/database/columns.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
-import { lockPlace, type Place } from '../sessions/places.ts';
+import { lockPlace, type SessionPlace } from '../sessions/places.ts';
 import { Booking, type BookingStatus } from './entities.ts';
 
 /** A booking and its session, both locked. */
 export interface Seat {
   booking: Booking;
-  place: Place;
+  place: SessionPlace;
 }
 
 /** What keeps a customer from taking a second seat of a session: the condition of the index `bookings_seat`. */

@@ -10,7 +10,7 @@ import type { Seat } from './locks.ts';
 export const noSuchBooking = () => userError('NOT_FOUND', 'booking.notFound', ['id']);
 
 /** What of a locked seat decides whether it may be cancelled or moved. */
-export const stateOf = ({ booking, place }: Seat): BookingState => ({
+export const bookingState = ({ booking, place }: Seat): BookingState => ({
   status: booking.status,
   sessionStatus: place.status,
   startsAt: place.startsAt,
@@ -28,7 +28,7 @@ interface Own {
 }
 
 /** Which bookings the viewer may change: a customer their own, a console user with EDIT all of the account. */
-export async function requireOwn(context: Context, id: string): Promise<Own> {
+export async function requireOwnBooking(context: Context, id: string): Promise<Own> {
   const { db } = context;
   const viewer = signedIn(context.viewer);
   const [column, owner] = viewer.kind === 'console' ? [sql`creator_id`, viewer.creatorId] : [sql`customer_id`, viewer.userId];

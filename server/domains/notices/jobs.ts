@@ -5,7 +5,7 @@ import { enqueueMail } from '../accounts/mails/outbox.ts';
 import { hasStopped } from '../accounts/mails/stops.ts';
 import type { MoneyBack } from '../bookings/events.ts';
 import type { Job } from '../domain.ts';
-import { issueInvitation, unsentInvitations } from '../sessions/invitations.ts';
+import { issueInvitation, unsentInvitations } from '../sessions/invitations/list.ts';
 import { mailInvitation } from './invitations.ts';
 import { bookingLetter, offerLetter } from './letters.ts';
 import { type BookingNotice, noticeInvitations } from './notices.ts';

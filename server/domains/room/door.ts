@@ -39,7 +39,7 @@ export const visitorOf = async (context: Context, sessionId: string): Promise<Vi
 
 async function host(context: Context, viewer: ConsoleUser, sessionId: string): Promise<Visitor> {
   const session = await hostedSession(context, viewer, sessionId, 'key share');
-  requireOpen(context, session, session.timeZone);
+  requireRoomOpen(context, session, session.timeZone);
   const names = await sql<{ name: string; nameAr: string | null }>`
     select coalesce(full_name, full_name_ar) as name, full_name_ar as "nameAr" from creators where id = ${viewer.creatorId}`.one(
     context.db,
@@ -70,7 +70,7 @@ async function guest(context: Context, viewer: Customer, sessionId: string): Pro
   // A session that does not exist is answered like one of others.
   if (!attendee) throw userError('NOT_BOOKED', 'room.notBooked');
   if (!mayAttend(attendee)) throw withoutPlace(session, attendee);
-  requireOpen(context, session, attendee.timeZone);
+  requireRoomOpen(context, session, attendee.timeZone);
   const { bookingId, name } = attendee;
   return { session, userId: viewer.userId, isHost: false, bookingId, name, nameAr: null };
 }
@@ -91,7 +91,7 @@ function withoutPlace({ status: session }: RoomSession, { status }: RoomSeat): E
 }
 
 /** @throws TOO_EARLY with the moment at which the lobby opens in `timeZone`, or WRONG_STATE. */
-export function requireOpen(
+export function requireRoomOpen(
   { now, language }: Context,
   session: RoomSession,
   timeZone: string,

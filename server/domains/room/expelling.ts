@@ -18,7 +18,7 @@ export async function expelGuest(context: Context, sessionId: string, memberId: 
   context.afterCommit(() => platform.rooms.remove(sessionId, memberId));
 }
 
-/** Takes out the guest of a booking that is cancelled. A session that was called off has told its room, and its guests leave by themselves. */
+/** Takes out the guest of a booking that is cancelled. The room of a session that was called off has heard of that, and its guests leave by themselves. */
 export async function expelCancelled(
   context: Context,
   { bookingId, isAlone, slotId }: { bookingId: string; isAlone: boolean; slotId: string | null },

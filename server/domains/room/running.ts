@@ -6,7 +6,7 @@ import { consoleUser } from '../../core/viewer.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import { attended } from '../bookings/attendance/places.ts';
 import { endSession, startSession } from '../sessions/lifecycle.ts';
-import { hostedSession, requireOpen } from './door.ts';
+import { hostedSession, requireRoomOpen } from './door.ts';
 import { makeRoom, roomOf, tell } from './events.ts';
 import { countMinutes, keepLive, requireMinutes } from './minutes.ts';
 import { lockRoom } from './presence.ts';
@@ -16,7 +16,7 @@ export async function sessionStart(context: Context, id: string) {
   const viewer = consoleUser(context.viewer);
   const session = await hostedSession(context, viewer, id, 'update');
   if (session.status !== 'LIVE') {
-    requireOpen(context, session, session.timeZone);
+    requireRoomOpen(context, session, session.timeZone);
     await requireMinutes(context, session.creatorId);
     await goLive(context, id);
   }

@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 
 /** A time in which a session would keep its creator busy. */
-export interface Span {
+export interface BusyTime {
   startsAt: Date;
   endsAt: Date;
 }
@@ -23,7 +23,7 @@ export interface Clash {
 export async function clashesOf(
   { db }: Pick<Context, 'db'>,
   creatorId: string,
-  spans: readonly Span[],
+  spans: readonly BusyTime[],
   exceptIds: readonly string[] = [],
 ): Promise<Clash[]> {
   if (!spans.length) return [];

@@ -7,7 +7,7 @@ import { requireRoomForText } from '../files/quota.ts';
 import { saveOffers } from '../promos/service.ts';
 import type { Session } from './entities.ts';
 import { invitationsChanged, seatsAdded, sessionMoved } from './events.ts';
-import { saveInvitations } from './invitations.ts';
+import { saveInvitations } from './invitations/list.ts';
 import { type OwnSession, type SessionChanges, write } from './own.ts';
 import { requirePublishable } from './publishing.ts';
 import { changesOf, type SessionValues, touchesOffers } from './values.ts';

@@ -14,7 +14,7 @@ import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { type Terms, termsColumns } from '../creators/terms.ts';
 import { isClash } from './calendar.ts';
 import { Session } from './entities.ts';
-import { inviteEmailsOf } from './invitations.ts';
+import { inviteEmailsOf } from './invitations/list.ts';
 
 export type SessionChanges = Partial<Omit<Session, 'id' | 'creatorId' | 'taken'>>;
 

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { StoredStatus } from './entities.ts';
 
 /** A session as one who takes or gives back a seat needs it. One that can be booked has all of its times and prices. */
-export interface Place {
+export interface SessionPlace {
   id: string;
   creatorId: string;
   type: 'APPOINTMENT' | 'EVENT';
@@ -41,8 +41,8 @@ const calendarLock = (creatorId: Sql): Sql => sql`pg_advisory_xact_lock(hashtext
  * Locks a session's row until the transaction ends, and the creator's calendar before it where its time may be freed or taken.
  * What else a transaction locks, payments and orders before and bookings after it, is in decision 27.
  */
-export const lockPlace = ({ db }: Pick<Context, 'db'>, sessionId: string): Promise<Place | undefined> =>
-  sql<Place>`
+export const lockPlace = ({ db }: Pick<Context, 'db'>, sessionId: string): Promise<SessionPlace | undefined> =>
+  sql<SessionPlace>`
     with turn as materialized (
       select ${calendarLock(sql`creator_id`)} from sessions where id = ${sessionId} and type = 'APPOINTMENT')
     select id, creator_id as "creatorId", type, event_type as "eventType", status, location, title, title_ar as "titleAr", seats, taken,

@@ -20,7 +20,7 @@ import { matches } from '../../graphql/plan/search.ts';
 import { emailFor } from '../accounts/contacts.ts';
 import { latestActor } from '../audit/plans.ts';
 import { Session } from './entities.ts';
-import { bookingsOf, hasSeat, inviteEmailsOf } from './invitations.ts';
+import { bookingsOf, hasSeat, inviteEmailsOf } from './invitations/list.ts';
 import { isListed, nowOf, soonestFirst, statusAt, tabs, timeOf } from './reads.ts';
 
 /** Latest first. */

@@ -2,9 +2,9 @@ import { cleanBeforehand } from '../../core/rich-text/cleaning.ts';
 import type { Resolvers } from '../../graphql/generated.ts';
 import { beforehand } from '../../graphql/payload.ts';
 import { sessionCancel } from './cancel.ts';
-import { sessionDuplicate } from './duplicate.ts';
-import { sessionInvitationWithdraw } from './inviting.ts';
-import { sessionRepeat } from './repeat.ts';
+import { sessionInvitationWithdraw } from './invitations/withdraw.ts';
+import { sessionDuplicate } from './series/duplicate.ts';
+import { sessionRepeat } from './series/repeat.ts';
 import { sessionCreate, sessionDelete, sessionPublish, sessionUpdate } from './service.ts';
 
 export const resolvers: Resolvers = {

@@ -12,11 +12,11 @@ import { saveOffers } from '../promos/service.ts';
 import { change } from './changing.ts';
 import { Session } from './entities.ts';
 import { sessionPublished } from './events.ts';
-import { saveInvitations } from './invitations.ts';
+import { saveInvitations } from './invitations/list.ts';
 import { countingSessions, lockOwn, madeBefore, requirePossible, stepTo, write } from './own.ts';
 import { lockCalendar } from './places.ts';
 import { requirePublishable } from './publishing.ts';
-import { updateFollowing } from './series.ts';
+import { updateFollowing } from './series/following.ts';
 import { changesOf, touchesBookings, touchesOffers } from './values.ts';
 
 /** Starts a draft in the viewer's account. */

@@ -1,6 +1,6 @@
 import { column, connection, expression, instant, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { found } from '../../graphql/plan/search.ts';
-import { hashOfInvitation } from './invitations.ts';
+import { hashOfInvitation } from './invitations/list.ts';
 import { isAnnounced, nowOf, soldUntilOf, soonestFirst, statusAt } from './reads.ts';
 
 /** Longest token of an invitation that is looked at. Ours have 43 characters. */

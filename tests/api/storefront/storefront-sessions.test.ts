@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { hashOfInvitation } from '../../../server/domains/sessions/invitations.ts';
+import { hashOfInvitation } from '../../../server/domains/sessions/invitations/list.ts';
 import { type Caller, gql } from '../../support/client.ts';
 import { yearAhead as year } from '../../support/day.ts';
 import { dayIn, seat, session, sessionRepeatMutation, startsIn, storefrontSessionQuery } from '../../support/sessions.ts';

@@ -3,13 +3,13 @@ import { userError } from '../../../core/errors.ts';
 import type { MutationBookingAttendanceUpdateArgs } from '../../../graphql/generated.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { lockBooking } from '../locks.ts';
-import { noSuchBooking, requireOwn } from '../own.ts';
+import { noSuchBooking, requireOwnBooking } from '../own.ts';
 import { publishBooking } from '../topics.ts';
 
 /** Notes whether an attendee came, once the session is over. */
 export async function bookingAttendanceUpdate(context: Context, { id, attended }: MutationBookingAttendanceUpdateArgs) {
   const { db, now } = context;
-  await requireOwn(context, id);
+  await requireOwnBooking(context, id);
   const seat = await lockBooking(context, id);
   if (!seat) throw noSuchBooking();
   const { booking, place } = seat;

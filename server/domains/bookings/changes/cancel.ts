@@ -9,7 +9,7 @@ import { cancelRefusal } from '../abilities.ts';
 import type { BookingStatus } from '../entities.ts';
 import { unpaidBookingGivenUp } from '../events.ts';
 import { lockBooking } from '../locks.ts';
-import { noSuchBooking, requireOwn, stateOf } from '../own.ts';
+import { bookingState, noSuchBooking, requireOwnBooking } from '../own.ts';
 import { cancelConfirmed, cancelSeat } from '../seats/freeing.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function abandon(context: Context, { id, status }: { id: string; st
 /** Gives a hold back. */
 export async function bookingRelease(context: Context, id: string) {
   customerOf(context.viewer);
-  const status = await giveBack(context, await requireOwn(context, id));
+  const status = await giveBack(context, await requireOwnBooking(context, id));
   if (status !== 'CANCELLED') throw userError('WRONG_STATE', 'booking.alreadyConfirmed', ['id']);
   return { booking: { id } };
 }
@@ -60,10 +60,10 @@ export async function bookingCancel(context: Context, { id, idempotencyKey }: Mu
 }
 
 async function cancel(context: Context, id: string, by: 'HOST' | 'CUSTOMER'): Promise<void> {
-  if (await abandon(context, await requireOwn(context, id), by)) return;
+  if (await abandon(context, await requireOwnBooking(context, id), by)) return;
   const seat = await lockBooking(context, id);
   if (!seat) throw noSuchBooking();
-  const refusal = cancelRefusal(stateOf(seat), context.viewer.kind, context.now());
+  const refusal = cancelRefusal(bookingState(seat), context.viewer.kind, context.now());
   if (refusal) throw userError('WRONG_STATE', refusal.message, ['id'], refusal.values);
   await (seat.booking.status === 'CONFIRMED' ? cancelConfirmed : cancelSeat)(context, seat, by);
 }

@@ -6,15 +6,15 @@ import { customerOf, signedIn } from '../../../core/viewer.ts';
 import type { MutationBookingRescheduleArgs } from '../../../graphql/generated.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { nextSlots, requireSlot } from '../../availability/slots.ts';
-import { lockPlace, type Place, releaseSeats, takeSeats } from '../../sessions/places.ts';
+import { lockPlace, releaseSeats, type SessionPlace, takeSeats } from '../../sessions/places.ts';
 import { moveSlotSession } from '../../sessions/slot-sessions.ts';
 import { moveRefusal } from '../abilities.ts';
 import { bookingChanged } from '../events.ts';
 import { lockBooking, type Seat, standing } from '../locks.ts';
-import { noSuchBooking, requireOwn, stateOf } from '../own.ts';
+import { bookingState, noSuchBooking, requireOwnBooking } from '../own.ts';
 import { otherDates } from '../seats/alternatives.ts';
 import { isInvited } from '../seats/holding.ts';
-import { slotTaken } from '../seats/slots.ts';
+import { slotGone } from '../seats/slots.ts';
 import { publishBooking } from '../topics.ts';
 import { serveWaiting } from '../waiting/offers.ts';
 
@@ -38,13 +38,13 @@ interface Target {
 }
 
 async function move(context: Context, id: string, { startsAt, sessionId }: Target): Promise<string> {
-  const own = await requireOwn(context, id);
+  const own = await requireOwnBooking(context, id);
   // Two sessions are locked in the sequence of their ids, so that two who swap seats do not wait for each other.
   if (sessionId && (await isSameSeries(context, own.sessionId, sessionId)))
     for (const one of [own.sessionId, sessionId].sort()) await lockPlace(context, one);
   const seat = await lockBooking(context, id);
   if (!seat) throw noSuchBooking();
-  const refusal = moveRefusal(stateOf(seat), context.viewer.kind, context.now());
+  const refusal = moveRefusal(bookingState(seat), context.viewer.kind, context.now());
   if (refusal) throw userError('WRONG_STATE', refusal.message, ['id'], refusal.values);
   if (seat.place.appointmentTypeId) {
     if (!startsAt || sessionId) throw userError('INVALID', 'booking.slotNeedsTime', ['startsAt']);
@@ -70,7 +70,7 @@ async function moveSlot(context: Context, { booking, place }: Seat, startsAt: Da
   const slot = await requireSlot(context, asked);
   if (!(await moveSlotSession(context, place.id, slot))) {
     const alternatives = await nextSlots(context, { ...asked, from: startsAt });
-    throw new UserErrors(slotTaken().errors, { alternatives });
+    throw new UserErrors(slotGone().errors, { alternatives });
   }
   await sql`
     update bookings set calendar_sequence = calendar_sequence + 1, moved_by_host_at = ${movedByHostAt(context)}
@@ -118,7 +118,7 @@ async function moveSeat(context: Context, { booking, place }: Seat, sessionId: s
 }
 
 /** Requires that a session has not begun. */
-function requireMovable({ now }: Context, { status, startsAt }: Place): void {
+function requireMovable({ now }: Context, { status, startsAt }: SessionPlace): void {
   if (status === 'CANCELLED') throw userError('WRONG_STATE', 'booking.sessionCancelled', ['sessionId']);
   if (status === 'DRAFT') throw userError('NOT_FOUND', 'booking.otherSeries', ['sessionId']);
   if (status !== 'SCHEDULED' || startsAt <= now()) throw userError('WRONG_STATE', 'booking.sessionOver', ['sessionId']);

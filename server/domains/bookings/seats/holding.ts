@@ -6,7 +6,7 @@ import { entityOf, type Row } from '../../../platform/database/columns.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { refuseBlocked } from '../../customers/blocking.ts';
 import { requireSubscriber } from '../../plans/limits.ts';
-import { lockPlace, type Place, takeSeats } from '../../sessions/places.ts';
+import { lockPlace, type SessionPlace, takeSeats } from '../../sessions/places.ts';
 import { Booking } from '../entities.ts';
 import { standing } from '../locks.ts';
 import { lapsing } from '../waiting/offers.ts';
@@ -48,7 +48,7 @@ export async function holdSeat(context: Context, attendee: Attendee, sessionId: 
 }
 
 /** Locks a session that the customer may book, or says why they cannot. */
-export async function requireBookable(context: Context, attendee: Attendee, sessionId: string): Promise<Place> {
+export async function requireBookable(context: Context, attendee: Attendee, sessionId: string): Promise<SessionPlace> {
   const place = await lockPlace(context, sessionId);
   if (!place || place.appointmentTypeId || ['DRAFT', 'HELD', 'RELEASED'].includes(place.status))
     throw userError('NOT_FOUND', 'booking.sessionNotFound', ['sessionId']);
@@ -69,7 +69,7 @@ export const isInvited = async ({ db }: Context, email: string, sessionId: strin
   (await sql`select from session_invitations where session_id = ${sessionId} and email = lower(${email})`.run(db)) > 0;
 
 /** The customer's seat that stands. A hold whose time is over makes way for a new one. */
-async function standingSeat(context: Context, place: Place, customerId: string): Promise<string | null> {
+async function standingSeat(context: Context, place: SessionPlace, customerId: string): Promise<string | null> {
   const found = await sql<{ row: Row }>`
     select to_jsonb(b) as row from bookings b
     where b.session_id = ${place.id} and b.customer_id = ${customerId} and b.status in ${standing} for no key update`.first(context.db);
@@ -106,7 +106,7 @@ export async function lapseOverdue(context: Context, sessionId: string): Promise
 export async function insertHold(
   context: Context,
   attendee: Attendee,
-  place: Pick<Place, 'id' | 'creatorId' | 'cancellationHours'>,
+  place: Pick<SessionPlace, 'id' | 'creatorId' | 'cancellationHours'>,
 ): Promise<string> {
   const { db, now, withCommit } = context;
   const at = now();

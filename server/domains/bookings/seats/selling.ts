@@ -2,7 +2,7 @@ import type { Context } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { isBlocked } from '../../customers/blocking.ts';
-import { type Place, scheduleSlot, takeSeats, takeSlotAgain } from '../../sessions/places.ts';
+import { type SessionPlace, scheduleSlot, takeSeats, takeSlotAgain } from '../../sessions/places.ts';
 import type { Booking, BookingStatus } from '../entities.ts';
 import { bookingConfirmed, type MoneyBack } from '../events.ts';
 import { lockBooking, lockBookingOfOrder, type Seat, standing } from '../locks.ts';
@@ -92,7 +92,7 @@ export async function confirmBooking(context: Context, bookingId: string, orderI
 
 const isOpen = ({ status }: Booking): boolean => status === 'HELD' || status === 'PENDING_PAYMENT';
 
-const isOver = ({ status, endsAt }: Place, now: Date): boolean => !['HELD', 'SCHEDULED', 'LIVE'].includes(status) || endsAt <= now;
+const isOver = ({ status, endsAt }: SessionPlace, now: Date): boolean => !['HELD', 'SCHEDULED', 'LIVE'].includes(status) || endsAt <= now;
 
 /** A hold becomes a seat, unless its session is over. */
 async function keepSeat(context: Context, seat: Seat): Promise<SeatFailure | null> {

@@ -15,7 +15,7 @@ export interface SlotChoice {
 }
 
 /** That another customer was faster. What is free instead is read after the transaction. */
-export const slotTaken = () => userError('SLOT_TAKEN', 'booking.slotTaken', ['slot', 'startsAt']);
+export const slotGone = () => userError('SLOT_TAKEN', 'booking.slotTaken', ['slot', 'startsAt']);
 
 /**
  * Holds a slot for a customer, or answers the one that they hold already. The creator's calendar is locked first, so that all customers who
@@ -40,11 +40,11 @@ export async function holdSlot(context: Context, attendee: Attendee, { durationI
   const endsAt = new Date(startsAt.getTime() + duration.minutes * 60_000);
   if (await isTimeTaken(context, duration.creatorId, startsAt, endsAt)) {
     await lapseOverdue(context, duration.creatorId);
-    if (await isTimeTaken(context, duration.creatorId, startsAt, endsAt)) throw slotTaken();
+    if (await isTimeTaken(context, duration.creatorId, startsAt, endsAt)) throw slotGone();
   }
   const slot = await requireSlot(context, { durationId, startsAt, timeZone: attendee.timeZone });
   const id = await insertSlotSession(context, slot);
-  if (!id) throw slotTaken();
+  if (!id) throw slotGone();
   return insertHold(context, attendee, { ...slot, id });
 }
 

@@ -1,22 +1,22 @@
-import { sessionRepeatRules } from '../../../schema/rules/sessions.ts';
-import { daysAfter } from '../../../schema/rules/wall-clock.ts';
-import type { Context } from '../../core/context.ts';
-import { UserErrors, userError, validate } from '../../core/errors.ts';
-import { timeText } from '../../core/translate.ts';
-import { consoleUser } from '../../core/viewer.ts';
-import type { MutationSessionRepeatArgs } from '../../graphql/generated.ts';
-import { sql } from '../../platform/database/sql.ts';
-import { requireRoomForText } from '../files/quota.ts';
-import { copySpecialDeal } from '../promos/service.ts';
-import { clashesOf } from './calendar.ts';
+import { sessionRepeatRules } from '../../../../schema/rules/sessions.ts';
+import { daysAfter } from '../../../../schema/rules/wall-clock.ts';
+import type { Context } from '../../../core/context.ts';
+import { UserErrors, userError, validate } from '../../../core/errors.ts';
+import { timeText } from '../../../core/translate.ts';
+import { consoleUser } from '../../../core/viewer.ts';
+import type { MutationSessionRepeatArgs } from '../../../graphql/generated.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { requireRoomForText } from '../../files/quota.ts';
+import { copySpecialDeal } from '../../promos/service.ts';
+import { clashesOf } from '../calendar.ts';
+import { Session } from '../entities.ts';
+import { sessionPublished } from '../events.ts';
+import { copyInvitations } from '../invitations/list.ts';
+import { countingSessions, lockOwn, madeBefore, requirePossible, write } from '../own.ts';
+import { lockCalendar } from '../places.ts';
+import { clashText, titleOf } from '../publishing.ts';
+import { type Times, timesOf } from '../times.ts';
 import { saidBy } from './duplicate.ts';
-import { Session } from './entities.ts';
-import { sessionPublished } from './events.ts';
-import { copyInvitations } from './invitations.ts';
-import { countingSessions, lockOwn, madeBefore, requirePossible, write } from './own.ts';
-import { lockCalendar } from './places.ts';
-import { clashText, titleOf } from './publishing.ts';
-import { type Times, timesOf } from './times.ts';
 
 /**
  * Makes a session again in each of the next weeks, on its own wall clock: all of them, or none. Invited emails and the deal are copied,

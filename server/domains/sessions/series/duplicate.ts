@@ -1,15 +1,15 @@
-import { sessionDuplicateRules } from '../../../schema/rules/sessions.ts';
-import type { Context } from '../../core/context.ts';
-import { validate } from '../../core/errors.ts';
-import { consoleUser } from '../../core/viewer.ts';
-import type { MutationSessionDuplicateArgs } from '../../graphql/generated.ts';
-import { requireRoomForText } from '../files/quota.ts';
-import { titleOfCopy } from '../products/duplicate.ts';
-import { copySpecialDeal } from '../promos/service.ts';
-import { Session } from './entities.ts';
-import { copyInvitations } from './invitations.ts';
-import { countingSessions, lockOwn, madeBefore, requirePossible } from './own.ts';
-import { timesIn } from './zone.ts';
+import { sessionDuplicateRules } from '../../../../schema/rules/sessions.ts';
+import type { Context } from '../../../core/context.ts';
+import { validate } from '../../../core/errors.ts';
+import { consoleUser } from '../../../core/viewer.ts';
+import type { MutationSessionDuplicateArgs } from '../../../graphql/generated.ts';
+import { requireRoomForText } from '../../files/quota.ts';
+import { titleOfCopy } from '../../products/duplicate.ts';
+import { copySpecialDeal } from '../../promos/service.ts';
+import { Session } from '../entities.ts';
+import { copyInvitations } from '../invitations/list.ts';
+import { countingSessions, lockOwn, madeBefore, requirePossible } from '../own.ts';
+import { timesIn } from '../zone.ts';
 
 /**
  * Makes a draft of everything that a session says, with its invited emails and its deal. What it has lived through stays with it: its

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { plain } from '../../../schema/rules/unseen.ts';
-import type { Context } from '../../core/context.ts';
-import { countWrites } from '../../core/limits.ts';
-import { sql } from '../../platform/database/sql.ts';
-import { newToken } from '../accounts/links.ts';
+import { plain } from '../../../../schema/rules/unseen.ts';
+import type { Context } from '../../../core/context.ts';
+import { countWrites } from '../../../core/limits.ts';
+import { sql } from '../../../platform/database/sql.ts';
+import { newToken } from '../../accounts/links.ts';
 
 /** The hash of an invitation's token, which may have been pasted with what nobody sees. Only this is stored. */
 export const hashOfInvitation = (token: string): string => createHash('sha256').update(plain(token)).digest('hex');

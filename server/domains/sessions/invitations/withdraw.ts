@@ -1,11 +1,11 @@
-import { sessionUpdateRules } from '../../../schema/rules/sessions.ts';
-import type { Context } from '../../core/context.ts';
-import { userError, validateGiven } from '../../core/errors.ts';
-import type { MutationSessionInvitationWithdrawArgs } from '../../graphql/generated.ts';
-import { raw, sql } from '../../platform/database/sql.ts';
-import { change } from './changing.ts';
-import { hasSeat } from './invitations.ts';
-import { lockOwn, requirePossible } from './own.ts';
+import { sessionUpdateRules } from '../../../../schema/rules/sessions.ts';
+import type { Context } from '../../../core/context.ts';
+import { userError, validateGiven } from '../../../core/errors.ts';
+import type { MutationSessionInvitationWithdrawArgs } from '../../../graphql/generated.ts';
+import { raw, sql } from '../../../platform/database/sql.ts';
+import { change } from '../changing.ts';
+import { lockOwn, requirePossible } from '../own.ts';
+import { hasSeat } from './list.ts';
 
 interface Invited {
   id: string;

@@ -1,10 +1,10 @@
-import { daysAfter, daysBetween } from '../../../schema/rules/wall-clock.ts';
-import type { Context } from '../../core/context.ts';
-import { type UserErrorInput, UserErrors } from '../../core/errors.ts';
-import { apply, type ChangedRow, type Prepared, prepare, requireRoomFor } from './changing.ts';
-import type { Session } from './entities.ts';
-import { lockFollowing, type OwnSession } from './own.ts';
-import { type SessionValues, touchesOffers } from './values.ts';
+import { daysAfter, daysBetween } from '../../../../schema/rules/wall-clock.ts';
+import type { Context } from '../../../core/context.ts';
+import { type UserErrorInput, UserErrors } from '../../../core/errors.ts';
+import { apply, type ChangedRow, type Prepared, prepare, requireRoomFor } from '../changing.ts';
+import type { Session } from '../entities.ts';
+import { lockFollowing, type OwnSession } from '../own.ts';
+import { type SessionValues, touchesOffers } from '../values.ts';
 
 /** Changes a session and those behind it in its series: all of them, or none. Another day shifts each by as many days on its own wall clock. */
 export async function updateFollowing(context: Context, own: OwnSession, values: SessionValues) {
