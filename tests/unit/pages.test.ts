@@ -52,6 +52,17 @@ describe('links', () => {
   });
 });
 
+describe('named files', () => {
+  const sources = globSync('{client,server,schema,tests,migrations,docs}/**/*.*').map((file) => `/${file}`);
+  /** A file of before, and one of another project. */
+  const elsewhere = ['migrations/1795672000000-add-rate-limits.ts', 'openapi/fixtures3.json'];
+
+  test.each(files)('of %s are there', (file) => {
+    const named = [...read(file).matchAll(/`([\w-]+(?:\/[\w.-]+)+\.(?:tsx?|m?js|json|css|graphql|md))`/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !elsewhere.includes(name) && !sources.some((source) => source.endsWith(`/${name}`)))).toEqual([]);
+  });
+});
+
 test.each(pages())('$file is what `npm run docs` makes of the code', ({ file, text }) => {
   expect(read(file) === text, 'type npm run docs').toBe(true);
 });
