@@ -6,7 +6,7 @@ import { plans, storefrontTypes } from './plans.ts';
 import { resolvers } from './resolvers.ts';
 import { raiseTypeVersion } from './version.ts';
 
-/** What is offered by appointment, and when */
+/** What is offered by appointment, and when. */
 export const availability: Domain = {
   resolvers,
   plans,
