@@ -5,9 +5,9 @@
  */
 import fs from 'node:fs';
 import path from 'node:path';
-import { readConfig } from './core/config.ts';
 import { poolOf } from './core/context.ts';
 import { startEmbedded } from './local/postgres/embedded.ts';
+import { readConfig } from './platform/config.ts';
 import { backup, readManifest, restore } from './platform/database/backup.ts';
 import { createDataSource, migrate } from './platform/database/data-source.ts';
 import { createLog } from './platform/log.ts';

@@ -1,6 +1,6 @@
 /* Starts and stops a server, several processes of it (`WEB_CONCURRENCY`), or a worker process (`main.ts worker`). */
 import cluster from 'node:cluster';
-import { type Config, readConfig } from './core/config.ts';
+import { type Config, readConfig } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
 import { startProcesses } from './processes.ts';
 import { startServer } from './start.ts';

@@ -2,12 +2,13 @@
  * `npm run operator -- <command> …`: what an operator does on the machine of the server, such as `npm run plans -- list`. Uses the
  * database that the settings name, and runs beside a server. The domains have the commands (`commands` in their `index.ts`).
  */
-import { readConfig } from './core/config.ts';
+
 import { createContext } from './core/context.ts';
 import { domains } from './domains/index.ts';
 import { createSchema } from './graphql/schema.ts';
 import { reachGateways } from './outside.ts';
 import { createParts, createPlatform, startDatabase } from './parts.ts';
+import { readConfig } from './platform/config.ts';
 import { urlOf } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
 import { keepPrivate } from './platform/private-files.ts';

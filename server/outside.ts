@@ -5,8 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Router } from 'express';
 import type { Pool } from 'pg';
-import type { Config } from './core/config.ts';
-import type { GatewayName } from './core/settings.ts';
 import type { MovableClock } from './local/clock/clock.ts';
 import { createMover, type Schedule } from './local/clock/move.ts';
 import { clockPages } from './local/clock/pages.ts';
@@ -18,6 +16,7 @@ import { startLocalProvider } from './local/identity/service.ts';
 import { databaseMailer } from './local/mailbox/mailer.ts';
 import { mailboxPages } from './local/mailbox/pages.ts';
 import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
 import { oidcProvider } from './platform/identity/oidc.ts';
 import { type IdentityProvider, returnPath } from './platform/identity/provider.ts';
 import { portAfter, urlOf } from './platform/listen.ts';
@@ -32,6 +31,7 @@ import type { PubSub } from './platform/pubsub.ts';
 import { embeddedRooms, sfuSettings } from './platform/rooms/embedded/embedded.ts';
 import { keepSfu } from './platform/rooms/embedded/keeper.ts';
 import { type MediaEvent, mediaTopic, noRooms, type Rooms } from './platform/rooms/rooms.ts';
+import type { GatewayName } from './platform/settings.ts';
 
 export interface RunningGateways {
   clients: Gateways;

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
-import type { Config } from './core/config.ts';
 import { type ContextSource, createContext, poolOf } from './core/context.ts';
 import { domains, entities } from './domains/index.ts';
 import { type MovableClock, openClock } from './local/clock/clock.ts';
@@ -9,6 +8,7 @@ import { aheadIn } from './local/clock/tables.ts';
 import { startEmbedded } from './local/postgres/embedded.ts';
 import { createMailer, createRooms } from './outside.ts';
 import { type Clock, realClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
 import {
   awaitDatabase,
   createDataSource,

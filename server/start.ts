@@ -1,7 +1,6 @@
 import http from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createApp } from './app.ts';
-import type { Config } from './core/config.ts';
 import { poolOf } from './core/context.ts';
 import { unfinishedGateways } from './domains/billing/unfinished.ts';
 import { domains } from './domains/index.ts';
@@ -10,6 +9,7 @@ import { createBudget } from './graphql/budget.ts';
 import { createSchema } from './graphql/schema.ts';
 import { developmentPages, startGateways, startIdentity, startSfu } from './outside.ts';
 import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
+import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/sql.ts';
 import { keepAliveTimeout, listen, urlOf } from './platform/listen.ts';
 import { createLog, type Logger } from './platform/log.ts';

@@ -1,8 +1,8 @@
-import type { Config } from './core/config.ts';
 import { domains } from './domains/index.ts';
 import { createSchema } from './graphql/schema.ts';
 import { reachGateways } from './outside.ts';
 import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
+import type { Config } from './platform/config.ts';
 import { urlOf } from './platform/listen.ts';
 import { createLog } from './platform/log.ts';
 import { keepPrivate } from './platform/private-files.ts';

@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import type { Config } from './config.ts';
+import type { Config } from '../platform/config.ts';
 
 /** A folder in `DATA_DIR` for what a kind of work needs while it lasts. */
 const folders = ({ dataDir }: Config, work: string) => path.join(dataDir, work);

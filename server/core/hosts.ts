@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import type { Config } from './config.ts';
+import type { Config } from '../platform/config.ts';
 
 /** Whether a request's `Host` header names this server. */
 export type KnowsHost = (header: string | undefined) => boolean;

@@ -1,8 +1,8 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Window } from '../platform/limits.ts';
+import { networksOf } from '../platform/network.ts';
 import type { Context } from './context.ts';
 import { throttled } from './errors.ts';
-import { networksOf } from './network.ts';
 
 /** Takes units of a limit. Answers the refusal if fewer are left; the units count all the same. */
 export async function refusal(limit: RateLimiterAbstract, key: string, units = 1): Promise<RateLimiterRes | null> {

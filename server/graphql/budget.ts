@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import type { Config } from '../core/config.ts';
 import { type Context, callerOf } from '../core/context.ts';
 import { throttled } from '../core/errors.ts';
-import { callersIn, type Network, networksOf } from '../core/network.ts';
 import { keyOf } from '../core/viewer.ts';
+import type { Config } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
+import { callersIn, type Network, networksOf } from '../platform/network.ts';
 import { createSharedLimit, type SharedLimit, type Used } from '../platform/shared-limit.ts';
 
 /** What an operation costs, and what is left of the caller's points. */

@@ -10,8 +10,8 @@ import {
   UUIDResolver,
 } from 'graphql-scalars';
 import { GraphQLUpload } from 'graphql-upload-minimal';
+import { formatAmount } from '../../schema/rules/money.ts';
 import { badInput } from '../core/errors.ts';
-import { formatAmount } from '../core/money.ts';
 
 const decimal = /^-?\d{1,15}(\.\d{1,6})?$/;
 const parseDecimal = (value: unknown): string => {

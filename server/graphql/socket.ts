@@ -4,8 +4,8 @@ import { CloseCode, handleProtocols, makeServer, type Context as SocketContext, 
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Context, ContextSource } from '../core/context.ts';
 import { tooManyAtOnce, unauthenticated } from '../core/errors.ts';
-import { isTooDeep } from '../core/json.ts';
 import type { Viewer } from '../core/viewer.ts';
+import { isTooDeep } from '../platform/deep-json.ts';
 import type { Logger } from '../platform/log.ts';
 import { createStrangers } from '../platform/strangers.ts';
 import { createBroadcast, type Subscriber, type SubscriptionRequest } from './broadcast.ts';

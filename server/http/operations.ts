@@ -1,7 +1,8 @@
 import type { RequestHandler } from 'express';
 import { graphqlUploadExpress } from 'graphql-upload-minimal';
-import { isTooDeep, tooDeep } from '../core/json.ts';
+import { tooDeep } from '../core/json.ts';
 import type { createTrusted } from '../graphql/trusted.ts';
+import { isTooDeep } from '../platform/deep-json.ts';
 import { mostBytes } from './bodies.ts';
 import { refuseOperation } from './failure.ts';
 

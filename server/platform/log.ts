@@ -1,5 +1,5 @@
 import pino, { type Logger, type LoggerOptions } from 'pino';
-import type { Config } from '../core/config.ts';
+import type { Config } from './config.ts';
 
 export type { Logger };
 

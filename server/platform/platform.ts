@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Config } from '../core/config.ts';
+import type { Config } from './config.ts';
 import type { Readers } from './database/data-source.ts';
 import type { IdentityProvider } from './identity/provider.ts';
 import type { Limits } from './limits.ts';

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import { networkOf } from '../core/network.ts';
+import { networkOf } from './network.ts';
 
 /** The most sockets that have not said who they are: of one network, and of all. A browser says it at once. */
 const most = { ofOne: 50, inAll: 1000 };

@@ -1,4 +1,4 @@
-import { networksOf } from '../core/network.ts';
+import { networksOf } from './network.ts';
 
 /** Why a piece of work was not begun: too much of one caller waits already. */
 export class Busy extends Error {}

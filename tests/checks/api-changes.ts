@@ -20,7 +20,9 @@ const [verb, ...options] = process.argv.slice(2);
 for (const change of dangerous) console.log(`dangerous: ${change}`);
 for (const change of breaking) console.log(`breaking: ${change}`);
 if (breaking.length && !(verb === 'release' && options.includes('--breaking'))) {
-  console.log(`${breaking.length} changes break programs that were written for the last release: see docs/contributing.md, "A change of the API".`);
+  console.log(
+    `${breaking.length} changes break programs that were written for the last release: see docs/contributing.md, "A change of the API".`,
+  );
   process.exitCode = 1;
 } else if (verb === 'release' && options.includes('--dry')) {
   console.log(`${path.relative(process.cwd(), file)} ${current === released ? 'stays as it is' : 'would change'}: nothing is written`);

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { requiredInProduction, settingRules } from '../../server/core/settings.ts';
+import { requiredInProduction, settingRules } from '../../server/platform/settings.ts';
 import { linked, says } from './text.ts';
 
 interface Setting {
@@ -17,9 +17,9 @@ interface Group {
   settings: Setting[];
 }
 
-const file = 'server/core/settings.ts';
+const file = 'server/platform/settings.ts';
 
-/** The settings by the groups of `server/core/settings.ts`. @throws when one has no docstring. */
+/** The settings by the groups of `server/platform/settings.ts`. @throws when one has no docstring. */
 function groups(): Group[] {
   const source =
     readFileSync(file, 'utf8')
@@ -81,7 +81,7 @@ export function environmentFile(): string {
     return [`## ${title}`, ...entries].join('\n\n');
   });
   const head = [
-    '# The settings of Diwan. `npm run docs` makes this file of server/core/settings.ts; docs/settings.md has the same as a page.',
+    '# The settings of Diwan. `npm run docs` makes this file of server/platform/settings.ts; docs/settings.md has the same as a page.',
     '# Production needs what has no # before it. Without a value, each setting has its default.',
   ];
   return `${[head.join('\n'), ...parts].join('\n\n')}\n`;

@@ -1,6 +1,6 @@
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/core/config.ts';
+import { readConfig } from '../../server/platform/config.ts';
 import { type Caller, mailsTo, mailTo, rest } from '../support/client.ts';
 import { newEmail, password, signIn, tokenIn, world } from '../support/world.ts';
 

@@ -1,11 +1,11 @@
 import { graphql } from 'graphql';
 import pg from 'pg';
-import { readConfig } from '../../server/core/config.ts';
 import type { Context } from '../../server/core/context.ts';
 import { translate } from '../../server/core/translate.ts';
 import { anonymous, type Viewer } from '../../server/core/viewer.ts';
 import { domains } from '../../server/domains/index.ts';
 import { createSchema } from '../../server/graphql/schema.ts';
+import { readConfig } from '../../server/platform/config.ts';
 import { setting } from './server.ts';
 import type { ConsoleAccount } from './world.ts';
 

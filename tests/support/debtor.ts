@@ -1,4 +1,4 @@
-import { readConfig } from '../../server/core/config.ts';
+import { readConfig } from '../../server/platform/config.ts';
 import { ibans } from './payouts.ts';
 
 /** The settings of the account that payouts leave from. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
-import { readConfig } from '../../server/core/config.ts';
+import { readConfig } from '../../server/platform/config.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { addressFileIn, readAddress } from '../../server/platform/rooms/embedded/address.ts';
 import { embeddedRooms } from '../../server/platform/rooms/embedded/embedded.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { readConfig } from '../../server/core/config.ts';
 import { hashPassword } from '../../server/domains/accounts/passwords.ts';
+import { readConfig } from '../../server/platform/config.ts';
 import { type Account, newEmail, newUsername, password, signIn } from './world.ts';
 
 /** A product on sale and customers, in a database of one test. */

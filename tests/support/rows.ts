@@ -1,6 +1,6 @@
 import jwt from 'jsonwebtoken';
-import { readConfig } from '../../server/core/config.ts';
 import { hashPassword } from '../../server/domains/accounts/passwords.ts';
+import { readConfig } from '../../server/platform/config.ts';
 import { roomyPlan } from './roomy-plan.ts';
 import { sql } from './sql.ts';
 

@@ -1,5 +1,5 @@
 /** A process that starts and stops servers and workers as its parent process says (`host.ts`), and ends with it. */
-import { readConfig } from '../../server/core/config.ts';
+import { readConfig } from '../../server/platform/config.ts';
 import { startServer } from '../../server/start.ts';
 import { startWorkerProcess } from '../../server/worker.ts';
 import { watchLoop } from './held.ts';

@@ -1,9 +1,9 @@
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { readConfig } from '../../server/core/config.ts';
 import { type Context, createContext } from '../../server/core/context.ts';
 import { listenersOf } from '../../server/core/events.ts';
 import { domains, entities } from '../../server/domains/index.ts';
+import { readConfig } from '../../server/platform/config.ts';
 import { createDataSource } from '../../server/platform/database/data-source.ts';
 import { sql as statement } from '../../server/platform/database/sql.ts';
 import type { Platform } from '../../server/platform/platform.ts';

@@ -9,8 +9,8 @@ import { phone } from '../../schema/rules/phones.ts';
 import { signupRules } from '../../schema/rules/sign-ups.ts';
 import { username } from '../../schema/rules/usernames.ts';
 import { UserErrors, validate } from '../../server/core/errors.ts';
-import { networkOf } from '../../server/core/network.ts';
 import { hashPassword, passwordMatches } from '../../server/domains/accounts/passwords.ts';
+import { networkOf } from '../../server/platform/network.ts';
 
 const signup = { email: 'sara@example.com', password: 'Diwan1234', phoneNumber: '+96599887766', role: 'CREATOR' as const };
 const profile = { fullName: 'Sara', bio: 'Hello', profession: 'ARTIST', username: 'sara', phoneNumber: '+96599887766' };

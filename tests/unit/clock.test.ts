@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { getMetadataArgsStorage } from 'typeorm';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/core/config.ts';
 import { domains } from '../../server/domains/index.ts';
 import { length } from '../../server/local/clock/html.ts';
 import { targetOf } from '../../server/local/clock/wish.ts';
+import { readConfig } from '../../server/platform/config.ts';
 
 /** The clock that can be moved (decision 50). */
 const folder = path.resolve(import.meta.dirname, '../../server/domains');

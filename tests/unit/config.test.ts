@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/core/config.ts';
+import { readConfig } from '../../server/platform/config.ts';
 
 const production = {
   NODE_ENV: 'production',

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/core/config.ts';
 import {
   carriedUrl,
   grantUntil,
@@ -10,6 +9,7 @@ import {
   signGrant,
   signViewerCookie,
 } from '../../server/domains/content/media/grants.ts';
+import { readConfig } from '../../server/platform/config.ts';
 
 const config = readConfig({ NODE_ENV: 'test', MEDIA_SECRET: 'a-media-secret-of-the-tests-only-0123456789' });
 const at = (time: number) => ({ config, now: () => new Date(time) });

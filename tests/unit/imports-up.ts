@@ -4,7 +4,7 @@
  */
 export const knownUp: readonly string[] = [
   'client/sdk/codegen/webhooks.ts <- schema',
-  'server/core/config.ts <- server/platform',
+  'server/platform/config.ts <- server/platform',
   'server/core/context.ts <- server/graphql',
   'server/core/context.ts <- server/graphql/plan',
   'server/core/context.ts <- server/platform',
@@ -12,7 +12,7 @@ export const knownUp: readonly string[] = [
   'server/core/idempotency.ts <- server/platform',
   'server/core/limits.ts <- server/platform',
   'server/core/rich-text/cleaning.ts <- server/platform',
-  'server/core/settings.ts <- server/platform',
+  'server/platform/settings.ts <- server/platform',
   'server/domains/accounts/credentials.ts <- admins',
   'server/domains/accounts/deletion.ts <- bookings',
   'server/domains/accounts/deletion.ts <- exports',

@@ -191,7 +191,7 @@ describe('the order of the house', () => {
       pair('client/forms/a.ts', 'client/features/orders/urls.ts'),
       pair('client/ui/a.ts', 'client/forms/Form.tsx'),
       pair('client/i18n/a.ts', 'client/ui/AppLink.tsx'),
-      pair('client/ui/a.ts', 'server/core/config.ts'),
+      pair('client/ui/a.ts', 'server/platform/config.ts'),
       pair('client/a.ts', 'tests/support/a.ts'),
       pair(`${firstFeature}/pages/a.ts`, `${lastFeature}/a.ts`),
       pair('client/features/unlisted/a.ts', 'client/ui/AppLink.tsx'),
@@ -201,8 +201,8 @@ describe('the order of the house', () => {
       ['client/sdk/a.ts', 'react'],
       ['client/sdk/a.ts', 'node:fs'],
       ['schema/rules/a.ts', 'express'],
-      pair('schema/rules/a.ts', 'server/core/config.ts'),
-      pair('migrations/1-a.ts', 'server/core/config.ts'),
+      pair('schema/rules/a.ts', 'server/platform/config.ts'),
+      pair('migrations/1-a.ts', 'server/platform/config.ts'),
       pair('server/app.ts', 'client/app/urls.ts'),
       pair('server/core/a.ts', `${lowest}/service.ts`),
       pair('server/platform/mail/a.ts', `${lowest}/service.ts`),
@@ -218,7 +218,7 @@ describe('the order of the house', () => {
       pair(`${highest}/rooms/a.ts`, `${lowest}/entities/a.ts`),
       pair(`${lowest}/a.ts`, `${highest}/service.ts`),
       pair('server/domains/domain.ts', `${lowest}/service.ts`),
-      pair('server/domains/unlisted/a.ts', 'server/core/config.ts'),
+      pair('server/domains/unlisted/a.ts', 'server/platform/config.ts'),
     ] satisfies [string, string][];
     expect(broken.filter((one) => !isRefused(one))).toEqual([]);
   });

@@ -111,7 +111,7 @@ const snippets: Snippet[] = [
   },
   { file: 'client/fine.tsx', code: view("<p title={t('x')} textAlign=\"start\" ms={2}>{x} · {t('y')}</p>") },
   { file: 'client/chart.tsx', code: view('<p margin={{ left: 8 }} title={t(x)} />') },
-  { file: 'server/core/config.ts', code: 'export const port = process.env.PORT;\n' },
+  { file: 'server/platform/config.ts', code: 'export const port = process.env.PORT;\n' },
 ];
 
 /** What the linter reports: for each file, the rules. */

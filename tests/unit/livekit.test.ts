@@ -2,7 +2,7 @@ import http from 'node:http';
 import express from 'express';
 import jwt from 'jsonwebtoken';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readConfig } from '../../server/core/config.ts';
+import { readConfig } from '../../server/platform/config.ts';
 import { listen, stopServer } from '../../server/platform/listen.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { liveKitRooms, webhookPath } from '../../server/platform/rooms/livekit.ts';

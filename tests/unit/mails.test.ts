@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../server/core/config.ts';
 import { contentOf, type Letter, mailOf, type Writing } from '../../server/domains/accounts/mails/letter.ts';
 import { stopLink } from '../../server/domains/accounts/mails/stops.ts';
 import { type AccountLetter, accountLetter } from '../../server/domains/accounts/mails.ts';
@@ -18,6 +17,7 @@ import { contactMail } from '../../server/domains/site/contact.ts';
 import { type PlanLetter, planLetter } from '../../server/domains/subscriptions/mails.ts';
 import { switchedOffLetter } from '../../server/domains/webhooks/mails.ts';
 import type { Language } from '../../server/graphql/generated.ts';
+import { readConfig } from '../../server/platform/config.ts';
 import type { Mail } from '../../server/platform/mail/mail.ts';
 
 const config = readConfig({ NODE_ENV: 'test' });

@@ -1,6 +1,6 @@
 import type http from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { addressReader, isNetwork, networksOf } from '../../server/core/network.ts';
+import { addressReader, isNetwork, networksOf } from '../../server/platform/network.ts';
 
 const from = (remoteAddress: string | undefined, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as http.IncomingMessage;

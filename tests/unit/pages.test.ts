@@ -6,12 +6,12 @@ import { describe, expect, test } from 'vitest';
 import { productLifecycle } from '../../schema/rules/lifecycle.ts';
 import { payoutLifecycle } from '../../schema/rules/payouts.ts';
 import { sessionLifecycle } from '../../schema/rules/session-lifecycle.ts';
-import { readConfig } from '../../server/core/config.ts';
-import { requiredInProduction } from '../../server/core/settings.ts';
 import { disputeLifecycle } from '../../server/domains/billing/disputes.ts';
 import { paymentLifecycle } from '../../server/domains/billing/lifecycle.ts';
 import { orderLifecycle } from '../../server/domains/orders/lifecycle.ts';
 import { invoiceLifecycle, planLifecycle } from '../../server/domains/subscriptions/lifecycle.ts';
+import { readConfig } from '../../server/platform/config.ts';
+import { requiredInProduction } from '../../server/platform/settings.ts';
 import { pages } from '../docs/pages.ts';
 
 const files = globSync(['*.md', 'docs/**/*.md', '.github/**/*.md', 'client/**/*.md', 'tests/*.md']).sort();

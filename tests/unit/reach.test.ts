@@ -71,7 +71,7 @@ describe('a change', () => {
   });
 
   test('of a file reaches the tests that import it, also through others, and those that read project files', () => {
-    const found = reached(['server/core/money.ts', 'tests/unit/day-series.test.ts'], inParts('unit'));
+    const found = reached(['schema/rules/money.ts', 'tests/unit/day-series.test.ts'], inParts('unit'));
     expect(found).toContain('tests/unit/day-series.test.ts');
     expect(found).toContain('tests/unit/words.test.ts');
     expect(reached(['tests/support/times.ts'], tests)).toEqual(expect.arrayContaining(['tests/unit/times.test.ts']));

@@ -2,7 +2,7 @@ import dgram from 'node:dgram';
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
 import type { FromBrowser } from '../../schema/signalling.ts';
-import { readConfig } from '../../server/core/config.ts';
+import { readConfig } from '../../server/platform/config.ts';
 import { iceServersFor } from '../../server/platform/rooms/ice.ts';
 import { endOfPass, longestPass } from '../../server/platform/rooms/rooms.ts';
 import { withAddresses } from '../../server/platform/rooms/sfu/addresses.ts';

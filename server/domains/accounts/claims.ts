@@ -1,9 +1,9 @@
 import jwt from 'jsonwebtoken';
 import { isId } from '../../../schema/rules/id.ts';
-import { secretKeyOf } from '../../core/secrets.ts';
 import type { SignedIn } from '../../core/viewer.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { secretKeyOf } from '../../platform/secrets.ts';
 
 type TokenSource = Pick<Platform, 'config' | 'now'>;
 

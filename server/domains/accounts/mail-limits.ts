@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../core/context.ts';
 import { throttled } from '../../core/errors.ts';
-import { networksOf } from '../../core/network.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { networksOf } from '../../platform/network.ts';
 
 /** What a mail is for. It decides which part of the site's mails of a day it may take. */
 export type MailPurpose =

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import bcrypt from 'bcrypt';
-import type { Config } from '../../core/config.ts';
 import { throttledIfBusy } from '../../core/errors.ts';
+import type { Config } from '../../platform/config.ts';
 import { createTurns, lineOf } from '../../platform/turns.ts';
 
 /** bcrypt's cost: each step doubles the work. Tests take the lowest, since they check the rules and not the speed. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { networkRefusal, overLimit, refusal } from '../../core/limits.ts';
-import { networkOf } from '../../core/network.ts';
 import type { Role } from '../../graphql/generated.ts';
+import { networkOf } from '../../platform/network.ts';
 import { countInvitationOfDay, countMessageOfDay, countRequest, type MailPurpose } from './mail-limits.ts';
 
 const minutes = 60;

@@ -1,9 +1,9 @@
 import { type Context, inTransaction } from '../../core/context.ts';
 import { unauthenticated } from '../../core/errors.ts';
-import { plainAddress } from '../../core/network.ts';
 import { type SignedIn, signedIn } from '../../core/viewer.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { plainAddress } from '../../platform/network.ts';
 import { record } from '../audit/record.ts';
 import { expiryOf, issuedAt, writeToken } from './claims.ts';
 import { signInsEnded } from './events.ts';

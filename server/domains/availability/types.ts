@@ -5,9 +5,9 @@ import {
   appointmentTypeUpdateRules,
   mostAppointmentTypes,
 } from '../../../schema/rules/availability.ts';
+import { parseAmount } from '../../../schema/rules/money.ts';
 import type { Context } from '../../core/context.ts';
 import { errorsOf, type UserErrorInput, UserErrors, userError, validate, validateGiven } from '../../core/errors.ts';
-import { parseAmount } from '../../core/money.ts';
 import { richText } from '../../core/rich-text/cleaning.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { formatAmount } from '../../../schema/rules/money.ts';
 import type { Context } from '../../core/context.ts';
-import { formatAmount } from '../../core/money.ts';
 import type { GatewayPayment, GatewayPaymentRequest, PaymentGateway, PaymentMethod } from '../../platform/payments/gateway.ts';
 import type { Command } from '../domain.ts';
 

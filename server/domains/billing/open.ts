@@ -1,7 +1,7 @@
 import { IsNull } from 'typeorm';
+import { formatAmount } from '../../../schema/rules/money.ts';
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
-import { formatAmount } from '../../core/money.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { GatewayPayment, PaymentGateway, PaymentMethod } from '../../platform/payments/gateway.ts';

@@ -1,6 +1,6 @@
+import { formatAmount } from '../../../schema/rules/money.ts';
 import type { Context } from '../../core/context.ts';
 import type { UserErrorInput } from '../../core/errors.ts';
-import { formatAmount } from '../../core/money.ts';
 
 /**
  * The fault of a price (minor units, above zero) that no payment method can collect, in words for the one who sets it; null if one can, and

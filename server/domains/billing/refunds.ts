@@ -1,7 +1,7 @@
 import { In, IsNull, Not } from 'typeorm';
+import { formatAmount } from '../../../schema/rules/money.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
-import { formatAmount } from '../../core/money.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { lockBalance } from './balance.ts';

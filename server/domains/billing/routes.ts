@@ -1,9 +1,9 @@
 import express, { type Request, type Response, type Router } from 'express';
 import { isId } from '../../../schema/rules/id.ts';
 import type { Context } from '../../core/context.ts';
-import { isTooDeep } from '../../core/json.ts';
 import { attemptAll } from '../../core/sweep.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
+import { isTooDeep } from '../../platform/deep-json.ts';
 import type { PaymentGateway } from '../../platform/payments/gateway.ts';
 import type { RouteSource } from '../domain.ts';
 import { followDisputes } from './disputes.ts';

@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
-import { secretKeyOf } from '../../core/secrets.ts';
 import { type Database, sql } from '../../platform/database/sql.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { secretKeyOf } from '../../platform/secrets.ts';
 import { type JournalLine, noHash } from '../billing/journal-text.ts';
 import { batch } from './checks/check.ts';
 import { journalColumns, type StoredJournal } from './journals.ts';

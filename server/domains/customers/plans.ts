@@ -1,8 +1,8 @@
 import { fold } from '../../../schema/rules/fold.ts';
+import { parseAmount } from '../../../schema/rules/money.ts';
 import { internationalNumber } from '../../../schema/rules/phones.ts';
 import type { Context } from '../../core/context.ts';
 import { badInput, forbidden } from '../../core/errors.ts';
-import { parseAmount } from '../../core/money.ts';
 import { column, connection, expression, instant, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
 import { containing } from '../../graphql/plan/like.ts';
 import { emailFor, phoneFor, seesContacts } from '../accounts/contacts.ts';

@@ -1,6 +1,6 @@
 import { IsNull, Not } from 'typeorm';
+import { formatAmount } from '../../../schema/rules/money.ts';
 import type { Context } from '../../core/context.ts';
-import { formatAmount } from '../../core/money.ts';
 import type { DocumentKind } from '../../graphql/generated.ts';
 import { Document, type DocumentData } from './entities.ts';
 import { numberOf } from './numbers.ts';

@@ -1,4 +1,4 @@
-import { formatAmount } from '../../core/money.ts';
+import { formatAmount } from '../../../schema/rules/money.ts';
 import type { Language } from '../../graphql/generated.ts';
 import type { BothLanguages, Document } from './entities.ts';
 import { numberOf } from './numbers.ts';

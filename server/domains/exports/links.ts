@@ -1,6 +1,6 @@
 import jwt from 'jsonwebtoken';
-import { secretKeyOf } from '../../core/secrets.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { secretKeyOf } from '../../platform/secrets.ts';
 
 const audience = 'export';
 const issuer = 'diwan';

@@ -1,5 +1,5 @@
+import { formatAmount } from '../../../schema/rules/money.ts';
 import { isSameClock } from '../../../schema/rules/wall-clock.ts';
-import { formatAmount } from '../../core/money.ts';
 import type { Language } from '../../graphql/generated.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import type { MailContent, MailFact } from '../accounts/mails/layout.ts';

@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
-import { secretKeyOf } from '../../core/secrets.ts';
 import type { Language } from '../../graphql/generated.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { secretKeyOf } from '../../platform/secrets.ts';
 import type { PaperSession } from './rows.ts';
 
 type Site = Pick<Platform, 'origin'>;

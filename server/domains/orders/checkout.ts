@@ -1,11 +1,11 @@
 import type { InferType } from 'yup';
+import { formatAmount } from '../../../schema/rules/money.ts';
 import { checkoutRules } from '../../../schema/rules/orders.ts';
 import { plain } from '../../../schema/rules/unseen.ts';
 import type { utmRules } from '../../../schema/rules/utm.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { forbidden, type NothingElse, userError, validate } from '../../core/errors.ts';
 import { once } from '../../core/idempotency.ts';
-import { formatAmount } from '../../core/money.ts';
 import type { Language, MutationCheckoutArgs, PaymentMethod } from '../../graphql/generated.ts';
 import { entityOf, type Row } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';

@@ -1,9 +1,8 @@
-import { decimalsOf } from '../../../schema/rules/money.ts';
+import { decimalsOf, parseAmount } from '../../../schema/rules/money.ts';
 import { orderRefundRules } from '../../../schema/rules/orders.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { badInput, type NothingElse, notFound, userError, validate } from '../../core/errors.ts';
 import { once } from '../../core/idempotency.ts';
-import { parseAmount } from '../../core/money.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationOrderRefundArgs, QueryOrderRefundPreviewArgs } from '../../graphql/generated.ts';
 import { raw, sql } from '../../platform/database/sql.ts';

@@ -1,7 +1,6 @@
 import { create } from 'xmlbuilder2';
-import { decimalsOf } from '../../../schema/rules/money.ts';
+import { decimalsOf, formatAmount } from '../../../schema/rules/money.ts';
 import { bankText } from '../../../schema/rules/payouts.ts';
-import { formatAmount } from '../../core/money.ts';
 import { today } from '../creators/days.ts';
 import { referenceOf } from './reference.ts';
 

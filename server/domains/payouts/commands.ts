@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { formatAmount } from '../../../schema/rules/money.ts';
 import { ibanGroups } from '../../../schema/rules/payouts.ts';
 import type { Context } from '../../core/context.ts';
-import { formatAmount } from '../../core/money.ts';
 import type { Command } from '../domain.ts';
 import { payoutIdIn, referenceOf } from './reference.ts';
 import {

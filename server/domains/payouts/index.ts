@@ -1,4 +1,4 @@
-import { formatAmount } from '../../core/money.ts';
+import { formatAmount } from '../../../schema/rules/money.ts';
 import type { Domain } from '../domain.ts';
 import { payouts as command } from './commands.ts';
 import { BankAccount, Payout, PayoutFile, PayoutSettings } from './entities.ts';

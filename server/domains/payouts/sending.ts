@@ -1,7 +1,7 @@
 import { IsNull } from 'typeorm';
+import { parseAmount } from '../../../schema/rules/money.ts';
 import { lastPayoutDay, type PayoutRhythm, payoutLifecycle } from '../../../schema/rules/payouts.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
-import { parseAmount } from '../../core/money.ts';
 import { attemptAll } from '../../core/sweep.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { lockBalance } from '../billing/balance.ts';

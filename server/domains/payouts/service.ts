@@ -1,9 +1,9 @@
 import { IsNull, Not } from 'typeorm';
+import { parseAmount } from '../../../schema/rules/money.ts';
 import { bankAccountUpdateRules, payoutRequestRules, payoutSettingsUpdateRules } from '../../../schema/rules/payouts.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import { once } from '../../core/idempotency.ts';
-import { parseAmount } from '../../core/money.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type {
   MutationBankAccountUpdateArgs,

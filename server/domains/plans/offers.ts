@@ -1,5 +1,5 @@
+import { formatAmount, parseAmount } from '../../../schema/rules/money.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
-import { formatAmount, parseAmount } from '../../core/money.ts';
 import type { PlanDuration } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { families, Plan } from './entities.ts';

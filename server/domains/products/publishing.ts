@@ -1,7 +1,7 @@
+import { formatAmount } from '../../../schema/rules/money.ts';
 import { productPublishRules } from '../../../schema/rules/products.ts';
 import type { Context } from '../../core/context.ts';
 import { type UserErrorInput, UserErrors, validate } from '../../core/errors.ts';
-import { formatAmount } from '../../core/money.ts';
 import { unpayablePrice } from '../billing/payable.ts';
 import type { Terms } from '../creators/terms.ts';
 import type { Product } from './entities.ts';

@@ -1,4 +1,5 @@
 import { type ProductAction, productLifecycle } from '../../../schema/rules/lifecycle.ts';
+import { parseAmount } from '../../../schema/rules/money.ts';
 import {
   mostUnpublished,
   type ProductCreateValues,
@@ -9,7 +10,6 @@ import {
 } from '../../../schema/rules/products.ts';
 import type { Context } from '../../core/context.ts';
 import { errorsOf, longestOf, type UserErrorInput, UserErrors, userError, validate, validateGiven } from '../../core/errors.ts';
-import { parseAmount } from '../../core/money.ts';
 import { richText } from '../../core/rich-text/cleaning.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductCreateArgs, MutationProductUpdateArgs } from '../../graphql/generated.ts';

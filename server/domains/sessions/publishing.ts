@@ -1,8 +1,8 @@
+import { formatAmount } from '../../../schema/rules/money.ts';
 import { sessionPublishRules } from '../../../schema/rules/sessions.ts';
 import { wallClockOf } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../core/context.ts';
 import { errorsOf, failuresOf, inFormOrder, type UserErrorInput, UserErrors } from '../../core/errors.ts';
-import { formatAmount } from '../../core/money.ts';
 import { timeText } from '../../core/translate.ts';
 import { unpayablePrice } from '../billing/payable.ts';
 import type { Terms } from '../creators/terms.ts';

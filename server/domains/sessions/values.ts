@@ -1,8 +1,8 @@
+import { parseAmount } from '../../../schema/rules/money.ts';
 import { zoneOfTime } from '../../../schema/rules/session-lifecycle.ts';
 import type { SessionCreateValues, SessionUpdateValues } from '../../../schema/rules/sessions.ts';
 import type { Context } from '../../core/context.ts';
 import { errorsOf, type UserErrorInput, UserErrors } from '../../core/errors.ts';
-import { parseAmount } from '../../core/money.ts';
 import { richText } from '../../core/rich-text/cleaning.ts';
 import { columnsOf } from '../../platform/database/columns.ts';
 import type { Terms } from '../creators/terms.ts';

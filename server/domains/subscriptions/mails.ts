@@ -1,5 +1,5 @@
+import { formatAmount } from '../../../schema/rules/money.ts';
 import type { Context } from '../../core/context.ts';
-import { formatAmount } from '../../core/money.ts';
 import { momentText } from '../../core/translate.ts';
 import type { Language } from '../../graphql/generated.ts';
 import type { MailFact } from '../accounts/mails/layout.ts';

@@ -1,9 +1,9 @@
+import { parseAmount } from '../../../schema/rules/money.ts';
 import { planSubscribeRules } from '../../../schema/rules/plans.ts';
 import { plain } from '../../../schema/rules/unseen.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import { once } from '../../core/idempotency.ts';
-import { parseAmount } from '../../core/money.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { Language, MutationPlanSubscribeArgs, PaymentMethod } from '../../graphql/generated.ts';
 import { record } from '../audit/record.ts';

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
-import type { Config } from '../../core/config.ts';
+import type { Config } from '../../platform/config.ts';
 import type { FromChild } from './reloader.ts';
 
 // Compiled code is cached, which halves the time of a reload.
@@ -38,7 +38,7 @@ const { settings, wait } = (await received()) as { settings: Partial<Config>; wa
 try {
   const [{ startServer }, { readConfig }] = await Promise.all([
     import('../../start.ts'),
-    import('../../core/config.ts'),
+    import('../../platform/config.ts'),
     wait && received(),
   ]);
   const server = await startServer({ ...readConfig(), ...settings });

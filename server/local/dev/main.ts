@@ -9,7 +9,7 @@ import path from 'node:path';
 import { generate } from '@graphql-codegen/cli';
 import { createServer as createVite } from 'vite';
 import codegen from '../../../codegen.ts';
-import { readConfig } from '../../core/config.ts';
+import { readConfig } from '../../platform/config.ts';
 import { urlOf } from '../../platform/listen.ts';
 import { keepPrivate } from '../../platform/private-files.ts';
 import { startEmbedded } from '../postgres/embedded.ts';

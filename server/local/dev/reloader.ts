@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import type { Config } from '../../core/config.ts';
+import type { Config } from '../../platform/config.ts';
 
 /** Messages of the child: its libraries are loaded, its server listens on a port, or why it failed. */
 export type FromChild = { ready: true } | { port: number } | { failure: string };

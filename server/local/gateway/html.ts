@@ -1,4 +1,4 @@
-import { formatAmount } from '../../core/money.ts';
+import { formatAmount } from '../../../schema/rules/money.ts';
 import { escapeHtml, page as framed, type PageLanguage } from '../../platform/pages/page.ts';
 import { type CardForm, type CardProblems, testCards, testKnetCards } from './card.ts';
 import type { StoredPayment } from './store.ts';

@@ -1,6 +1,6 @@
 import express from 'express';
 import { AccessToken, RoomServiceClient, TrackSource, WebhookReceiver } from 'livekit-server-sdk';
-import { isTooDeep } from '../../core/json.ts';
+import { isTooDeep } from '../deep-json.ts';
 import type { Logger } from '../log.ts';
 import { iceServersFor } from './ice.ts';
 import { type Entry, endOfPass, longestCall, type MediaEvent, type Rooms } from './rooms.ts';

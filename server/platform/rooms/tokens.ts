@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
-import { secretKeyOf } from '../../core/secrets.ts';
+import { secretKeyOf } from '../secrets.ts';
 import type { Entry } from './rooms.ts';
 
 /** What a token of the embedded SFU says. */

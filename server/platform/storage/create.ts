@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Config } from '../../core/config.ts';
+import type { Config } from '../config.ts';
 import { createLocalStorage } from './local.ts';
 import { createS3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';

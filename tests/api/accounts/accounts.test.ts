@@ -1,6 +1,6 @@
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/core/config.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { gql, mailsTo, mailTo, subscribe } from '../../support/client.ts';
 import { deadLink, verify } from '../../support/passwords.ts';
 import { checkout, shop } from '../../support/sales.ts';

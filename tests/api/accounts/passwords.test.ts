@@ -1,6 +1,6 @@
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/core/config.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { gql, mailsTo, mailTo } from '../../support/client.ts';
 import { changePassword, deadLink, login, newestLink, newPassword, requestReset, resetPassword, verify } from '../../support/passwords.ts';
 import { sql } from '../../support/sql.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/core/config.ts';
 import { hashPassword } from '../../../server/domains/accounts/passwords.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { mailsTo } from '../../support/client.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/core/config.ts';
 import { type Flow, seal } from '../../../server/domains/accounts/social/flow.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { gql, mailsTo, mailTo, rest } from '../../support/client.ts';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
 import { login } from '../../support/passwords.ts';

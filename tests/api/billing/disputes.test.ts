@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/core/config.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { event } from '../../support/bookings.ts';
 import { gql, mailsTo } from '../../support/client.ts';
 import { allMailsTo } from '../../support/mails.ts';

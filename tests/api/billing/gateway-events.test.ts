@@ -1,13 +1,13 @@
 import pino from 'pino';
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/core/config.ts';
 import { createContext } from '../../../server/core/context.ts';
 import { listenersOf } from '../../../server/core/events.ts';
 import { unfinishedGateways } from '../../../server/domains/billing/unfinished.ts';
 import { verifyBooks } from '../../../server/domains/books/verify.ts';
 import { domains } from '../../../server/domains/index.ts';
 import { reachGateways } from '../../../server/outside.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { createDataSource } from '../../../server/platform/database/data-source.ts';
 import type { Platform } from '../../../server/platform/platform.ts';
 import { gql, mailsTo } from '../../support/client.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/core/config.ts';
 import { sandboxGateway } from '../../../server/local/gateway/client.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import type { GatewayPaymentRequest } from '../../../server/platform/payments/gateway.ts';
 import { openPage, submitPage } from '../../support/gateway-page.ts';
 import { setting } from '../../support/server.ts';

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/core/config.ts';
 import { icsLink } from '../../../server/domains/notices/links.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import type { Platform } from '../../../server/platform/platform.ts';
 import { cancel, event } from '../../support/bookings.ts';
 import { gql, type Mail } from '../../support/client.ts';

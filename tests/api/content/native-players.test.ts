@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/core/config.ts';
 import { carriedUrl, type Grant, readGrant, signGrant } from '../../../server/domains/content/media/grants.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { apiKey } from '../../support/api-keys.ts';
 import { type Caller, gql } from '../../support/client.ts';
 import { runFfmpeg } from '../../support/ffmpeg.ts';

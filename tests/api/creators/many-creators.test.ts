@@ -1,11 +1,11 @@
 import { graphql } from 'graphql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/core/config.ts';
 import type { Context } from '../../../server/core/context.ts';
 import { anonymous } from '../../../server/core/viewer.ts';
 import { domains } from '../../../server/domains/index.ts';
 import { createSchema } from '../../../server/graphql/schema.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { freshDatabase } from '../../support/database.ts';
 
 /** The discovery page of 10,000 creators. The tests count what a statement reads, which does not depend on the load of the machine. */

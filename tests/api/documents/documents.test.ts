@@ -1,9 +1,9 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/core/config.ts';
 import { inTransaction } from '../../../server/core/context.ts';
 import { pdfLink } from '../../../server/domains/documents/links.ts';
 import { writeReturned } from '../../../server/domains/documents/write.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { cards } from '../../support/card.ts';
 import { gql, mailsTo } from '../../support/client.ts';
 import { day, untilDayLasts } from '../../support/day.ts';

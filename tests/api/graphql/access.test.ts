@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { apiResources, apiScopes } from '../../../schema/rules/api-keys.ts';
-import { readConfig } from '../../../server/core/config.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { apiKey } from '../../support/api-keys.ts';
 import { gql, subscribe } from '../../support/client.ts';
 import { endingSignIns, operationOf, plain, type RootField, rootFields } from '../../support/operations.ts';

@@ -1,7 +1,7 @@
 import { createClient } from 'graphql-ws';
 import jwt from 'jsonwebtoken';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/core/config.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { gql } from '../../support/client.ts';
 import { setting } from '../../support/server.ts';
 import { type ConsoleAccount, world } from '../../support/world.ts';

@@ -1,7 +1,7 @@
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { readConfig } from '../../../server/core/config.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import type { Caller } from '../../support/client.ts';
 import { type DatabaseProxy, databaseProxy } from '../../support/database-proxy.ts';
 import { type Listener, listen, type Operation } from '../../support/listening.ts';

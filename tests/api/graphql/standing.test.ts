@@ -1,6 +1,6 @@
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../../server/core/config.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { type Caller, gql, rest } from '../../support/client.ts';
 import { type DatabaseProxy, databaseProxy } from '../../support/database-proxy.ts';
 import { lockRows } from '../../support/locked-rows.ts';

@@ -1,11 +1,11 @@
 import { graphql } from 'graphql';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { readConfig } from '../../../server/core/config.ts';
 import type { Context } from '../../../server/core/context.ts';
 import { anonymous, type Viewer } from '../../../server/core/viewer.ts';
 import { domains } from '../../../server/domains/index.ts';
 import { createSchema } from '../../../server/graphql/schema.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { gql } from '../../support/client.ts';
 import { checkout } from '../../support/sales.ts';
 import { setting } from '../../support/server.ts';

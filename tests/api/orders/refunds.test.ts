@@ -1,11 +1,11 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/core/config.ts';
 import { type Context, createContext } from '../../../server/core/context.ts';
 import { listenersOf } from '../../../server/core/events.ts';
 import { domains, entities } from '../../../server/domains/index.ts';
 import { refundOrder } from '../../../server/domains/orders/refund.ts';
 import { sandboxGateway } from '../../../server/local/gateway/client.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { createDataSource } from '../../../server/platform/database/data-source.ts';
 import { sql as statement } from '../../../server/platform/database/sql.ts';
 import { gatewaysOf } from '../../../server/platform/payments/gateways.ts';

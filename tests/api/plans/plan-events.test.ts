@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig } from '../../../server/core/config.ts';
 import { sign } from '../../../server/local/gateway/signature.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { cards } from '../../support/card.ts';
 import { gql, rest } from '../../support/client.ts';
 import { goodCard, openPage, submitPage } from '../../support/gateway-page.ts';

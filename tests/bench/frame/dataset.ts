@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { readConfig } from '../../../server/core/config.ts';
 import { hashPassword } from '../../../server/domains/accounts/passwords.ts';
 import { firstDayOf, periods } from '../../../server/domains/reports/periods.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { chainLedger, unchained } from './ledger.ts';
 
 /** The numbers of rows. Products are a multiple of creators, orders of products, and a product has no more orders than there are customers. */

@@ -1,10 +1,10 @@
 import { graphql } from 'graphql';
 import type pg from 'pg';
-import { readConfig } from '../../../server/core/config.ts';
 import type { Context } from '../../../server/core/context.ts';
 import { anonymous, type Viewer } from '../../../server/core/viewer.ts';
 import { domains } from '../../../server/domains/index.ts';
 import { createSchema } from '../../../server/graphql/schema.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { emailOf, type GrowthAccount, idOf } from './accounts.ts';
 
 /** A planned read: its text, its values, and whether Postgres plans it for them. */

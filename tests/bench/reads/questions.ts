@@ -1,5 +1,5 @@
+import { formatAmount } from '../../../schema/rules/money.ts';
 import { professions } from '../../../schema/rules/professions.ts';
-import { formatAmount } from '../../../server/core/money.ts';
 import { creatorId, productId, username } from '../frame/dataset.ts';
 
 /** Whom a request asks as or about: a creator, and one of their products. */

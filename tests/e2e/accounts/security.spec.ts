@@ -7,7 +7,7 @@ import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 
 import securityEn from '../../../client/i18n/locales/en/security.json' with { type: 'json' };
 import messagesAr from '../../../schema/messages/ar.json' with { type: 'json' };
 import messagesEn from '../../../schema/messages/en.json' with { type: 'json' };
-import { readConfig } from '../../../server/core/config.ts';
+import { readConfig } from '../../../server/platform/config.ts';
 import { complaintsOf, expectAccessible, pageOf, visit } from '../../support/browser.ts';
 import { gql, mailsTo } from '../../support/client.ts';
 import { sql } from '../../support/sql.ts';

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import type { Context } from '../../../core/context.ts';
-import { secretKeyOf } from '../../../core/secrets.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { secretKeyOf } from '../../../platform/secrets.ts';
 import ar from './ar.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 

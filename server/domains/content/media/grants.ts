@@ -1,8 +1,8 @@
 import jwt from 'jsonwebtoken';
 import type { Context } from '../../../core/context.ts';
-import { secretKeyOf } from '../../../core/secrets.ts';
 import type { SignedIn } from '../../../core/viewer.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { secretKeyOf } from '../../../platform/secrets.ts';
 
 /**
  * What opens media. A *grant* is the address of one file for one viewer, good for an hour. A *viewer cookie* says who watches.

@@ -1,4 +1,4 @@
-import { formatAmount } from '../../../core/money.ts';
+import { formatAmount } from '../../../../schema/rules/money.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { browserOf, systemOf } from '../../accounts/user-agent.ts';
 import { saidBy } from '../../documents/own.ts';

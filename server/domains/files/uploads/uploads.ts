@@ -1,11 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { IsNull } from 'typeorm';
-import type { Config } from '../../../core/config.ts';
 import { type Context, inTransaction } from '../../../core/context.ts';
 import { type UserErrors, userError } from '../../../core/errors.ts';
 import { consoleUser } from '../../../core/viewer.ts';
 import type { FileKind } from '../../../graphql/generated.ts';
+import type { Config } from '../../../platform/config.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { StoredFile, Upload } from '../entities.ts';

@@ -1,5 +1,5 @@
+import { formatAmount } from '../../../../schema/rules/money.ts';
 import { professions } from '../../../../schema/rules/professions.ts';
-import { formatAmount } from '../../../core/money.ts';
 import { translate } from '../../../core/translate.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import type { SharedFacts } from './facts.ts';

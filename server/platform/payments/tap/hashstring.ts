@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { formatAmount, parseAmount } from '../../../core/money.ts';
+import { formatAmount, parseAmount } from '../../../../schema/rules/money.ts';
 
 /** What Tap posts: a charge, or a refund. */
 export interface TapPosted {

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Config } from '../../../core/config.ts';
+import type { Config } from '../../config.ts';
 import type { Logger } from '../../log.ts';
 import { iceServersFor } from '../ice.ts';
 import { endOfPass, longestCall, longestPass, mediaPath, type Rooms } from '../rooms.ts';

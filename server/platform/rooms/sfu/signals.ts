@@ -7,7 +7,7 @@ import {
   type SourceKind,
   sourceKinds,
 } from '../../../../schema/signalling.ts';
-import { isTooDeep } from '../../../core/json.ts';
+import { isTooDeep } from '../../deep-json.ts';
 import { isDescription, partsOf } from './descriptions.ts';
 import { createMeter, createMeters } from './rate.ts';
 

@@ -2,9 +2,9 @@ import { isIPv4 } from 'node:net';
 import { number, object, string } from 'yup';
 import { isTimeZone } from '../../schema/rules/availability.ts';
 import { bankText, electronic, ibanFault, isBankText } from '../../schema/rules/payouts.ts';
-import { videoLines } from '../platform/media/media.ts';
-import { readRate } from '../platform/payments/rate.ts';
+import { videoLines } from './media/media.ts';
 import { isNetwork } from './network.ts';
+import { readRate } from './payments/rate.ts';
 
 /** A payment gateway, as `PAYMENT_GATEWAY` names it. */
 export type GatewayName = 'sandbox' | 'stripe' | 'tap';

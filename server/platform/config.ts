@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { electronic } from '../../schema/rules/payouts.ts';
-import type { VideoLines } from '../platform/media/media.ts';
-import { readRate } from '../platform/payments/rate.ts';
-import type { StripeSettings } from '../platform/payments/stripe/stripe.ts';
-import type { TapSettings } from '../platform/payments/tap/tap.ts';
-import type { LiveKitSettings } from '../platform/rooms/livekit.ts';
+import type { VideoLines } from './media/media.ts';
+import { readRate } from './payments/rate.ts';
+import type { StripeSettings } from './payments/stripe/stripe.ts';
+import type { TapSettings } from './payments/tap/tap.ts';
+import type { LiveKitSettings } from './rooms/livekit.ts';
 import { type GatewayName, isAddress, listOf, portsOf, requiredInProduction, settingRules } from './settings.ts';
 
 /** All settings, as the server uses them. This file is the only one that reads the environment. */
