@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
-import type { Taken } from '../graphql/budget.ts';
 import type { Language } from '../graphql/generated.ts';
 import type { Planner } from '../graphql/plan/run.ts';
 import type { Config } from '../platform/config.ts';
@@ -10,11 +9,23 @@ import type { Sql } from '../platform/database/sql.ts';
 import { transactionInTurn } from '../platform/database/transaction.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Used } from '../platform/shared-limit.ts';
 import type { Caller } from '../platform/turns.ts';
 import { throttledIfBusy } from './errors.ts';
 import type { Listeners } from './events.ts';
 import { translate } from './translate.ts';
 import { anonymous, type Viewer } from './viewer.ts';
+
+/** What a request has taken from the limits so far: cost points, and what was left after each count. */
+export interface Taken {
+  points: number;
+  cost?: Used;
+  requests?: Used;
+  /** Takes more points of the operation under way. Throws THROTTLED once the minute is spent. Set where an operation is charged. */
+  takePoints?: (points: number) => Promise<void>;
+  /** Counts rows that the account writes. Throws THROTTLED once its hour is spent. Set where an operation is charged. */
+  countWrites?: (rows: number) => Promise<void>;
+}
 
 /** All that a service, resolver, job or socket works with. Each request has its own; `inTransaction` makes that of a mutation. */
 export interface Context {

@@ -30,17 +30,6 @@ export function spendersOf({ viewer, payer = viewer, address }: Pick<Context, 'v
 /** The caller alone, without the networks around. */
 const spenderOf = (context: Context): string => (spendersOf(context)[0] as Network).network;
 
-/** What a request has taken from the limits so far: cost points, and what was left after each count. */
-export interface Taken {
-  points: number;
-  cost?: Used;
-  requests?: Used;
-  /** Takes more points of the operation under way. Throws THROTTLED once the minute is spent. Set where an operation is charged. */
-  takePoints?: (points: number) => Promise<void>;
-  /** Counts rows that the account writes. Throws THROTTLED once its hour is spent. Set where an operation is charged. */
-  countWrites?: (rows: number) => Promise<void>;
-}
-
 /**
  * Counts the cost points that each viewer, key or network spends in a minute, the requests of each key, and what each account writes in
  * an hour. All processes on one database count together.

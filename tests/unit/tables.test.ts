@@ -7,62 +7,134 @@ import { expect, test } from 'vitest';
  * it in their reads if they are listed here. A new entry is a new dependency, and a decision.
  */
 const joins: Record<string, readonly string[]> = {
-  accounts: ['admins', 'creators'],
-  integrations: ['creators', 'users'], // whose key it is
-  admins: ['creators', 'sign_ins', 'users'],
+  // what an entry is about
   audit: ['admins', 'captions', 'content_items', 'creators', 'promo_codes', 'sections'],
-  billing: [
-    'creators', // the zone in which money clears, and the currency of a balance
-    'users', // a gateway wants to know its customer's email
-  ],
-  bookings: [
-    'admins', // the rights of a calendar feed's maker (decision 31)
-    'appointment_durations',
-    'appointment_types',
+  // what counts against a plan
+  plans: [
+    'admins',
+    'creator_totals',
     'creators',
+    'customer_totals',
+    'files',
+    'live_intervals',
     'orders',
-    'payments',
-    'session_invitations',
+    'plan_subscriptions',
+    'products',
     'sessions',
-    'users',
+    'uploads',
   ],
-  books: [
-    ...['bookings', 'creator_customers', 'creator_days', 'creator_totals', 'creators', 'customer_days', 'customer_totals', 'disputes'],
-    ...['document_series', 'documents', 'item_periods', 'ledger_clearings', 'ledger_entries', 'ledger_heads', 'ledger_journals', 'orders'],
-    ...['payments', 'payouts', 'plan_invoices', 'product_totals', 'refunds', 'sessions'],
-  ], // it compares all that is kept of money (decision 35)
-  content: ['creators', 'entitlements', 'products'],
+  files: ['creators'],
   creators: ['users'],
-  documents: ['bookings', 'creators', 'orders', 'plan_invoices', 'plan_promo_codes', 'plans', 'users'], // what a document says, as it was on its day; a booking that was cancelled
-  customers: ['creator_totals', 'creators', 'customer_totals', 'orders', 'payments', 'users'], // what a customer bought
-  // what their rows say, and all that is kept of a customer, or in an account
-  exports: [
-    ...['admins', 'appointment_durations', 'appointment_types', 'audit_entries', 'bookings', 'captions', 'content_items', 'creators'],
-    ...['customer_totals', 'disputes', 'documents', 'files', 'item_progress', 'ledger_entries', 'ledger_journals', 'orders', 'payments'],
-    ...['payouts', 'products', 'promo_codes', 'room_events', 'room_members', 'sections', 'sessions', 'sign_ins', 'social_accounts'],
-    ...['users', 'waiting_entries'],
-  ],
-  // who is offered the account, and who buyers and owners are
-  ownership: ['admins', 'creators', 'users'],
-  orders: ['bookings', 'creators', 'customer_totals', 'disputes', 'payments', 'products', 'refunds', 'users'],
-  payouts: ['creators'], // the currency, the zone and the week of what falls due
-  // what counts against a plan, and its owner
-  plans: ['admins', 'creator_totals', 'creators', 'customer_totals', 'files', 'orders', 'products', 'sessions', 'uploads', 'users'], // what an account keeps
-  products: ['content_items', 'creators', 'files', 'orders', 'product_totals', 'promo_codes', 'special_deals'],
-  progress: ['content_items', 'entitlements', 'files', 'products', 'sections', 'users'],
-  promos: ['appointment_types', 'creators', 'entitlements', 'orders', 'payments', 'products', 'sessions'],
-  reports: ['appointment_types', 'creators', 'products', 'promo_codes', 'sessions'], // what a line is called
-  sessions: [
+  // who may sign in, and the page of the product that is bought
+  accounts: ['admins', 'creators', 'products'],
+  admins: ['creators', 'sign_ins', 'users'],
+  // whose key it is
+  keys: ['creators', 'users'],
+  // what a customer bought
+  customers: ['creator_totals', 'creators', 'orders', 'payments', 'users'],
+  // what a code or a deal is for
+  promos: ['appointment_types', 'creators', 'orders', 'payments', 'products', 'sessions'],
+  // the zone in which money clears, and its customer's email
+  billing: ['creators', 'users'],
+  // what is subscribed to, and by whom
+  subscriptions: ['creators', 'plans', 'users'],
+  products: ['creators', 'orders', 'product_totals', 'promo_codes', 'special_deals'],
+  // who may open an item, and whether its film can be played
+  content: ['entitlements', 'files', 'media_packages', 'products', 'renditions'],
+  sessions: ['bookings', 'creators', 'promo_codes', 'special_deals', 'users'],
+  // what is sold with an appointment, and the hours that are taken
+  availability: ['creators', 'promo_codes', 'sessions', 'special_deals'],
+  // what is booked, and by whom
+  bookings: ['appointment_durations', 'appointment_types', 'creators', 'session_invitations', 'sessions', 'users'],
+  // what is sold, to whom, and what became of its money
+  orders: [
+    'appointment_types',
     'bookings',
     'creators',
+    'customer_totals',
+    'disputes',
     'payments',
-    'promo_codes',
-    'sign_ins', // video and audio end with the sign-in (decision 29)
+    'products',
+    'refunds',
+    'sessions',
     'special_deals',
     'users',
   ],
+  // who may be in it, and until when (decision 29)
+  room: ['creators', 'sessions', 'sign_ins'],
+  // what a mail or a calendar says, and the rights of a feed's maker (decision 31)
+  notices: ['admins', 'bookings', 'creators', 'orders', 'sessions', 'users', 'waiting_entries'],
+  // what there is to complete
+  progress: ['content_items', 'entitlements', 'files', 'products', 'sections', 'users'],
+  // what a line is called
+  reports: ['appointment_types', 'creators', 'products', 'promo_codes', 'sessions'],
+  // what a document says, as it was on its day
+  documents: ['bookings', 'creators', 'orders', 'plan_invoices', 'plan_promo_codes', 'plans', 'users'],
+  // the currency, the zone and the week of what falls due
+  payouts: ['creators'],
+  // it compares all that is kept of money (decision 35)
+  books: [
+    'bookings',
+    'creator_customers',
+    'creator_days',
+    'creator_totals',
+    'creators',
+    'customer_days',
+    'customer_totals',
+    'disputes',
+    'document_series',
+    'documents',
+    'item_periods',
+    'ledger_clearings',
+    'ledger_entries',
+    'ledger_heads',
+    'ledger_journals',
+    'orders',
+    'payments',
+    'payouts',
+    'plan_invoices',
+    'product_totals',
+    'refunds',
+    'sessions',
+  ],
   // the lowest price, for previews; all that is public, for search engines
-  storefront: ['appointment_durations', 'appointment_types', 'creators', 'files', 'products', 'sessions'],
+  storefront: ['appointment_durations', 'appointment_types', 'creator_listings', 'creators', 'files', 'products', 'sessions'],
+  // what their rows say, and all that is kept of a customer, or in an account
+  exports: [
+    'admins',
+    'appointment_durations',
+    'appointment_types',
+    'audit_entries',
+    'bookings',
+    'captions',
+    'content_items',
+    'creators',
+    'customer_totals',
+    'disputes',
+    'documents',
+    'files',
+    'item_progress',
+    'ledger_entries',
+    'ledger_journals',
+    'orders',
+    'payments',
+    'payouts',
+    'products',
+    'promo_codes',
+    'room_events',
+    'room_members',
+    'sections',
+    'sessions',
+    'sign_ins',
+    'social_accounts',
+    'users',
+    'waiting_entries',
+  ],
+  // who is offered the account, and who buyers and owners are
+  ownership: ['admins', 'creators', 'users'],
+  deletion: ['users'],
+  // what a payload holds, and whose endpoint it is
+  webhooks: ['bookings', 'creators', 'customer_totals', 'users'],
 };
 
 const folder = path.resolve(import.meta.dirname, '../../server');

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../graphql/generated.ts';
-import { ownTransaction } from '../../graphql/payload.ts';
+import { ownTransaction } from '../../graphql/mutations.ts';
 import { passwordChange, passwordReset, passwordResetRequest } from './credentials.ts';
 import { login } from './login.ts';
 import { accountSwitch, languageChange, numeralsChange, sessionRenew, signInEnd, signOut, signOutEverywhere } from './sign-ins.ts';

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../graphql/generated.ts';
-import { ownTransaction } from '../../graphql/payload.ts';
+import { ownTransaction } from '../../graphql/mutations.ts';
 import { adminDelete, adminInvite, adminResend, adminUpdate, invitationAccept } from './service.ts';
 
 export const resolvers: Resolvers = {

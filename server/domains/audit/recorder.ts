@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import type { MutationResult } from '../../graphql/payload.ts';
+import type { MutationResult } from '../../graphql/mutations.ts';
 import type { Row } from '../../platform/database/columns.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
 import type { AuditedType } from '../domain.ts';

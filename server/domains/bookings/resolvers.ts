@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../core/context.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { Resolvers, ResolversTypes } from '../../graphql/generated.ts';
-import { ownTransaction } from '../../graphql/payload.ts';
+import { ownTransaction } from '../../graphql/mutations.ts';
 import { bookingAttendanceUpdate } from './attendance/update.ts';
 import { bookingCancel, bookingRelease } from './changes/cancel.ts';
 import { bookingReschedule } from './changes/move.ts';

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../graphql/generated.ts';
-import { beforehand, ownTransaction } from '../../graphql/payload.ts';
+import { beforehand, ownTransaction } from '../../graphql/mutations.ts';
 import { cleanArticleBeforehand } from './articles/articles.ts';
 import { captionDelete, captionSet } from './media/captions.ts';
 import { contentItemCreate, contentItemDelete, contentItemUpdate } from './outline/items.ts';

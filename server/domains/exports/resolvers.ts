@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../graphql/generated.ts';
-import { ownTransaction } from '../../graphql/payload.ts';
+import { ownTransaction } from '../../graphql/mutations.ts';
 import { accountCopyCreate, dataCopyCreate } from './copies/service.ts';
 import { exportCreate } from './service.ts';
 

@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../graphql/generated.ts';
-import { ownTransaction } from '../../graphql/payload.ts';
+import { ownTransaction } from '../../graphql/mutations.ts';
 import { fileChanged } from './changes.ts';
 import { fileRetry } from './packaging/processing.ts';
 import { contentStorage } from './quota.ts';

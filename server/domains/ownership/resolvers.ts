@@ -1,5 +1,5 @@
 import type { Resolvers } from '../../graphql/generated.ts';
-import { ownTransaction } from '../../graphql/payload.ts';
+import { ownTransaction } from '../../graphql/mutations.ts';
 import { creatorClose, creatorClosing } from './closing.ts';
 import { ownershipAccept, ownershipDecline, ownershipOfferCreate, ownershipOfferWithdraw } from './offers.ts';
 

@@ -1,6 +1,6 @@
 import { consoleUser } from '../../core/viewer.ts';
 import type { Resolvers, ResolversTypes } from '../../graphql/generated.ts';
-import { ownTransaction } from '../../graphql/payload.ts';
+import { ownTransaction } from '../../graphql/mutations.ts';
 import { balanceShown } from './balance.ts';
 import { bankAccountUpdate, payoutRequest, payoutSettingsUpdate } from './service.ts';
 

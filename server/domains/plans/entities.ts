@@ -1,10 +1,7 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 import type { PlanDuration } from '../../graphql/generated.ts';
 import { minorUnits } from '../../platform/database/minor-units.ts';
-
-/** Which plan it is, whatever it costs and however it is paid. In the order of their worth. */
-export const families = ['FREE', 'STARTER', 'GROWTH', 'STUDIO'] as const;
-export type PlanFamily = (typeof families)[number];
+import type { PlanFamily } from './families.ts';
 
 /** One offer of a plan. It never changes: another price or limit is another row, and those who have this one keep it. */
 @Entity('plans')

@@ -2,7 +2,8 @@ import { formatAmount, parseAmount } from '../../../schema/rules/money.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import type { PlanDuration } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { families, Plan } from './entities.ts';
+import { Plan } from './entities.ts';
+import { families } from './families.ts';
 import { oneOf, type Print, valuesIn, Wrong, wholeNumber } from './typed.ts';
 
 const durations = ['MONTHLY', 'ANNUALLY'] as const;

@@ -1,6 +1,6 @@
 import { cleanBeforehand } from '../../core/rich-text/cleaning.ts';
 import type { Resolvers } from '../../graphql/generated.ts';
-import { beforehand } from '../../graphql/payload.ts';
+import { beforehand } from '../../graphql/mutations.ts';
 import { productDelete, productDuplicate } from './duplicate.ts';
 import { productArchive, productCreate, productMoveToDraft, productPublish, productUpdate } from './service.ts';
 

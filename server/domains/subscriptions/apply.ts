@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import type { Settlement } from '../billing/events.ts';
-import { Plan } from '../plans/entities.ts';
+import { planById } from '../plans/find.ts';
 import { periodBegan } from './began.ts';
 import { releasePlanUse, takePlanUse } from './codes.ts';
 import { currentPlan } from './current.ts';
@@ -28,7 +28,7 @@ export async function applyInvoice(context: Context, invoiceId: string): Promise
   if (!paidAs || !status || !(await isStillWanted(context, invoice, own, current))) return 'ALREADY_OWNED';
   if (promoCodeId && !invoice.holdsUse && !(await takePlanUse(context, promoCodeId, creatorId))) return 'CODE_USED_UP';
   if (current) await voidOpenInvoice(context, current.id, invoice.id);
-  const plan = await db.findOneByOrFail(Plan, { id: invoice.planId });
+  const plan = await planById(context, invoice.planId);
   const at = now();
   const paid = { status: paidAs, paidAt: at, holdsUse: promoCodeId !== null };
   const renews = invoice.kind === 'RENEWAL' && current?.id === subscriptionId;

@@ -2,7 +2,8 @@ import type { Context } from '../../core/context.ts';
 import type { PlanInvoiceKind } from '../../graphql/generated.ts';
 import { enqueue } from '../../platform/queue.ts';
 import { savedCardOf } from '../billing/saved-cards.ts';
-import { Plan } from '../plans/entities.ts';
+import type { Plan } from '../plans/entities.ts';
+import { planById } from '../plans/find.ts';
 import { currentPlan } from './current.ts';
 import { mailPlan } from './mails.ts';
 
@@ -26,7 +27,7 @@ export async function tellBegan(
   context: Context,
   { creatorId, planId, periodEnd }: { creatorId: string; planId: string; periodEnd: string },
 ): Promise<void> {
-  const plan = await context.db.findOneByOrFail(Plan, { id: planId });
+  const plan = await planById(context, planId);
   const kind = (await savedCardOf(context, creatorId)) ? 'STARTED' : 'STARTED_BY_HAND';
   await mailPlan(context, kind, { creatorId, plan, periodEnd: new Date(periodEnd) });
 }

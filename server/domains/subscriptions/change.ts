@@ -1,8 +1,8 @@
-import { IsNull } from 'typeorm';
 import type { Context } from '../../core/context.ts';
 import type { PlanChange } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { families, Plan } from '../plans/entities.ts';
+import type { Plan } from '../plans/entities.ts';
+import { families } from '../plans/families.ts';
 import { type PlanCodeRefusal, planCodeOn } from './codes.ts';
 import type { CurrentPlan } from './current.ts';
 import type { PlanPromoCode, PlanSubscription } from './entities.ts';
@@ -30,8 +30,6 @@ const downToTens = (amount: number) => Math.floor(amount / tens) * tens;
 export const percentOfPlan = (price: number, percentage: number): number => Math.floor((price * percentage) / 100 / tens + 0.5) * tens;
 
 /** The plan, if it is on sale: the operator may have replaced it since it was seen. */
-export const planOnSale = ({ db }: Context, id: string): Promise<Plan | null> => db.findOneBy(Plan, { id, retiredAt: IsNull() });
-
 /** When a change begins. A better plan, or a year of the same one, at once; all else when the paid period ends. */
 export function changeKind({ plan: present, subscription }: CurrentPlan, plan: Pick<Plan, 'family' | 'duration'>): PlanChange {
   if (subscription?.status !== 'ACTIVE') return 'START';

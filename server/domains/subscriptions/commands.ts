@@ -3,7 +3,7 @@ import { plain } from '../../../schema/rules/unseen.ts';
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Command } from '../domain.ts';
-import { families, type PlanFamily } from '../plans/entities.ts';
+import { families, type PlanFamily } from '../plans/families.ts';
 import { changePlan, listPlans } from '../plans/offers.ts';
 import { oneOf, type Print, valuesIn, Wrong, wholeNumber } from '../plans/typed.ts';
 import { PlanPromoCode } from './entities.ts';

@@ -2,7 +2,8 @@ import { IsNull } from 'typeorm';
 import type { Context } from '../../core/context.ts';
 import { entityOf, type Row } from '../../platform/database/columns.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
-import { Plan } from '../plans/entities.ts';
+import type { Plan } from '../plans/entities.ts';
+import { planIn } from '../plans/find.ts';
 import { planOf } from '../plans/of-account.ts';
 import { PlanSubscription } from './entities.ts';
 
@@ -27,7 +28,7 @@ export async function currentPlan({ db }: Context, creatorId: string, { lock = f
     db,
   );
   const { row } = await sql<{ row: Row }>`select to_jsonb(p) as row from ${raw((id) => planOf(`${id}::uuid`), creatorId)} p`.one(db);
-  return { plan: entityOf(Plan, row), subscription: found ? entityOf(PlanSubscription, found.row) : null };
+  return { plan: planIn(row), subscription: found ? entityOf(PlanSubscription, found.row) : null };
 }
 
 /** Has the clock's attempt to renew an unpaid plan make way for its owner: it is due again, and waits for them as between two attempts. */

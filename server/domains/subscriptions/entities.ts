@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { PlanInvoiceKind, PlanInvoiceStatus, PlanSubscriptionStatus as ReadStatus } from '../../graphql/generated.ts';
 import { minorUnits } from '../../platform/database/minor-units.ts';
-import type { PlanFamily } from '../plans/entities.ts';
+import type { PlanFamily } from '../plans/families.ts';
 
 /** How a subscription stands. One that is over is read as the free plan. */
 export type PlanSubscriptionStatus = ReadStatus | 'EXPIRED';

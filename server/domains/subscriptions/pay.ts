@@ -7,7 +7,7 @@ import type { Language, MutationPlanPayArgs, PaymentMethod } from '../../graphql
 import { record } from '../audit/record.ts';
 import { abandonPayment, askingFirst } from '../billing/abandon.ts';
 import { openPayment } from '../billing/open.ts';
-import { Plan } from '../plans/entities.ts';
+import { planById } from '../plans/find.ts';
 import { voidInvoice } from './apply.ts';
 import { attemptGivesWay, currentPlan, planSubject } from './current.ts';
 import { renewalInvoice } from './renewal.ts';
@@ -54,14 +54,14 @@ async function openByHand(
   wish: Wish,
   unknown: string | null,
 ) {
-  const { db, now } = context;
+  const { now } = context;
   const { pages, method, savedCard } = wish;
   const payment = await lockPaymentOf(context, creatorId);
   const current = await currentPlan(context, creatorId, { lock: true });
   if (current.subscription?.status !== 'PAST_DUE') throw userError('WRONG_STATE', 'plan.notOverdue');
   const open = await openInvoiceOf(context, creatorId);
   const isRenewal = open?.kind === 'RENEWAL';
-  const plan = isRenewal ? await db.findOneByOrFail(Plan, { id: open.planId }) : current.plan;
+  const plan = isRenewal ? await planById(context, open.planId) : current.plan;
   if (payment && isRenewal && payment.planInvoiceId === open.id && isPaidAs(payment, wish))
     return { paymentId: payment.id, planName: plan.name };
   if (payment) await abandonPayment(context, payment, unknown);

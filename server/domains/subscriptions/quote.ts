@@ -4,7 +4,8 @@ import { notFound } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { QueryPlanQuoteArgs } from '../../graphql/generated.ts';
 import type { Plan } from '../plans/entities.ts';
-import { changeTo, planOnSale } from './change.ts';
+import { planOnSale } from '../plans/find.ts';
+import { changeTo } from './change.ts';
 import { planCodeOn } from './codes.ts';
 import { currentPlan } from './current.ts';
 

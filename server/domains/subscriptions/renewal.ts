@@ -7,7 +7,8 @@ import { abandonPayment, askingFirst } from '../billing/abandon.ts';
 import { isBeingCharged, openPayment } from '../billing/open.ts';
 import { chargeSaved } from '../billing/present.ts';
 import { savedCardOf } from '../billing/saved-cards.ts';
-import { Plan } from '../plans/entities.ts';
+import type { Plan } from '../plans/entities.ts';
+import { planById } from '../plans/find.ts';
 import { tellPlanChanged, voidInvoice } from './apply.ts';
 import { type CurrentPlan, currentPlan, lockPlan } from './current.ts';
 import { endPlan } from './ending.ts';
@@ -109,7 +110,7 @@ function waitsFor(
 export async function renewalInvoice(context: Context, { plan: present, subscription }: CurrentPlan): Promise<PlanInvoice> {
   const { db, now } = context;
   const { id: subscriptionId, creatorId, nextPlanId } = subscription as PlanSubscription;
-  const plan = nextPlanId ? await db.findOneByOrFail(Plan, { id: nextPlanId }) : present;
+  const plan = nextPlanId ? await planById(context, nextPlanId) : present;
   const { periodStart, periodEnd } = await following(context, subscription as PlanSubscription, plan);
   const invoice = db.create(PlanInvoice, {
     ...{ creatorId, subscriptionId, planId: plan.id, kind: 'RENEWAL', status: 'OPEN' },
@@ -142,7 +143,7 @@ async function attempt(context: Context, { subscription }: CurrentPlan, invoice:
   const underway = { ...(subscription as PlanSubscription), nextAttemptAt: null };
   const card = await savedCardOf(context, creatorId);
   const isKept = card && context.platform.gateways.all.some(({ name }) => name === card.gateway);
-  const plan = await db.findOneByOrFail(Plan, { id: invoice.planId });
+  const plan = await planById(context, invoice.planId);
   if (!isKept) {
     await missed(context, underway, invoice, plan);
     return null;
@@ -168,7 +169,7 @@ export const isAttempted = ({ nextAttemptAt }: PlanSubscription): boolean => nex
 /** The payment of a renewal came to nothing. The caller has locked the subscription and the invoice, which is open. */
 export async function renewalUnpaid(context: Context, subscription: PlanSubscription, invoice: PlanInvoice): Promise<void> {
   if (!isAttempted(subscription)) return;
-  await missed(context, subscription, invoice, await context.db.findOneByOrFail(Plan, { id: invoice.planId }));
+  await missed(context, subscription, invoice, await planById(context, invoice.planId));
 }
 
 /** Sets the next attempt, or ends the plan after the last one, and tells its owner. */

@@ -11,9 +11,10 @@ import { abandonPayment, askingFirst } from '../billing/abandon.ts';
 import { lockOpenPayment, openPayment, stateOfPayment } from '../billing/open.ts';
 import { chargeSaved, presentPayment } from '../billing/present.ts';
 import { requireOpen } from '../creators/closing.ts';
-import { Plan } from '../plans/entities.ts';
+import type { Plan } from '../plans/entities.ts';
+import { planById, planOnSale } from '../plans/find.ts';
 import { applyInvoice, tellPlanChanged, voidInvoice } from './apply.ts';
-import { type Change, changeTo, planOnSale } from './change.ts';
+import { type Change, changeTo } from './change.ts';
 import { takePlanUse } from './codes.ts';
 import { attemptGivesWay, type CurrentPlan, currentPlan, planSubject } from './current.ts';
 import { PlanInvoice, PlanSubscription } from './entities.ts';
@@ -74,7 +75,7 @@ export async function planSubscribe(context: Context, { input }: MutationPlanSub
           action: 'planSubscribe',
           objectType: 'PlanSubscription',
           objectId: creatorId,
-          objectLabel: (await inner.db.findOneByOrFail(Plan, { id: planId })).name,
+          objectLabel: (await planById(inner, planId)).name,
           changedFields: ['planId'],
         });
         return subscribed;

@@ -5,7 +5,7 @@ import { recording } from '../../domains/audit/recorder.ts';
 import type { AuditedType } from '../../domains/domain.ts';
 import { domains } from '../../domains/index.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
-import type { MutationResult } from '../../graphql/payload.ts';
+import type { MutationResult } from '../../graphql/mutations.ts';
 
 export interface World extends Pick<ContextSource, 'platform' | 'planner' | 'listeners'> {
   /** The transaction that everything runs in. */
