@@ -4,7 +4,7 @@
 
 /** What a page says of itself to the browser's tab, to search engines and to link previews. */
 export interface Head {
-  /** The page's name, in the browser's tab and in previews. Empty for the product's own. */
+  /** The page's name, in the browser's tab and in previews. Empty shows the name of the site alone. */
   title: string;
   /** A sentence or two of plain text. */
   description?: string;
@@ -27,13 +27,13 @@ export interface Head {
 /** A page as the server sends it, but for the frame of index.html. */
 export interface DrawnPage {
   head: Head;
-  /** What stands in `#root`. */
+  /** The content of `#root`. */
   html: string;
   /** Emotion's rules of the page, with the names by which Emotion finds them again in the browser. */
   styles: readonly { names: string; css: string }[];
   /** Apollo's cache, from which the browser draws the same page again without a request. */
   state: object;
-  /** What `Intl` said in it, which the browser repeats: by the format, and by what it was given. */
+  /** The words that `Intl` wrote on the page, by the format and by its input. The browser repeats them, so that both draw the same. */
   words: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The modules of the page's routes, as paths of `client/`, which the browser loads to take over. */
   modules: readonly string[];
@@ -42,16 +42,13 @@ export interface DrawnPage {
 /** `browser`: the page is for one person, so the browser draws it. */
 export type Drawn = { page: DrawnPage } | { movedTo: string } | { browser: true };
 
-/** The answer to an operation, as GraphQL over HTTP has it. */
+/** The answer to an operation, as GraphQL over HTTP sends it. */
 export interface Asked {
   data?: unknown;
   errors?: readonly { message: string; extensions?: Record<string, unknown> }[];
 }
 
-/**
- * The parameters of an address that the pages drawn on the server look at. A page is drawn without all others, since they change nothing
- * on it.
- */
+/** The parameters of an address that change what a drawn page shows. A page is drawn without all others. */
 export const pageParameters: ReadonlySet<string> = new Set([
   ...['search', 'profession', 'sort', 'after'], // the discovery page
   ...['q', 'kind'], // a creator's page
@@ -59,8 +56,8 @@ export const pageParameters: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Draw the page at an address (path and query, with its language); the answer to a question of the worker's; or end a drawing that
- * nobody waits for any more. Each drawing ends with `drawn` or `failure`, also one that is ended so.
+ * A message to the worker: draw the page at an address (path and query, with its language), take the answer to a question, or end a drawing
+ * that nobody waits for. Each drawing ends with `drawn` or `failure`, an ended one too.
  */
 export type ToWorker = { id: number; address: string } | { id: number; question: number; answer: Asked } | { id: number; end: true };
 

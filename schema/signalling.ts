@@ -1,8 +1,7 @@
 /**
- * What a browser and the SFU say to each other over the WebSocket of `/rooms/media`, as JSON. The SFU tells states, not changes:
- * after a lost line, the next message of a kind is all that a browser needs.
- *
- * Each browser has two connections for media. Over one it sends (the browser offers), over the other it receives (the SFU offers).
+ * The messages, as JSON, between a browser and the SFU over the WebSocket of `/rooms/media`. The SFU sends states, not changes: after a
+ * lost line, a browser only needs the next message of each kind. Each browser has two connections for media: it sends over one (the browser
+ * offers), and receives over the other (the SFU offers).
  */
 
 export type SourceKind = 'CAMERA' | 'MICROPHONE' | 'SCREEN';
@@ -26,18 +25,18 @@ export interface Person {
   id: string;
   name: string;
   isHost: boolean;
-  /** What this person has sent. A source that is off stays in the list. */
+  /** The sources that this person sends. A source that is off stays in the list. */
   sources: { kind: SourceKind; isOn: boolean }[];
 }
 
 /**
- * Why the SFU ends a connection. REFUSED: the pass is not valid (any more). REPLACED: the same participant came from elsewhere.
- * BROKEN: a message that the protocol does not have, or too many.
+ * Why the SFU ends a connection. REFUSED: the pass is not or no longer valid. REPLACED: the same participant has connected from elsewhere.
+ * BROKEN: the browser sent a message that the protocol does not have, or too many messages.
  */
 export type EndReason = 'ROOM_FULL' | 'REMOVED' | 'CLOSED' | 'REPLACED' | 'REFUSED' | 'BROKEN';
 
 export type FromBrowser =
-  /** The first message. With the key of an earlier connection, what that one sends and receives goes on. */
+  /** The first message. With the key of an earlier connection, sending and receiving of that connection go on. */
   | { type: 'enter'; token: string; resume: string | null }
   /** The offer of a new sending connection, which replaces the one before. */
   | { type: 'publish'; sdp: string; lines: SentLine[] }
@@ -53,8 +52,8 @@ export type FromBrowser =
 
 export type FromSfu =
   /**
-   * `resumed` is false if the earlier connection is gone: the browser sends and receives over new ones. `muted` are the sources of ours
-   * that a host has switched off and that we have not spoken of since.
+   * `resumed` is false if the earlier connection has ended: the browser sends and receives over new ones. `muted` are the browser's sources
+   * that a host has switched off, unless the browser has sent their state since.
    */
   | { type: 'entered'; resume: string; resumed: boolean; participant: string; canPublish: boolean; muted: SourceKind[] }
   | { type: 'room'; people: Person[] }
@@ -63,7 +62,7 @@ export type FromSfu =
   | { type: 'offer'; connection: number; offer: number; sdp: string; lines: ReceivedLine[] }
   /** The participants who speak, loudest first. */
   | { type: 'speaking'; participants: string[] }
-  /** A host has switched this source of ours off. */
+  /** A host has switched off this source of the browser. */
   | { type: 'muted'; kind: SourceKind }
   | { type: 'pong' }
   | { type: 'end'; reason: EndReason };

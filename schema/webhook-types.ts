@@ -1,4 +1,4 @@
-/** What an endpoint may ask to be told. Each has a document in `schema/webhooks`, which says what its payload holds. */
+/** The types of events that an endpoint may ask for. The document of each in `schema/webhooks` defines its payload. */
 export const webhookTypes = [
   'order.paid',
   'order.refunded',
@@ -15,5 +15,5 @@ export const webhookTypes = [
 ] as const;
 export type WebhookType = (typeof webhookTypes)[number];
 
-/** The version of the payloads. New fields do not raise it; what would break a receiver does. */
+/** The version of the payloads. A change that would break a receiver raises it; new fields do not. */
 export const webhookVersion = '1';

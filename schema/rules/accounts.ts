@@ -28,7 +28,10 @@ export const socialStartRules = object({
 /** `SignupResendInput`. */
 export const signupResendRules = object({ email: email(), role, signUpId: id('api.wrongValue').nullable() });
 
-/** `LoginInput` (specification, section 5, Login): only the form of both. The server does not say which of them is wrong. */
+/**
+ * `LoginInput` (specification, section 5, Login). The rules only look at the form: the server does not say whether the email or the
+ * password is wrong.
+ */
 export const loginRules = object({
   email: email(),
   password: text(1000, 'password.max').required('password.required'),
@@ -48,13 +51,13 @@ export const passwordChangeFormRules = passwordChangeRules.shape({
     .oneOf([ref('newPassword')], 'confirmation.mismatch'),
 });
 
-/** `AccountDeleteInput`: one of the two. Which one it must be, the account says. */
+/** `AccountDeleteInput`: a password or a code. The account decides which one it must be. */
 export const accountDeleteRules = object({
   password: text(1000, 'password.max').nullable(),
   code: text(1000, 'social.expired').nullable(),
 });
 
-/** The form of those who have a password. */
+/** The form of users who have a password. */
 export const accountDeleteFormRules = object({ password: text(1000, 'password.max').required('password.required') });
 
 /** What `languageChange` takes. */

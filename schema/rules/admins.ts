@@ -10,7 +10,7 @@ export const adminInviteRules = object({
   permission: permission(),
 });
 
-/** `AdminUpdateInput`: checks the given fields only. Each may be replaced, none taken away. */
+/** `AdminUpdateInput`: checks the given fields only. A field may be replaced, and not removed. */
 export const adminUpdateRules = object({
   fullName: replacedText(64, 'fullName'),
   email: email().optional(),
@@ -21,7 +21,7 @@ export const adminUpdateRules = object({
 export const invitationAcceptRules = object({
   token: text(1000, 'link.invalid').required('link.invalid'),
   fullName: replacedText(64, 'fullName'),
-  // A person with an account keeps their password; one that is sent is ignored.
+  // A person with an account keeps their password. A password that they send is ignored.
   password: text(200, 'password.max').nullable(),
 });
 

@@ -10,11 +10,11 @@ export const apiScopes: readonly ApiScope[] = apiResources.flatMap((resource): A
   resource === 'reports' ? ['reports:read'] : [`${resource}:read`, `${resource}:write`],
 );
 
-/** Whether a key with these scopes may do what needs `scope`. Who may change a thing may read it, too. */
+/** Whether a key with these scopes may do what needs `scope`. A `write` includes the `read`. */
 export const isInScope = (scopes: readonly string[], scope: string): boolean =>
   scopes.includes(scope) || scopes.includes(scope.replace(/:read$/, ':write'));
 
-/** Keys of an account that work at one time. */
+/** How many keys of an account may work at one time. */
 export const mostApiKeys = 20;
 
 /** `ApiKeyCreateInput`. */

@@ -20,7 +20,7 @@ const clock = (key: string) =>
     .required(`${key}.required`)
     .test('clock', `${key}.invalid`, (value) => !value || minutesOf(value) !== undefined);
 
-/** `IntervalInput`. An end that is not after the start is on the next day; only an empty one is refused, at its end. */
+/** `IntervalInput`. An end that is not after the start is on the next day. Only an empty interval is refused, at its end. */
 export const intervalRules = object({
   from: clock('from').test('start', 'from.invalid', (from) => !from || minutesOf(from) !== minutesOfDay),
   to: clock('to').test('empty', 'to.empty', (to, { parent: { from } }) => !to || !from || minutesOf(to) !== minutesOf(from)),
@@ -31,7 +31,7 @@ interface IntervalValue {
   to?: string | null;
 }
 
-/** The place of the first interval that meets another one before it in the list, or one of `others`; -1 when none does. */
+/** The index of the first interval that overlaps an earlier one in the list, or one of `others`; -1 when none does. */
 export function overlapping(intervals: readonly IntervalValue[], others: readonly Span[] = []): number {
   const spans = intervals.map(spanOf);
   const meets = (a: Span, b: Span | undefined) => b !== undefined && a.from < b.to && b.from < a.to;
@@ -62,7 +62,7 @@ interface DayValue {
   intervals?: readonly IntervalValue[] | null | undefined;
 }
 
-/** Refuses hours of a day that meet those of the day before it, which last past midnight, at their own place. */
+/** Refuses the hours of a day that overlap the night of the day before, at their own place. */
 const nightsApart =
   <Day extends DayValue>(keyOf: (day: Day) => unknown, dayBefore: (day: Day) => unknown): TestFunction<readonly Day[] | null | undefined> =>
   (values, { createError, path }) => {
@@ -88,10 +88,10 @@ export const dateOverrideRules = object({ day: day('day').required('day.required
 /** The most dates with hours of their own. */
 export const mostOverrides = 366;
 
-/** The most intervals of these dates in all, two for each: each one is looked at while others wait. */
+/** The most intervals of these dates in all, two for each. Other requests wait while each interval is checked. */
 const mostOverrideIntervals = 2 * mostOverrides;
 
-/** The number of intervals of a list of dates, before anything is known of its form. */
+/** The number of intervals in a list of dates, whose form is not checked yet. */
 const intervalsIn = (overrides: unknown): number =>
   Array.isArray(overrides) ? overrides.reduce((sum: number, entry) => sum + (entry?.intervals?.length ?? 0), 0) : 0;
 
@@ -101,7 +101,7 @@ const within = (key: string, from: number, to: number) =>
     .max(to, `${key}.range`)
     .test('given', `${key}.required`, (value, { originalValue }) => value != null || originalValue === undefined);
 
-/** `AvailabilityUpdateInput` (specification, section 5, Session). What is left out stays. */
+/** `AvailabilityUpdateInput` (specification, section 5, Session). Fields that are left out stay as they are. */
 export const availabilityUpdateRules = object({
   version: wholeNumber('version'),
   hours: atMost(array().of(weekdayHoursRules), weekdays.length, 'hours.max')
@@ -202,7 +202,7 @@ export const calendarSettingsUpdateRules = object({
   showsHijri: boolean().nonNullable('showsHijri.required'),
 });
 
-/** Whether a text is the IANA name of a time zone, such as `Asia/Kuwait`. An offset is none: it knows no summer time. */
+/** Whether a text is the IANA name of a time zone, such as `Asia/Kuwait`. An offset is refused, since it has no summer time. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
   try {

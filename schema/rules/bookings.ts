@@ -29,7 +29,7 @@ export const slotRules = object({
   startsAt: date().required('booking.slotNotFound').typeError('booking.slotNotFound'),
 });
 
-/** `BookingCreateInput`. That exactly one of a session and a slot is given, the service says. */
+/** `BookingCreateInput`. The service checks that exactly one of a session and a slot is given. */
 export const bookingCreateRules = object({
   sessionId: id('booking.sessionNotFound').nullable(),
   slot: slotRules.nullable().default(undefined),

@@ -9,6 +9,6 @@ export const contactMessageRules = object({
   name: requiredText(64, 'fullName'),
   email: email(),
   message: requiredText(messageLength, 'contactMessage', 'several'),
-  // A trap for programs. They are not told that anything is wrong with it.
+  // A trap for programs. The rules accept everything, so that a program is not told of it.
   website: text(10_000, 'api.wrongValue').nullable(),
 });

@@ -4,7 +4,7 @@ import { longestBody, saysSomething } from './rich-text.ts';
 
 const type = mixed<'VIDEO' | 'AUDIO' | 'ARTICLE'>().oneOf(['VIDEO', 'AUDIO', 'ARTICLE']);
 
-/** The most sections of a product and items of a section: as many as one request can put in an order. */
+/** The most sections of a product, and the most items of a section. One request can reorder that many. */
 export const mostPlaces = 1000;
 
 /** A place in a list, from 1; past the end is the end. */
@@ -47,10 +47,10 @@ export const sectionOrderRules = object({
   itemIds: ids('contentItem'),
 });
 
-/** The most items that one call puts in order, in all sections: each is looked at while others wait. */
+/** The most items that one call can reorder, in all sections. Other requests wait while each item is checked. */
 const mostReordered = 5 * mostPlaces;
 
-/** The number of items of a list of sections, before anything is known of its form. */
+/** The number of items in a list of sections, whose form is not checked yet. */
 const itemsIn = (sections: unknown): number =>
   Array.isArray(sections) ? sections.reduce((sum: number, entry) => sum + (entry?.itemIds?.length ?? 0), 0) : 0;
 

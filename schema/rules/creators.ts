@@ -9,7 +9,7 @@ import { username } from './usernames.ts';
 /** Whether visitors may find the account. */
 const isListed = () => boolean().nonNullable('isListed.required');
 
-/** A blank value is missing, not a wrong choice. */
+/** A blank value counts as missing, and not as a wrong choice. */
 const profession = () =>
   text(100, 'profession.invalid')
     .transform((value: string | null) => (value ? professionNamed(value) : null))
@@ -31,10 +31,10 @@ export const profileCompleteRules = object({
   profilePicId: id('file.notFound').nullable(),
 });
 
-/** The form of the settings: a whole profile, and what it does not begin with. */
+/** The form of the settings: the fields of a whole profile, and those that are only set later. */
 export const profileSettingsRules = profileCompleteRules.shape({ isListed: isListed() });
 
-/** `ProfileUpdateInput`: checks the given fields only. What a profile needs may be replaced, not taken away. */
+/** `ProfileUpdateInput`: checks the given fields only. A required field may be replaced, and not removed. */
 export const profileUpdateRules = profileTextsRules.shape({
   profession: profession().optional(),
   username: username().optional(),

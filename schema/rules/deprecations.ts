@@ -1,4 +1,4 @@
-/** What the reason of a deprecation says: `Use title. Removed after 2027-05-31.` */
+/** The parts of a deprecation's reason, such as `Use title. Removed after 2027-05-31.` */
 export interface Deprecation {
   /** What to use instead, as a sentence. */
   advice: string;

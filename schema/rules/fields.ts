@@ -17,13 +17,13 @@ export const asciiDigits = (text: string): string =>
 
 const blankToNull = (value: unknown) => (typeof value === 'string' && isBlank(value) ? null : value);
 
-/** For a transform: an address or a code without what nobody sees, and null for a blank one. */
+/** For a transform: an address or a code without invisible characters, and null for a blank one. */
 export const plainOrNull = (value: string | null | undefined) => (typeof value === 'string' ? plain(value) || null : value);
 
 /**
- * Refuses a text or a list that is too long before anything else looks at it. yup runs every test of a schema, so a pattern
- * would be matched against a megabyte even where the length has failed already. `length` counts what the limit is about.
- * A condition (`when`) that is added later is looked at all the same: what it asks must be a test instead.
+ * Refuses a text or a list that is too long, before any other test runs. yup runs every test of a schema, and would match a pattern against
+ * a megabyte whose length has failed already. `length` counts what the limit is about. A condition (`when`) that is added later runs all
+ * the same, so it must be a test instead.
  */
 export const atMost = <Rules extends AnySchema>(rules: Rules, max: number, message: string, length = lengthOf): Rules =>
   rules.when([], (_none: unknown[], inner: Rules, { value }) =>
@@ -44,10 +44,13 @@ const closing: Readonly<Record<string, string>> = {
   '\u202b': '\u202c',
 };
 
-/** Spaces, and marks that turn nothing that comes after the text. */
+/** Spaces, and marks that do not change the direction of what follows the text. */
 const edge = /[\s\u200b\u200e\u200f\u061c]/;
 
-/** A text without what `edge` has at its ends. One look at each character: a pattern would look at long runs again and again. */
+/**
+ * A text without the characters of `edge` at its ends. A loop looks at each character once; a pattern would look at long runs again and
+ * again.
+ */
 function withoutEdges(text: string): string {
   let [start, end] = [0, text.length];
   while (start < end && edge.test(text.charAt(start))) start += 1;
@@ -56,8 +59,8 @@ function withoutEdges(text: string): string {
 }
 
 /**
- * A text of a person without spaces around, and without pairs of marks around all of it. Empty if nothing in it can be seen. A mark that
- * stands outside a pair goes with it; without a pair it stays, since it may say in which direction the text runs.
+ * A person's text without spaces around it, and without a pair of marks around the whole. Empty if nothing in it is visible. A mark outside
+ * such a pair is removed, too. Without a pair a mark stays, since it may set the direction of the text.
  */
 function unwrapped(text: string): string {
   let kept = text.trim();
@@ -65,22 +68,22 @@ function unwrapped(text: string): string {
     kept = inner.slice(1, -1).trim();
   return isBlank(kept) ? '' : kept;
 }
-/** A text of a person as it is kept: composed, too. */
+/** A person's text as it is kept: unwrapped and composed. */
 const asKept = (text: string) => unwrapped(text).normalize('NFC');
 
 /**
- * Characters of a line as it is kept: one beyond 16 bits is one, as for the counter beside a field and for Postgres. Composing never
- * makes less than a quarter of a text.
+ * The number of characters of a line as it is kept. A character beyond 16 bits counts as one, as in Postgres and in the counter beside a
+ * field. Composing leaves at least a quarter of a text.
  */
 function lengthOfLine(value: unknown, max: number): number {
   if (typeof value !== 'string' || value.length <= max) return 0;
   const trimmed = unwrapped(value);
   return trimmed.length > 4 * max ? trimmed.length : Array.from(trimmed.normalize('NFC')).length;
 }
-/** A text of one line, or one that people write in a box of several. */
+/** Whether a text has one line, or is written in a box of several. */
 type Lines = 'one' | 'several';
 
-/** Control characters, line breaks, and embeddings, overrides and isolates, which turn the direction of what comes after the text. */
+/** Control characters, line breaks, and the marks (embeddings, overrides, isolates) that change the direction of what follows the text. */
 const hidden: Readonly<Record<Lines, RegExp>> = {
   one: /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u,
   several: /(?![\t\n\r])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u,
@@ -92,7 +95,7 @@ const line = (max: number, key: string, lines: Lines) =>
     (value: string | null | undefined) => value == null || !hidden[lines].test(value),
   );
 
-/** Text of one line unless `lines` says otherwise, trimmed and composed (NFC); blank counts as missing, and so does what nobody can see. */
+/** Text of one line unless `lines` says otherwise, trimmed and composed (NFC). A blank or invisible text counts as missing. */
 export const requiredText = (max: number, key: string, lines: Lines = 'one') =>
   line(max, key, lines)
     .transform((value: string | undefined) => (value == null ? undefined : asKept(value)))
@@ -178,13 +181,13 @@ export const httpsUrl = (key: string) =>
       }
     });
 
-/** The id of something that must exist, a UUID of any version. A text that is no id is refused like the id of nothing. */
+/** The id of something that must exist, a UUID of any version. A text that is no id is refused like an id that does not exist. */
 export const id = (key: string) =>
   text(100, key)
     .transform(plainOrNull)
     .test('id', key, (value) => value == null || isId(value));
 
-/** For the test of a field of which exactly one, or another field of the same input, must be given. None at all is told as missing. */
+/** The test of a field when exactly one of it and another field must be given. If none is given, the field is reported as missing. */
 export const exactlyOne = (
   values: readonly unknown[],
   createError: (told: { type: string }) => ValidationError,

@@ -1,15 +1,15 @@
 /** Largest upload of each kind, in MB of a million bytes. */
 export const megabytesAllowed = { IMAGE: 15, AUDIO: 500, VIDEO: 2000 } as const;
 
-/** The most pixels that a picture may have, in millions. A few bytes could fill the memory otherwise. */
+/** The most pixels that a picture may have, in millions. Without this limit, a small file could fill the memory. */
 export const megapixelsAllowed = 50;
 
-/** A picture's longest side as it is kept, in pixels. */
+/** The longest side of a kept picture, in pixels. */
 export const longestSide = 2560;
 
 /**
- * The types of files that are taken, by the names that people know, with the endings of their names. The endings are for choosing
- * and guessing only: the server decides by a file's bytes.
+ * The accepted types of files, by the names that people know, with their endings. The endings only serve for choosing and guessing: the
+ * server decides by a file's bytes.
  */
 export const typesTaken = {
   IMAGE: { JPEG: ['jpg', 'jpeg'], PNG: ['png'], WebP: ['webp'], GIF: ['gif'], AVIF: ['avif'] },
@@ -28,5 +28,5 @@ export const typesTaken = {
 /** The endings of a kind's files, in lower case and without dots. */
 export const endingsOf = (kind: keyof typeof typesTaken): readonly string[] => Object.values<readonly string[]>(typesTaken[kind]).flat();
 
-/** Under `file` in the messages: why a file of another kind is not taken. */
+/** The message, under `file`, for a file that is not of the wanted kind. */
 export const notOfKind = { IMAGE: 'notImage', VIDEO: 'notVideo', AUDIO: 'notAudio' } as const;

@@ -12,8 +12,8 @@ const weights = { 400: '400Regular', 500: '500Medium', 600: '600SemiBold' } as c
 export const familyOf = (script: FontScript): string => files[script].family;
 
 /**
- * The name of a family's second form, which lacks the characters that both families have. A page of the other script uses it. While a browser
- * waits for a font, it asks for the next one that has the character: with the whole family, each page would load both.
+ * The name of a family's second form, without the characters that both families have. A page of the other script uses it. While a browser
+ * waits for a font, it requests the next one that has the character, so with the whole family each page would load both.
  */
 export const lettersOf = (script: FontScript): string => `${familyOf(script)} Letters`;
 

@@ -2,24 +2,24 @@
 export const imageWidths = [160, 320, 640, 960, 1280, 1920] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
-/** What a picture is served as. `avif` is smaller, and not known to all browsers. */
+/** The formats of served pictures. `avif` is smaller, and some browsers do not know it. */
 export const imageFormats = ['webp', 'avif'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 
-/** A path on this host that shows a picture at least `width` pixels wide; the widest when there is none. */
+/** A path on this host that shows a picture at least `width` pixels wide, or else the widest one. */
 export function imageUrl(id: string, width?: number | null): string {
   const wanted = width ?? 640;
   return `/media/images/${id}/${imageWidths.find((served) => served >= wanted) ?? imageWidths.at(-1)}.webp`;
 }
 
-/** What the last part of a picture's address asks for; null if it is none. */
+/** The width and format in the last part of a picture's address; null for any other text. */
 export function imageNamed(name: string): { width: ImageWidth; format: ImageFormat } | null {
   const [, digits, format] = /^(\d{1,4})\.(webp|avif)$/.exec(name) ?? [];
   const width = imageWidths.find((served) => String(served) === digits);
   return width && format ? { width, format: format as ImageFormat } : null;
 }
 
-/** The picture of an address of the API in each narrower width too, for `srcset`; null for an address of another kind. */
+/** The `srcset` of an address of the API: the picture in its width and each narrower one. Null for an address of another kind. */
 export function imageSet(url: string, format: ImageFormat): string | null {
   const [, folder, name = ''] = /^(\/media\/images\/[^/]+\/)([^/]+)$/.exec(url) ?? [];
   const widest = imageNamed(name)?.width;

@@ -5,17 +5,17 @@ import { raisedToHttps } from './rich-text.ts';
 import { plain } from './unseen.ts';
 
 interface Network {
-  /** The host of its pages, or one below it. */
+  /** Matches the hosts of the network's pages. */
   host: RegExp;
-  /** What stands for a page in short, such as a handle; WhatsApp has numbers. */
+  /** Matches the short name of a page, such as a handle, or a number for WhatsApp. */
   handle?: RegExp;
-  /** The page's address for it. */
+  /** The address of the page with a short name. */
   page: (handle: string) => string;
 }
 
 /*
- * The networks that a creator's page may lead to (specification, section 1). Every pattern is linear. `page` is given what `handle`
- * matched, without an @ before it.
+ * The networks that a creator's page may lead to (specification, section 1). Every pattern is linear. `page` gets what `handle` matched,
+ * without an @ before it.
  */
 const networks = {
   WEBSITE: null,
@@ -82,7 +82,7 @@ export function linkAddress(network: LinkNetwork, typed: string): string | null 
     // A domain name has the form of a handle too.
     if (short && known.handle?.test(short) !== false && !known.host.test(short.toLowerCase())) return known.page(short);
   }
-  // The networks answer https everywhere. What another site does is for its owner to say.
+  // The networks answer https everywhere. The owner of another site decides whether it does.
   const url = addressOf(/^https?:\/\//i.test(text) ? (known ? (raisedToHttps(text) ?? text) : text) : `https://${text}`);
   if (!url || /\s/.test(text)) return null;
   if (known && (!known.host.test(url.hostname) || (url.pathname === '/' && !url.search))) return null;
@@ -90,7 +90,7 @@ export function linkAddress(network: LinkNetwork, typed: string): string | null 
   if (known && number !== null) {
     const dialled = internationalNumber(`+${number}`);
     if (!dialled) return null;
-    // What a link says besides its number stays.
+    // Other parts of the link than its number stay.
     if (url.pathname.startsWith('/send')) url.searchParams.set('phone', dialled.slice(1));
     else url.pathname = `/${dialled.slice(1)}`;
   }

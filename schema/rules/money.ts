@@ -24,7 +24,7 @@ export function decimalsOf(currency: string): number {
 
 export const defaultCurrency = 'KWD';
 
-/** The highest price, in whole units of the currency: above it, a typing slip is likelier than a price. */
+/** The highest price, in whole units of the currency. A higher one is more likely a slip than a price. */
 export const maxPrice = 100_000;
 
 /** An amount as it was typed, with ASCII digits, and a digit on each side of its point: `.5` is `0.5`, `5.` is `5`. */
@@ -58,7 +58,7 @@ export const moneyRules = object({
   currency,
 });
 
-/** `MoneyInput` as a price that may be zero: then nothing is paid. */
+/** `MoneyInput` as a price that may be zero. */
 export const freeOrMoneyRules = object({ amount: amountText.test(atMostMaximum), currency });
 
 /** An amount in minor units (1 KWD = 1000 fils). Integers only; sums stay far below 2^53. */

@@ -5,7 +5,7 @@ import { freeOrMoneyRules } from './money.ts';
 import { seen } from './unseen.ts';
 import { daysAfter } from './wall-clock.ts';
 
-/** What people type between the groups of an IBAN. */
+/** The characters that people type between the groups of an IBAN. */
 const around = /[\s\-‐-―.]/g;
 
 /** An IBAN or a BIC as banks store it: without spaces, in capitals. Full-width letters and Arabic digits become ASCII. */
@@ -18,9 +18,9 @@ const lengths = new Map(
   ),
 );
 
-/** What is wrong with an IBAN as `electronic` writes it, as a key of the messages with its values; null if it is right. */
+/** The fault of an IBAN in the form of `electronic`, as a key of the messages with its values; null for a right one. */
 export function ibanFault(iban: string): { message: string; params?: Record<string, unknown> } | null {
-  // Asked first, so that a letter that only looks Latin gets this message, not that of a wrong checksum.
+  // This test comes first: a letter that only looks Latin must not be reported as a wrong checksum.
   if (!/^[A-Z0-9]*$/.test(iban)) return { message: 'iban.script' };
   const country = iban.slice(0, 2);
   const length = lengths.get(country);
@@ -55,8 +55,8 @@ const strokes: Readonly<Record<string, string>> = {
 };
 
 /**
- * A name in the characters that banks' files may have (the SWIFT set x): without accents, and with plain quotes and hyphens. Letters of
- * other scripts stay, and `isBankText` refuses them.
+ * A name in the characters of banks' files (the SWIFT set x), without accents, and with plain quotes and hyphens. Letters of other scripts
+ * stay; `isBankText` refuses them.
  */
 export const bankText = (value: string): string =>
   seen(value)
@@ -68,7 +68,7 @@ export const bankText = (value: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** The SWIFT character set x, within which banks keep names. */
+/** Whether a text is within the SWIFT character set x, in which banks keep names. */
 export const isBankText = (value: string): boolean => /^[A-Za-z0-9/\-?:().,'+ ]*$/.test(value);
 
 /** `BankAccountUpdateInput`. */
@@ -117,24 +117,24 @@ function isPayoutDay(schedule: PayoutRhythm, day: string, weekStart: number): bo
   return schedule === 'MONTHLY' && day.endsWith('-01');
 }
 
-/** The nearest day from `day` on, step by step, on which a payout falls due; null when none does by itself. */
+/** The nearest day from `day` on, in steps of `step`, on which a payout falls due by itself; null for none. */
 function payoutDay(schedule: PayoutRhythm, day: string, weekStart: number, step: 1 | -1): string | null {
   if (schedule === 'MANUAL') return null;
   return isPayoutDay(schedule, day, weekStart) ? day : payoutDay(schedule, daysAfter(day, step), weekStart, step);
 }
 
-/** The next day after `today` on which a payout falls due; null when none does by itself. */
+/** The next day after `today` on which a payout falls due by itself; null for none. */
 export const nextPayoutDay = (schedule: PayoutRhythm, today: string, weekStart: number): string | null =>
   payoutDay(schedule, daysAfter(today, 1), weekStart, 1);
 
-/** The last day up to `today`, perhaps today, on which a payout fell due; null when none does by itself. */
+/** The last day up to and including `today` on which a payout fell due by itself; null for none. */
 export const lastPayoutDay = (schedule: PayoutRhythm, today: string, weekStart: number): string | null =>
   payoutDay(schedule, today, weekStart, -1);
 
 export type PayoutState = 'DUE' | 'SENT' | 'PAID' | 'RETURNED';
 export type PayoutAction = 'send' | 'confirm' | 'return';
 
-/** What may become of a payout. A bank may return the money days after it confirmed the transfer. */
+/** A payout's life: state x step → state. A bank may return the money days after it confirmed the transfer. */
 export const payoutLifecycle: Readonly<Record<PayoutState, Partial<Record<PayoutAction, PayoutState>>>> = {
   DUE: { send: 'SENT' },
   SENT: { confirm: 'PAID', return: 'RETURNED' },

@@ -1,4 +1,4 @@
-/** The permissions in an account, by how much they allow: each allows what those before it do. */
+/** The permissions in an account, in rising order. Each includes those before it. */
 const ranks = { VIEW: 0, EDIT: 1, OWNER: 2 } as const;
 type Permission = keyof typeof ranks;
 

@@ -2,21 +2,22 @@ import { isValidPhoneNumber, parsePhoneNumberFromString, validatePhoneNumberLeng
 import { asciiDigits, text } from './fields.ts';
 
 /*
- * Phone numbers, as libphonenumber reads them. It knows the numbers of all countries, which weigh 30 KiB: apart from the other rules, so
- * that pages without a number do without.
+ * Phone numbers, as libphonenumber reads them. Its knowledge of all countries weighs 30 KiB, so this file stands apart from the other
+ * rules: pages without a number do not load it.
  */
 
-/** What may stand around the digits. */
+/** The characters that may stand between the digits. */
 const around = /[\s().\-‐-―]/g;
-/** Characters that a number may be typed with. */
+/** The most characters of a typed number. */
 const longest = 100;
 
-/** A number as it was typed, in any digits, down to a `+` (or `00` for it) and its digits. A text that is too long for one stays. */
+/** The `+` (or `00`) and the digits of a typed number, as ASCII. A text that is too long for a number stays as it is. */
 const digitsOf = (typed: string): string => (typed.length > longest ? typed : asciiDigits(typed).replace(around, '').replace(/^00/, '+'));
 
 /**
- * An international number in E.164: `+`, a calling code that some country has, and the number there, without the zero that is only dialled
- * at home. Null for any other text, and for one too short to be dialled. One that is longer than its country's may be a new one.
+ * An international number in E.164: `+`, the calling code of a country, and the national number without the zero that is only dialled at
+ * home. Null for any other text, and for a number that is too short. A number that is longer than its country's is accepted, since it may
+ * be new.
  */
 export function internationalNumber(typed: string): string | null {
   const digits = digitsOf(typed);
@@ -26,7 +27,7 @@ export function internationalNumber(typed: string): string | null {
   return validatePhoneNumberLength(number) === 'TOO_SHORT' ? null : number;
 }
 
-/** As `internationalNumber`, also for a number without its `+`, where it cannot be one of the person's own country without its calling code. */
+/** As `internationalNumber`, and also reads a number without its `+`, unless it could be a national number without its calling code. */
 export function numberWithoutPlus(typed: string): string | null {
   const digits = digitsOf(typed);
   if (digits.startsWith('+')) return internationalNumber(digits);
@@ -36,7 +37,7 @@ export function numberWithoutPlus(typed: string): string | null {
 const e164 = (value: string | null | undefined) => {
   if (value == null) return value;
   const digits = digitsOf(value);
-  // What is no number stays, and is told to be none.
+  // A text that is no number stays, and is refused by the test below.
   return digits === '' || digits === '+' ? null : (internationalNumber(digits) ?? value);
 };
 const isNumber = (value: string | null | undefined) => value == null || internationalNumber(value) !== null;

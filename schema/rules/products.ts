@@ -21,13 +21,13 @@ export const mostUnpublished = 2000;
 /** The most benefits that a product may have. */
 const mostBenefits = 12;
 
-/** `ProductRequirementInput`: a line of what one needs. */
+/** `ProductRequirementInput`: a line that says what a buyer needs. */
 export const productRequirementRules = object({
   text: requiredText(100, 'requirement').min(3, 'requirement.min'),
   textAr: optionalText(100, 'requirement').min(3, 'requirement.min'),
 });
 
-/** The most lines of what one needs. */
+/** The most requirements that a product may have. */
 export const mostRequirements = 12;
 
 /** `ProductQuestionInput`: what people ask before they buy. */
@@ -41,16 +41,14 @@ export const productQuestionRules = object({
 /** The most questions that a product may answer. */
 export const mostQuestions = 20;
 
-/** The last day of sale counts whole, so it may be the first one too. */
+/** The last day of sale is included, so it may be the first day, too. */
 const endFromStart = day('endDate').test(
   'after',
   'endDate.afterStart',
   (end, { parent: { startDate: start } }) => !start || !end || end >= start,
 );
 
-/*
- * The fields besides the title, by the step of the form that asks for them, in its order. Failures are told in this order too.
- */
+/* The fields besides the title, by the steps of the form and in its order. Failures are reported in this order, too. */
 const basics = {
   titleAr: optionalText(100, 'title'),
   subtitle: optionalText(300, 'subtitle', 'several'),
@@ -62,7 +60,7 @@ const look = {
   coverId: id('file.notFound').nullable(),
   startDate: day('startDate'),
   endDate: endFromStart,
-  // Null is no limit. Blank is a limit that was not filled in.
+  // Null means no limit. Blank means that the limit was not filled in.
   maxParticipants: wholeNumber('maxParticipants')
     .min(1, 'maxParticipants.min')
     .test('given', 'maxParticipants.required', (_value, { originalValue }) => originalValue !== ''),
@@ -93,7 +91,7 @@ export const productSteps = {
 
 const idempotencyKey = text(100, 'idempotencyKey.invalid').nullable().min(8, 'idempotencyKey.invalid');
 
-/** `ProductCreateInput`: a draft may be incomplete, but what is given must be right. */
+/** `ProductCreateInput`: a draft may lack fields, and the given ones must be right. */
 export const productCreateRules = object({
   title: requiredText(100, 'title'),
   idempotencyKey,
@@ -103,7 +101,7 @@ export const productCreateRules = object({
 /** Arguments of `productDuplicate` besides the product. */
 export const productDuplicateRules = object({ idempotencyKey });
 
-/** `ProductUpdateInput`: checks the given fields only. A title may be replaced, not taken away. */
+/** `ProductUpdateInput`: checks the given fields only. A title may be replaced, and not removed. */
 export const productUpdateRules = object({
   version: wholeNumber('version'),
   title: replacedText(100, 'title'),
@@ -113,7 +111,7 @@ export const productUpdateRules = object({
 /** The two dates of a product after an update that gives only one of them. */
 export const productDatesRules = object({ startDate: fields.startDate, endDate: endFromStart });
 
-/** What a product needs before it is sold (specification, section 5), its texts in either language. All failures are reported at once. */
+/** What a product needs to be sold (specification, section 5). Its texts may be in either language. All failures are reported at once. */
 export const productPublishRules = object({
   title: requiredText(100, 'title'),
   subtitle: requiredText(300, 'subtitle', 'several'),

@@ -6,7 +6,7 @@ export interface ProfessionEntry {
   readonly value: string;
   readonly label: string;
   readonly labelAr: string;
-  /** Tints the badge, `#rrggbb`: an even walk around the hues, light enough for AA contrast under ink. */
+  /** The badge's tint, `#rrggbb`. The hues are evenly spaced, and light enough for AA contrast under dark text. */
   readonly color: string;
 }
 
@@ -80,9 +80,9 @@ export const professions: readonly ProfessionEntry[] = [
 
 export const professionValues: string[] = professions.map(({ value }) => value);
 
-/** A name without what people write differently: case, vowel signs, and the underscores of a value. */
+/** A name without the differences in people's writing: case, vowel signs, and the underscores of a value. */
 const plain = (name: string) => fold(name.replaceAll('_', ' '));
 const byName = new Map(professions.flatMap(({ value, label, labelAr }) => [label, labelAr].map((name) => [plain(name), value])));
 
-/** The value of a profession that is named by it or by its label in either language; another text as it is. */
+/** The value of the profession that a text names, by its value or its label in either language. Any other text stays as it is. */
 export const professionNamed = (name: string): string => byName.get(plain(name)) ?? name;

@@ -2,13 +2,13 @@ import { array, type InferType, object } from 'yup';
 import { asciiDigits, atMost, day, exactlyOne, id, text, wholeNumber } from './fields.ts';
 import { seen } from './unseen.ts';
 
-/** Without what nobody sees, and without the stroke that only stretches an Arabic word. */
+/** A text without invisible characters and without tatweel, the stroke that only stretches an Arabic word. */
 const unstretched = (text: string) => seen(text).replaceAll('\u0640', '');
 
-/** A code as it is shown: what was typed, without invisible marks. */
+/** A code as it is shown: as it was typed, without invisible marks. */
 export const shownCode = (text: string): string => unstretched(text).trim().normalize('NFC');
 
-/** Characters of a typed code that are looked at. No code is as long, so what is longer is none. */
+/** The most characters of a typed code that are read. A longer text cannot be a code. */
 const mostTyped = 1000;
 
 /**

@@ -1,15 +1,15 @@
 import { isBlank } from './unseen.ts';
 
-/** Characters that the text beside a picture may have, which screen readers read out. */
+/** The most characters of a picture's `alt` text, which screen readers read out. */
 export const longestAlt = 300;
 
-/** Characters of the HTML of a description, a generous limit, but too small to store a film, and of an article. */
+/** The most characters of a description's and an article's HTML: generous limits, and too small to store a film. */
 export const longestDescription = 100_000;
 export const longestBody = 200_000;
 
 /**
- * An address with https in place of http, since sites that answer http answer https, too; any other as it is. Null for one that names a
- * port other than http's own: there, nobody answers https.
+ * An address with https in place of http, since sites that answer http also answer https; any other address as it is. Null for http with a
+ * port other than its own, where no https is to be expected.
  */
 export function raisedToHttps(address: string): string | null {
   const [whole, host = '', port] = /^http:\/\/([^/?#\\]*?)(?::(\d*))?(?=[/?#\\]|$)/i.exec(address) ?? [];
@@ -20,5 +20,5 @@ export function raisedToHttps(address: string): string | null {
 /** Whether HTML has readable text, and not only tags, spaces and invisible characters. */
 export const hasText = (html: string): boolean => !isBlank(html.replace(/<[^<>]*>|&nbsp;/g, ''));
 
-/** Whether an article says something. A picture counts as well. */
+/** Whether an article has readable text or a picture. */
 export const saysSomething = (html: string | null | undefined): boolean => !!html && (/<img\s/i.test(html) || hasText(html));

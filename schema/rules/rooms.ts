@@ -5,7 +5,7 @@ import { requiredText } from './fields.ts';
 export const overtimeMinutes = 15;
 /** Minutes after which a live session without a host ends by itself. */
 export const hostGoneMinutes = 10;
-/** Messages that a room shows to those who come late. */
+/** How many past messages a room shows to people who come late. */
 export const mostMessages = 200;
 export const longestMessage = 1000;
 /** The emoji of reactions. */
@@ -16,6 +16,6 @@ export const minuteWarnings = [80, 95, 100] as const;
 /** The arguments of `roomSay` that people type. */
 export const roomSayRules = object({ text: requiredText(longestMessage, 'message', 'several') });
 
-/** The warning that an account gets for what it has used of its limit; null below all of them, and without a limit. */
+/** The warning for the used part of the limit; null below the first warning, and without a limit. */
 export const minuteWarning = (used: number, limit: number | null): number | null =>
   limit === null ? null : (minuteWarnings.findLast((percent) => used * 100 >= limit * percent) ?? null);

@@ -1,11 +1,11 @@
-/** How a session stands as it is stored. LOBBY is read from the clock. */
+/** The stored state of a session. LOBBY is not stored: it follows the clock. */
 export type StoredSessionStatus = 'DRAFT' | 'HELD' | 'SCHEDULED' | 'LIVE' | 'ENDED' | 'MISSED' | 'CANCELLED' | 'RELEASED';
 /** A step of a session's life. Steps of slots are `confirm`, `release` and `hold`. */
 export type SessionStep = 'publish' | 'cancel' | 'start' | 'end' | 'miss' | 'confirm' | 'release' | 'hold';
 
 /**
- * A session's life: state x step → state; what is not here is refused as WRONG_STATE. An offline session ends without being started.
- * A slot that was released may be taken again, since a payment can arrive late.
+ * A session's life: state x step → state. Other steps are refused as WRONG_STATE. An offline session ends without a start. A released slot
+ * may be taken again, since a payment can arrive late.
  */
 export const sessionLifecycle: Readonly<Record<StoredSessionStatus, Partial<Record<SessionStep, StoredSessionStatus>>>> = {
   DRAFT: { publish: 'SCHEDULED' },
@@ -23,8 +23,9 @@ export const zoneOfTime = ({ status, timeZone }: { status: string; timeZone: str
   status === 'DRAFT' ? accountZone : timeZone;
 
 /**
- * Until when seats of an announced session are sold, by its state: until the start, and once a host has started it, until the end. In
- * between no seat is sold, since the session may be missed yet; one at an address is not started by its host.
+ * Until when seats of an announced session are sold, by its state: until the start, and once a host has started it, until the end. Between
+ * the planned start and the host's no seat is sold, since the session may still be missed. An offline session is never started, and sells
+ * until its start.
  */
 export const soldUntil = { SCHEDULED: 'startsAt', LIVE: 'endsAt' } as const satisfies Partial<
   Record<StoredSessionStatus, 'startsAt' | 'endsAt'>
@@ -42,26 +43,26 @@ export const lobbyMinutes = 15;
 /** When the room of an online session opens. */
 export const opensAt = (startsAt: Date): Date => new Date(startsAt.getTime() - lobbyMinutes * 60_000);
 
-/** What can be done with a session, in the order in which screens offer it. */
+/** The actions on a session, in the order in which screens offer them. */
 export const sessionActions = ['PUBLISH', 'EDIT', 'START', 'JOIN', 'END', 'REPEAT', 'DUPLICATE', 'CANCEL', 'DELETE'] as const;
 export type SessionAction = (typeof sessionActions)[number];
 
-/** What of a session decides what can be done with it. */
+/** The facts about a session that decide which actions are possible. */
 export interface SessionState {
   status: StoredSessionStatus;
   location: 'ONLINE' | 'OFFLINE';
   startsAt: Date | null;
   endsAt: Date | null;
-  /** Whether it is a slot that a customer has booked. */
+  /** Whether the session is a slot that a customer has booked. */
   isSlot: boolean;
-  /** Whether its series goes on behind it. */
+  /** Whether its series has later sessions. */
   hasFollowing: boolean;
 }
 
-/** A key of the messages that says why something cannot be done; null when it can. */
+/** The key of the message that says why an action is not possible; null when it is. */
 type Refusal = string | null;
 const isOver = ({ status }: SessionState) => ['ENDED', 'MISSED', 'CANCELLED', 'RELEASED'].includes(status);
-/** Why nothing is done with a session that is over. */
+/** Why no action is possible on a session that is over. */
 const over = ({ status }: SessionState) => (status === 'CANCELLED' ? 'session.cancelled' : 'session.over');
 
 /** Why the room of a session is closed; null while it is open. */
@@ -106,9 +107,9 @@ const refusals: Readonly<Record<SessionAction, (session: SessionState, now: Date
   },
 };
 
-/** The key of why something cannot be done with a session now; null when it can. */
+/** The key of the message that says why an action is not possible now; null when it is. */
 export const whyNot = (action: SessionAction, session: SessionState, now: Date): Refusal => refusals[action](session, now);
 
-/** Everything that can be done with a session, each with the key of why it cannot be done now. */
+/** Every action on a session, each with the key of the message that says why it is not possible now. */
 export const nextSteps = (session: SessionState, now: Date): { action: SessionAction; reason: Refusal }[] =>
   sessionActions.map((action) => ({ action, reason: whyNot(action, session, now) }));

@@ -27,9 +27,7 @@ const inviteEmails = atMost(array().of(email() as StringSchema<string>), mostInv
     return repeated < 0 || createError({ path: `${path}[${repeated}]`, message: 'inviteEmail.taken', type: 'taken' });
   });
 
-/*
- * The fields besides the title, by the step of the form that asks for them, in its order. Failures are told in this order too.
- */
+/* The fields besides the title, by the steps of the form and in its order. Failures are reported in this order, too. */
 const basics = {
   titleAr: optionalText(100, 'title'),
   description: richText,
@@ -69,7 +67,7 @@ export const sessionSteps = {
 
 const requiredKey = text(100, 'idempotencyKey.invalid').required('idempotencyKey.invalid').min(8, 'idempotencyKey.invalid');
 
-/** `SessionCreateInput`: a draft may be incomplete, but what is given must be right. */
+/** `SessionCreateInput`: a draft may lack fields, and the given ones must be right. */
 export const sessionCreateRules = object({
   idempotencyKey,
   ...kinds,
@@ -79,7 +77,7 @@ export const sessionCreateRules = object({
   ...offer,
 }).transform(orInArabic('title'));
 
-/** `SessionUpdateInput`: checks the given fields only. A title may be replaced, not taken away. */
+/** `SessionUpdateInput`: checks the given fields only. A title may be replaced, and not removed. */
 export const sessionUpdateRules = object({
   version: wholeNumber('version'),
   ...kinds,
@@ -89,16 +87,16 @@ export const sessionUpdateRules = object({
   ...offer,
 });
 
-/** A date and a time that stay, for what moves a session that has both. */
+/** A date and a time that may not be removed, for moving a session that has both. */
 const when = {
   sessionDate: place.sessionDate.required('sessionDate.required'),
   sessionTime: place.sessionTime.required('sessionTime.required'),
 };
 
-/** What a move of a scheduled session in the calendar asks for. */
+/** The input of a move of a scheduled session in the calendar. */
 export const sessionMoveRules = object(when);
 
-/** What a session needs before it can be booked (specification, section 5), its texts in either language. All failures are reported at once. */
+/** What a session needs to be booked (specification, section 5). Its texts may be in either language. All failures are reported at once. */
 export const sessionPublishRules = object({
   type: kinds.type.required('sessionType.required'),
   eventType: kinds.eventType.required('eventType.required'),

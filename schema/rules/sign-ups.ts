@@ -20,6 +20,6 @@ export const signupRules = expressSignupRules.shape({
     .when('role', ([role], rules) =>
       role === 'CUSTOMER' ? rules.test('customer', 'username.customer', (value: unknown) => value == null) : rules,
     ),
-  // A sign-up with a provider sends a fixed placeholder as its password (specification, section 3), and that proves nothing.
+  // A sign-up with a provider sends a fixed placeholder as its password (specification, section 3), which proves nothing.
   signupType: mixed<'REGULAR' | 'SOCIAL'>().nullable().oneOf(['REGULAR', null], 'signupType.social'),
 });

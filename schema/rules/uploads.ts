@@ -3,7 +3,7 @@ import { id, optionalText } from './fields.ts';
 
 const kind = mixed<'IMAGE' | 'VIDEO' | 'AUDIO'>().oneOf(['IMAGE', 'VIDEO', 'AUDIO'], 'file.wrongKind');
 
-/** What a resumable upload announces. Only video and audio can become an item. */
+/** The announcement of a resumable upload. Only video and audio can become an item. */
 export const uploadRules = object({
   bytes: number().required('file.empty').integer('file.empty').min(1, 'file.empty'),
   filename: string().nullable(),

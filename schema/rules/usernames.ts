@@ -12,7 +12,7 @@ export const reservedUsernames = new Set(
   ),
 );
 
-/** Characters that a username has. */
+/** How many characters a username has. */
 export const usernameLength = { min: 3, max: 30 };
 
 /** 3 to 30 of `a-z 0-9 -`. No `-` at an end or twice in a row. Reserved words are refused. */
@@ -25,5 +25,5 @@ export const username = () =>
     .matches(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'username.invalid')
     .test('reserved', 'username.reserved', (value) => !value || !reservedUsernames.has(value));
 
-/** What `usernameAvailability` asks about. */
+/** The arguments of `usernameAvailability`. */
 export const usernameRules = object({ username: username() });

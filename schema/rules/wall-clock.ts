@@ -1,7 +1,6 @@
 /*
- * Wall clocks: what a person means by a day and a time in a zone. Only this file turns them into instants, and instants into them. It
- * asks `Intl` for parts, never for a text: how a text looks depends on the browser. So the server and the screens agree. Days are
- * `YYYY-MM-DD`.
+ * Wall clocks: the day and the time that a person reads in a zone. Only this file converts between wall clocks and instants. It asks `Intl`
+ * for parts and never for a text, whose form depends on the browser, so that the server and the screens agree. Days are `YYYY-MM-DD`.
  */
 
 const minute = 60_000;
@@ -12,14 +11,17 @@ export interface TimeZone {
   readonly name: string;
   /** What the clock shows at an instant. */
   clockAt(instant: number): { day: string; minute: number };
-  /** The instants at which the clock shows a time: none where it is put forward, two where it is put back. `1440` is the end of the day. */
+  /**
+   * The instants at which the clock shows a time: none if the clock skips it, two if the clock is put back over it. `1440` is the end of
+   * the day.
+   */
   instantsOf(day: string, minute: number): readonly number[];
-  /** The first instant of a time; where the clock skips it, the instant at which it does so. */
+  /** The first instant at which the clock shows a time; if the clock skips it, the instant of the skip. */
   firstOf(day: string, minute: number): number;
 }
 
 const zones = new Map<string, TimeZone>();
-/** Zones that are kept. Visitors choose them, so their number must have an end. */
+/** The most zones that are kept in memory. Visitors choose the zones, so their number needs a limit. */
 const mostZones = 700;
 
 /** A time zone by its IANA name. @throws RangeError for any other. */
@@ -57,7 +59,10 @@ function makeZone(name: string): TimeZone {
   };
 }
 
-/** The offset from UTC at an instant. It is looked up once for a day in which it does not change: a look-up takes microseconds. */
+/**
+ * Makes a function for the offset from UTC at an instant. A look-up takes microseconds, so it is done once for a day in which the offset
+ * does not change.
+ */
 function offsetsOf(name: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-u-ca-iso8601-hc-h23', {
     timeZone: name,
@@ -104,7 +109,7 @@ function changeBetween(offsetAt: (instant: number) => number, from: number, to: 
   return high;
 }
 
-/** A day and a time on the wall. */
+/** A day and a time, as clocks in a zone show them. */
 export interface WallClock {
   /** `YYYY-MM-DD`. */
   date: string;
@@ -112,10 +117,7 @@ export interface WallClock {
   time: string;
 }
 
-/**
- * The instant of a day and a time in a zone. Null if that zone's clocks pass over the time on that day. Of a time that comes twice,
- * the first.
- */
+/** The instant of a day and a time in a zone: the first, if the clock shows the time twice. Null if the clock skips it. */
 export function instantOf({ date, time }: WallClock, timeZone: string): Date | null {
   const wanted = Date.parse(`${date}T${time.slice(0, 5)}:00Z`);
   if (Number.isNaN(wanted) || !new Date(wanted).toISOString().startsWith(date)) return null;
@@ -138,12 +140,12 @@ export function isSameClock(instant: number, one: string, other: string): boolea
   return here.day === there.day && here.minute === there.minute;
 }
 
-/** Midnight of a day as if it were in UTC: what days are counted with. */
+/** Midnight of a day as if it were in UTC, which serves for counting days. */
 export const midnightOf = (on: string): number => Date.parse(`${on}T00:00:00Z`);
 
 const dayOf = (midnight: number): string => new Date(midnight).toISOString().slice(0, 10);
 
-/** The day so many days after another; before it for a negative number. */
+/** The day that lies a number of days after another, or before it for a negative number. */
 export const daysAfter = (on: string, days: number): string => dayOf(midnightOf(on) + days * day);
 
 /** Days from one day to another. */

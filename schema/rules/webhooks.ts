@@ -3,12 +3,12 @@ import { webhookTypes } from '../webhook-types.ts';
 import { atMost } from './fields.ts';
 import { plain } from './unseen.ts';
 
-/** Endpoints of an account. */
+/** The most endpoints of an account. */
 export const mostWebhookEndpoints = 10;
 
 const longestUrl = 2000;
 
-/** An address that a server can post to: without a name and a password, which every log would show. */
+/** Whether a server can post to an address. A name and a password in it are refused, since every log would show them. */
 function isPostable(text: string): boolean {
   try {
     // `URL.canParse` is newer than the baseline of browsers.
