@@ -1,11 +1,11 @@
-/** The clock of the site: what all rules of time go by, also the queue. */
+/** The clock of the site. All rules about time follow it, and so does the queue. */
 export interface Clock {
   now(): Date;
-  /** Calls `heard` after the clock was moved (decision 50); the real one never is. */
+  /** Calls `heard` after the clock was moved (decision 50). The real clock is never moved. */
   onMove(heard: () => void): void;
-  /** Notes that a job has ended, for who moves the clock. */
+  /** Notes that a job has ended, for the page that moves the clock. */
   ran(task: string, failed: boolean): Promise<void>;
-  /** Settings of the queue's own connections to Postgres, so that its `now()` is this clock's; empty for the real one. */
+  /** Settings of the queue's own connections to Postgres, with which `now()` follows this clock; empty for the real clock. */
   queueSettings: string;
   stop(): void;
 }

@@ -2,7 +2,7 @@ declare module 'fontkit' {
   /** A shape of a font. */
   export interface Glyph {
     id: number;
-    /** The letters that it stands for: several for a ligature. */
+    /** The letters of the shape: several for a ligature. */
     codePoints: readonly number[];
     /** In the font's units. */
     advanceWidth: number;

@@ -3,24 +3,26 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Caller, createTurns, sharesOf } from './turns.ts';
 
-/** What the worker is told, and what it answers. */
+/** An order to the worker, and its answer. */
 export interface Order {
   kind: string;
   input: unknown;
 }
 export type Outcome = { output: unknown } | { failure: string };
 
-/** Milliseconds after which a piece of work is given up, and its worker with it. */
+/** Milliseconds after which a piece of work is given up and its worker is ended. */
 const patience = 30_000;
-/** The worker does one piece at a time. What waits beyond this, of one caller or of all, is refused: each keeps up to a megabyte. */
+/**
+ * The worker does one piece at a time. A piece is refused if too many of its caller, or of all, wait already: each keeps up to a megabyte.
+ */
 const limits = { account: { atOnce: 1, mostWaiting: 20 }, network: { atOnce: 1, mostWaiting: 100 } };
 const turns = createTurns({ atOnce: 1, mostWaiting: 100 });
 
 let worker: Worker | undefined;
 
 /**
- * Work of one kind that would hold the event loop: `server/heavy.ts` does it in a worker thread, which the first piece starts. Input
- * and output are copied between the threads. The accounts take turns.
+ * Makes a function for work of one kind that would hold the event loop. `server/heavy.ts` does the work in a worker thread, which the first
+ * piece starts. Input and output are copied between the threads. The accounts take turns.
  * @throws Busy if too much of the caller waits already; an error if the work fails, or takes half a minute
  */
 export const heavyWork =

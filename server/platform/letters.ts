@@ -8,7 +8,10 @@ export type Letters = ReadonlySet<number>;
 
 let loading: Promise<Letters> | undefined;
 
-/** Reads, once in a process, which characters the site's fonts have: what is drawn on the server has no others. All weights have the same. */
+/**
+ * Reads, once in a process, which characters the site's fonts have. Pictures and documents that the server draws have no others. All
+ * weights have the same.
+ */
 export function loadLetters(): Promise<Letters> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;
@@ -18,7 +21,7 @@ export function loadLetters(): Promise<Letters> {
 }
 
 async function load(): Promise<Letters> {
-  // It takes a tenth of a second, which a start need not wait for.
+  // Loading takes a tenth of a second, and a start must not wait for it.
   const { open } = await import('fontkit');
   const fonts = await Promise.all((['latin', 'arabic'] as const).map((script) => open(resolve(fontFile(script, 400)))));
   return new Set(fonts.flatMap(({ characterSet }) => characterSet));
@@ -43,9 +46,9 @@ export const drawable = (text: string, letters: Letters): string =>
 const isDrawn = (character: string, letters: Letters): boolean =>
   letters.has(character.codePointAt(0) as number) && !/\p{C}/u.test(character);
 
-/** They say how the letters beside them are joined, and have no shape of their own. */
+/** Whether a character only says how the letters beside it are joined. It has no shape of its own. */
 const isJoiner = (character: string): boolean => /[\u200c\u200d]/.test(character);
 
-/** Whether a text has words of which the fonts can draw nothing. Signs and emoji are no words. */
+/** Whether a text has words that the fonts cannot draw at all. Signs and emoji are no words. */
 export const losesWords = (text: string, letters: Letters): boolean =>
   Array.from(text).some((character) => /[\p{L}\p{N}]/u.test(character) && !letters.has(character.codePointAt(0) as number));

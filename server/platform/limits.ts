@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 
-/** How often something may happen, and the seconds in which. */
+/** How often something may happen within a number of seconds. */
 export interface Window {
   points: number;
   duration: number;
@@ -10,10 +10,10 @@ export interface Window {
 
 /**
  * Limits that are counted in Postgres, each unit by a statement, so that all processes on one database have the same count at any moment.
- * They are for what is rare or dear, such as a sign-in; `createSharedLimit` is for what each request takes.
+ * They are for rare or costly events, such as a sign-in; `createSharedLimit` counts what each request takes.
  */
 export interface Limits {
-  /** The limit of a name. All who ask for it give the same window. */
+  /** The limit with a name. All callers give the same window. */
   of(name: string, window: Window): RateLimiterAbstract;
 }
 
@@ -25,7 +25,7 @@ class CountedInPostgres extends RateLimiterPostgres {
 }
 
 /**
- * `pool` has connections that nothing else waits for: a limit is counted inside of transactions too, and whoever has a connection must not
+ * Makes the limits. `pool` must serve nothing else: limits are counted inside transactions, too, and code that holds a connection must not
  * wait for another one of the same pool.
  */
 export function createLimits(pool: Pool): Limits {
@@ -41,7 +41,7 @@ export function createLimits(pool: Pool): Limits {
           storeType: 'pool',
           tableName: 'rate_limits',
           tableCreated: true,
-          // One of them deletes the expired rows of all.
+          // One limit deletes the expired rows of all limits.
           clearExpiredByTimeout: limits.size === 0,
           insuranceLimiter: new RateLimiterMemory(options),
         });

@@ -1,7 +1,7 @@
 import type http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Milliseconds that an idle connection is kept. A proxy must close first, or it may send a request while we close. */
+/** Milliseconds for which an idle connection is kept. A proxy must close it first, or it may send a request while the server closes. */
 export const keepAliveTimeout = 65_000;
 
 /** Where to listen. Port 0 means any free port; host null means all addresses of this machine. */
@@ -36,7 +36,7 @@ const thisMachine: ReadonlySet<string | null> = new Set([null, '127.0.0.1', '::1
 export const urlOf = ({ port, host }: ListenAddress): string =>
   `http://${thisMachine.has(host) ? 'localhost' : host?.includes(':') ? `[${host}]` : host}:${port}`;
 
-/** Our port plus `steps`. 0 (any free port) if we asked for any port ourselves, or if the sum is no port. */
+/** The server's port plus `steps`; 0 (any free port) if the server asked for any port, or if the sum is no port. */
 export const portAfter = (asked: number, port: number, steps: number): number => (asked === 0 || port + steps > 65_535 ? 0 : port + steps);
 
 /** Stops a server at once. Requests under way are cut off. */

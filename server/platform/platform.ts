@@ -11,7 +11,7 @@ import type { PubSub } from './pubsub.ts';
 import type { Rooms } from './rooms/rooms.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** All services outside the process, behind interfaces. Made once at the start, and given to each context. */
+/** All services outside the process, behind interfaces. They are made once at the start, and given to each context. */
 export interface Platform {
   config: Config;
   /** The site's public address without a trailing slash: `config.origin`, or this machine's address and port. */
@@ -19,7 +19,7 @@ export interface Platform {
   dataSource: DataSource;
   /** Connections for planned reads. They cannot write. */
   readers: Readers;
-  /** What all processes on the database count together. */
+  /** The limits that all processes on the database count together. */
   limits: Limits;
   storage: Storage;
   mailer: Mailer;

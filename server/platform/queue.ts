@@ -48,7 +48,7 @@ async function absentWorkers(pool: Pool): Promise<string[]> {
   return rows.map(({ worker }) => worker);
 }
 
-/** Within this time, a process that only lost its session takes its lock again. */
+/** Seconds within which a process that only lost its session takes its lock again. */
 const absenceSeconds = 3;
 
 /** Releases the jobs of workers that are gone. The library itself waits four hours. */
@@ -61,15 +61,15 @@ const unlock = (pool: Pool) => async () => {
 };
 
 /**
- * Checks that this worker still holds a job, and throws if another worker has begun it again. Otherwise the library would delete
- * that worker's job when this one ends. After a failure, the library changes only jobs that this worker holds.
+ * Checks that this worker still holds a job, and throws if another worker has begun it again. Without this check, the library would delete
+ * the other worker's job when this one ends. After a failure, the library only changes jobs that this worker holds.
  */
 async function requireOwn(pool: Pool, { id, locked_by }: Pick<Job, 'id' | 'locked_by'>): Promise<void> {
   const others = await sql`select from graphile_worker._private_jobs where id = ${id} and locked_by <> ${locked_by}`.run(pool);
   if (others) throw new Error('another worker has this job by now');
 }
 
-/** What a task knows about its run. */
+/** One run of a task. */
 export interface TaskRun {
   /** Aborted when this process stops. */
   signal: AbortSignal;
@@ -79,7 +79,7 @@ export interface TaskRun {
 type Tasks = Record<string, (payload: never, run: TaskRun) => Promise<void>>;
 
 export interface WorkerOptions {
-  /** Its `now()` says which jobs are due. */
+  /** The queue's pool. The `now()` of its connections decides which jobs are due. */
   pool: Pool;
   session: Session;
   log: Logger;
@@ -92,7 +92,7 @@ export interface WorkerOptions {
   lateTasks: Tasks;
   /** Lines such as `* * * * * billing:reconcile`. These jobs also run once at the start, to catch up. */
   crontab: readonly string[];
-  /** The numbers of jobs, of long ones and of those that wait for others, late ones too, that run at once. */
+  /** How many jobs run at once: of the usual ones, of long ones, and of those that wait for other servers, late ones included. */
   concurrency: number;
   longConcurrency: number;
   outsideConcurrency: number;
@@ -138,7 +138,7 @@ export async function startWorker({
         Object.entries(taskList).map(([name, work]) => [
           name,
           async (payload: unknown, { job }: JobHelpers) => {
-            // What a job is enqueued with is what it takes.
+            // The payload has the type that the task was enqueued with.
             await work(payload as never, { signal: stopping.signal, isLastAttempt: job.attempts >= job.max_attempts });
             if (name in longTasks) await requireOwn(pool, job);
           },
@@ -189,7 +189,7 @@ async function keep(begin: () => Promise<Runner>, stopping: AbortSignal, log: Lo
         if (!stopping.aborted) log.warn({ err: error }, 'no job can be worked on yet');
       }
     }
-    await runner.stop().catch(() => undefined); // throws if it has only just begun, or has ended by itself
+    await runner.stop().catch(() => undefined); // stop() throws if the runner has only just begun, or has ended by itself
   })();
   return async () => {
     await runner.stop().catch(() => undefined);

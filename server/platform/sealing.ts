@@ -7,7 +7,7 @@ const tagBytes = 16;
 export interface Sealing {
   /** Encrypts a text. It opens only with the same `bound`. */
   seal(text: string, bound: string): Buffer;
-  /** The text; null for bytes that are not ours, were changed, or belong to another `bound`. */
+  /** Decrypts the text; null for bytes that another secret sealed, that were changed, or that belong to another `bound`. */
   open(bytes: Buffer, bound: string): string | null;
 }
 

@@ -26,7 +26,7 @@ export const isPresent = (name: string): string => `exists (
     and objid = (hashtext(${name})::bigint & x'ffffffff'::bigint)::oid
     and database = (select oid from pg_database where datname = current_database()))`;
 
-/** Seconds between attempts to connect again, and to take a lock that our own lost connection still holds. */
+/** Seconds between attempts to connect again, and to take a lock that this process' lost connection still holds. */
 const retrySeconds = 1;
 
 const listenTo = (channel: string) => sql`listen ${raw(pg.escapeIdentifier(channel))}`;

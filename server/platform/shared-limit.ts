@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Logger } from './log.ts';
 
-/** What one spender has used of a limit. */
+/** How a spender stands with a limit. */
 export interface Used {
   /** Units that are left of the window. */
   remaining: number;
@@ -21,27 +21,26 @@ export interface SharedLimit {
   take(spender: string, units: number): Promise<Used>;
 }
 
-/** What Postgres was told of a spender. */
-interface Told {
-  /** The spender's units, as counted here when Postgres last answered. */
+/** What Postgres last said about a spender. */
+interface Count {
+  /** The spender's units, as this process counted them when Postgres last answered. */
   points: number;
   /** Whether an answer is under way, and the units that were spent meanwhile. */
   asking: boolean;
   meanwhile: number;
 }
 
-/** The part of a limit that a spender uses in one process before Postgres is told. */
+/** The part of a limit that a spender can use in one process before Postgres is asked. */
 const share = 0.02;
 /** The seconds of a window, if nothing else is said. */
 const windowSeconds = 60;
 
 /**
- * A limit for a minute, or for as many `seconds`, that all processes on one database share.
+ * A limit that all processes on one database share, for a minute or for `seconds`.
  *
- * A process decides by its own count, so no request waits for Postgres. Once a spender has used another fiftieth of the limit, the
- * process adds that to the count in Postgres, and goes on from the sum of all processes. So each process lets about a
- * fiftieth too much pass, and a caller who uses less than that causes no statement. While Postgres does not answer, each process counts
- * for itself.
+ * A process decides by its own count, so no request waits for Postgres. Once a spender has used another fiftieth of the limit, the process
+ * adds that to the count in Postgres, and goes on from the sum of all processes. So each process may let about a fiftieth too much pass,
+ * and a caller who uses less than that causes no statement. While Postgres does not answer, each process counts for itself.
  */
 export function createSharedLimit({
   name,
@@ -68,14 +67,14 @@ export function createSharedLimit({
     clearExpiredByTimeout: false,
   });
   const step = Math.max(1, Math.ceil(points * share));
-  const told = new LRUCache<string, Told>({ max: 100_000 });
+  const told = new LRUCache<string, Count>({ max: 100_000 });
 
   function tell(spender: string, counted: number): void {
     const last = told.get(spender);
     const untold = counted - (last?.points ?? 0);
-    // A spender without units stays refused until the window ends, whatever others count.
+    // A spender who has no units left stays refused until the window ends, whatever the other processes count.
     if (last?.asking || untold < step || (last && last.points > points)) return;
-    const asked: Told = { points: last?.points ?? 0, asking: true, meanwhile: 0 };
+    const asked: Count = { points: last?.points ?? 0, asking: true, meanwhile: 0 };
     told.set(spender, asked, { ttl: seconds * 1000 });
     everywhere.penalty(spender, untold).then(
       ({ consumedPoints, msBeforeNext }) => {

@@ -1,14 +1,17 @@
 import type { Duplex } from 'node:stream';
 import { networkOf } from './network.ts';
 
-/** The most sockets that have not said who they are: of one network, and of all. A browser says it at once. */
+/** The most sockets that have not identified themselves yet: of one network, and in all. A browser does so at once. */
 const most = { ofOne: 50, inAll: 1000 };
 
-/** The sockets of one door that have not said yet who they are, by a pass or a token. */
+/** The sockets of one endpoint that have not identified themselves yet, by a pass or a token. */
 export interface Strangers {
-  /** Counts a socket. The oldest of its network gives way if there are too many of it; in all, the oldest of the network with most. */
+  /**
+   * Counts a socket. If its network has too many, the network's oldest is closed; if there are too many in all, the oldest of the network
+   * with the most.
+   */
   add(socket: Duplex, address: string): void;
-  /** A socket that has said it. One that is closed is forgotten by itself. */
+  /** Stops counting a socket that has identified itself. A closed socket is forgotten without this call. */
   forget(socket: Duplex): void;
 }
 

@@ -1,20 +1,20 @@
 import { networksOf } from './network.ts';
 
-/** Why a piece of work was not begun: too much of one caller waits already. */
+/** A piece of work was refused, because too much of its caller waits already. */
 export class Busy extends Error {}
 
-/** One of those whom a piece of work counts for, such as an account or a network. */
+/** One of the parties that a piece of work counts for, such as an account or a network. */
 export interface Share {
   name: string;
-  /** Pieces of theirs that run at once. */
+  /** The most pieces of the party that run at once. */
   atOnce: number;
-  /** Pieces of theirs that wait; a later one is refused. */
+  /** The most pieces of the party that wait. A later one is refused. */
   mostWaiting: number;
-  /** Work of the site itself, which is limited by the number of its jobs: all of it may wait, and takes no place of a caller. */
+  /** Whether this is work of the site itself. The number of jobs limits it, so all of it may wait, and it takes no place of a caller. */
   isOfSite?: boolean;
 }
 
-/** For whom work is done: an account, and the address that asks. Both are null for the site itself, such as for its jobs. */
+/** The caller of a piece of work: an account, and the address that asks. Both are null for the site itself, such as its jobs. */
 export interface Caller {
   account: string | null;
   address: string | null;
@@ -33,8 +33,8 @@ export function sharesOf({ account, address }: Caller, limits: Limits): [Share, 
 }
 
 /**
- * The share of a caller who is known by an address alone, and may use all turns while nobody else waits. The owner of an IPv6 network can
- * send from all of its addresses, so each /48 waits in one line.
+ * The share of a caller who is only known by an address, and may use all turns while nobody else waits. The owner of an IPv6 network can
+ * send from all its addresses, so each /48 waits in one line.
  */
 export const lineOf = (address: string): [Share] => shareOf(networksOf(address).at(-1)?.network as string);
 
@@ -49,23 +49,23 @@ interface Waiting {
 
 export interface Turns {
   /**
-   * Runs a piece of work when it is its turn. It counts for all `shares`; the first is the caller, who has a queue of their own.
+   * Runs a piece of work when its turn comes. The piece counts for all `shares`; the first is the caller's, who has a queue of their own.
    * @throws Busy if too much waits already, also later, when its place is given to a caller who waits with less; the reason of `signal`
-   *   when it ends the wait
+   * when it ends the wait
    */
   take<Result>(shares: readonly [Share, ...Share[]], work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
 }
 
 /**
- * Gives turns at something that all share: at most `atOnce` at a time, and never more to a caller than their share. The callers who
- * wait take turns, so that one with much work delays nobody who has little. Where `mostWaiting` wait, the last of the longest queue makes
- * room for a caller who waits with less.
+ * Gives turns at a shared resource: at most `atOnce` at a time, and never more to a caller than their share. Waiting callers take turns, so
+ * that a caller with much work does not delay one with little. When `mostWaiting` pieces wait, the last of the longest queue is refused in
+ * favour of a caller with a shorter one.
  */
 export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY }: { atOnce: number; mostWaiting?: number }): Turns {
   /** Pieces that run, and that wait, by the name of a share. */
   const running = new Map<string, number>();
   const waiting = new Map<string, number>();
-  /** By caller, the one whose turn is next first. */
+  /** The queue of each caller. The caller whose turn is next is first. */
   const queues = new Map<string, Waiting[]>();
   let all = 0;
   let allWaiting = 0;

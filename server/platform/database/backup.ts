@@ -28,7 +28,7 @@ export interface BackupTable {
 
 /** Our schema and the queue's, whose waiting jobs hold mails and events that were promised. */
 const schemas = ['public', 'graphile_worker'];
-/** Tables that a backup leaves out: the migrations that precede a restore fill them, or their rows are over in a minute. */
+/** Tables that a backup leaves out. The migrations before a restore fill them, or their rows only count for a minute. */
 const leftOut = ['public.migrations', 'graphile_worker.migrations', 'public.rate_limits'];
 const manifestFile = 'manifest.json';
 /** A new file that only its owner may read, because it holds personal data. */
@@ -66,7 +66,7 @@ export function readManifest(folder: string): Manifest {
   return JSON.parse(fs.readFileSync(file, 'utf8')) as Manifest;
 }
 
-/** Tables that migrations fill. A backup has their rows, as they were then. */
+/** Tables that migrations fill. A restore replaces these rows by those of the backup. */
 const filledByMigrations = ['public.plans'];
 
 /**

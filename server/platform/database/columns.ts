@@ -7,8 +7,8 @@ type Columns<Values, Entity> = {
 };
 
 /**
- * The fields of an input as columns of the same names, without those that were left out. A field that has no column is a type
- * error, and so is one of another type than its column: the service must say what it does with it.
+ * The fields of an input as columns of the same names, without those that were left out. A field without a column, or of another type than
+ * its column, is a type error: the service must handle it itself.
  */
 export const columnsOf = <Entity extends object, Values extends object>(
   _entity: new () => Entity,
@@ -39,7 +39,7 @@ function columnsIn(entity: Entity): readonly Column[] {
   return columns;
 }
 
-/** A row as its entity, without the columns that are not selected by themselves. */
+/** A row as its entity, without the columns that TypeORM only selects on demand. */
 export function entityOf<Kind extends Entity>(entity: Kind, row: Row): InstanceType<Kind> {
   const values: Record<string, unknown> = {};
   for (const { property, name, type, selected } of columnsIn(entity)) {

@@ -5,7 +5,7 @@ import pg from 'pg';
 const mostPrepared = 500;
 const prepared = new Map<string, string>();
 
-/** The name that a text is prepared under; undefined once `mostPrepared` texts have one. */
+/** The name under which a text is prepared; undefined once `mostPrepared` other texts have a name. */
 function nameOf(text: string): string | undefined {
   let name = prepared.get(text);
   if (!name && prepared.size < mostPrepared) {
@@ -18,18 +18,18 @@ function nameOf(text: string): string | undefined {
 /**
  * A connection of a pool.
  *
- * It prepares every statement that comes as a text with values. Postgres parses each text once. It plans the first five runs with the
- * values, and later ones without them where that costs no more. A statement that comes as an object is sent as it is.
+ * It prepares every statement that is given as a text with values, so Postgres parses each text once. Postgres plans the first five runs
+ * with their values, and later ones without them if that costs no more. A statement that is given as an object is sent as it is.
  *
- * A statement is sent before the answer to the last one has come. Statements of one moment leave in one write. Postgres still runs
- * them one after the other.
+ * A statement is sent before the answer to the last one has come. Statements of one moment leave in one write. Postgres still runs them one
+ * after the other.
  */
 export class Connection extends pg.Client {
   private held = false;
 
   constructor(config?: pg.ClientConfig) {
     super({ ...config, pipeline: true });
-    // One that breaks fails its query. Without a listener, its error would also end the process.
+    // A connection that breaks fails its query. Without this listener, the error would also end the process.
     this.on('error', () => {});
   }
 
@@ -39,7 +39,7 @@ export class Connection extends pg.Client {
     return super.query(named as never, values as never, callback as never) as never;
   }
 
-  /** Collects what is written until the code that runs now has ended. */
+  /** Collects the bytes that are written until the running code has ended. */
   private hold(): void {
     if (this.held) return;
     this.held = true;

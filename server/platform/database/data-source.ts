@@ -11,7 +11,7 @@ import { Connection } from './connection.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations');
 
-/** What the connections of all pools have in common. `more` are settings of Postgres beside the common ones. */
+/** The settings of the connections of all pools. `more` are further settings of Postgres. */
 const ofAll = ({ statementTimeout = 15_000, more = '' }) => ({
   Client: Connection,
   // jit is worth its cost for long statements only; ours are short.
@@ -31,7 +31,7 @@ interface DataSourceOptions {
 }
 
 type MigrationClass = (new () => MigrationInterface) & {
-  /** The last of the former migrations that it stands for. */
+  /** The last of the former migrations that this one replaces. */
   replaces?: string;
 };
 
@@ -56,9 +56,12 @@ export async function createDataSource({ url, entities, poolSize, statementTimeo
 
 /** Connections that cannot write, for planned reads. */
 export interface Readers {
-  /** They plan a statement once, for any values: planning takes longer than most reads. They stay open, with what is prepared on them. */
+  /**
+   * Connections that plan a statement once for all values, since planning takes longer than most reads. They stay open with their prepared
+   * statements.
+   */
   kept: Pool;
-  /** They plan a statement anew each time, for its values. They are opened when such a statement comes. */
+  /** Connections that plan a statement each time, for its values. They are opened when such a statement comes. */
   anew: Pool;
 }
 
@@ -76,7 +79,7 @@ export function createReaders(url: string, size: number): Readers {
   return { kept: pool('generic', size), anew: pool('custom', 0) };
 }
 
-/** A pool for the counts of limits: short statements, which nothing else may keep waiting, and which give up soon. */
+/** A pool for counting limits. Its statements are short, give up soon, and never wait for other work. */
 export const createLimitsPool = (url: string): Pool =>
   new pg.Pool({
     connectionString: url,
@@ -92,7 +95,7 @@ export const createQueuePool = (url: string, size: number, settings: string): Po
     .on('error', () => {}) // the next statement gets another connection
     .on('connect', () => {}); // as in `createDataSource`
 
-/** The classes in `migrations/*.ts`, sorted by file name, or those of them named in `only`. @throws if none of these is known. */
+/** The classes in `migrations/*.ts`, sorted by file name; with `only`, those that it names. @throws if `only` names none of them. */
 async function readMigrations(only?: readonly string[]): Promise<MigrationClass[]> {
   const files = fs
     .readdirSync(folder)
@@ -128,8 +131,8 @@ export async function awaitDatabase(url: string, log: Logger): Promise<void> {
 }
 
 /**
- * Runs the missing migrations, or those of them named in `only`. A lock lets one process do it at a time. It uses connections of
- * its own, without a time limit for statements.
+ * Runs the missing migrations; with `only`, those that it names. A lock lets one process migrate at a time. It uses connections of its own,
+ * without a time limit for statements.
  */
 export async function migrate(url: string, only?: readonly string[]): Promise<void> {
   const dataSource = await createDataSource({ url, entities: [], poolSize: 2, statementTimeout: 0, only });

@@ -9,7 +9,7 @@ export type Value = string | number | bigint | boolean | Date | Uint8Array | nul
 /** Where a statement runs: in a transaction, or on any connection of the pool. */
 export type Database = Pick<EntityManager, 'queryRunner' | 'dataSource'> | Pick<Pool, 'query'>;
 
-/** A value with an identity: if a fragment is used twice in a statement, its values are sent once. */
+/** A value of a fragment. If a statement uses the fragment twice, the value is sent once. */
 class Parameter {
   constructor(readonly value: Value) {}
 }
@@ -55,14 +55,14 @@ export class Sql<Row = unknown> {
     return (await this.ask(db)).count;
   }
 
-  /** For `pg`, which prepares the statement on each connection under this name. A name belongs to one text. */
+  /** The statement for `pg`, which prepares it on each connection under this name. A name belongs to one text. */
   named(name: string): { name: string; text: string; values: Value[] } {
     return { name, ...this.written() };
   }
 
   /**
-   * Asks the connection below TypeORM, which would say less of the answer and take longer. The statement is sent before this
-   * returns, so that one of `withCommit` is sent before the COMMIT.
+   * Asks the connection below TypeORM, which would take longer and return less of the answer. The statement is sent before this returns, so
+   * that a statement of `withCommit` is sent before the COMMIT.
    */
   private async ask(db: Database): Promise<{ rows: unknown[]; count: number }> {
     const { text, values } = this.written();
@@ -96,7 +96,7 @@ function pieceOf(value: Value | Sql | undefined): Parameter | Sql {
 }
 
 /**
- * A fragment of plain text, such as the expressions that plans use too. A function gets the placeholder of each value:
+ * A fragment of plain text, such as an expression that plans use, too. If `write` is a function, it gets the placeholder of each value:
  * `raw((now) => dayIn('c.time_zone', now), context.now())`. The text must come from the code, never from a request.
  */
 export function raw(write: string | ((...placeholders: string[]) => string), ...values: readonly Value[]): Sql {

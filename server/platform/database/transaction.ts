@@ -13,7 +13,7 @@ export interface Transaction {
 
 const open = new WeakMap<QueryRunner, PoolClient>();
 
-/** The connection of an open transaction. @throws once it is over: the connection may serve another one by then. */
+/** The connection of an open transaction. @throws once the transaction is over, since the connection may serve another one by then. */
 export function connectionOf(runner: QueryRunner): PoolClient {
   const connection = open.get(runner);
   if (!connection) throw new Error('The transaction is over, or was not opened by `transaction`');
@@ -43,7 +43,7 @@ function turnsAt(dataSource: DataSource) {
   return known;
 }
 
-/** Whether this code runs inside a transaction. Another one that it begins takes no turn: it would wait for its own. */
+/** Whether this code runs inside a transaction. A transaction that it begins then takes no turn, since it would wait for the outer one. */
 const within = new AsyncLocalStorage<true>();
 
 /** As `transaction`, once it is the caller's turn. @throws Busy if too many transactions of the caller wait already */
@@ -57,9 +57,9 @@ export function transactionInTurn<Result>(
 }
 
 /**
- * Runs `work` in one transaction, which is rolled back if it throws. BEGIN travels with the first statement, and COMMIT with those
- * of `withCommit`. Postgres answers a COMMIT after a failed statement by rolling back.
- * @throws also if `work` passed over the failure of a statement.
+ * Runs `work` in one transaction, which is rolled back if `work` throws. BEGIN is sent together with the first statement, and COMMIT with
+ * those of `withCommit`. Postgres rolls back at a COMMIT after a failed statement. @throws also if `work` ignored the failure of a
+ * statement.
  */
 export async function transaction<Result>(dataSource: DataSource, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
   const runner = dataSource.createQueryRunner();
@@ -67,7 +67,7 @@ export async function transaction<Result>(dataSource: DataSource, work: (transac
   const last: Promise<unknown>[] = [];
   let failure: unknown;
   const awaitAtEnd = (answer: Promise<unknown>) => {
-    answer.catch((error: unknown) => (failure ??= error)); // It may fail before it is awaited below.
+    answer.catch((error: unknown) => (failure ??= error)); // The answer may fail before it is awaited below.
     last.push(answer);
   };
   const withCommit = async (statement: Sql) => awaitAtEnd(statement.run(runner.manager));
@@ -76,7 +76,7 @@ export async function transaction<Result>(dataSource: DataSource, work: (transac
     return connection.query(statement);
   };
   open.set(runner, connection);
-  Object.assign(runner, { isTransactionActive: true }); // So TypeORM begins none of its own.
+  Object.assign(runner, { isTransactionActive: true }); // Keeps TypeORM from beginning a transaction of its own.
   awaitAtEnd(connection.query('begin'));
   try {
     const result = await work({ db: runner.manager, withCommit });
@@ -84,7 +84,7 @@ export async function transaction<Result>(dataSource: DataSource, work: (transac
     if (command === 'ROLLBACK') throw new Error('A statement failed and was passed over, so the transaction was rolled back');
     return result;
   } catch (error) {
-    // Where this fails, the connection is gone, and with it the transaction.
+    // If the rollback fails, the connection is lost, and the transaction with it.
     await end('rollback').catch(() => undefined);
     throw comesTooLate(error) ? (failure ?? error) : error;
   } finally {

@@ -9,7 +9,7 @@ export interface Person {
   issuer: string;
   /** The provider's id of this person. It never changes and is never given to another person. */
   subject: string;
-  /** As the provider writes it; null if it names none. */
+  /** The email as the provider writes it; null if it names none. */
   email: string | null;
   /** Whether the provider has verified that the address is theirs. */
   emailVerified: boolean;
@@ -20,7 +20,7 @@ export interface Person {
 export interface Checks {
   state: string;
   nonce: string;
-  /** The code verifier, of which the provider has the hash (PKCE, RFC 7636). */
+  /** The code verifier (PKCE, RFC 7636). The provider has its hash. */
   verifier: string;
 }
 
@@ -29,7 +29,7 @@ export interface IdentityProvider {
   /** Begins a sign-in: the address to send the browser to. @throws if the provider cannot be reached. */
   begin(returnUrl: string, language: PageLanguage): Promise<{ url: string; checks: Checks }>;
   /**
-   * Ends a sign-in: the person who came back to `returnUrl`, which holds the provider's parameters; null if they cancelled.
+   * Ends a sign-in, and answers the person who came back to `returnUrl`, which has the provider's parameters; null if they cancelled.
    * @throws if state, nonce, issuer, audience, signature, age or verifier is wrong, or the provider fails.
    */
   finish(returnUrl: URL, checks: Checks): Promise<Person | null>;

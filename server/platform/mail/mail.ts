@@ -1,11 +1,11 @@
-/** A calendar entry that a mail brings: calendar programs offer to add, change or remove it. */
+/** A calendar entry in a mail, which calendar programs offer to add, change or remove. */
 export interface MailedCalendar {
   method: 'REQUEST' | 'CANCEL';
   /** An iCalendar file (RFC 5545) with the same method. */
   content: string;
 }
 
-/** A file that a mail brings. It travels through the outbox as text. */
+/** A file in a mail. It passes through the outbox as text. */
 export interface MailedFile {
   filename: string;
   /** Its MIME type. */
@@ -16,7 +16,7 @@ export interface MailedFile {
 /** One mail. Its text and its HTML say the same. */
 export interface Mail {
   to: string;
-  /** Who gets the answer, if not the sender. */
+  /** The recipient of answers, if not the sender. */
   replyTo?: { name: string; address: string };
   subject: string;
   html: string;

@@ -15,7 +15,7 @@ export function smtpMailer(url: string, from: string): Mailer {
   });
   return {
     async send({ to, replyTo, subject, html, text, calendar, attachments = [], stop }) {
-      // As a part of its own kind and as a file: programs know one or the other.
+      // The calendar is sent both as a part of its own kind and as a file, since programs know one or the other.
       const icalEvent = calendar && { ...calendar, filename: 'session.ics' };
       const files = attachments.map(({ filename, type, base64 }) => ({ filename, contentType: type, content: base64, encoding: 'base64' }));
       await transport.sendMail({

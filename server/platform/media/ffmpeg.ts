@@ -47,7 +47,7 @@ export function createMediaTools(given: string | null, log: Logger): MediaTools 
     return runProgram(program, run);
   };
 
-  /** The curve that is to be mapped, where the program can. */
+  /** The film's HDR curve, if the program can map it. */
   const mapped = async ({ video }: Probe) => ((await found())?.mapsTones && video?.hdr) || null;
 
   return {
@@ -84,7 +84,7 @@ export function createMediaTools(given: string | null, log: Logger): MediaTools 
       if (!probe.video) return null;
       const chunks: Buffer[] = [];
       const hdr = await mapped(probe);
-      // Its filter looks at eight bits, so HDR is mapped before.
+      // The filter reads eight bits, so HDR is mapped before it.
       const filters = hdr ? `${toneMap({ width, height }, hdr, 'rgb')},thumbnail=12` : `thumbnail=12,scale=${width}:${height}`;
       const args = [
         ...quiet,
@@ -125,7 +125,10 @@ function cutArgs({ video, audio }: Probe, how: RenditionSpec, hdr: VideoTrack['h
 const sound = (how: 'copy' | number) =>
   how === 'copy' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', String(how), '-ac', '2', '-ar', '48000'];
 
-/** Video that phones of the last ten years play. The frame rate is fixed, so that false timestamps in a file cannot fill the disk. */
+/**
+ * Options for video that phones of the last ten years play. The frame rate is fixed, so that false timestamps in a file cannot fill the
+ * disk.
+ */
 const encode = ({ width, height, framesPerSecond, bitrate, boundaries }: Encoding, hdr: VideoTrack['hdr']) => [
   ...['-vf', `fps=${framesPerSecond},${hdr ? toneMap({ width, height }, hdr, 'yuv') : `scale=${width}:${height}`},setsar=1,format=yuv420p`],
   ...(hdr ? ['-color_primaries', 'bt709', '-color_trc', 'bt709', '-colorspace', 'bt709', '-color_range', 'tv'] : []),
@@ -135,15 +138,15 @@ const encode = ({ width, height, framesPerSecond, bitrate, boundaries }: Encodin
   boundaries.length ? boundaries.map((at) => Math.max(0, at - 0.01).toFixed(3)).join(',') : `expr:gte(t,n_forced*${segmentSeconds})`,
 ];
 
-/** The brightness that becomes the brightest of BT.709 before highlights are compressed, in nits. Of HDR, white paper has 203. */
+/** The brightness, in nits, that becomes the brightest of BT.709 before highlights are compressed. White paper has 203 in HDR. */
 const fullNits = 150;
-/** What HDR is mastered for; beyond it all is white. */
+/** The brightest that HDR is mastered for. Everything brighter becomes white. */
 const peakNits = 1000;
 
 /**
- * Filters that size HDR and give it the colours and brightness of other films (BT.709). What the file says of its curve is said again,
- * because it may lack the rest. Up to a third of the brightness nothing is compressed (mobius), so a grey card stays a grey card. Tones are
- * mapped before the colours: what BT.709 cannot show is negative in it, and would become black. `as` is what comes out.
+ * Filters that scale HDR and give it the colours and brightness of other films (BT.709). They state the file's curve again, because the
+ * file may lack the other values. Up to a third of the brightness nothing is compressed (mobius), so a grey card stays grey. Tones are
+ * mapped before colours, since colours that BT.709 cannot show are negative in it and would become black. `as` is the output format.
  */
 const toneMap = ({ width, height }: Pick<Encoding, 'width' | 'height'>, hdr: NonNullable<VideoTrack['hdr']>, as: 'yuv' | 'rgb') =>
   [

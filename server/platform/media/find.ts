@@ -1,7 +1,7 @@
 import type { Logger } from '../log.ts';
 import { runProgram } from './program.ts';
 
-/** An ffmpeg that runs here and has the codecs that we need. */
+/** An ffmpeg that runs on this machine and has the needed codecs. */
 export interface FfmpegProgram {
   program: string;
   version: string;
@@ -13,8 +13,8 @@ export interface FfmpegProgram {
 const versionSeconds = 60;
 
 /**
- * Finds an ffmpeg that runs: only the one in `FFMPEG_PATH` if that is set, else the system's, else the one from our npm packages; one that
- * maps tones before one that does not, which a warning tells. If there is none, logs an error and returns null.
+ * Finds an ffmpeg that runs: the one in `FFMPEG_PATH` if that is set, otherwise the system's or the one from the npm packages. A program
+ * that maps tones is preferred; a warning reports one that does not. If no program runs, logs an error and returns null.
  */
 export async function findProgram(given: string | null, log: Logger): Promise<FfmpegProgram | null> {
   const candidates = given ? [given] : ['ffmpeg', await packaged()];
@@ -40,7 +40,7 @@ async function packaged(): Promise<string | null> {
   try {
     return (await import('@ffmpeg-installer/ffmpeg')).default.path;
   } catch {
-    return null; // it has none for this kind of machine
+    return null; // the package has no program for this kind of machine
   }
 }
 

@@ -1,7 +1,7 @@
 /** Containers that are read. ffmpeg may not detect the format itself: a "video" could be a playlist that names other files. */
 export type Container = 'mov' | 'matroska' | 'mp3' | 'ogg' | 'wav' | 'aac' | 'flac' | 'aiff';
 
-/** What the setting `VIDEO_LINES` may be. */
+/** The values of the setting `VIDEO_LINES`. */
 export const videoLines = [480, 720, 1080] as const;
 export type VideoLines = (typeof videoLines)[number];
 
@@ -28,11 +28,11 @@ export interface VideoTrack {
   pixelFormat: string;
   width: number;
   height: number;
-  /** On average: less than what is recorded where nothing moves for a while. */
+  /** The average rate, which is lower than the recorded one if nothing moves for a while. */
   framesPerSecond: number | null;
-  /** The lowest rate at which all its times can be met; in the thousands where they follow none. */
+  /** The lowest rate that meets all timestamps; in the thousands if they follow no rate. */
   baseRate: number | null;
-  /** The curve of HDR, as ffmpeg names it: of HLG or of PQ. Null for all other films. */
+  /** The HDR curve by ffmpeg's name, of HLG or of PQ; null for films without HDR. */
   hdr: 'arib-std-b67' | 'smpte2084' | null;
   /** Whether players show its pixels as stored: not rotated, and square. */
   plain: boolean;
@@ -93,5 +93,5 @@ export interface MediaTools {
   loudness(source: Source, probe: Probe, signal: AbortSignal): Promise<number[]>;
 }
 
-/** The file is at fault: trying again is no use. */
+/** The file is at fault, so another try would fail, too. */
 export class BrokenMedia extends Error {}

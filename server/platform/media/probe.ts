@@ -1,15 +1,14 @@
 import type { AudioTrack, Probe, VideoTrack } from './media.ts';
 
 /**
- * Reads what `ffmpeg -i` prints about a file, because the packaged ffmpeg comes without ffprobe. The format of these lines has not
- * changed since 2018:
+ * Reads what `ffmpeg -i` prints about a file, because the packaged ffmpeg comes without ffprobe. The format of these lines has not changed
+ * since 2018:
  *
- *   Duration: 00:00:10.00, start: 0.000000, bitrate: 3139 kb/s
- *   Stream #0:0(und): Video: h264 (High) (avc1 / 0x31637661), yuv420p, 1280x720 [SAR 1:1 DAR 16:9], 3060 kb/s, 30 fps, …
- *   Stream #0:1(und): Audio: aac (LC) (mp4a / 0x6134706D), 44100 Hz, mono, fltp, 69 kb/s (default)
+ * Duration: 00:00:10.00, start: 0.000000, bitrate: 3139 kb/s Stream #0:0(und): Video: h264 (High) (avc1 / 0x31637661), yuv420p, 1280x720
+ * [SAR 1:1 DAR 16:9], 3060 kb/s, 30 fps, … Stream #0:1(und): Audio: aac (LC) (mp4a / 0x6134706D), 44100 Hz, mono, fltp, 69 kb/s (default)
  *
- * Of a raw stream, such as ADTS, it takes the length from the bit rate of the beginning, says so, and may be far off. And it names a codec
- * that it does not know `none`: the spatial sound of an iPhone, beside which there is always another.
+ * For a raw stream, such as ADTS, ffmpeg estimates the length from the bit rate of the beginning; it says so, and may be far off. It names
+ * an unknown codec `none`, such as an iPhone's spatial sound, beside which there is always another stream.
  */
 export function readProbe(said: string): Probe {
   const [text = ''] = said.split(/^Output #/m);

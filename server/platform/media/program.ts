@@ -15,7 +15,7 @@ export interface Run {
 
 /** Only the last characters of a program's messages are kept. */
 const mostKept = 64_000;
-/** Failures of the machine, which would hit any file. */
+/** Failures of the machine, which would occur with any file. */
 const machineFailure =
   /No space left|No such file|Cannot allocate memory|Too many open files|Input\/output error|Resource temporarily unavailable/;
 

@@ -3,19 +3,19 @@ import type { LookupFunction } from 'node:net';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** An address that the outside world must not be reached at: this machine, its neighbours, a provider's metadata, or nothing. */
+/** Refuses an address outside the public internet: this machine, its neighbours, a provider's metadata, or an unused address. */
 export class PrivateAddress extends Error {
   constructor(address: string) {
     super(`${address} is no public address`);
   }
 }
 
-/** The IPv6 addresses that IANA has given to the public internet. What is outside of them, such as `::7f00:1`, reaches it in no way. */
+/** The IPv6 addresses that IANA has given to the public internet. Other addresses, such as `::7f00:1`, are not part of it. */
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an address is one of the public internet: none of those that RFC 6890 and its registries keep for other uses. A mapped IPv4
- * address is judged as IPv4; IPv4 inside of IPv6 in another way (compatible, NAT64, 6to4, Teredo) is refused.
+ * Whether an address is in the public internet, and not kept for another use by RFC 6890 and its registries. A mapped IPv4 address is
+ * judged as IPv4. IPv4 inside IPv6 in another form (compatible, NAT64, 6to4, Teredo) is refused.
  */
 export function isPublic(address: string): boolean {
   const plain = address.split('%')[0] ?? '';
@@ -24,7 +24,7 @@ export function isPublic(address: string): boolean {
   return known.range() === 'unicast' && (known instanceof ipaddr.IPv4 || known.match(globalUnicast));
 }
 
-/** What resolves names: `dns.lookup`, unless a test scripts it. */
+/** Resolves names: `dns.lookup`, or a test's own function. */
 export type Resolve = (
   name: string,
   options: LookupAllOptions,
@@ -32,8 +32,8 @@ export type Resolve = (
 ) => void;
 
 /**
- * Resolves a name for one connection, and refuses it if any of its addresses is private: the connection is made to an address that was
- * looked at here, so a name that answers another one the next time gains nothing.
+ * Resolves a name for one connection, and refuses it if any of its addresses is private. The connection goes to an address that was checked
+ * here, so a name that resolves to another address the next time gains nothing.
  */
 export const publicLookup =
   (resolve: Resolve = lookup): LookupFunction =>
@@ -47,7 +47,7 @@ export const publicLookup =
       return first ? done(null, first.address, first.family) : done(new Error(`${name} has no address`), '');
     });
 
-/** @throws PrivateAddress for a host that is an address already: it is never looked up. */
+/** Checks a host that is an address already, and is never resolved. @throws PrivateAddress */
 export function requirePublicHost(hostname: string): void {
   const address = hostname.replace(/^\[|\]$/g, '');
   if (isIP(address) && !isPublic(address)) throw new PrivateAddress(address);

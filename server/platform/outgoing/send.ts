@@ -2,12 +2,12 @@ import http from 'node:http';
 import https from 'node:https';
 import { PrivateAddress, publicLookup, type Resolve, requirePublicHost } from './addresses.ts';
 
-/** Milliseconds that a receiver has in all, from the look-up to the end of its answer. */
+/** Milliseconds that a receiver has in all, from resolving its name to the end of its answer. */
 const patience = 5000;
-/** Bytes of an answer that are read; the rest is not waited for. */
+/** The most bytes of an answer that are read. The rest is ignored. */
 const mostBytes = 16_384;
 
-/** Why nothing came back. */
+/** Why no answer came. */
 export type SendFailure = 'PRIVATE_ADDRESS' | 'TIMEOUT' | 'UNREACHABLE' | 'NOT_HTTPS';
 
 export interface SendResult {
@@ -24,14 +24,14 @@ export interface SendRequest {
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string;
-  /** Whether this machine and its network may be reached, also without TLS: in development and in tests. */
+  /** Whether private addresses are allowed, also without TLS, as in development and in tests. */
   allowsPrivate: boolean;
   resolve?: Resolve;
 }
 
 /**
- * Posts to an address that a person has typed. It follows no redirect, reaches no private address, and waits five seconds at the most.
- * It answers what happened, and throws nothing.
+ * Posts to an address that a person has typed. It follows no redirect, reaches no private address, and waits five seconds at the most. The
+ * result says what happened, and nothing is thrown.
  */
 export async function sendOutside({ url, headers, body, allowsPrivate, resolve }: SendRequest): Promise<SendResult> {
   const begun = performance.now();
@@ -58,7 +58,7 @@ function post(
   return new Promise<{ status: number; body: string }>((done, reject) => {
     const sent = request(
       target,
-      // A connection of its own: a kept one would go on to an address without another look at it.
+      // Each request has its own connection: a kept one would lead to its address without another check.
       { ...options, method: 'POST', agent: false, headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) } },
       (answer) => {
         const parts: Buffer[] = [];
@@ -73,7 +73,7 @@ function post(
           if (bytes >= mostBytes) end();
         });
         answer.once('end', end);
-        // The status has come: an answer that goes on for longer than the patience is cut, as one that is too long.
+        // The status has come. If the body takes longer than the patience, it is cut like a body that is too long.
         cut = end;
         answer.once('error', end);
       },

@@ -1,11 +1,11 @@
 /** How a customer pays: by card, or by KNET, Kuwait's debit network. */
 export type PaymentMethod = 'CARD' | 'KNET';
 
-/** A card that the payer let the gateway keep. */
+/** A card that the gateway keeps with the payer's consent. */
 export interface SavedCardFacts {
-  /** The gateway's token of it. Worth nothing without our key. */
+  /** The gateway's token of the card. It is worthless without the site's key. */
   reference: string;
-  /** As the gateway calls it, in small letters: `visa`. */
+  /** The brand in lower case, as the gateway names it: `visa`. */
   brand: string;
   last4: string;
   /** The first day of its last month, `2030-04-01`; null if the gateway does not say. */
@@ -29,7 +29,7 @@ export interface GatewayDispute {
   status: 'open' | 'won' | 'lost';
   amount: number;
   currency: string;
-  /** What the gateway charges for it, whoever wins, in the payment's currency. */
+  /** The gateway's fee for the dispute, whoever wins, in the payment's currency. */
   fee: number;
   /** In the gateway's words. */
   reason: string | null;
@@ -41,15 +41,15 @@ export interface GatewayPayment {
   reference: string;
   /** Our own id, which we sent. */
   paymentId: string;
-  /** `processing`: the payer has done their part, and the bank or the gateway has not finished: the money is not there yet. */
+  /** `processing`: the payer has finished, but the bank or the gateway has not, and the money has not come yet. */
   status: 'open' | 'requires_action' | 'processing' | 'succeeded' | 'failed' | 'expired' | 'refunded' | 'partially_refunded';
   amount: number;
   currency: string;
   /** The gateway's fee. */
   fee: number;
-  /** What has gone back. Null where that takes another question, which `retrieve` was not told to ask. */
+  /** The amount that has gone back. Null if finding it takes another request, which `retrieve` only makes on demand. */
   refundedAmount: number | null;
-  /** Its page for the card or the challenge; null once the customer has nothing left to do there. */
+  /** The gateway's page for the card or the challenge; null once the customer has nothing left to do there. */
   redirectUrl: string | null;
   failureCode: 'declined' | 'insufficient_funds' | 'challenge_failed' | 'cancelled' | null;
   /** The card that the payer let it keep with this payment; null if there is none. */
@@ -67,54 +67,63 @@ export interface GatewayPaymentRequest {
   /** Whether the payer may let the gateway keep the card, so that it can be charged without them. For `CARD` only. */
   saveCard: boolean;
   payer: { id: string; email: string };
-  /** What is bought, and from whom, as the gateway's page shows it. */
+  /** What is bought and who sells it, as the gateway's page shows it. */
   description: string;
   payee: string;
   /** The address to which its pages lead back. */
   returnUrl: string;
   language: 'en' | 'ar';
-  /** After this, its pages accept no card. */
+  /** When the gateway's pages stop accepting a card. */
   expiresAt: Date;
 }
 
-/** Something has happened at a gateway. An event only makes us ask, so it says no more than which payment it is about. */
+/** An event at a gateway. It only names the payment that it is about, since the server then asks for the payment's state. */
 export interface GatewayEvent {
   id: string;
   type: string;
-  /** Our own id; null if it is about none of our payments. */
+  /** The server's id of the payment; null if the event is about none of its payments. */
   paymentId: string | null;
-  /** The gateway's id of that payment, as `retrieve` takes it; null if the event does not say it. */
+  /** The gateway's id of the payment, as `retrieve` takes it; null if the event does not contain it. */
   reference: string | null;
 }
 
-/** A payment gateway. All calls may be repeated: our ids are the idempotency keys. A call throws if it gets no answer. */
+/** A payment gateway. All calls may be repeated, since the server's ids are the idempotency keys. A call throws if it gets no answer. */
 export interface PaymentGateway {
   /** As in `PAYMENT_GATEWAY`, in the address of its events and in the column `gateway` of our tables. */
   readonly name: string;
   readonly methods: readonly PaymentMethod[];
-  /** Whether `fee` is what it has charged. Otherwise it is reckoned with the rates of today, and an older payment may have cost another. */
+  /**
+   * Whether `fee` is the fee that the gateway has charged. Otherwise it is calculated with today's rates, and an older payment may have had
+   * another.
+   */
   readonly reportsFee: boolean;
-  /** Amounts (of payments and refunds) must be multiples of so many minor units; null if it takes no payments in this way. */
+  /**
+   * The minor units of which each amount of a payment or refund must be a multiple; null if the gateway does not take the method in the
+   * currency.
+   */
   step(method: PaymentMethod, currency: string): number | null;
   /** The least amount of a payment, in minor units and a multiple of the step. A refund may be less. */
   least(method: PaymentMethod, currency: string): number;
   /** Opens a payment, or returns the one that has this id. */
   create(payment: GatewayPaymentRequest): Promise<GatewayPayment>;
   /**
-   * Charges a saved card without its holder, once for each payment id within a day. Declined is `failed`. Where the bank wants the holder to
-   * confirm, it is `requires_action` with the page for that. Null if the gateway refuses the request and will do so again: it no longer has
-   * the card.
+   * Charges a saved card without its holder, once for each payment id within a day. The result is `failed` if the card is declined, and
+   * `requires_action` with a page if the bank wants the holder to confirm. Null if the gateway refuses the request for good, because it no
+   * longer has the card.
    */
   charge(payment: GatewayPaymentRequest, savedCard: string): Promise<GatewayPayment | null>;
-  /** Finds the charge of a saved card whose answer was lost, by our id; null if the gateway has none. It was asked for after `since`. */
+  /**
+   * Finds the charge of a saved card whose answer was lost, by the server's id; null if the gateway has none. The charge was asked for
+   * after `since`.
+   */
   findCharge(paymentId: string, charged: { savedCard: string; since: Date }): Promise<GatewayPayment | null>;
-  /** Asks for a payment's state; with `refunds`, in any case for what has gone back, too. */
+  /** Asks for a payment's state; with `refunds`, the amount that has gone back is always answered, too. */
   retrieve(reference: string, options?: { refunds: boolean }): Promise<GatewayPayment>;
-  /** Closes the pages of an unpaid payment, if the gateway can. Answers its state, which may be that it was paid meanwhile. */
+  /** Closes the pages of an unpaid payment, if the gateway can. Answers the payment's state: it may have been paid meanwhile. */
   cancel(reference: string): Promise<GatewayPayment>;
   /**
-   * Refunds a part or all of a payment, once for each refund id. One that is refused, also by an error, is `failed`. `attempts` says how
-   * often it was refused before: gateways repeat the answer to a request that they know, so each attempt is a new one.
+   * Refunds a part or all of a payment, once for each refund id. A refusal, also by an error, is `failed`. `attempts` says how often the
+   * refund was refused before: gateways repeat their answer to a known request, so each attempt must be a new one.
    */
   refund(reference: string, refund: { refundId: string; amount: number; attempts: number }): Promise<GatewayRefund>;
   /** Asks for a refund's state; null if the gateway never heard of it. */

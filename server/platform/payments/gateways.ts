@@ -1,23 +1,23 @@
 import type { PaymentGateway, PaymentMethod } from './gateway.ts';
 
-/** The payment gateways that the settings name, in their sequence. There may be none: then only free products can be bought. */
+/** The payment gateways of the settings, in their order. Without any, only free products can be bought. */
 export interface Gateways {
   readonly all: readonly PaymentGateway[];
   /** How customers can pay in a currency. The first is offered first. */
   methods(currency: string): PaymentMethod[];
   /** What can be paid in each of these ways, in minor units: multiples of `step` from `least` on. */
   ways(currency: string): { method: PaymentMethod; step: number; least: number }[];
-  /** An amount that is a multiple of so many minor units can be paid by each method: 10 with Stripe in KWD, otherwise 1. */
+  /** The minor units of which an amount must be a multiple to be payable by each method: 10 with Stripe in KWD, otherwise 1. */
   unit(currency: string): number;
   /** The least amount that can be paid in each way, in minor units. */
   least(currency: string): number;
   /** The first gateway that takes a method in a currency; null if none does. */
   forMethod(method: PaymentMethod, currency: string): PaymentGateway | null;
-  /** As the column `gateway` has them. */
+  /** The gateways' names, as in the column `gateway`. */
   readonly names: readonly string[];
-  /** Null if the settings do not name the gateway (any more). */
+  /** The gateway of a name; null if the settings do not name it, or no longer do. */
   find(name: string): PaymentGateway | null;
-  /** @throws if the settings do not name the gateway (any more). */
+  /** The gateway of a name. @throws if the settings do not name it, or no longer do. */
   of(name: string): PaymentGateway;
 }
 

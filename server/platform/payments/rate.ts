@@ -1,6 +1,6 @@
 import { decimalsOf } from '../../../schema/rules/money.ts';
 
-/** What a gateway keeps of a payment: a share, and a fixed amount besides. */
+/** A gateway's fee for a payment: a share, and a fixed amount besides. */
 export interface FeeRate {
   /** Millionths of the amount: 2.75 % is 27,500. */
   millionths: number;

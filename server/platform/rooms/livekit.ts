@@ -5,9 +5,9 @@ import type { Logger } from '../log.ts';
 import { iceServersFor } from './ice.ts';
 import { type Entry, endOfPass, longestCall, type MediaEvent, type Rooms } from './rooms.ts';
 
-/** Where a LiveKit server is, and our key for it. */
+/** A LiveKit server, and the site's key for it. */
 export interface LiveKitSettings {
-  /** `wss://…`, for browsers and for us. */
+  /** The address, `wss://…`, for browsers and for this server. */
   url: string;
   key: string;
   secret: string;
@@ -28,12 +28,15 @@ const mostWebhookBytes = 100_000;
 
 const sourcesOf = { AUDIO: [TrackSource.MICROPHONE], VIDEO: [TrackSource.CAMERA, TrackSource.SCREEN_SHARE] };
 
-/** Rooms on a LiveKit server, for more people than one process can serve. The orders of the server go to its API. */
+/** Rooms on a LiveKit server, for more people than one process can serve. The server's orders go to LiveKit's API. */
 export function liveKitRooms({ livekit: { url, key, secret }, ice, log, now, onEvent }: LiveKitOptions): Rooms {
   const api = new RoomServiceClient(url.replace(/^ws/, 'http'), key, secret);
   const webhooks = new WebhookReceiver(key, secret);
 
-  /** An order never fails a mutation: LiveKit may be restarting, and a participant who is not in the room needs no order. */
+  /**
+   * Gives an order. Its failure never fails a mutation, since LiveKit may be restarting, and a participant who is not in the room needs no
+   * order.
+   */
   const give = (what: string, room: string, order: () => Promise<unknown>) =>
     order().then(
       () => undefined,
@@ -70,7 +73,7 @@ export function liveKitRooms({ livekit: { url, key, secret }, ice, log, now, onE
         if (!event) return void response.status(401).json({ message: 'The signature does not match' });
         const told = eventOf(event);
         const joined = told?.event.kind === 'JOINED' && told.event.participant;
-        // A token opens a room until its end, and LiveKit gives fresh ones to all who are in: neither knows of a right that has ended.
+        // A token opens a room until it expires, and LiveKit renews the tokens of all who are in. Neither notices that a right has ended.
         if (told && joined && !(await mayBeIn(told.room, joined))) await remove(told.room, joined);
         if (told) onEvent(told.room, told.event);
         response.json({ ok: true });

@@ -11,7 +11,7 @@ export interface IceServer {
   credential?: string;
 }
 
-/** What one browser needs to send and receive the media of a room. */
+/** The pass with which one browser sends and receives the media of a room. */
 export interface MediaPass {
   kind: 'EMBEDDED' | 'LIVEKIT';
   url: string;
@@ -25,11 +25,11 @@ export interface MediaPass {
 export interface Entry {
   /** The session's id. */
   room: string;
-  /** An id that is unique in the room. Of two connections with the same, the later replaces the earlier. */
+  /** An id that is unique in the room. Of two connections with the same id, the later replaces the earlier. */
   participant: string;
   /** The name that others see. */
   name: string;
-  /** Hosts are let in although the room is full. */
+  /** Whether this is a host. Hosts are let in even if the room is full. */
   isHost: boolean;
   /** Whether the participant may send. Everyone may receive. */
   canPublish: boolean;
@@ -40,7 +40,7 @@ export interface Entry {
 /** The topic of `MediaEvent`s of a room. */
 export const mediaTopic = (room: string): string => `roomMedia:${room}`;
 
-/** What the media server reports of a room. An event may be lost while it restarts. */
+/** An event in a room, as the media server reports it. Events may be lost while the media server restarts. */
 export interface MediaEvent {
   kind: 'JOINED' | 'LEFT' | 'CLOSED';
   /** Null if the event is about the whole room. */
@@ -48,29 +48,32 @@ export interface MediaEvent {
 }
 
 /**
- * The video and audio of live rooms. Calls work from every process of the server. None fails while the media server restarts: an order
- * that cannot be given is repeated for as long as passes from before it are valid, and then logged.
+ * The video and audio of live rooms. Calls work from every process of the server. No call fails while the media server restarts: an order
+ * that cannot be given is repeated as long as an earlier pass may be valid, and then logged.
  */
 export interface Rooms {
   readonly kind: 'embedded' | 'livekit' | 'none';
-  /** People who can be in one room at once, hosts not counted; null if there is no limit of ours. */
+  /** How many people can be in one room at once, hosts not counted; null if this server sets no limit. */
   readonly capacity: number | null;
   /** Makes a pass, for one connection. @throws if `kind` is `none`. */
   pass(entry: Entry): Promise<MediaPass>;
   /** Stops forwarding what a participant sends, until that participant switches it on again. */
   mute(room: string, participant: string, kind: MediaKind): Promise<void>;
   /**
-   * Disconnects a participant. Passes that were made before are refused from now on. LiveKit knows no refusal: there, `routes`
-   * disconnects those who come with such a pass as soon as they are in.
+   * Disconnects a participant. Earlier passes of theirs are refused from now on. LiveKit cannot refuse passes, so `routes` disconnects
+   * those who use one as soon as they are in.
    */
   remove(room: string, participant: string): Promise<void>;
-  /** Disconnects everyone. Passes that were made before are refused from now on, as by `remove`. */
+  /** Disconnects everyone. Earlier passes are refused from now on, as by `remove`. */
   close(room: string): Promise<void>;
-  /** Takes over the upgrade request of a browser's signalling (`mediaPath`), where that goes through the server, and its address. */
+  /**
+   * Takes over the upgrade request of a browser's signalling (`mediaPath`), with the browser's address. Absent if signalling does not go
+   * through this server.
+   */
   upgrade?(request: http.IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
-  /** Routes for what the media server itself calls. `mayBeIn` tells whether a participant who has come still has the right to a room. */
+  /** Routes that the media server itself calls. `mayBeIn` says whether a participant still has the right to be in a room. */
   routes?(router: Router, mayBeIn: (room: string, participant: string) => Promise<boolean>): void;
-  /** Forgets what waits to be repeated. */
+  /** Drops all orders that wait to be repeated. */
   stop(): Promise<void>;
 }
 
@@ -83,7 +86,7 @@ export const longestPass = 10 * 60_000;
 /** The longest time in milliseconds for which the password of a TURN server is valid. A relay must outlive the pass. */
 export const longestCall = 12 * 3_600_000;
 
-/** When a pass ends that is made now. */
+/** The end of a pass that is made now. */
 export const endOfPass = ({ expiresAt }: Pick<Entry, 'expiresAt'>, now: Date): Date =>
   new Date(Math.min(expiresAt.getTime(), now.getTime() + longestPass));
 

@@ -3,16 +3,18 @@ import jwt from 'jsonwebtoken';
 import { secretKeyOf } from '../secrets.ts';
 import type { Entry } from './rooms.ts';
 
-/** What a token of the embedded SFU says. */
+/** The contents of a token for the embedded SFU. */
 export interface Admission extends Omit<Entry, 'expiresAt'> {
-  /** When the token was made, in milliseconds since 1970. Removing a participant refuses those made before. */
+  /** When the token was made, in milliseconds since 1970. After a participant is removed, their earlier tokens are refused. */
   madeAt: number;
 }
 
 const media = { algorithm: 'HS256', audience: 'rooms:media' } as const;
 const control = { algorithm: 'HS256', audience: 'rooms:control' } as const;
 
-/** The secret of the SFU, made from the one of sign-ins, so that the process that faces the internet by UDP never has the latter. */
+/**
+ * The secret of the SFU, derived from the secret of sign-ins. The process that faces the internet by UDP never has the secret of sign-ins.
+ */
 export const roomsSecretOf = (jwtSecret: string): string =>
   Buffer.from(hkdfSync('sha256', jwtSecret, '', 'rooms', 32)).toString('base64url');
 

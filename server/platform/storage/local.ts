@@ -21,7 +21,7 @@ export function createLocalStorage(folder: string): Storage {
       source.once('error', () => {}); // A source may fail before the pipeline listens, which then says so.
       try {
         await fs.mkdir(path.dirname(part), { recursive: true });
-        // Opened before the source is read: a stream that opens the file itself makes it after a source that failed at once, too.
+        // The file is opened before the source is read. A stream that opens the file itself would make it even after the source has failed.
         const file = await fs.open(part, 'w');
         await pipeline(source, file.createWriteStream());
         await fs.rename(part, target);
@@ -36,7 +36,7 @@ export function createLocalStorage(folder: string): Storage {
       await fs.mkdir(path.dirname(target), { recursive: true });
       await fs.rm(part, { force: true });
       try {
-        // A second name for the same bytes. It fails between different disks, and on disks that have no such names.
+        // A second name for the same bytes. Linking fails between different disks, and on disks without hard links.
         await fs.link(source, part).catch(() => fs.copyFile(source, part));
         await fs.rename(part, target);
       } finally {
@@ -63,7 +63,7 @@ async function* piecesOf(file: fs.FileHandle, { start, end }: { start: number; e
       yield block.subarray(0, bytesRead);
       at += bytesRead;
     }
-    giveBlock(block); // not after a failure: its last piece may still be on its way
+    giveBlock(block); // not after a failure, when the last piece may still be on its way
   } finally {
     await file.close();
   }

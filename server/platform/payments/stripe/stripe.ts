@@ -14,19 +14,20 @@ const timeout = 20_000;
 /** By how much Stripe's clock may be behind ours, in milliseconds. */
 const clocksDiffer = 10 * 60_000;
 /**
- * What Stripe takes at least (docs.stripe.com/currencies: 0.50 USD, or the least of the currency in which the account settles, such as
- * 2.00 AED, which is worth about as much). A little more, since rates move.
+ * The least amounts that Stripe takes (docs.stripe.com/currencies): 0.50 USD, or the least of the account's settlement currency, such as
+ * 2.00 AED, which is worth about as much. These are a little higher, since rates move.
  */
 const leastAmounts: Readonly<Record<string, number>> = { KWD: 200, BHD: 250, OMR: 250, JOD: 500, SAR: 250, AED: 250, QAR: 250, EGP: 3500 };
-/** Of US dollars, euros and pounds. */
+/** The least amount in US dollars, euros and pounds. */
 const leastElsewhere = 60;
-/** What a view needs besides the object itself. */
+/** The related objects that a view needs. */
 const ofIntent = ['latest_charge.balance_transaction', 'payment_method'];
 const ofSession = ofIntent.map((path) => `payment_intent.${path}`);
 /**
- * Stripe takes sessions that end 30 minutes to 24 hours after it has made them, and a repeat with the same key only if all of it is the
- * same. So a session ends this long after our own time, in milliseconds, whenever it is asked for: half an hour, and a minute for the way to
- * Stripe and for clocks that differ. When our time is over, settling closes it.
+ * How long after the payment's own end a session at Stripe ends, in milliseconds: half an hour, and a minute for the way to Stripe and for
+ * clocks that differ. Stripe takes sessions that end 30 minutes to 24 hours after it has made them, and a repeat with the same key only if
+ * the whole request is the same. So the session's end does not depend on the time of the request. When the payment's time is over, settling
+ * closes the session.
  */
 const sessionAfterEnd = 31 * 60_000;
 
@@ -42,12 +43,12 @@ export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings)
     telemetry: false,
   });
 
-  /** Adds disputes, which an intent does not have. */
+  /** Adds the disputes, which the intent does not contain. */
   async function withDisputes(payment: GatewayPayment, intent: Stripe.PaymentIntent | null): Promise<GatewayPayment> {
     const charge = intent?.latest_charge;
     if (!intent || !charge || typeof charge === 'string' || !charge.disputed) return payment;
     const { data } = await stripe.disputes.list({ payment_intent: intent.id, limit: 100 });
-    // An inquiry moves no money. It is in the list once it becomes a dispute.
+    // An inquiry moves no money, so it is left out until it becomes a dispute.
     const moved = data.filter(({ status }) => !status.startsWith('warning_')).reverse();
     return { ...payment, disputes: moved.map(disputeOf) };
   }
@@ -60,14 +61,14 @@ export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings)
     return withDisputes(viewOfSession(session), intentOf(session));
   }
 
-  /** The intent that a refund or a dispute is about. A session has one once it is paid. */
+  /** The intent that a refund or a dispute is about. A session has an intent once it is paid. */
   async function intentIdOf(reference: string): Promise<string> {
     if (reference.startsWith('pi_')) return reference;
     const { payment_intent: intent } = await stripe.checkout.sessions.retrieve(reference);
     if (!intent) throw new Error(`Stripe's session ${reference} was not paid`);
     return typeof intent === 'string' ? intent : intent.id;
   }
-  /** Our id of an intent; null if it is none of ours, or Stripe does not know it. */
+  /** The server's payment id of an intent; null if the intent is not of this server, or Stripe does not know it. */
   async function paymentIdOf(intent: string): Promise<string | null> {
     try {
       return (await stripe.paymentIntents.retrieve(intent)).metadata.paymentId ?? null;
@@ -108,12 +109,12 @@ export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings)
           payment_intent_data: {
             metadata: { paymentId: payment.paymentId },
             description: payment.description,
-            // Stripe says on its page that the card is kept; there is no tick that can be left out.
+            // Stripe's page says that the card is kept. It has no box that the payer could leave unticked.
             ...(payment.saveCard && { setup_future_usage: 'off_session' }),
           },
-          // The payer pays what we ask, in our currency: another amount would not be the order's.
+          // The payer pays the asked amount in its currency. Another amount would not be the order's.
           adaptive_pricing: { enabled: false },
-          // Its pages are not in Arabic: then they are in the browser's language.
+          // Stripe has no Arabic pages. In their place it shows the browser's language.
           locale: payment.language === 'ar' ? 'auto' : 'en',
           success_url: payment.returnUrl,
           cancel_url: payment.returnUrl,
@@ -164,7 +165,7 @@ export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings)
         if (reference.startsWith('pi_')) await stripe.paymentIntents.cancel(reference);
         else await stripe.checkout.sessions.expire(reference);
       } catch (error) {
-        // It was paid, cancelled or over before.
+        // The session was paid, cancelled or over before.
         if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
       }
       return retrieve(reference);
@@ -221,7 +222,7 @@ export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings)
         payment_intent?: unknown;
       };
       let paymentId = metadata?.paymentId ?? null;
-      // A dispute has no metadata of ours, but names the payment.
+      // A dispute does not have the server's metadata, but names the payment.
       if (!paymentId && typeof intent === 'string') paymentId = await paymentIdOf(intent);
       const isPayment = /^(pi|cs)_/.test(id);
       return { id: event.id, type: event.type, paymentId, reference: isPayment ? id : typeof intent === 'string' ? intent : null };

@@ -8,7 +8,7 @@ const none = { failureCode: null, redirectUrl: null } as const;
 export const intentOf = ({ payment_intent: intent }: Stripe.Checkout.Session): Stripe.PaymentIntent | null =>
   intent && typeof intent !== 'string' ? intent : null;
 
-/** A payment on Stripe's page. A card that is declined there leaves it open: the customer may enter another one. */
+/** A payment on Stripe's page. It stays open after a declined card, since the customer may enter another one. */
 export function viewOfSession(session: Stripe.Checkout.Session): GatewayPayment {
   const { id, status, payment_status: paid, url, amount_total: amount, currency, client_reference_id: paymentId } = session;
   const intent = intentOf(session);
@@ -38,7 +38,7 @@ function meaningOf(intent: Stripe.PaymentIntent): Meaning {
   const { status, next_action: action, last_payment_error: error } = intent;
   switch (status) {
     case 'succeeded': {
-      // Stripe's fee is in the balance transaction, which may come a little later. Until then the payment is not settled.
+      // Stripe's fee is in the balance transaction, which may come a little later. The payment is not settled before.
       if (feeOf(intent) === null) return { status: 'processing', ...none };
       const { amount_refunded: refunded = 0, amount = intent.amount } = chargeOf(intent) ?? {};
       return { status: refunded === 0 ? 'succeeded' : refunded < amount ? 'partially_refunded' : 'refunded', ...none };
@@ -80,8 +80,8 @@ function chargedOf(intent: Stripe.PaymentIntent | null): Pick<GatewayPayment, 'f
 }
 
 /**
- * Stripe's fee in the payment's currency; null while it is not known. An account that settles in another currency is charged in that one:
- * the fee has the same share of the payment there.
+ * Stripe's fee in the payment's currency; null while it is not known. If the account settles in another currency, Stripe charges in that
+ * one, and the fee has the same share of the payment.
  */
 function feeOf(intent: Stripe.PaymentIntent): number | null {
   const booked = chargeOf(intent)?.balance_transaction;
@@ -89,7 +89,10 @@ function feeOf(intent: Stripe.PaymentIntent): number | null {
   return inCurrencyOf(intent, booked.fee, booked);
 }
 
-/** A fee that Stripe books beside `whole`, which is `amount` in the account's own currency: the same share of `amount`, half a unit up. */
+/**
+ * Converts a fee from the account's currency: its share of `whole` is applied to `amount`, rounded half up. `whole` is `amount` in the
+ * account's currency.
+ */
 function inCurrencyOf(
   { amount, currency }: { amount: number; currency: string },
   fee: number,
@@ -112,7 +115,7 @@ export function savedCardOf({ setup_future_usage: kept, customer, payment_method
   };
 }
 
-/** A dispute, with the fee that Stripe has booked for it and not given back. One that is appealed is open. */
+/** A dispute, with the fee that Stripe has booked for it and not given back. A dispute that is appealed is open. */
 export function disputeOf({ id, status, amount, currency, reason, balance_transactions: booked }: Stripe.Dispute): GatewayDispute {
   const won = status === 'won' || status === 'prevented';
   const [taken] = booked;
@@ -132,14 +135,14 @@ export function disputeOf({ id, status, amount, currency, reason, balance_transa
   };
 }
 
-/** The intent that an error is about, if the bank has said no; null for all other errors. */
+/** The intent of an error, if the bank has declined; null for all other errors. */
 export function failedIntent(error: unknown): string | null {
   return error instanceof Stripe.errors.StripeCardError ? (error.payment_intent?.id ?? null) : null;
 }
 
 /**
- * Whether Stripe will refuse the same request again: it does not have the card, or takes no such payment. A key that another request uses
- * at this moment, or too many requests, are no refusal, nor is a wrong key of the account.
+ * Whether Stripe refuses the request for good, because it does not have the card or takes no such payment. A key that another request uses
+ * at this moment, too many requests, and a wrong key of the account are not refusals.
  */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && (error.statusCode === 400 || error.statusCode === 404);

@@ -27,11 +27,11 @@ export interface TapRefund {
 
 export interface TapRefundList {
   refunds?: TapRefund[];
-  /** Whether there are more, after the last of these. */
+  /** Whether there are more charges after these. */
   has_more?: boolean;
 }
 
-/** What Tap answers instead of an object. */
+/** A failure, which Tap answers instead of an object. */
 interface TapFailure {
   errors?: { code?: string; description?: string }[];
   message?: string;
@@ -52,13 +52,13 @@ export class TapError extends Error {
     this.reason = reason;
   }
 
-  /** Whether Tap has understood what was asked, and will refuse it again. A wrong key, a timeout and too many requests are no refusal. */
+  /** Whether Tap has understood the request and refuses it for good. A wrong key, a timeout and too many requests are not refusals. */
   get isRefusal(): boolean {
     return this.status < 500 && ![401, 403, 408, 409, 429].includes(this.status);
   }
 }
 
-/** Calls Tap's API. Waits 20 s for an answer, and throws unless that is a success. */
+/** Calls Tap's API. Waits 20 s for an answer, and throws unless the answer is a success. */
 export type TapApi = <Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, language?: 'en' | 'ar') => Promise<Answer>;
 
 export function tapApi({ url, secretKey }: { url: string; secretKey: string }): TapApi {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { formatAmount, parseAmount } from '../../../../schema/rules/money.ts';
 
-/** What Tap posts: a charge, or a refund. */
+/** The object that Tap posts: a charge or a refund. */
 export interface TapPosted {
   id?: unknown;
   object?: unknown;

@@ -11,15 +11,15 @@ export interface TapSettings {
   fees: Record<PaymentMethod, FeeRate>;
 }
 
-/** The currencies that Tap's accounts and ours can both have. */
+/** The currencies that both Tap and the accounts of this site can have. */
 const currencies: readonly string[] = ['KWD', 'BHD', 'OMR', 'SAR', 'AED', 'QAR', 'EGP', 'USD', 'EUR', 'GBP'];
 
-/** The page to which Tap leads, and how it calls the way to pay. */
+/** Tap's name for the page of each payment method. */
 const sources: Record<PaymentMethod, string> = { CARD: 'src_card', KNET: 'src_kw.knet' };
 
 /**
- * What Tap's statuses mean (Charges, Post Payment Response Details). Those that say that time is over, or that Tap does not know, may still
- * be followed by CAPTURED, so they are `expired`, from which a payment can still succeed.
+ * The meanings of Tap's statuses (Charges, Post Payment Response Details). The statuses for an expired or unknown charge may still be
+ * followed by CAPTURED, so they become `expired`, from which a payment can still succeed.
  */
 const statuses: Readonly<Record<string, Pick<GatewayPayment, 'status' | 'failureCode'>>> = {
   INITIATED: { status: 'open', failureCode: null },
@@ -36,15 +36,15 @@ const statuses: Readonly<Record<string, Pick<GatewayPayment, 'status' | 'failure
 };
 
 /**
- * A refund that Tap has refused or given up (Refunds; it spells one of them in two ways). All other statuses may still become REFUNDED, also
- * those that say that time is over: another refund in its place could be paid besides it.
+ * The statuses of a refund that Tap has refused or given up (Refunds; Tap spells one of them in two ways). Every other status, even an
+ * expired one, may still become REFUNDED, and a second refund could be paid besides.
  */
 const refused: ReadonlySet<string> = new Set(['CANCELLED', 'FAILED', 'DECLINED', 'RESTRICTED', 'RESTRICRTED']);
 
-/** Refunds that are asked for at once. */
+/** How many refunds one request asks for. */
 const page = 50;
 
-/** Its documents name no least amount, so these are ours: about what banks refuse anyway. */
+/** The least amounts. Tap's documents name none, so these are about what banks refuse anyway. */
 const leastAmounts: Readonly<Record<string, number>> = { KWD: 100, BHD: 200, OMR: 200, SAR: 200, AED: 200, QAR: 200, EGP: 2000 };
 const leastElsewhere = 50;
 
@@ -86,7 +86,7 @@ export function tapGateway(settings: TapSettings, webhookUrl: string): PaymentGa
     post: { url: webhookUrl },
     redirect: { url: payment.returnUrl },
   });
-  // Tap wants a first name, and customers tell us none.
+  // Tap requires a first name, which the site does not know.
   const customerOf = ({ payer: { email } }: GatewayPaymentRequest) => ({ first_name: (email.split('@')[0] ?? email).slice(0, 100), email });
 
   /** All refunds of a charge, the newest first. */
@@ -110,7 +110,7 @@ export function tapGateway(settings: TapSettings, webhookUrl: string): PaymentGa
         limit: 50,
         ...(last && { starting_after: last }),
       }).catch((error: unknown) => {
-        // Tap answers an error if there are none.
+        // Tap answers an error if there are no charges.
         if (error instanceof TapError && /charges? not found/i.test(error.message)) return { charges: [], has_more: false };
         throw error;
       });
@@ -171,7 +171,7 @@ export function tapGateway(settings: TapSettings, webhookUrl: string): PaymentGa
         throw error;
       }
       const answered = view(charge);
-      // The bank wants the card's holder: Tap's page leads to it.
+      // The bank wants the card's holder to confirm. Tap's page leads to the bank.
       return answered.status === 'open' && answered.redirectUrl ? { ...answered, status: 'requires_action' } : answered;
     },
     findCharge: async (paymentId, { savedCard, since }) => {
@@ -183,7 +183,7 @@ export function tapGateway(settings: TapSettings, webhookUrl: string): PaymentGa
       return null;
     },
     retrieve,
-    // Tap has no call that closes a page; it closes by `transaction.expiry`.
+    // Tap has no call that closes a page. The page closes at `transaction.expiry`.
     cancel: charged,
     refund: async (reference, { refundId, amount, attempts }) => {
       const known = own(await refundsOf(reference), refundId);
@@ -234,10 +234,10 @@ function noRefunds(error: unknown): TapRefundList {
   throw error;
 }
 
-/** Tap takes 5 to 60 minutes. */
+/** The minutes until a moment, within the 5 to 60 that Tap takes. */
 const minutesUntil = (end: Date) => Math.min(60, Math.max(5, Math.ceil((end.getTime() - Date.now()) / 60_000)));
 
-/** The card that Tap keeps, with the customer and the agreement, which a later charge must name. */
+/** The card that Tap keeps, with the customer and the agreement that a later charge must name. */
 function cardOf({ card, customer, payment_agreement: agreement }: TapCharge): SavedCardFacts | null {
   if (!card?.id || !customer?.id || !agreement?.id || !/^\d{4}$/.test(card.last_four ?? '')) return null;
   const { month, year } = card.expiry ?? {};

@@ -11,8 +11,8 @@ import { addressFileIn, readAddress } from './address.ts';
 import { createRelay } from './relay.ts';
 
 /**
- * Milliseconds that a caller waits for an order to be heard, and after which it is given up: no pass from before it is valid any more, and
- * an SFU that has not heard it for so long has been replaced by one that knows nobody.
+ * Milliseconds for which a caller waits until an order is heard, and milliseconds after which the order is given up. By then, every earlier
+ * pass has expired, and an SFU that has not heard the order was replaced by one without participants.
  */
 const patience = { ofCaller: 1000, inAll: longestPass };
 /** Milliseconds between two attempts: at first, and at most. They double. */
@@ -20,10 +20,10 @@ const pause = { first: 250, most: 2000 };
 /** Seconds that the SFU goes on running without a server. */
 const survival = 60;
 
-/** An order without its time. */
+/** An order before its time is added. */
 type Said = Order extends infer One ? (One extends Order ? Omit<One, 'at'> : never) : never;
 
-/** What the process of the SFU is started with. */
+/** The settings with which the SFU's process is started. */
 export const sfuSettings = (config: Config): Omit<SfuSettings, 'fingerprint'> => ({
   secret: roomsSecretOf(config.jwtSecret),
   capacity: config.roomsCapacity,
@@ -33,7 +33,7 @@ export const sfuSettings = (config: Config): Omit<SfuSettings, 'fingerprint'> =>
   patience: survival,
 });
 
-/** The announced address, and those of this machine. The loopback address is for development, where there may be no network. */
+/** The announced address, or those of this machine. Development also has the loopback address, since there may be no network. */
 function addressesOf({ roomsAddress, production }: Config): string[] {
   const own = Object.values(networkInterfaces()).flatMap((addresses) =>
     (addresses ?? []).filter(({ family, internal }) => family === 'IPv4' && !internal).map(({ address }) => address),
@@ -60,7 +60,7 @@ export function embeddedRooms(config: Config, { origin, log, now }: { origin: st
     return answer?.ok ?? false;
   }
 
-  /** Repeats an order until it is heard, also by the next SFU. The caller waits for a second only. */
+  /** Repeats an order until an SFU hears it, this one or the next. The caller only waits for a second. */
   async function give(said: Said): Promise<void> {
     const order: Order = { ...said, at: Date.now() };
     const repeated = async () => {

@@ -15,7 +15,7 @@ import { readAddress, type SfuAddress } from './address.ts';
 const pause = { first: 200, most: 10_000 };
 /** An SFU that ends sooner than after these milliseconds counts as broken. */
 const soon = 30_000;
-/** Milliseconds that it may take to start, or to answer at our start. A machine that has just been started is busy. */
+/** Milliseconds that the SFU may take to start, or to answer when the server starts. A machine that has just been started is busy. */
 const startTime = 60_000;
 /**
  * The SFU is asked every two seconds, and replaced when six questions in a row have no answer. A healthy SFU works for less than 0.1 s at a
@@ -27,12 +27,12 @@ interface KeeperOptions {
   settings: Omit<SfuSettings, 'fingerprint'>;
   log: Logger;
   onEvent(room: string, event: MediaEvent): void;
-  /** Each ten seconds, for each room that has hosts. */
+  /** Called every ten seconds for each room that has hosts. */
   onHosts(room: string, participants: string[]): void;
 }
 
 export interface Keeper {
-  /** Lets the SFU go. It ends, unless a room has participants: then it waits for the next start of the server. */
+  /** Releases the SFU, which then ends. If a room has participants, it waits for the next start of the server instead. */
   stop(): Promise<void>;
 }
 
@@ -59,8 +59,8 @@ export function keepSfu({ settings, log, onEvent, onHosts }: KeeperOptions): Kee
   }
 
   /**
-   * Resolves to a connection to the SFU, or to null if there is none at this address. A slow one is waited for: beside a second one, the
-   * people of a room would be parted.
+   * Resolves to a connection to the SFU, or to null if none runs at this address. It waits for a slow SFU, since a second one would split
+   * the people of a room.
    */
   const join = ({ pid, port }: SfuAddress): Promise<Sfu | null> =>
     new Promise((resolve) => {
@@ -73,8 +73,8 @@ export function keepSfu({ settings, log, onEvent, onHosts }: KeeperOptions): Kee
     });
 
   /**
-   * Joins the SFU that is named in the file. At our start, one with other settings or of another version is ended first. Later such a
-   * one is that of a server that has started after us.
+   * Joins the SFU that the file names. When the server starts, an SFU with other settings or of another version is ended first. Later, such
+   * an SFU belongs to a server that has started after this one.
    */
   async function joinRunning(): Promise<Sfu | null> {
     const address = readAddress(settings.addressFile);
@@ -97,7 +97,7 @@ export function keepSfu({ settings, log, onEvent, onHosts }: KeeperOptions): Kee
       const sfu = address && address.pid !== before?.pid ? await join(address) : null;
       if (sfu) return sfu;
     }
-    // This SFU has no rooms yet, so it ends with its server, and before the next one. It would wait for the next start of the server otherwise.
+    // This SFU has no rooms yet, so it is ended with its server. Otherwise it would wait for the next start of the server.
     child.kill();
     return null;
   }
@@ -115,7 +115,7 @@ export function keepSfu({ settings, log, onEvent, onHosts }: KeeperOptions): Kee
     }
   }
 
-  /** Resolves when the SFU has ended. One that is stuck is ended. */
+  /** Resolves when the SFU has ended. An SFU that is stuck is killed. */
   function hold({ pid, socket }: Sfu): Promise<void> {
     connection = socket;
     log.info('the SFU is ready');
@@ -135,7 +135,7 @@ export function keepSfu({ settings, log, onEvent, onHosts }: KeeperOptions): Kee
       if (unanswered++ < asking.unanswered) return socket.ping();
       log.error({ pid }, 'the SFU does not answer and is ended');
       clearInterval(timer);
-      // What is stuck hears no other signal.
+      // A stuck process hears no other signal.
       kill(pid);
       socket.terminate();
     }, asking.every).unref();
@@ -157,7 +157,7 @@ export function keepSfu({ settings, log, onEvent, onHosts }: KeeperOptions): Kee
   };
 }
 
-/** An SFU that we have joined. */
+/** An SFU that this server has joined. */
 interface Sfu {
   pid: number;
   socket: WebSocket;
@@ -171,7 +171,7 @@ function kill(pid: number): void {
   }
 }
 
-/** Tells the SFU that its server does not need it any more. */
+/** Tells the SFU that its server no longer needs it. */
 function letGo(socket: WebSocket): void {
   socket.send(farewell);
   socket.close();
@@ -187,7 +187,7 @@ function sfuCommand(): { program: string; loader: string[]; sources: string[] } 
   return { program, loader: ['--import', 'tsx'], sources: [program, ...sources.toSorted().map((file) => path.join(folder, file))] };
 }
 
-/** Changes with the settings and with the program. */
+/** A hash of the settings and the program. */
 function fingerprintOf(settings: object, sources: readonly string[]): string {
   const hash = createHash('sha256').update(JSON.stringify(settings));
   for (const source of sources) hash.update(readFileSync(source));

@@ -8,7 +8,7 @@ import { readAdmission } from '../tokens.ts';
 
 /** Milliseconds in which a socket must show its pass. */
 const enterTime = 10_000;
-/** The most bytes of the message with the pass. Reading pauses after twice as many, until it is checked. */
+/** The most bytes of the message with the pass. Reading pauses after twice as many, until the pass is checked. */
 const mostBytes = 8000;
 /** Pings that may come before the pass. Browsers send none. */
 const mostPings = 5;
@@ -28,8 +28,8 @@ interface RelayOptions {
 type Relay = (request: http.IncomingMessage, socket: Duplex, head: Buffer, address: string) => void;
 
 /**
- * Joins browsers' WebSockets to the SFU. The first message is read here: the SFU hears nothing of a browser without a valid pass. Then
- * bytes go to and fro as they are, with those of the first message, so that the rest is between the browser and the SFU.
+ * Joins browsers' WebSockets to the SFU. The relay reads the first message, so that the SFU hears nothing of a browser without a valid
+ * pass. Then it passes all bytes in both directions unchanged, those of the first message included.
  */
 export function createRelay({ secret, portOf }: RelayOptions): Relay {
   const strangers = createStrangers();
@@ -47,7 +47,7 @@ export function createRelay({ secret, portOf }: RelayOptions): Relay {
     const heard: Buffer[] = [head];
     let bytes = head.length;
     let isJoined = false;
-    /** The browser's socket, as long as we are the ones who read it. */
+    /** The browser's socket, as long as the relay reads it. */
     const near = new Duplex({
       read: () => undefined,
       write: (part, _encoding, done) => void (isJoined ? done() : socket.write(part, () => done())),
@@ -87,8 +87,8 @@ export function createRelay({ secret, portOf }: RelayOptions): Relay {
 }
 
 /**
- * Pipes a browser's WebSocket, which is open already, to the SFU. Only what a WebSocket needs of the request is passed on: the SFU believes
- * no address and no token of a header.
+ * Pipes a browser's open WebSocket to the SFU. Only the headers that a WebSocket needs are passed on, since the SFU does not trust an
+ * address or a token in a header.
  */
 function join(request: http.IncomingMessage, socket: Socket, heard: Buffer, port: number | undefined): void {
   if (port === undefined) {

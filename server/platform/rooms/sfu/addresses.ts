@@ -1,7 +1,7 @@
-/** Removes the addresses of a browser: the SFU learns them from its packets, and must not send to any that a message names. */
+/** Removes a browser's addresses. The SFU learns them from the browser's packets, and must not send to an address that a message names. */
 export const withoutCandidates = (sdp: string): string => sdp.replace(/^a=(candidate:.*|end-of-candidates)\r?\n/gm, '');
 
-/** Repeats our only candidate for each address. The first has the highest priority. */
+/** Repeats the SFU's only candidate for each address. The first has the highest priority. */
 export const withAddresses = (sdp: string, addresses: readonly string[]): string =>
   sdp.replace(/^a=candidate:\S+ 1 udp (\d+) \S+ (\d+) typ host.*\r?\n/gm, (_line, priority: string, port: string) =>
     addresses

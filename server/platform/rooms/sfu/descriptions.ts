@@ -1,6 +1,6 @@
 /*
- * The session descriptions of browsers. werift compares their lines with one another, so that one of 200,000 bytes kept the SFU, and so
- * all rooms, waiting for five seconds. A browser's description has few lines of each kind.
+ * The session descriptions of browsers. werift compares their lines with one another, and a description of 200,000 bytes blocked the SFU,
+ * and with it all rooms, for five seconds. A browser's description has few lines of each kind.
  */
 
 /** The most bytes of the part of one line of media. An offer lists all codecs that a browser has, an answer only those of our offer. */

@@ -1,12 +1,10 @@
-/*
- * werift and browsers write some things differently into a session description. Chrome forgives both; Firefox does neither.
- */
+/* The two differences between the session descriptions of werift and of browsers. Chrome accepts both; Firefox accepts neither. */
 
 const iceLite = 'a=ice-lite\r\n';
 
 /**
- * What werift wrote, as browsers read it. `ice-lite` is of the whole session (RFC 8839, 5.3), and werift writes it into each part: Firefox
- * does not see it there, waits to be asked by a side that only answers, and no connection comes about.
+ * A description of werift in the form that browsers read. `ice-lite` belongs to the whole session (RFC 8839, 5.3), and werift writes it
+ * into each part. Firefox does not find it there, waits for checks of a side that only answers, and never connects.
  */
 export function forBrowsers(sdp: string): string {
   if (!sdp.includes(iceLite)) return sdp;
@@ -15,8 +13,9 @@ export function forBrowsers(sdp: string): string {
 }
 
 /**
- * What a browser offered, as werift reads it. A part that shares the transport of another and may not stand alone has the port 0 and the
- * attribute `bundle-only` (RFC 9143, 6). By the port, werift would take it for one that the browser rejects. In an answer, 0 does mean that.
+ * A browser's offer in the form that werift reads. A part that shares the transport of another and may not stand alone has the port 0 and
+ * the attribute `bundle-only` (RFC 9143, 6). Because of the port, werift would take it for a rejected part. In an answer, port 0 does
+ * reject.
  */
 export function offerForWerift(sdp: string): string {
   const bundled = new Set([...sdp.matchAll(/^a=group:BUNDLE (.*?)\r?$/gm)].flatMap(([, mids = '']) => mids.split(' ')));

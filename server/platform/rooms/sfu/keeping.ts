@@ -1,7 +1,7 @@
 import type { MediaEvent } from '../rooms.ts';
 import type { Tell } from './settings.ts';
 
-/** What the process of the SFU reports to its server. */
+/** A report of the SFU's process to its server. */
 export type ToKeeper =
   | { type: 'log'; level: Parameters<Tell>[0]; text: string; values?: object }
   | { type: 'event'; room: string; event: MediaEvent }
@@ -11,5 +11,5 @@ export type ToKeeper =
 /** Milliseconds between two reports of the hosts in each room. */
 export const presentTime = 10_000;
 
-/** What the server says before it stops: the process may end, unless a room has participants. */
+/** The message of a server that stops. The SFU's process may then end, unless a room has participants. */
 export const farewell = 'farewell';

@@ -7,8 +7,8 @@ export type Order = (
   | { type: 'close'; room: string }
 ) & {
   /**
-   * When it was given, in milliseconds since 1970. It is repeated until it is heard, and must not strike those who came since, or what was
-   * switched on since. A room that was closed never opens again: its session is over.
+   * When the order was given, in milliseconds since 1970. It is repeated until it is heard, and must not affect people who came since, or
+   * sources that were switched on since. A closed room never opens again, since its session is over.
    */
   at: number;
 };

@@ -9,12 +9,12 @@ import type { Tell } from './settings.ts';
 import { endSocket } from './signals.ts';
 import { createSource, type Source } from './source.ts';
 
-/** The cameras that one browser is sent at once. More cost the process more than it has, and each is too small to be of use. */
+/** The most cameras that one browser receives at once. More would overload the process, and each would be too small to be of use. */
 const mostCameras = 9;
-/** The most bytes that may wait for a browser. One with more is disconnected, and may come again. */
+/** The most bytes that may wait for a browser. A browser with more is disconnected, and may come again. */
 const mostWaiting = 1_000_000;
 
-/** What a participant needs of its room. */
+/** The parts of a room that a participant needs. */
 export interface Surroundings extends PeerOptions {
   tell: Tell;
   /** The list of people or of their sources has changed. */
@@ -28,19 +28,21 @@ export interface Participant {
   /** The key with which a new socket takes over. */
   readonly resume: string;
   readonly sources: ReadonlyMap<SourceKind, Source>;
-  /** Sources that a host has switched off, until the browser speaks of them: it may not have heard, and take them for on. */
+  /**
+   * Sources that a host has switched off, until the browser sends their state. Before that, the browser may not know, and take them for on.
+   */
   readonly muted: ReadonlySet<SourceKind>;
   person(): Person;
-  /** Speaks over this socket from now on. */
+  /** Sends and receives messages over this socket from now on. */
   connect(socket: WebSocket): void;
   isOn(socket: WebSocket): boolean;
   /** Whether the browser's socket is open. */
   isReachable(): boolean;
   send(message: FromSfu): void;
-  /** Tells a browser that has taken over what it may have missed. */
+  /** Sends a browser that has reconnected what it may have missed. */
   repeat(): void;
   hear(message: Exclude<FromBrowser, { type: 'enter' | 'leave' }>): Promise<void>;
-  /** Shows what the others send, in this order. */
+  /** Sends the browser the sources of the others, in this order. */
   show(others: readonly Participant[]): void;
   /** Switches a source off by an order that was given at a moment, unless the browser has switched it on since. */
   switchOff(kind: SourceKind, at: number): void;
@@ -76,7 +78,7 @@ export function createParticipant(admission: Admission, { tell, onChange, onLeve
     return source;
   }
 
-  /** All sources that were on once have a line; which of them play changes without an offer. */
+  /** Gives every source that was ever on a line. Which sources play changes without an offer. */
   function arrange(): void {
     const all = around.flatMap((other) => [...other.sources.values()]).filter(({ wasOn }) => wasOn);
     receiving.show(all, new Set(all.filter(({ isOn }) => isOn).filter(isWatched(all))));

@@ -18,9 +18,9 @@ import type { Ports } from './ports.ts';
 /** One connection to a browser, on one UDP port. */
 export interface Peer {
   connection: RTCPeerConnection;
-  /** Takes over a description of the browser. */
+  /** Applies a description of the browser. */
   accept(type: 'offer' | 'answer', sdp: string): Promise<void>;
-  /** Makes and applies our own description, and returns it as the browser needs it. */
+  /** Makes and applies the SFU's own description, and returns it in the browser's form. */
   describe(type: 'offer' | 'answer'): Promise<string>;
   close(): Promise<void>;
 }
@@ -32,8 +32,8 @@ export interface PeerOptions {
 }
 
 /**
- * VP8 and Opus, which every browser has. There is no transport-wide congestion control: with werift's feedback, the estimate of Chrome
- * collapses. Each connection makes its own objects, since werift changes them.
+ * VP8 and Opus, which every browser has. Transport-wide congestion control is left out, since Chrome's estimate collapses with werift's
+ * feedback. Each connection makes its own objects, since werift changes them.
  */
 const codecs = () => ({
   video: [
@@ -51,12 +51,12 @@ export async function createPeer({ ports, addresses, strangers }: PeerOptions): 
     codecs: codecs(),
     headerExtensions: { audio: [mid(), audioLevel()], video: [mid(), absSendTime()] },
     bundlePolicy: 'max-bundle',
-    // The SFU only answers checks. So it sends nothing to an address that has not sent first.
+    // The SFU only answers checks, so that it sends nothing to an address that has not sent first.
     iceLite: true,
     iceServers: [],
     // werift refuses a range of one port, and tries whole numbers only.
     icePortRange: [port, port + 0.5],
-    // One socket, on all addresses: `withAddresses` tells the browser which ones.
+    // One socket serves all addresses. `withAddresses` tells the browser which ones.
     iceUseIpv4: false,
     iceUseIpv6: false,
     iceUseTcp: false,

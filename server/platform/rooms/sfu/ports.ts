@@ -2,7 +2,7 @@ import dgram from 'node:dgram';
 
 export interface Ports {
   readonly size: number;
-  /** Ports that are not lent. */
+  /** How many ports are not lent. */
   free(): number;
   /** Lends a port that no other program uses. @throws if there is none. */
   take(): Promise<number>;
@@ -10,8 +10,8 @@ export interface Ports {
 }
 
 /**
- * The UDP ports of the range. Each connection is lent one: werift itself would try the ports of a range one after another, and two
- * connections at once could find the same.
+ * Lends the UDP ports of a range, one to each connection. werift itself would try the ports one after another, and two connections at once
+ * could find the same.
  */
 export function createPorts([first, last]: readonly [number, number]): Ports {
   // A free port goes to the end of the queue, so that late packets of its last connection reach no participant.

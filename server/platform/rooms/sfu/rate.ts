@@ -7,7 +7,7 @@ interface Rate {
   perSecond: number;
 }
 
-/** Counts against a rate. The function is false for what is too much. It may be given several at once. */
+/** Makes a function that counts units against a rate. It answers false for too many. It can count several units at once. */
 export function createMeter({ atOnce, perSecond }: Rate, now: () => number = Date.now): (count?: number) => boolean {
   let left = atOnce;
   let at = now();

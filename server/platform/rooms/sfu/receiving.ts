@@ -6,7 +6,7 @@ import type { Sink, Source } from './source.ts';
 
 /** The format of a full intra request (RFC 5104). Like a picture loss indication, it asks for a whole picture. */
 const fullIntraRequest = 4;
-/** Milliseconds until an offer that was not answered stands in the way of the next no longer. */
+/** Milliseconds after which the next offer no longer waits for the answer to this one. */
 const answerTime = 20_000;
 
 interface ReceivingOptions extends PeerOptions {
@@ -18,17 +18,17 @@ interface ReceivingOptions extends PeerOptions {
 
 interface Line {
   transceiver: RTCRtpTransceiver;
-  /** The source on it; null while the line waits for another. */
+  /** The source on the line; null while the line waits for one. */
   way: { source: Source; sink: Sink; end(): void } | null;
 }
 
 /** The connection over which a browser receives. */
 export interface Receiving {
-  /** Sends these sources, those in `playing` at once, and no others. */
+  /** Gives these sources lines, and lets only those in `playing` through. */
   show(sources: readonly Source[], playing: ReadonlySet<Source>): void;
   /** The browser's answer to an offer. */
   answered(offer: number, sdp: string): Promise<void>;
-  /** Begins again with a new connection. */
+  /** Starts over with a new connection. */
   renew(): Promise<void>;
   /** Sends the last offer again, if it was not answered. */
   repeat(): void;
@@ -36,8 +36,8 @@ export interface Receiving {
 }
 
 /**
- * Offers a line for each source. Lines of sources that have ended carry the next ones, so that descriptions do not grow. There is one
- * offer at a time; changes meanwhile wait for its answer.
+ * Offers a line for each source. The line of a source that has ended is used again, so that descriptions do not grow. There is one offer at
+ * a time, and changes wait for its answer.
  */
 export function createReceiving({ send, isReachable, onFailure, ...peers }: ReceivingOptions): Receiving {
   let peer: Peer | undefined;
@@ -45,7 +45,7 @@ export function createReceiving({ send, isReachable, onFailure, ...peers }: Rece
   let wanted: { sources: readonly Source[]; playing: ReadonlySet<Source> } = { sources: [], playing: new Set() };
   let number = 0;
   let connection = 0;
-  /** Grows with each beginning of an offer or of a connection. What finds another number after a pause has been overtaken. */
+  /** Grows with each new offer or connection. Code that finds another number after an `await` has been overtaken, and stops. */
   let rounds = 0;
   let open: Extract<FromSfu, { type: 'offer' }> | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -75,7 +75,7 @@ export function createReceiving({ send, isReachable, onFailure, ...peers }: Rece
     line.way = { source, sink, end };
   }
 
-  /** Puts what is wanted on the lines. True if the browser must be offered the change. */
+  /** Puts the wanted sources on the lines. Answers true if the browser needs an offer with the change. */
   function arrange(to: Peer): boolean {
     let changed = false;
     for (const line of lines) {
@@ -94,7 +94,7 @@ export function createReceiving({ send, isReachable, onFailure, ...peers }: Rece
     return changed;
   }
 
-  /** Lets through what is to play, once the browser is there. */
+  /** Lets the playing sources through, once the browser is connected. */
   function play(): void {
     if (peer?.connection.connectionState !== 'connected') return;
     for (const { way } of lines) {
@@ -152,7 +152,7 @@ export function createReceiving({ send, isReachable, onFailure, ...peers }: Rece
     send(message);
   }
 
-  /** Goes on with what has changed meanwhile. */
+  /** Makes the next offer, if something has changed meanwhile. */
   function settle(): void {
     const again = state === 'changed';
     if (state === 'closed') return;

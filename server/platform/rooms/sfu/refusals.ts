@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { longestPass } from '../rooms.ts';
 
 /**
- * Keeps in a file which passes are refused, so that a removed participant does not come back with an old one when the process has
- * crashed. An order is rare and the file is small, so it is written whole and at once.
+ * Keeps in a file which passes are refused, so that a removed participant cannot come back with an old pass after a crash of the process.
+ * Orders are rare and the file is small, so it is always written whole and at once.
  */
 export const refusalsIn = (file: string) => ({
   read(): [key: string, since: number][] {

@@ -9,10 +9,10 @@ const speakingTime = 250;
 /** The participants of one room. */
 export interface Room {
   readonly participants: ReadonlyMap<string, Participant>;
-  /** Lets a participant in, in place of an earlier connection of the same participant. */
+  /** Lets a participant in. It replaces an earlier connection of the same participant. */
   add(admission: Admission): Participant;
   remove(participant: Participant, reason: EndReason | null): void;
-  /** Guests, who count against the capacity. */
+  /** How many guests there are. They count against the capacity. */
   guests(): number;
   close(reason: EndReason): void;
 }
@@ -20,7 +20,7 @@ export interface Room {
 export function createRoom(surroundings: Omit<Surroundings, 'onChange' | 'onLevel'>): Room {
   const participants = new Map<string, Participant>();
   const speaking = createSpeaking();
-  /** The speakers of the last reading; null tells all participants again. */
+  /** The speakers of the last reading; null makes the next reading tell all participants. */
   let spoke: string | null = null;
   let waiting = false;
 
@@ -31,7 +31,7 @@ export function createRoom(surroundings: Omit<Surroundings, 'onChange' | 'onLeve
     for (const participant of participants.values()) participant.send({ type: 'speaking', participants: speakers });
   }, speakingTime);
 
-  /** Tells everyone who is there, once for all changes of a moment. */
+  /** Tells everyone about the room's people, once for all changes of a moment. */
   function changed(): void {
     if (waiting) return;
     waiting = true;

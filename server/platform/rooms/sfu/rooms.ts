@@ -7,26 +7,26 @@ import type { PeerOptions } from './peer.ts';
 import { createRoom, type Room } from './room.ts';
 import type { Tell } from './settings.ts';
 
-/** UDP ports that a participant takes: one connection to send, one to receive. */
+/** How many UDP ports a participant takes: one to send, and one to receive. */
 const portsOfOne = 2;
 
 interface RoomsOptions extends PeerOptions {
-  /** Guests of one room. */
+  /** The most guests of one room. */
   capacity: number;
   tell: Tell;
   onEvent(room: string, event: MediaEvent): void;
-  /** Refusals that the process before this one has left, and where new ones are kept for the next. */
+  /** Reads the refusals of the previous process, and keeps new ones for the next. */
   refusals: { read(): [key: string, since: number][]; keep(all: [key: string, since: number][]): void };
 }
 
 /** All rooms of the process. */
 export interface LiveRooms {
-  /** Lets a participant in, or gives the reason why not. `resume` is the key of a connection that goes on. */
+  /** Lets a participant in, or answers the reason why not. `resume` is the key of a connection that goes on. */
   enter(admission: Admission, resume: string | null): { participant: Participant; resumed: boolean } | EndReason;
   leave(participant: Participant): void;
   obey(order: Order): void;
   participants(): number;
-  /** The hosts who are there now, by room. */
+  /** The hosts who are in each room now. */
   hosts(): [room: string, participants: string[]][];
   close(): void;
 }
@@ -35,9 +35,9 @@ const keyOf = (room: string, participant = '') => `${room} ${participant}`;
 
 export function createRooms({ capacity, tell, onEvent, refusals, ...peers }: RoomsOptions): LiveRooms {
   const rooms = new Map<string, Room>();
-  /** Until when passes of a room, or of a participant, are refused: by the time at which they were made. */
+  /** By room or participant, a moment in milliseconds: passes that were made before it are refused. */
   const refused = new Map(refusals.read());
-  /** Ports that will be needed, also by those who have not opened a connection yet. */
+  /** How many ports all participants need, also those who have not opened a connection yet. */
   const promised = () => [...rooms.values()].reduce((sum, { participants }) => sum + participants.size, 0) * portsOfOne;
 
   function refuse(key: string, until: number): void {

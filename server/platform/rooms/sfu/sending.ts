@@ -4,7 +4,7 @@ import { createPeer, type Peer, type PeerOptions } from './peer.ts';
 import type { Source } from './source.ts';
 
 interface SendingOptions extends PeerOptions {
-  /** The source of a kind, made when it is first sent. */
+  /** The source of a kind. It is made when it is first sent. */
   sourceOf(kind: SentLine['kind']): Source;
   /** The level of a packet of the microphone: 0 is the loudest, 127 is silence (RFC 6464). */
   onLevel(level: number): void;

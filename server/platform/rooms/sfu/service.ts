@@ -17,8 +17,8 @@ const mostOrderBytes = 10_000;
 
 /**
  * Serves browsers (signalling), orders and keepers on one port of the loopback address, on which `/healthz` answers while it works. The
- * process runs while a server keeps it: a connection to `/keep` that stays open. Without any, it ends after its patience, or at once if
- * the last server said farewell and no room has participants.
+ * process runs while a server has an open connection to `/keep`. Without one, it ends after its patience, or at once if the last server
+ * said farewell and no room has participants.
  */
 export async function startService(settings: SfuSettings, { onEnd }: { onEnd(): void }) {
   const { secret, addressFile, fingerprint } = settings;

@@ -1,4 +1,4 @@
-/** What the process of the SFU is started with. */
+/** The settings with which the SFU's process is started. */
 export interface SfuSettings {
   /** Signs passes and the orders of the server (`roomsSecretOf`). */
   secret: string;
@@ -10,11 +10,11 @@ export interface SfuSettings {
   addresses: readonly string[];
   /** Where the process writes the address of its own HTTP server (`embedded/address.ts`). */
   addressFile: string;
-  /** Changes with the settings and with the program: a server joins a running SFU only if it is the one that it would start. */
+  /** A hash of the settings and the program. A server only joins a running SFU with the fingerprint of the one that it would start. */
   fingerprint: string;
   /** Seconds that the process goes on running without a server. */
   patience: number;
 }
 
-/** Tells the log of the server, through the connection that the server keeps. */
+/** Writes to the server's log, over the connection that the server keeps open. */
 export type Tell = (level: 'debug' | 'info' | 'warn' | 'error', text: string, values?: object) => void;

@@ -9,12 +9,12 @@ import type { LiveRooms } from './rooms.ts';
 import type { Tell } from './settings.ts';
 import { createAllowance, createAllowances, endSocket, mostBytes, readMessage } from './signals.ts';
 
-/** Milliseconds in which a socket must send its pass. The server joins only those that have one (`embedded/relay.ts`). */
+/** Milliseconds in which a socket must send its pass. The server only joins sockets with a pass (`embedded/relay.ts`). */
 const enterTime = 10_000;
-/** How often one participant may come, and of so many participants this is kept in mind. */
+/** How often one participant may connect, and for how many participants this is counted. */
 const entryRate = { atOnce: 100, perSecond: 1 };
 const mostKept = 10_000;
-/** Milliseconds between the signs of life that a socket is asked for. */
+/** Milliseconds between two pings to a socket. */
 const pingTime = 10_000;
 /** Milliseconds that a participant stays in the room after the socket was lost. Media goes on meanwhile. */
 const holdTime = 45_000;
@@ -72,19 +72,19 @@ export function createSignalling({ secret, rooms, tell }: SignallingOptions) {
       if (message.type === 'enter') return participant ? end('BROKEN') : enter(message);
       if (!participant) return end('BROKEN');
       if (!participant.isOn(socket)) return;
-      // A socket that is closed for this and opened anew begins with what is left.
+      // A participant who opens another socket after this goes on with what is left of the allowance.
       if (!maySay(keyOf(participant.admission), message)) return end('BROKEN');
       if (message.type === 'leave') return rooms.leave(participant);
       await participant.hear(message);
     }
 
     socket.on('message', (data, isBinary) => {
-      // What comes after a refusal or a farewell is not looked at.
+      // Messages after a refusal or a farewell are ignored.
       if (socket.readyState !== socket.OPEN || isLeaving) return;
       const message = isBinary ? null : readMessage(String(data));
       if (!message || !admit(message)) return end('BROKEN');
       isLeaving = message.type === 'leave';
-      // One after another: an answer must not overtake the message before it.
+      // Messages are handled one after another, so that no answer overtakes the message before it.
       last = last
         .then(() => hear(message))
         .catch((error: unknown) => {

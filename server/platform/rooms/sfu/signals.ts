@@ -13,7 +13,7 @@ import { createMeter, createMeters } from './rate.ts';
 
 /** The most bytes of one message. An answer to the offer of 26 people has about 60,000. */
 export const mostBytes = 200_000;
-/** Media lines of one offer of a browser: its camera, microphone and screen. */
+/** The most media lines in a browser's offer: camera, microphone and screen. */
 const mostLines = 3;
 const mostCameras = 50;
 
@@ -54,16 +54,16 @@ const areLines = (value: unknown): value is SentLine[] =>
  */
 const allowance = { atOnce: 120, perSecond: 20 };
 const costOf = ({ type }: FromBrowser) => (type === 'leave' ? 0 : type === 'publish' || type === 'receive' ? 10 : 1);
-/** Of so many participants the messages are counted. */
+/** The most participants whose messages are counted. */
 const mostKept = 10_000;
 
-/** Counts the messages of a socket. The function is false for one too many. */
+/** Makes a function that counts the messages of a socket, and answers false for one too many. */
 export function createAllowance(now?: () => number): (message: FromBrowser) => boolean {
   const admit = createMeter(allowance, now);
   return (message) => admit(costOf(message));
 }
 
-/** Counts the messages of participants, however many sockets each opens one after another. The function is false for one too many. */
+/** Makes a function that counts the messages of participants over all their sockets, and answers false for one too many. */
 export function createAllowances(now?: () => number): (participant: string, message: FromBrowser) => boolean {
   const admit = createMeters<string>(allowance, mostKept, now);
   return (participant, message) => admit(participant, costOf(message));

@@ -7,7 +7,7 @@ export interface Sink {
   isPaused: boolean;
 }
 
-/** What a participant sends of one kind. It outlives the connection over which it comes. */
+/** The camera, microphone or screen of a participant. It outlives the connection over which it comes. */
 export interface Source {
   participant: string;
   kind: SourceKind;
@@ -18,7 +18,7 @@ export interface Source {
   readonly wasOn: boolean;
   readonly sinks: Set<Sink>;
   turn(on: boolean): void;
-  /** Packets come from this receiver from now on. */
+  /** Takes packets from this receiver from now on. */
   follow(receiver: RTCRtpReceiver): void;
   forward(packet: RtpPacket): void;
   /** Lets packets through again. Receivers see no gap in the numbers. */
@@ -66,7 +66,7 @@ export function createSource(participant: string, kind: SourceKind, { now = Date
     forward(packet) {
       ssrc = packet.header.ssrc;
       if (!isOn) return;
-      // These belong to the sender's connection: werift would mix its ids with those of ours.
+      // The extensions belong to the sender's connection. werift would mix their ids with those of the receiver's.
       packet.header.extensions = [];
       packet.header.extension = false;
       packet.header.csrc = [];

@@ -2,7 +2,10 @@
 const quiet = 50;
 /** Milliseconds without a packet after which a participant is silent. Browsers send few packets of silence. */
 const patience = 400;
-/** How much of the difference one packet (20 ms) makes. A word is noticed after its first syllable; a pause between two does not count. */
+/**
+ * How far one packet (20 ms) moves the level towards its own. A word is noticed after its first syllable; a pause between two words does
+ * not count.
+ */
 const pull = { up: 0.4, down: 0.06 };
 
 /** The participants of a room who speak, from the levels that browsers write into each packet of their microphones. */

@@ -2,18 +2,18 @@ const recordBytes = 13;
 const fragmentBytes = 12;
 const changeCipherSpec = 20;
 const handshake = 22;
-/** The most bytes of a message of a handshake. That with a browser's certificate has about 500. */
+/** The most bytes of a message of a handshake. The one with a browser's certificate has about 500. */
 const mostMessage = 16_384;
 /** Bytes that encryption adds to a record (AES-GCM). */
 const encryption = 24;
-/** The messages of a handshake that are not encrypted: all but FINISHED and those that ask for another handshake. */
+/** The messages of a handshake that are not encrypted: all except FINISHED and the requests for another handshake. */
 const messages = new Set([1, 2, 3, 11, 12, 13, 14, 15, 16]);
 
 /**
- * The records of a datagram that a handshake needs (DTLS 1.2, RFC 6347); null if it has none, or if a length does not fit. Before the
- * handshake is over: its messages, whole or in fragments. Afterwards, only what is encrypted: the browser repeats its last message until
- * it has ours. Nothing else is needed: media comes as RTP, there are no data channels, and the browser's socket says when it has ended.
- * werift would believe warnings that are not encrypted, and would begin anew for a greeting.
+ * The records of a datagram that a handshake needs (DTLS 1.2, RFC 6347); null if there are none, or if a length does not fit. During the
+ * handshake these are its messages, whole or in fragments. Afterwards they are encrypted records only, since the browser repeats its last
+ * message until it has the answer. No other record is needed: media comes as RTP, there are no data channels, and the browser's socket says
+ * when it has ended. Without this filter, werift would trust warnings that are not encrypted, and would begin again at a greeting.
  */
 export function handshakeIn(datagram: Buffer, isOver: boolean): Buffer | null {
   const needed: Buffer[] = [];
@@ -35,7 +35,7 @@ export function handshakeIn(datagram: Buffer, isOver: boolean): Buffer | null {
 
 const isSpec = (type: number | undefined, content: Buffer) => type === changeCipherSpec && content.length === 1;
 
-/** Whether a record holds fragments of messages, each inside of its message, and nothing else. */
+/** Whether a record has only fragments of messages, each within the length of its message. */
 function areFragments(content: Buffer): boolean {
   for (let at = 0; at < content.length; ) {
     if (at + fragmentBytes > content.length || !messages.has(content[at] as number)) return false;

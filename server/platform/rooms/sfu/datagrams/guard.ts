@@ -6,15 +6,15 @@ import { isRtcp, isRtp, isSecretRtcp, repetitionsIn, ssrcOf } from './rtp.ts';
 import { isCheck } from './stun.ts';
 
 /*
- * What a datagram must pass before werift reads it. werift takes packets from any address, and trusts the lengths in them before it
- * knows who has sent them: 40 bytes kept it busy for minutes. Nothing of what a browser sends is refused here.
+ * Checks each datagram before werift reads it. werift takes packets from any address, and trusts their lengths before it knows the sender:
+ * 40 bytes kept it busy for minutes. The guard refuses nothing that a browser sends.
  */
 
 /** The most bytes of a datagram. Browsers send 1,200, since more do not fit through every network. */
 const mostBytes = 1500;
 /**
- * Datagrams of one address whose checks were never right. Browsers of a whole school come from one address, and a browser's first check
- * counts here.
+ * Datagrams of one address before one of its checks was right. The browsers of a whole school come from one address, and a browser's first
+ * check counts here.
  */
 const strangerRate = { atOnce: 500, perSecond: 200 };
 const mostStrangers = 10_000;
@@ -23,20 +23,18 @@ const knownRate = { atOnce: 2000, perSecond: 800 };
 /** Addresses of one browser: one for each of its networks. A phone changes them. */
 const mostAddresses = 16;
 const newAddressRate = { atOnce: 30, perSecond: 0.1 };
-/** Datagrams of one connection's handshake. It takes about 5, or a few times as many over a bad line. */
+/** Datagrams of one connection's handshake. A handshake takes about 5, or a few times as many over a bad line. */
 const mostHandshakes = 100;
 /** Streams of one browser: one for each source, and one for the repetitions of each. */
 const mostStreams = 32;
-/** Packets of which a browser may ask that they are sent again. A bad line loses a tenth of them. */
+/** Packets that a browser may ask for again. A bad line loses a tenth of them. */
 const repetitionRate = { atOnce: 1000, perSecond: 500 };
-/** The most packets in a row that we ask a browser to send again. werift keeps no more in mind. */
+/** The most packets in a row that a browser is asked to send again. werift remembers no more. */
 const mostLost = 150;
-/** The packets of one stream that we ask for. */
+/** The packets of one stream that the browser is asked for again. */
 const lostRate = { atOnce: 1000, perSecond: 300 };
 
-/**
- * Counts the datagrams of strangers, of all connections together: by the address without its port, since a sender can change ports freely.
- */
+/** Counts the datagrams of strangers over all connections, by address without the port, since a sender can change ports freely. */
 export type StrangerRate = (address: string) => boolean;
 export const createStrangerRate = (): StrangerRate => createMeters<string>(strangerRate, mostStrangers);
 
@@ -58,7 +56,7 @@ export function createGuard(connection: RTCPeerConnection, strangers: StrangerRa
         if (prepared.has(dtls)) continue;
         prepared.add(dtls);
         const admit = createAdmission(dtls, strangers);
-        // It is told in the same turn in which its socket begins to listen, so no datagram has been read.
+        // The event comes in the same turn in which the socket begins to listen, so no datagram has been read yet.
         dtls.iceTransport.connection.onIceCandidate.subscribe(() => {
           for (const transport of socketsOf(dtls)) {
             if (guarded.has(transport)) continue;
@@ -82,7 +80,7 @@ export function createGuard(connection: RTCPeerConnection, strangers: StrangerRa
   };
 }
 
-/** What werift's types hide, since werift has no door for it. */
+/** Parts of werift that its types hide. werift has no public way to them. */
 interface Hidden {
   sockets: { protocols: { transport: { onData(datagram: Buffer, address: readonly [string, number]): void } }[] };
   requests: { nack: { newEstSeqNum: number; getLost(sequenceNumber: number): number | undefined; addPacket(packet: RtpPacket): void } };
@@ -92,14 +90,17 @@ interface Hidden {
 const socketsOf = ({ iceTransport }: RTCDtlsTransport) =>
   (iceTransport.connection as unknown as Hidden['sockets']).protocols.map(({ transport }) => transport);
 
-/** What werift may read of a datagram: all, or some records of a handshake; null for nothing. The first byte says what it is (RFC 7983). */
+/**
+ * Makes a function that answers the part of a datagram that werift may read: all, some records of a handshake, or null for nothing. The
+ * first byte says what a datagram is (RFC 7983).
+ */
 function createAdmission(dtls: RTCDtlsTransport, strangers: StrangerRate) {
   const ice = dtls.iceTransport.connection;
   const addresses = new LRUCache<string, ReturnType<typeof createMeter>>({ max: mostAddresses });
   const mayBeNew = createMeter(newAddressRate);
   let handshakes = 0;
 
-  /** Remembers an address from which a check came that was right. That of the oldest check is forgotten. */
+  /** Remembers an address that sent a right check. With too many, the address of the oldest check is forgotten. */
   function know(address: string): boolean {
     const meter = addresses.get(address) ?? (mayBeNew() ? createMeter(knownRate) : null);
     if (!meter) return false;
@@ -122,7 +123,7 @@ function createAdmission(dtls: RTCDtlsTransport, strangers: StrangerRate) {
   };
 }
 
-/** Bounds what a browser can ask of us by packets that it has signed. The keys are there once the handshake is over. */
+/** Limits what a browser can ask of the SFU by packets that it has signed. The keys exist once the handshake is over. */
 function boundPackets({ srtp, srtcp }: RTCDtlsTransport): void {
   const [openRtp, openRtcp] = [srtp.decrypt, srtcp.decrypt];
   const streams = new Set<number>();
@@ -143,8 +144,8 @@ function boundPackets({ srtp, srtcp }: RTCDtlsTransport): void {
 }
 
 /**
- * Bounds the packets that we ask a browser to send again. For a gap in the numbers, werift goes through all of it, also through those
- * 65,000 that seem to be missing when a late packet comes after the numbers have begun anew.
+ * Limits the packets that a browser is asked to send again. werift goes through every number of a gap, also through the 65,000 that seem to
+ * be missing when a late packet comes after the numbers have begun again.
  */
 function boundRequests(receiver: RTCRtpReceiver): void {
   const { nack } = receiver as unknown as Hidden['requests'];
@@ -154,7 +155,7 @@ function boundRequests(receiver: RTCRtpReceiver): void {
     const { sequenceNumber } = packet.header;
     const lost = nack.newEstSeqNum === 0 ? 0 : (sequenceNumber - nack.newEstSeqNum - 1) & 0xffff;
     if (lost >= 0x8000) {
-      // A late packet, which we may have asked for.
+      // A late packet, which may have been asked for.
       if (nack.getLost(sequenceNumber)) add(packet);
     } else if (!lost || (lost <= mostLost && mayAsk(lost))) add(packet);
     else nack.newEstSeqNum = sequenceNumber;

@@ -1,4 +1,4 @@
-/** Bytes of the signature at the end of a packet, at least (the shorter of the two ways that werift offers). */
+/** The least bytes of the signature at the end of a packet: those of the shorter method of the two that werift offers. */
 const tag = 10;
 /** Bytes that follow an encrypted RTCP packet, before its signature. */
 const index = 4;
@@ -45,7 +45,7 @@ function areElements(extensions: Buffer, profile: number): boolean {
   return true;
 }
 
-/** Whether an encrypted RTCP packet can be one: all but its first eight bytes is encrypted. */
+/** Whether a datagram can be an encrypted RTCP packet. Only its first eight bytes are readable. */
 export const isSecretRtcp = (packet: Buffer): boolean =>
   packet.length >= 8 + index + tag &&
   isReport(packet[1] as number) &&
@@ -66,7 +66,7 @@ const mostPackets = 16;
 const lengthOf = (packets: Buffer, at: number): number => 4 * (packets.readUInt16BE(at + 2) + 1);
 
 /**
- * The repetitions that a decrypted RTCP datagram asks for (NACK, RFC 4585); null if a length does not fit, or if it has a packet that no
+ * How many repetitions a decrypted RTCP datagram asks for (NACK, RFC 4585); null if a length does not fit, or if it has a packet that no
  * browser sends. werift reads each packet to the end of the datagram.
  */
 export function repetitionsIn(packets: Buffer): number | null {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Our half of a connection's credentials, which only the browser has that got our description. */
+/** The SFU's half of a connection's credentials. Only the browser that got the SFU's description has them. */
 interface Credentials {
   ufrag: string;
   password: string;
@@ -13,7 +13,7 @@ const username = 0x0006;
 const integrity = 0x0008;
 const fingerprint = 0x8028;
 const integrityBytes = 20;
-/** The attributes that a browser's check has, with their bytes. Others that must be understood are refused. */
+/** The attributes of a browser's check, with their bytes. Other attributes that must be understood are refused. */
 const sizes = new Map([
   [integrity, integrityBytes],
   [0x0024, 4], // PRIORITY
@@ -26,8 +26,8 @@ const sizes = new Map([
 const optional = 0x8000;
 
 /**
- * Whether a datagram is a check of a connection (a STUN binding request, RFC 8489) by the browser that has our credentials. werift
- * answers any request, and lets the first sender of one choose the address that media goes to.
+ * Whether a datagram is a check of a connection (a STUN binding request, RFC 8489) by the browser with the SFU's credentials. Without this
+ * test, werift would answer any request, and the first sender of one could choose the address of the media.
  */
 export function isCheck(datagram: Buffer, { ufrag, password }: Credentials): boolean {
   const { length } = datagram;
@@ -55,7 +55,10 @@ function isKnown(type: number, size: number): boolean {
   return type === username || type >= optional;
 }
 
-/** Whether the signature (HMAC-SHA1) at this place is that of all before it. The length in the header counts to its end. */
+/**
+ * Whether the signature (HMAC-SHA1) at this place is right for all bytes before it. For it, the length in the header counts to the
+ * signature's end.
+ */
 function isSigned(datagram: Buffer, at: number, password: string): boolean {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(at + 4 + integrityBytes - headerBytes);
