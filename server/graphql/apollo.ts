@@ -19,10 +19,10 @@ export function createApollo(schema: GraphQLSchema, documents: Documents, budget
   return new ApolloServer<Context>({
     schema,
     introspection: true,
-    // Introspection tells the whole schema anyway, so suggestions in errors give nothing away.
+    // Introspection shows the whole schema anyway, so suggestions in errors reveal nothing more.
     hideSchemaDetailsFromClientErrors: false,
     allowBatchedHttpRequests: false,
-    // A text that anybody registers would come past the price of documents and past TRUSTED_DOCUMENTS (decision 49).
+    // A text that anybody can register would bypass the price of documents and TRUSTED_DOCUMENTS (decision 49).
     persistedQueries: false,
     csrfPrevention: { requestHeaders: ['apollo-require-preflight', 'x-apollo-operation-name'] },
     parseOptions: { maxTokens: limits.tokens },
@@ -87,8 +87,8 @@ function limitsPlugin(documents: Documents, budget: Budget): ApolloServerPlugin<
 }
 
 /**
- * Whether a client accepts `application/json` and nothing else. To such a client, which may know no GraphQL but in an answer with status 200,
- * GraphQL over HTTP reports `requestErrors` with 200. All others are told them with 400.
+ * Whether a client accepts `application/json` and nothing else. Such a client may only look for GraphQL in an answer with status 200, so
+ * GraphQL over HTTP reports `requestErrors` to it with 200, and to all others with 400.
  */
 const wantsPlainJson = (accept: string | undefined): boolean =>
   accept?.split(',').every((type) => type.split(';')[0]?.trim().toLowerCase() === 'application/json') ?? false;

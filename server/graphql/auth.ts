@@ -4,7 +4,7 @@ import type { Context } from '../core/context.ts';
 import { anonymous, keyOf, type Requirement, requireScope, requireViewer } from '../core/viewer.ts';
 import { createKeyScopes, scopesOfArguments, scopesOfValues } from './key-scopes.ts';
 
-/** What the SDL says of a root field: its requirement, null for `@public`, undefined for neither. */
+/** The requirement of a root field in the SDL; null for `@public`, undefined without either directive. */
 export function requirementOf(
   schema: GraphQLSchema,
   field: Pick<GraphQLFieldConfig<unknown, Context>, 'astNode' | 'extensions'>,
@@ -14,15 +14,15 @@ export function requirementOf(
   return getDirective(schema, field, 'public') ? null : undefined;
 }
 
-/** What an API key needs for a selection of a schema (`createKeyScopes`). */
+/** The function of `createKeyScopes` for a schema, which is made once. */
 export function keyScopesOf(schema: GraphQLSchema): ReturnType<typeof createKeyScopes> {
   const queries = schema.getQueryType()?.getFields() ?? {};
   return createKeyScopes(schema, (name) => queries[name] && requirementOf(schema, queries[name]));
 }
 
 /**
- * Puts the check of `@auth` before every root field; a field with neither directive stops the start. What is public answers an API key
- * as it answers everybody: a key has no account there whose drafts and paid texts it could see.
+ * Puts the check of `@auth` before every root field. A field with neither directive stops the start. A public field answers an API key like
+ * a visitor, without drafts and paid texts of the key's account.
  */
 export function applyAuth(schema: GraphQLSchema): GraphQLSchema {
   const scopesOf = keyScopesOf(schema);

@@ -4,7 +4,7 @@ import type { Viewer } from '../core/viewer.ts';
 import type { Language } from './generated.ts';
 import { presentError } from './present.ts';
 
-/** What a subscriber asks for. */
+/** The request of a subscriber. */
 export interface SubscriptionRequest {
   document: DocumentNode;
   operationName: string | null | undefined;
@@ -17,14 +17,14 @@ export interface SubscriptionRequest {
 export interface Subscriber {
   /** Sends an answer, which is JSON. Waits for nothing. */
   send(answer: string): void;
-  /** Closes the socket: the viewer's rights are not those that it was opened with. */
+  /** Closes the socket, because the viewer no longer has the rights that it was opened with. */
   disconnect(): void;
 }
 
 export interface BroadcastOptions {
   schema: GraphQLSchema;
   contextOf(caller: { viewer: Viewer; language: Language }): Context;
-  /** Whether a viewer still has the rights that the socket was opened with. All viewers of an event are asked about at once. */
+  /** Whether a viewer still has the rights that the socket was opened with. The viewers of one event are looked up together. */
   stillValid(viewer: Viewer): Promise<boolean>;
 }
 
@@ -41,11 +41,11 @@ interface Group {
   recipients: Map<string, Recipient>;
   /** The events; a result if the subscription is refused. */
   source: Promise<AsyncIterable<unknown> | ExecutionResult>;
-  /** Whether the answers depend on more of a viewer than `shared` names. Each recipient then gets an answer of its own. */
+  /** Whether the answers depend on fields of a viewer that `shared` does not name. Each recipient then gets an answer of its own. */
   isPersonal: boolean;
 }
 
-/** What the viewers of a group have in common. An answer that depends on nothing else of them is the same for all. */
+/** The fields that all viewers of a group have in common. An answer that only depends on these is the same for all. */
 const shared: { [Kind in Viewer['kind']]: ReadonlySet<string> } = {
   anonymous: new Set(['kind']),
   customer: new Set(['kind', 'userId']),
@@ -89,8 +89,8 @@ export function createBroadcast(options: BroadcastOptions) {
 }
 
 /**
- * Answers whether a document subscribes to events that go on from a given one (`afterVersion`). Two such subscribers have missed different
- * events, even where their operations are the same: a socket that is lost may still be open here when its client comes back.
+ * Answers whether a document subscribes to events from a given one on (`afterVersion`). Two such subscribers have missed different events,
+ * even with the same operation: a lost socket may still be open on the server when its client comes back.
  */
 function goingOn(schema: GraphQLSchema): (document: DocumentNode) => boolean {
   const fields = Object.values(schema.getSubscriptionType()?.getFields() ?? {});
@@ -197,7 +197,7 @@ function send(recipients: Iterable<Recipient>, answer: string): void {
   for (const { subscribers } of recipients) for (const subscriber of subscribers) subscriber.send(answer);
 }
 
-/** A proxy of a viewer. It notes whether anything was read that the viewers of a group do not share, such as their own id. */
+/** A proxy of a viewer. It notes whether a field was read that the viewers of a group do not share, such as their id. */
 function observed(viewer: Viewer): { viewer: Viewer; wasPersonal(): boolean } {
   let wasPersonal = false;
   const get = (target: Viewer, name: string | symbol) => {
@@ -207,7 +207,7 @@ function observed(viewer: Viewer): { viewer: Viewer; wasPersonal(): boolean } {
   return { viewer: new Proxy(viewer, { get }), wasPersonal: () => wasPersonal };
 }
 
-/** What graphql-ws reads of a subscription: nothing, until it ends the subscription. */
+/** The iterator that graphql-ws reads. It yields nothing until graphql-ws ends the subscription. */
 function untilReturn(leave: () => void): AsyncIterableIterator<never> {
   const { promise, resolve } = Promise.withResolvers<IteratorReturnResult<undefined>>();
   return {

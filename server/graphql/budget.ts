@@ -7,7 +7,7 @@ import type { Logger } from '../platform/log.ts';
 import { callersIn, type Network, networksOf } from '../platform/network.ts';
 import { createSharedLimit, type SharedLimit, type Used } from '../platform/shared-limit.ts';
 
-/** What an operation costs, and what is left of the caller's points. */
+/** The cost of an operation, and what is left of the caller's points. */
 export interface Cost {
   /** Points of this operation. */
   requested: number;
@@ -21,7 +21,10 @@ export interface Cost {
   resetAt: string;
 }
 
-/** What a request's limits count under: the id of the viewer or of the API key, or the networks of an anonymous request, the smallest first. */
+/**
+ * The names under which a request's limits count: the id of the viewer or of the API key, or the networks of an anonymous request, the
+ * smallest first.
+ */
 export function spendersOf({ viewer, payer = viewer, address }: Pick<Context, 'viewer' | 'payer' | 'address'>): readonly Network[] {
   if (payer.kind === 'anonymous') return networksOf(address);
   return [{ network: keyOf(payer)?.id ?? payer.userId, callers: 1 }];
@@ -35,7 +38,10 @@ const spenderOf = (context: Context): string => (spendersOf(context)[0] as Netwo
  * an hour. All processes on one database count together.
  */
 export function createBudget({ costBudget, apiKeyRequests, writesPerHour }: Config, pool: Pool, log: Logger) {
-  /** A limit of each caller, and of the networks around anonymous ones, which have it as often as so many callers may stand in them. */
+  /**
+   * A limit for each caller, and for the networks around anonymous callers. A network has a multiple of it, by the number of callers that
+   * it may contain.
+   */
   function limitOf(name: string, points: number, seconds = 60) {
     const limits = callersIn.map((callers) =>
       createSharedLimit({ name: callers > 1 ? `${name}${callers}` : name, points: points * callers, pool, log, seconds }),
@@ -43,7 +49,7 @@ export function createBudget({ costBudget, apiKeyRequests, writesPerHour }: Conf
     const [ofOne] = limits as [SharedLimit];
     return {
       ofOne,
-      /** Takes units of one caller. What a network around lacks, the caller lacks. */
+      /** Takes units of one caller. If a network around the caller has too few left, so has the caller. */
       async take(spenders: readonly Network[], units: number): Promise<Used> {
         const [used, ...around] = await Promise.all(
           spenders.map(({ network }, size) => (limits[size] as SharedLimit).take(network, units)),
@@ -59,7 +65,7 @@ export function createBudget({ costBudget, apiKeyRequests, writesPerHour }: Conf
 
   const take = (context: Context, points: number): Promise<Used> => costs.take(spendersOf(context), points);
 
-  /** What is left of each limit that a request was counted under, as the fields `RateLimit-Policy` and `RateLimit`. */
+  /** The header fields `RateLimit-Policy` and `RateLimit`: what is left of each limit of a request. */
   function headersOf({ taken: { points, cost, requests: asked } }: Context): Record<string, string> {
     const counted = [
       ...(cost ? [{ name: 'cost', limit: costs.ofOne, used: cost }] : []),
@@ -93,7 +99,10 @@ export function createBudget({ costBudget, apiKeyRequests, writesPerHour }: Conf
 
   return {
     headersOf,
-    /** Reads what is left, so that each answer can tell, and counts a request of an API key. Throws THROTTLED once its minute is spent. */
+    /**
+     * Reads what is left of the limits, which each answer reports, and counts a request of an API key. Throws THROTTLED once the key's
+     * minute is spent.
+     */
     async count(context: Context): Promise<void> {
       context.taken.cost = await costs.ofOne.take(spenderOf(context), 0);
       if (!keyOf(context.viewer)) return;
@@ -104,18 +113,18 @@ export function createBudget({ costBudget, apiKeyRequests, writesPerHour }: Conf
     /** Takes a cost from the minute. Throws THROTTLED once the minute is spent. */
     async spend(context: Context, { requested, maximum }: { requested: number; maximum: number }): Promise<Cost> {
       const { taken } = context;
-      // No operation takes more than half of a minute, or it could never run.
+      // An operation takes at most half of a minute's points. With more, it could never run.
       taken.takePoints = async (points) => void (await takePoints(context, Math.min(points, Math.ceil(costs.ofOne.points / 2))));
       taken.countWrites = (rows) => countWrites(context, rows);
       const used = await takePoints(context, sharedBy(context, requested));
       const resetAt = new Date(Date.now() + used.resetsIn).toISOString();
       return { requested, maximum, limit: costs.ofOne.points, remaining: used.remaining, resetAt };
     },
-    /** Takes points for an answer that is given already. What then is left decides about the viewer's next operation. */
+    /** Takes points for an answer that is already given. Too few points then refuse the viewer's next operation. */
     charge(context: Context, points: number): void {
       void take(context, sharedBy(context, points));
     },
-    /** Takes points for work that is no operation. Says whether there were so many, and in how many seconds all are back. */
+    /** Takes points for work that is no operation. Answers whether they were enough, and in how many seconds all points are back. */
     async take(context: Context, points: number): Promise<{ isEnough: boolean; seconds: number }> {
       const used = await take(context, points);
       return { isEnough: used.isEnough, seconds: secondsOf(used) };
@@ -123,7 +132,7 @@ export function createBudget({ costBudget, apiKeyRequests, writesPerHour }: Conf
   };
 }
 
-/** The points of an operation that count. */
+/** The part of an operation's points that counts. */
 const sharedBy = ({ costShare = 1 }: Context, points: number) => Math.max(1, Math.ceil(points * costShare));
 const secondsOf = ({ resetsIn }: Used) => Math.max(1, Math.ceil(resetsIn / 1000));
 const policyOf = (name: string, { points, seconds }: SharedLimit) => `"${name}";q=${points};w=${seconds}`;

@@ -3,12 +3,12 @@ import { getMetadataArgsStorage } from 'typeorm';
 import { column } from './plan/fields.ts';
 import type { Planner } from './plan/run.ts';
 
-/** Types of columns whose values are answered as they are. Amounts and instants take another form on their way. */
+/** Types of columns whose values are answered as they are. Amounts and instants are converted. */
 const plain = new Set<unknown>(['text', 'boolean', 'integer', 'uuid', 'date', 'jsonb']);
 
 /**
- * Plans the fields that only show a column: where a type names its entity, or another type of the same rows, a field without a plan
- * is the column of that name. So a new column needs no line in the plans.
+ * Plans the fields that only show a column. In a type that names its entity, or another type of the same rows, a field without a plan is
+ * the column of the same name. So a new column needs no line in the plans.
  */
 export function planColumns(schema: GraphQLSchema, planner: Planner): void {
   for (const [name, plan] of Object.entries(planner.types)) {

@@ -4,7 +4,7 @@ import type { Context } from '../core/context.ts';
 import type { Viewer } from '../core/viewer.ts';
 import { spendersOf } from './budget.ts';
 
-/** Open sockets of one viewer, or of one network's anonymous clients. */
+/** The most open sockets of one viewer, or of one network's anonymous clients. */
 const mostSockets = 20;
 /** Seconds between the checks of an open socket: that its client answers, and that its token is valid. */
 const checkSeconds = 15;
@@ -19,15 +19,15 @@ interface Connection {
 }
 
 interface ConnectionsOptions {
-  /** Viewers who are asked about together are looked up together. */
+  /** Whether a viewer still has the rights that the socket was opened with. Questions of one moment are one look-up. */
   stillValid(viewer: Viewer): Promise<boolean>;
   /** Users whose rights have just changed. */
   standingChanges: AsyncIterableIterator<{ userId: string }>;
 }
 
 /**
- * The open sockets of this process. One timer checks them all. A socket closes with 4403 when its token expires or is revoked, at once
- * when that is announced; one whose client does not answer is ended.
+ * The open sockets of this process. One timer checks them all. A socket closes with 4403 when its token expires or is revoked, and at once
+ * when the change is announced. A socket whose client does not answer is ended.
  */
 export function createConnections({ stillValid, standingChanges }: ConnectionsOptions) {
   const all = new Set<Connection>();
@@ -55,7 +55,7 @@ export function createConnections({ stillValid, standingChanges }: ConnectionsOp
     return true;
   }
 
-  /** Closes a socket whose viewer has lost their rights. It stays open while the database cannot be asked. */
+  /** Closes a socket whose viewer has lost their rights. It stays open while the database does not answer. */
   async function checkStanding({ socket, viewer }: Connection): Promise<void> {
     if (!(await stillValid(viewer).catch(() => true))) closeForbidden(socket);
   }
@@ -65,7 +65,7 @@ export function createConnections({ stillValid, standingChanges }: ConnectionsOp
     if (viewer.kind !== 'anonymous' && viewer.expiresAt.getTime() <= now) closeForbidden(socket);
     else if (checkAt <= now && !isAlive && !socket.isPaused) socket.terminate();
     else if (checkAt <= now) {
-      // The pong of a client that is not read is not heard either: its outlet decides when it is too late.
+      // While a client's messages are not read, its pong is not heard either. Then its outlet decides when to disconnect it.
       connection.isAlive = socket.isPaused;
       connection.checkAt = now + checkSeconds * 1000;
       if (!socket.isPaused) socket.ping();

@@ -42,7 +42,7 @@ export function deprecationsOf(schema: GraphQLSchema): Deprecations {
   return found;
 }
 
-/** What an operation uses, whatever its variables are, and those of its variables that may use more. */
+/** The deprecated elements in an operation's text, and the variables whose values may use more. */
 interface Uses {
   fixed: ReadonlySet<string>;
   variables: readonly (readonly [name: string, type: GraphQLInputType])[];

@@ -24,9 +24,8 @@ interface Answer {
 }
 
 /**
- * Answers queries without walking their results. Our root resolvers answer in the shape of the selection already, so visiting
- * each value again would only cost time: half of it, for a page of products. The ordinary execution takes introspection, and
- * reports wrong variables.
+ * Answers queries without walking their results. The root resolvers answer in the shape of the selection already, and visiting each value
+ * again would take half of the time of a page of products. Introspection and wrong variables are left to the ordinary execution.
  *
  * This is also where a remembered viewer ends (decision 21). If a query fails with one, or is not made of planned fields alone, the
  * database is asked who the viewer is, and the whole operation runs with that one: permissions, scopes and masks are decided anew.
@@ -55,7 +54,7 @@ export function directPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context>
         },
       };
     },
-    // Apollo answers such a failure, of a database that cannot be asked, without its cause.
+    // Apollo answers a failure here, such as that of an unreachable database, without its cause.
     unexpectedErrorProcessingRequest: async ({ requestContext, error }) =>
       requestContext.contextValue.log().error({ err: error }, 'an operation failed'),
   };
@@ -68,7 +67,7 @@ const headersOf = ({ extensions }: GraphQLError) => [
   ...((extensions.http as { headers?: Map<string, string> } | undefined)?.headers ?? []),
 ];
 
-/** Null for what is left to the ordinary execution, and for what may not run with a remembered viewer. */
+/** Answers a query; null if it is left to the ordinary execution, or may not run with a remembered viewer. */
 async function answer(
   schema: GraphQLSchema,
   document: DocumentNode,

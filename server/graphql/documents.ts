@@ -16,21 +16,21 @@ import type { Budget, Cost } from './budget.ts';
 import { createDeprecatedUses } from './deprecations.ts';
 import { assess, limits } from './limits.ts';
 
-/** Characters of all documents that are kept. A parsed document takes about a hundred times as many bytes. */
+/** The most characters of all kept documents. A parsed document takes about a hundred times as many bytes. */
 const mostCharacters = 300_000;
 
 /** Hears which deprecated elements an operation of an API key uses. */
 type NoteUses = (context: Context, elements: ReadonlySet<string>) => void;
 
 /**
- * Reads and charges documents, for HTTP and sockets alike. Anonymous requests can ask for parsing and validation too, so an
- * unknown document costs one point per character before it is parsed. A document that is known to be valid costs only its operation.
+ * Reads and charges documents, for HTTP and sockets alike. Since anonymous requests cause parsing and validation, too, an unknown document
+ * costs one point per character before it is parsed. A document that is known to be valid only costs its operation.
  */
 export function createDocuments(schema: GraphQLSchema, budget: Budget, noteUses: NoteUses = () => undefined) {
   const { documents: valid, forApollo } = createStore();
   const usesOf = createDeprecatedUses(schema);
 
-  /** Counts a request, and takes the price of a document that is not known. Throws THROTTLED once the viewer's minute is spent. */
+  /** Counts a request, and takes the price of an unknown document. Throws THROTTLED once the viewer's minute is spent. */
   async function admit(context: Context, text: unknown): Promise<void> {
     await budget.count(context);
     if (typeof text === 'string' && !valid.has(hashOf(text)))

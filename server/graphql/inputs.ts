@@ -26,7 +26,7 @@ function differences(type: GraphQLInputObjectType, rules: Record<string, unknown
   const rule = rules[name];
   if (!isSchema(rule)) return [`${type.name} has no ${name} in schema/rules`];
   const ruled = new Set(Object.keys((rule as AnyObjectSchema).fields));
-  // A file is checked by its bytes while they pass.
+  // A file has no rule here: its bytes are checked while they are read.
   const told = Object.values(type.getFields()).filter((field) => getNamedType(field.type).name !== 'Upload');
   const names = new Set(told.map((field) => field.name));
   return [

@@ -18,10 +18,10 @@ import {
 import type { Requirement } from '../core/viewer.ts';
 import { applies, isIncluded } from './plan/selection.ts';
 
-/** What an API key needs for something; null for what no key may have. */
+/** The scope that an API key needs; null for what no key may have. */
 export type Scope = string | null;
 
-/** What the SDL says of a root field, by the field: undefined where it says nothing, null for `@public`. */
+/** The requirement of a root field by its name; null for `@public`, undefined without a directive. */
 type RequirementOf = (name: string) => Requirement | null | undefined;
 
 /** The entity that a field answers: the node of a connection, or the type itself. */
@@ -31,15 +31,15 @@ function entityOf(type: GraphQLOutputType) {
   return nodes ? getNamedType(nodes.type) : named;
 }
 
-/** What `@scoped` says of a type, a field or a value of an enum; undefined without it. */
+/** The scope in `@scoped` of a type, a field or a value of an enum; undefined without the directive. */
 function scopedBy(schema: GraphQLSchema, element: Parameters<typeof getDirective>[1]): Scope | undefined {
   const directive = getDirective(schema, element, 'scoped')?.[0];
   return directive && ((directive.by as string | undefined) ?? null);
 }
 
 /**
- * The scope that an API key needs to read a type, by the type's name. Types that are not here need none of their own. `@scoped` says it.
- * Without it, a type needs the scope of the queries that answer it. No key reads a type that only people can query.
+ * The scope that an API key needs to read a type, by the type's name: the one in `@scoped`, or else that of the queries that answer the
+ * type. No key reads a type that only people can query. Types that are missing here need no scope of their own.
  */
 export function scopesOfTypes(schema: GraphQLSchema, requirementOf: RequirementOf): ReadonlyMap<string, Scope> {
   const scopeOf = new Map<string, Scope>();
@@ -77,18 +77,18 @@ export type Selected = Pick<GraphQLResolveInfo, 'schema' | 'operation' | 'fragme
   path: Pick<GraphQLResolveInfo['path'], 'key'>;
 };
 
-/** What is known of an operation: the variables that may include or skip something, and the scopes of its root fields for their values. */
+/** The analysis of an operation: the variables that may include or skip a part, and the scopes of its root fields for their values. */
 interface Known {
   conditions: readonly string[];
   scopes: Map<string, ReadonlySet<Scope>>;
 }
-/** Root fields, with values of the variables, that are kept for an operation. */
+/** How many combinations of root fields and variables are kept for an operation. */
 const mostKept = 64;
 
 /**
- * Answers which scopes an API key needs for what a root field selects. A type or a field that has a scope needs it wherever it is
- * reached: a key for products does not read customers through them. The same operation may select other things with other variables,
- * so that its scopes are kept under the name of the root field in the answer and the values of all variables that decide.
+ * Makes a function that answers which scopes an API key needs for the selection of a root field. The scope of a type or a field is needed
+ * on every way to it: a key for products does not read customers through them. With other variables the same operation may select other
+ * parts. So its scopes are kept by the name of the root field in the answer and the values of the variables that decide.
  */
 export function createKeyScopes(schema: GraphQLSchema, requirementOf: RequirementOf) {
   const scopeOf = scopesOfTypes(schema, requirementOf);
@@ -171,8 +171,8 @@ type Arguments = Readonly<Record<string, { type: GraphQLInputType }>>;
 type Given = Readonly<Record<string, unknown>>;
 
 /**
- * Makes what answers the scopes that a key needs for the arguments of a root field: those of the enum values that are given, also inside
- * inputs and lists. `scopeOf` has them by `Enum.VALUE`. Null where no argument has such values.
+ * Makes a function that answers which scopes a key needs for the arguments of a root field: those of the given enum values, also inside
+ * inputs and lists. `scopeOf` has the scopes by `Enum.VALUE`. Null if no argument can have such values.
  */
 export function scopesOfArguments(scopeOf: ReadonlyMap<string, Scope>, args: Arguments): ((given: Given) => ReadonlySet<Scope>) | null {
   const hasScopes = (type: GraphQLInputType, within = new Set<string>()): boolean => {

@@ -22,14 +22,17 @@ import {
 import { withTexts } from './sizes.ts';
 
 export const limits = {
-  /** Lexical tokens of a document: four times those of the client's longest. Validation compares fields with each other. */
+  /**
+   * The most lexical tokens of a document, four times those of the client's longest. Validation compares fields with each other, so it
+   * takes long for long documents.
+   */
   tokens: 1000,
   depth: 14,
   aliases: 60,
   rootFields: 20,
   directives: 60,
   cost: 10_000,
-  /** Entries of a list without `first`, unless `@cost(length:)` says otherwise. */
+  /** The assumed length of a list without `first`, unless `@cost(length:)` says otherwise. */
   assumedList: 10,
   /** The cost of introspection, and of each alias in it. */
   introspection: { once: 100, alias: 1000 },
@@ -49,21 +52,20 @@ interface Measure {
   heaviest: string;
 }
 
-/** What is known of an operation: the variables with the lengths of its pages, and its cost for each combination of lengths. */
+/** The analysis of an operation: the variables with the lengths of its pages, and its cost for each combination of lengths. */
 interface Known {
   lengths: readonly string[];
   costs: Map<string, Assessment>;
 }
 const known = new WeakMap<OperationDefinitionNode, Known>();
-/** Combinations of lengths that are kept for an operation. */
+/** How many combinations of lengths are kept for an operation. */
 const mostCosts = 100;
 const combination = (lengths: readonly string[], variables: Record<string, unknown>) =>
   lengths.map((name) => (typeof variables[name] === 'number' ? variables[name] : typeof variables[name])).join();
 
 /**
- * Answers the operation's cost. Throws QUERY_TOO_COMPLEX past any limit. Expects a valid document of one schema. An operation is
- * measured once for all variables that ask for pages of the same lengths, because beside their texts its cost depends on nothing else of
- * them.
+ * Answers the operation's cost. Throws QUERY_TOO_COMPLEX past any limit. Expects a valid document of one schema. An operation is measured
+ * once for all variables with the same lengths of pages: besides the texts, its cost depends on nothing else in them.
  */
 export function assess(
   schema: GraphQLSchema,
@@ -208,7 +210,10 @@ class Assessor {
     };
   }
 
-  /** Introspection may nest deeply, as tools do. Aliases are dear: the same lists under many names would keep the processor busy. */
+  /**
+   * Introspection may nest deeply, as tools do. Aliases in it are expensive, since the same lists under many names would keep the processor
+   * busy.
+   */
   private introspection(node: FieldNode, key: string, aliases: number): Measure {
     if (!node.selectionSet) return { ...nothing, aliases };
     const inner = this.selections(node.selectionSet, this.schema.getType(node.name.value === '__schema' ? '__Schema' : '__Type'));
@@ -217,13 +222,13 @@ class Assessor {
     return { cost, depth: 1, aliases: total, directives: inner.directives, heaviest: key };
   }
 
-  /** What `@cost` says of a field. */
+  /** The weight and length of `@cost` for a field. */
   private costOf(node: Parameters<typeof getDirectiveValues>[1] | null | undefined): { weight?: number; length?: number } {
     const directive = this.schema.getDirective('cost');
     return (node && directive && getDirectiveValues(directive, node)) ?? {};
   }
 
-  /** Entries of a field: by `first` or `last` or their defaults, or the assumed length of a list without them. */
+  /** The length of a field's list: `first` or `last` or their defaults, or the assumed length of a list without them. */
   private length(
     node: FieldNode,
     field: { args: readonly { name: string; defaultValue?: unknown }[]; type: GraphQLOutputType },

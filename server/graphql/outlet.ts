@@ -1,16 +1,19 @@
 import type { WebSocket } from 'ws';
 
-/** The most bytes that may wait for a client, and the most messages: a short one takes some hundred bytes more than it has. */
+/** The most bytes and the most messages that may wait for a client. Even a short message takes some hundred bytes. */
 const mostWaiting = { bytes: 1_000_000, messages: 1000 };
 
-/** Milliseconds within which a client whose messages wait must take some of what is sent to it. */
+/** Milliseconds within which a client whose messages are held must read some of what was sent. */
 const patience = 30_000;
 
-/** All that is sent over a socket. A client who does not read is disconnected, and may connect again. */
+/** Everything that is sent over a socket passes here. A client that does not read is disconnected, and may connect again. */
 export interface Outlet {
-  /** Does what a message of the client asks for. It waits, and nothing more is read, while too many answers are on their way. */
+  /** Does what a message of the client asks for. While too many answers are on their way, the message waits and nothing more is read. */
   hear(work: () => void): void;
-  /** Resolves once the system has taken the text, or the socket is closed. Too much on its way to the client ends the connection. */
+  /**
+   * Sends a text. Resolves once the system has taken the text, or the socket is closed. If too much waits for the client, the connection
+   * ends.
+   */
   send(text: string): Promise<void>;
   /** Answers a ping of WebSocket, whose payload the protocol limits. */
   pong(payload: Buffer): void;
@@ -19,7 +22,7 @@ export interface Outlet {
 /** Sends over a socket as long as its client reads what was sent before. */
 export function createOutlet(socket: WebSocket): Outlet {
   let messages = 0;
-  /** What was read already when reading stopped. */
+  /** Messages that had been read when reading stopped. */
   const held: (() => void)[] = [];
   /** Set while nothing is read. */
   let stuck: NodeJS.Timeout | undefined;

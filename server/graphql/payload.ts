@@ -109,7 +109,7 @@ async function readPayload(type: GraphQLObjectType, result: MutationResult, cont
     const fieldType = type.getFields()[name]?.type as GraphQLOutputType;
     const entity = getNamedType(fieldType).name;
     const told = value ?? (isRequiredList(fieldType) ? [] : null);
-    // A shape is compiled for each answer, and nearly every one lists no errors.
+    // A shape would be compiled for each answer, and nearly every answer has no errors.
     if (told === null || (Array.isArray(told) && !told.length)) payload[key] = told;
     else if (entity in context.planner.types) {
       payload[key] = await context.planner.byId(context, info, entity, (told as { id: string }).id, nodes);

@@ -3,11 +3,11 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Context } from '../core/context.ts';
 import { messageOf, publicCodes } from '../core/errors.ts';
 
-/** What presenting an error needs of a request. */
+/** The parts of a request that presenting an error needs. */
 export type Asker = Pick<Context, 't' | 'requestId' | 'log'>;
 
 const asker = new AsyncLocalStorage<Asker>();
-/** Runs `answer` with the request that errors belong to. Apollo's `formatError` is not told of the request. */
+/** Runs `answer`, and remembers the request for its errors. Apollo's `formatError` does not get the request. */
 export const answering = <Answer>(whom: Asker, answer: () => Answer): Answer => asker.run(whom, answer);
 
 /** Presents an error of the request that is being answered. */
@@ -37,7 +37,9 @@ export function presentError(error: unknown, context: Asker): GraphQLFormattedEr
   };
 }
 
-/** What graphql-js says of directives for incremental delivery, which it does not know either: what to do instead is clearer. */
+/**
+ * The message of graphql-js for directives of incremental delivery, which it does not know. A sentence on what to do instead replaces it.
+ */
 const incremental = /^Unknown directive "@(?:defer|stream)"\.$/;
 
 /** The code that a client may see; undefined for an error that must not be shown. */

@@ -78,7 +78,7 @@ const PhoneNumber = new GraphQLScalarType({
   parseLiteral: (node) => parsePhoneNumber(node.kind === Kind.STRING ? node.value : null),
 });
 
-/** Takes the braces off that the library lets pass. It lets a single brace pass, which Postgres refuses. */
+/** A UUID without braces. The library accepts braces, even a single one, which Postgres refuses. */
 const UUID = new GraphQLScalarType({
   ...UUIDResolver.toConfig(),
   parseValue: (value) => (UUIDResolver.parseValue(value) as string).replace(/[{}]/g, ''),

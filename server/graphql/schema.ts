@@ -22,7 +22,10 @@ interface Made {
 }
 const made = new WeakMap<readonly Domain[], Made>();
 
-/** The schema of these domains, its planner, and what they hear. Servers and workers that share a process share them, since to make them is most of a start. */
+/**
+ * The schema of these domains, its planner, and their listeners. Servers and workers in one process share them, since making them takes
+ * most of a start.
+ */
 export function createSchema(domains: readonly Domain[]): Made {
   const known = made.get(domains) ?? makeSchema(domains);
   made.set(domains, known);
@@ -55,7 +58,7 @@ function makeSchema(domains: readonly Domain[]): Made {
   return { schema, planner, listeners: listenersOf(domains) };
 }
 
-/** A library's scalar brings its own description, which would hide ours. */
+/** Gives the library's scalars the descriptions of the SDL, which their own would hide. */
 function describeScalars(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap()))
     if (isScalarType(type) && type.astNode?.description) type.description = type.astNode.description.value;
@@ -87,7 +90,7 @@ function applyPlans(schema: GraphQLSchema, planner: Planner): GraphQLSchema {
   });
 }
 
-/** Stops the start when the schema does not have what a domain asks it by itself. */
+/** Stops the start if a document of a domain is not valid in the schema. */
 function refuseInvalid(schema: GraphQLSchema, domains: readonly Domain[]): void {
   const [error] = domains.flatMap(({ documents = [] }) => documents).flatMap((document) => validate(schema, document));
   if (error) throw error;

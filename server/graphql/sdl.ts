@@ -16,8 +16,8 @@ export const readSdl = (): { name: string; text: string }[] =>
 export const readTypeDefs = () => readSdl().map(({ text }) => text);
 
 /**
- * Makes a fragment of the fields that `type` answers in the form that `input` takes them: texts, days, choices, numbers. Its name is
- * `<type>Fields`. A document that spreads it needs no line for a new field. Objects such as a price stand in the document itself.
+ * Makes a fragment, `<type>Fields`, of the fields of `type` that `input` takes in the same form: texts, days, choices, numbers. A document
+ * that spreads it needs no line for a new field. Objects such as a price are in the document itself.
  */
 export function fragmentOfTaken(type: string, input: string): string {
   const schema = buildSchema(readTypeDefs().join('\n'));

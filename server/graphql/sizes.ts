@@ -1,7 +1,7 @@
 import { type DocumentNode, type OperationDefinitionNode, visit } from 'graphql';
 import type { Assessment } from './limits.ts';
 
-/** Characters of an input that are in the price of an operation, and those that one point pays for beyond them. */
+/** How many characters of an input are included in the price of an operation, and how many each further point pays for. */
 const included = 1000;
 const ofPoint = 100;
 
@@ -33,17 +33,14 @@ function literalsIn(document: DocumentNode): number {
   return length;
 }
 
-/**
- * Adds the price of the texts that an operation comes with: they are checked, cleaned, compared and stored. 100,000 characters cost
- * 990 points.
- */
+/** Adds the price of an operation's texts, which are checked, cleaned, compared and stored. 100,000 characters cost 990 points. */
 export function withTexts(
   { requested, maximum }: Assessment,
   document: DocumentNode,
   { variableDefinitions = [] }: OperationDefinitionNode,
   variables: Record<string, unknown>,
 ): Assessment {
-  // Nothing reads the others, however many there are.
+  // Only declared variables count. No code reads the others.
   const given = variableDefinitions.map(({ variable }) => variables[variable.name.value]);
   const beyond = lengthIn(given) + literalsIn(document) - included;
   return { requested: requested + Math.max(0, Math.floor(beyond / ofPoint)), maximum };

@@ -16,7 +16,7 @@ import { limits } from './limits.ts';
 import { createOutlet, type Outlet } from './outlet.ts';
 import { presentError } from './present.ts';
 
-/** Who is at the other end of a socket. */
+/** The client at the other end of a socket. */
 type Caller = Omit<ContextSource, 'platform' | 'planner' | 'listeners'>;
 
 export interface SocketOptions {
@@ -37,12 +37,12 @@ export interface SocketOptions {
 
 /** Operations under way on one socket. */
 const mostOperations = 50;
-/** Bytes of a ping or a pong of graphql-ws, as many as those of WebSocket itself may have. */
+/** The most bytes of a ping or a pong of graphql-ws, as in WebSocket itself. */
 const mostInPing = 125;
 /** The registered close code. graphql-ws clients connect again after a pause that grows. */
 const tryAgainLater = 1013;
 
-/** What is kept of a socket. Its request is dropped with the first message. */
+/** The data that is kept of a socket. Its request is dropped with the first message. */
 interface Extra extends Record<PropertyKey, unknown> {
   socket: WebSocket;
   outlet: Outlet;
@@ -52,10 +52,10 @@ interface Extra extends Record<PropertyKey, unknown> {
   caller?: Caller & { viewer: Viewer };
 }
 
-/** What graphql-ws knows of a socket. */
+/** The context of a socket in graphql-ws. */
 type Opened = SocketContext<Record<string, unknown>, Extra>;
 
-/** A subscription that may begin. It has no context, because it lasts; each event has one. */
+/** A subscription that may begin. It lasts, so it has no context of its own; each event has one. */
 interface Subscription extends ExecutionArgs {
   request: SubscriptionRequest;
   subscriber: Subscriber;
@@ -77,11 +77,11 @@ export function createSocketServer(options: SocketOptions) {
     const { socket, request } = extra;
     const opening = request as http.IncomingMessage;
     const caller = await callerOf(connectionParams, opening);
-    // A socket may stay open for days: what it came with is not kept.
+    // A socket may stay open for days, so its parameters are not kept.
     Object.assign(opened, { connectionParams: undefined });
     extra.from = from(opening);
     extra.request = undefined;
-    // A client that sent a token expects to be signed in: refuse it at once if it is not.
+    // A client that sent a token expects to be signed in. Without a valid one, it is refused at once.
     if (connectionParams.authorization && caller.viewer.kind === 'anonymous') return false;
     if (socket.readyState !== socket.OPEN) return false;
     const context = contextOf(caller);
@@ -191,7 +191,7 @@ const phrases = { 400: 'Bad Request', 403: 'Forbidden', 404: 'Not Found' } as co
 
 /** Refuses an upgrade request; `message` says why, in JSON. */
 export function refuse(socket: import('node:stream').Duplex, status: keyof typeof phrases, message?: string): void {
-  // Node no longer listens to the socket: without a listener, the error of a client that is gone ends the process.
+  // Node no longer listens to the socket. Without this listener, the error of a lost client would end the process.
   socket.on('error', () => {});
   const body = message === undefined ? '' : JSON.stringify({ message });
   const type = body && 'Content-Type: application/json; charset=utf-8\r\n';
@@ -207,7 +207,7 @@ const subscriberOf = (socket: WebSocket, outlet: Outlet, id: string): Subscriber
   disconnect: () => closeForbidden(socket),
 });
 
-/** The errors of a failure. An invalid document has several. */
+/** The errors of a failure. An invalid document may have several. */
 const errorsOf = (failure: unknown): GraphQLError[] =>
   (failure instanceof AggregateError ? failure.errors : [failure]).map((error) =>
     error instanceof GraphQLError ? error : new GraphQLError('unforeseen', { originalError: error as Error }),

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { GraphQLError } from 'graphql';
 import { documentUnknown, documentUntrusted } from '../core/errors.ts';
 
-/** A request for an operation: its text, or the id of one that the build of the client lists. */
+/** A request for an operation: its text, or the id of a document in the client's build. */
 interface Asked {
   query?: unknown;
   documentId?: unknown;
@@ -24,8 +24,8 @@ export function readTrusted(clientDir: string | null): Trusted {
 const idOf = (text: string): string => `sha256:${createHash('sha256').update(text).digest('hex')}`;
 
 /**
- * Finds the texts of documents that are named by their ids (GraphQL over HTTP, appendix "Persisted Documents"). With `only`, browsers
- * are refused any other text than those of our own client; programs send what they like.
+ * Finds the texts of documents that are named by their ids (GraphQL over HTTP, appendix "Persisted Documents"). With `only`, browsers may
+ * send no other texts than those of this site's client; programs may send any.
  */
 export function createTrusted(documents: Trusted, only: boolean) {
   /** The text behind an id; undefined if the id is not known. */
@@ -36,7 +36,7 @@ export function createTrusted(documents: Trusted, only: boolean) {
     if (only && isBrowser(headers) && typeof text === 'string' && !documents.has(idOf(text))) throw documentUntrusted();
   }
 
-  /** Puts the text in the place of the id. @throws DOCUMENT_UNKNOWN, DOCUMENT_UNTRUSTED, or a BAD_REQUEST for both text and id */
+  /** Replaces the id by the text. @throws DOCUMENT_UNKNOWN, DOCUMENT_UNTRUSTED, or BAD_REQUEST for both text and id */
   function resolve(headers: http.IncomingHttpHeaders, asked: Asked | undefined): void {
     if (!asked) return;
     if (asked.documentId === undefined || asked.documentId === null) {
@@ -54,5 +54,5 @@ export function createTrusted(documents: Trusted, only: boolean) {
 
 const badRequest = { code: 'BAD_REQUEST', http: { status: 400 } };
 
-/** Browsers send one of these with each request to an API by script, and no script can leave them out. */
+/** Whether a request comes from a script in a browser. Browsers add one of these headers, and no script can leave it out. */
 const isBrowser = (headers: http.IncomingHttpHeaders): boolean => 'origin' in headers || 'sec-fetch-site' in headers;

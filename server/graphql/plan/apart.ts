@@ -4,8 +4,8 @@ import { at } from './compile.ts';
 import type { SqlContext } from './fields.ts';
 
 /**
- * Makes a statement from fragments of a plan (of a read), outside of a GraphQL query. `write` gets what the SQL of a field gets, with
- * these arguments and the alias `t`. The viewer is that of the context.
+ * Makes a statement from fragments of a plan, outside a GraphQL query. `write` gets the same as the SQL of a field, with these arguments
+ * and the alias `t`. The viewer is that of the context.
  */
 export function statementOf<Row>(
   context: Context,

@@ -1,12 +1,12 @@
 /**
  * The planner: one GraphQL selection in, one SQL statement out.
  *
- * A statement answers a whole root field with a single JSON value: related rows are correlated sub-selects, only the columns
- * asked for are read, and every value that comes from the request is a parameter. So the statement depends only on the
- * document and on which variables are present, and is kept (see `run.ts`).
+ * A statement answers a whole root field with a single JSON value. Related rows are correlated sub-selects, only the selected columns are
+ * read, and every value of the request is a parameter. So the statement only depends on the document and on which variables are present,
+ * and is kept (see `run.ts`).
  *
- * Values come without names (`rows.ts`), and `object.ts` makes the answer's objects of them. An expression that is selected twice is
- * read once.
+ * Values come without names (`rows.ts`), and `object.ts` makes the answer's objects of them. An expression that is selected twice is read
+ * once.
  */
 import {
   type FieldNode,
@@ -37,7 +37,7 @@ export interface Run {
   listed: number;
 }
 
-/** A value as Postgres reads it, and what is left for memory to do with it: a page, a signed address, a look-up. */
+/** A value that Postgres reads, and its completion in memory: a page, a signed address, a look-up. */
 interface Read {
   sql: string;
   finish?: (value: never, run: Run) => unknown;
@@ -48,9 +48,9 @@ export interface Statement {
   bind: ((run: Run) => unknown)[];
   /** Reads the arguments of each field below the root, once per execution. */
   args: ((variables: Record<string, unknown>) => Record<string, unknown>)[];
-  /** The best plan depends on the values, so the statement is not prepared. */
+  /** Postgres' best plan depends on the values, so the statement is not prepared. */
   planAnew: boolean;
-  /** Makes the answer of what was read. */
+  /** Makes the answer from the read value. */
   finish(value: unknown, run: Run): unknown;
 }
 
@@ -98,7 +98,7 @@ export class Compiler {
     if (definition.args.length) {
       const read = (variables: Record<string, unknown>) => {
         const values = argumentsOf(definition, node, variables);
-        if (!isRoot) checkText(values); // those of root fields are checked before they get here
+        if (!isRoot) checkText(values); // the arguments of root fields are checked before
         return values;
       };
       given = read(this.info.variableValues);
@@ -151,7 +151,7 @@ export class Compiler {
     };
   }
 
-  /** The entries of a planned row's object. What they read is added to `values`. */
+  /** The entries of a planned row's object. The expressions that they read are added to `values`. */
   private entries(typeName: string, nodes: readonly FieldNode[], t: string, values: string[]): Entry[] {
     const plan = this.plan(typeName);
     const type = this.info.schema.getType(typeName) as GraphQLObjectType;
@@ -310,13 +310,13 @@ export class Compiler {
 type Conditions = readonly (string | undefined)[];
 type CursorOf = (read: Columns, n: number) => string | null;
 
-/** Reads the rows of a page as a selection wants them, and their cursors. */
+/** The rows of a page with the selected values, and their cursors. */
 interface PageRows {
   row(nodes: readonly FieldNode[]): Make;
   cursor(): CursorOf;
 }
 
-/** A page, once it is read. */
+/** A page that was read. */
 interface Page {
   read: Columns;
   /** The places of its rows in the columns, in the order of the page. */
@@ -326,7 +326,7 @@ interface Page {
   run: Run;
 }
 
-/** The page in what was read: without the extra row, which only says that more rows follow. */
+/** The page in the read rows, without the extra row that only says that more rows follow. */
 function pageOf(read: Columns, run: Run, args: Record<string, never>, backwards: boolean): Page {
   const { size, hasCursor } = pageBounds(args);
   const count = Math.min(size, lengthOf(read));
@@ -359,7 +359,7 @@ function orderOf({ order }: ConnectionField, given: Record<string, unknown>): Or
   return chosen;
 }
 
-/** Which way a page goes on from its cursor. */
+/** The direction in which a page goes on from its cursor. */
 function signOf(keys: Keys, backwards: boolean): '>' | '<' {
   const [first] = keys;
   if (!first || keys.some((key) => key.descending !== first.descending))

@@ -1,7 +1,7 @@
 import { badInput } from '../../core/errors.ts';
 import { parseJson } from '../../core/json.ts';
 
-/** The most rows of one page. A request for more is an error and is not cut. */
+/** The most rows of one page. A request for more is an error. */
 export const maximumPage = 100;
 
 /** The page's size from `first` or `last`, and whether it continues from a cursor. */
@@ -22,29 +22,29 @@ const forms: Record<string, (key: unknown) => boolean> = {
   text: (key) => typeof key === 'string' && key.isWellFormed() && !key.includes('\0'),
 };
 
-/** The key values of a row as an opaque cursor; null where there is no row. */
+/** The key values of a row as an opaque cursor; null without a row. */
 export const encodeCursor = (keys: unknown): string | null =>
   keys === undefined ? null : Buffer.from(JSON.stringify(keys)).toString('base64url');
 
-/** The key values inside a cursor of ours. Throws BAD_USER_INPUT for any other text. */
+/** The key values inside a cursor that `encodeCursor` made. Throws BAD_USER_INPUT for any other text. */
 export function decodeCursor(cursor: unknown, types: readonly string[]): unknown[] {
   try {
     const keys = parseJson(Buffer.from(String(cursor), 'base64url').toString());
     if (Array.isArray(keys) && keys.length === types.length && types.every((type, n) => forms[type]?.(keys[n]))) return keys;
   } catch {
-    // said below
+    // refused below
   }
   throw badInput('api.cursor');
 }
 
 /**
- * A cursor that stands after so many rows, for lists that are read by the number of a page (REST). The database walks over all
- * that comes before it, so everything else goes on by key.
+ * A cursor after a number of rows, for lists that are read by page number (REST). The database walks over all rows before it, so all other
+ * lists go on by key.
  */
 export const cursorAt = (rows: number): string => `~${rows}`;
 /** Whether a cursor counts rows: base64url has no tilde. */
 export const countsRows = (cursor: unknown): boolean => typeof cursor === 'string' && cursor.startsWith('~');
-/** The rows that such a cursor passes over. */
+/** How many rows such a cursor passes over. */
 export function rowsBefore(cursor: unknown): number {
   const [, rows] = /^~(\d{1,9})$/.exec(String(cursor)) ?? [];
   if (rows === undefined) throw badInput('api.cursor');

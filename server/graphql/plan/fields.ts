@@ -1,24 +1,24 @@
 /**
- * How a domain says where its GraphQL fields come from. A plan is data: the compiler (`compile.ts`) turns a selection of
+ * The terms in which a domain says where its GraphQL fields come from. A plan is data: the compiler (`compile.ts`) turns a selection of
  * planned fields into one SQL statement. Nothing here touches the database.
  */
 import type { Context } from '../../core/context.ts';
 
-/** Where an SQL fragment is being written: the aliases around it and the values it may use. */
+/** The context in which an SQL fragment is written: the aliases around it, and the values that it may use. */
 export interface SqlContext {
   /** Alias of the row that the fragment is about. */
   readonly t: string;
   /** Alias of the row above it; empty at the root. */
   readonly parent: string;
-  /** A parameter holding the field's argument, cast to an SQL type. `decode` also gets the other arguments, to compare it with. */
+  /** A parameter with the field's argument, cast to an SQL type. `decode` also gets the other arguments, for comparisons. */
   arg(name: string, type: string, decode?: (value: never, context: Context, args: never) => unknown): string;
-  /** Whether the argument (a path such as `filter.status` too) was given and is not null: decides the statement's shape. */
+  /** Whether the argument, or a path such as `filter.status`, was given and is not null. The answer decides the statement's shape. */
   has(name: string): boolean;
   /** A parameter computed from the request when the statement runs. */
   value(type: string, of: (context: Context) => unknown): string;
-  /** The statement reads best in one way for some values and in another for others: it is planned each time, not prepared. */
+  /** Makes Postgres plan the statement each time, not prepared, because the best way to read depends on the values. */
   planAnew(): void;
-  /** The viewer's own id as a parameter; null, which equals nothing, for those who have none. */
+  /** The viewer's own id as a parameter; null, which equals nothing, for viewers without one. */
   viewer(id: 'userId' | 'creatorId' | 'customerId'): string;
 }
 
@@ -28,10 +28,10 @@ type Finish = (value: never, args: never, context: Context) => unknown;
 /** A value computed by SQL, and then perhaps finished in memory (signed, looked up, formatted). */
 export interface ValueField {
   kind: 'value';
-  /** Without it: the column with the field's name in snake_case. */
+  /** The expression; without it, the column with the field's name in snake_case. */
   sql?: Sql;
   finish?: Finish;
-  /** Its entries are rows, which are charged for as those of `many`. */
+  /** The entries are rows, and are charged for like those of `many`. */
   listed?: true;
 }
 /** Another planned row, or null. */
@@ -45,28 +45,31 @@ export interface ManyField {
   kind: 'many';
   type: string;
   where: Sql;
-  /** Reads like an `order by`. */
+  /** The order, as in `order by`. */
   order: Sql;
   /** An upper bound as SQL. */
   limit?: Sql;
 }
 /** Alias-free columns that order a connection's rows and make the cursor; the last must be unique. */
 export type Keys = readonly { column: string; type: string; descending: boolean }[];
-/** One of several orders, with what must be said besides for an index to serve it. */
+/** One of several orders, with the additions that let an index serve it. */
 export interface Order {
   keys: Keys;
   where?: Sql;
-  /** What a cursor holds where it is not all of the keys: it can be read by anybody. The order then says what is `beyond` it. */
+  /**
+   * The keys in the cursor, if they are not all keys of the order: anybody can read a cursor. The order then says which rows are `beyond`
+   * it.
+   */
   cursor?: Keys;
-  /** Which rows come past a cursor, from the keys in it. Without it: those whose keys are beyond (`sign`) all of the cursor's. */
+  /** The condition for rows past a cursor, from the keys in it. Without it: the rows whose keys are beyond (`sign`) the cursor's. */
   beyond?: (query: SqlContext, cursor: readonly string[], sign: '>' | '<') => string;
 }
 /** The orders that an argument chooses from: an enum, of a root field only, or a boolean, by `true` and `false`. */
 export interface Sorting {
-  /** A path such as `filter.tab`, too. */
+  /** The argument's name, or a path such as `filter.tab`. */
   argument: string;
   orders: Readonly<Record<string, Order>>;
-  /** The order where the argument is absent. Without it, the argument's default may not be null. */
+  /** The order if the argument is absent. Without it, the argument's default may not be null. */
   otherwise?: string;
 }
 /** A Relay connection, paged by key. */
@@ -75,24 +78,24 @@ export interface ConnectionField {
   type: string;
   where: Sql;
   order: Order | Sorting;
-  /** A list without end that anybody reads: its cursors never count rows, which would be walked over. */
+  /** Set for a long list that anybody reads. Its cursors never count rows, since the database would walk over all of them. */
   byKeyOnly?: true;
-  /** `totalCount` where something keeps it; the rows are counted without it, and where it answers undefined. */
+  /** `totalCount`, if a table keeps it. The rows are counted without it, and if it answers undefined. */
   total?: (query: SqlContext) => string | undefined;
 }
 export type FieldPlan = ValueField | OneField | ManyField | ConnectionField;
 
 export interface TypePlan {
   /**
-   * The entity of its rows: a field that only shows one of its columns needs no plan. The SDL decides what the type shows; a field
-   * that only some of its readers may see has a plan, which asks.
+   * The entity of the rows. A field that only shows one of its columns needs no plan. The SDL decides what the type shows; a field that
+   * only some readers may see has a plan, which checks.
    */
   entity?: new () => object;
-  /** Another type of the same rows, in place of their entity, which is its domain's own. */
+  /** Another type of the same rows. It stands in for the entity, which only its own domain imports. */
   rowsOf?: string;
   /** What follows `from`: a table name or a parenthesised query, given the row's alias by the compiler. */
   from: string | Sql;
-  /** Which rows this viewer may reach from a root field. In every root statement's WHERE. */
+  /** The condition for the rows that this viewer may reach from a root field. It is in every root statement's WHERE. */
   scope?: Sql;
   fields: Record<string, FieldPlan>;
 }
@@ -103,7 +106,7 @@ export interface Plans {
   types: Record<string, TypePlan>;
 }
 
-/** The column of the field's name, or of another. */
+/** The column with the field's name, or with another. */
 export const column = (name?: string, finish?: Finish): ValueField => ({
   kind: 'value',
   sql: name ? ({ t }) => `${t}.${name}` : undefined,
@@ -111,7 +114,7 @@ export const column = (name?: string, finish?: Finish): ValueField => ({
 });
 /** Any SQL expression; JSON objects come back as objects. */
 export const expression = (sql: Sql, finish?: Finish): ValueField => ({ kind: 'value', sql, finish });
-/** Rows that one expression reads, as `finish` makes them of it. */
+/** Rows that one expression reads, and `finish` completes. */
 export const list = (sql: Sql, finish: (value: never, args: never, context: Context) => readonly object[]): ValueField => ({
   kind: 'value',
   sql,
@@ -121,15 +124,18 @@ export const list = (sql: Sql, finish: (value: never, args: never, context: Cont
 /** A `timestamptz`, a column or an expression, in the API's form. */
 export const instant = (at: string | Sql): ValueField =>
   expression((query) => (typeof at === 'string' ? `${query.t}.${at}` : at(query)), toInstant);
-/** An instant as JSON of Postgres writes it, with milliseconds. Our connections are in UTC. Formatting it there takes Postgres longer than reading the row. */
+/**
+ * Adds milliseconds to an instant in Postgres' JSON. The connections are in UTC. Formatting an instant in Postgres takes longer than
+ * reading the row.
+ */
 function toInstant(text: string): string {
   if (!text.endsWith('+00:00')) return new Date(text).toISOString();
   const [moment, fraction = ''] = text.slice(0, -6).split('.');
   return `${moment}.${fraction.slice(0, 3).padEnd(3, '0')}Z`;
 }
 /**
- * `Money` from minor units, a column or an expression, in the row's currency; null when they are null. It travels as
- * `12500KWD`: building an object of it takes Postgres longer than reading the row.
+ * `Money` from minor units, a column or an expression, in the row's currency; null if they are null. Postgres sends it as `12500KWD`, since
+ * building an object takes Postgres longer than reading the row.
  */
 export const money = (amount: string | Sql, currency = 'currency'): ValueField =>
   expression(
@@ -138,7 +144,7 @@ export const money = (amount: string | Sql, currency = 'currency'): ValueField =
   );
 export const one = (type: string, where: Sql): OneField => ({ kind: 'one', type, where });
 export const many = (type: string, where: Sql, order: Sql, limit?: Sql): ManyField => ({ kind: 'many', type, where, order, limit });
-/** Newest first, as every list of ours unless it says otherwise. */
+/** The keys for newest first, the order of every list that names no other. */
 export const newestFirst = [
   { column: 'created_at', type: 'timestamptz', descending: true },
   { column: 'id', type: 'uuid', descending: true },

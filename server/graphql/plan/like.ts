@@ -1,2 +1,2 @@
-/** What LIKE takes for everything that holds a text, each of whose characters stands for itself. */
+/** A LIKE pattern for everything that contains a text. Each character of the text stands for itself. */
 export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;

@@ -1,6 +1,6 @@
 /**
- * One key of an object. Its value comes from a place in a row (a number) or from a property (a name), and `finish` is what is left to do
- * with it. Without `from`, `finish` makes it of the whole row.
+ * One key of an object. Its value comes from a place in a row (a number) or from a property (a name), and `finish` completes it. Without
+ * `from`, `finish` makes the value from the whole row.
  */
 export interface Entry {
   key: string;
@@ -15,8 +15,8 @@ export type Make = (row: unknown, run: unknown, n: number) => Record<string, unk
 const isName = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
 /**
- * Compiles an object literal with the keys in their order: 365 days are made in half the time that adding key after key takes. A row is a
- * list of values or an object; with `columns`, it is the n-th of rows that came as a list of values for each column.
+ * Compiles an object literal with the keys in their order, which makes 365 days in half the time of adding key after key. A row is a list
+ * of values or an object. With `columns`, it is the n-th of rows that came as a list of values for each column.
  */
 export function compileObject(entries: readonly Entry[], columns = false): Make {
   const literal = entries.map(({ key, from, finish }, n) => {

@@ -13,7 +13,7 @@ import { compileObject, type Entry } from './object.ts';
 import { collectFields } from './selection.ts';
 
 type Info = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>;
-/** Resolvers of value objects (`Money.amount`), by `Type.field`: what a field says where the value itself says it otherwise. */
+/** Resolvers of value objects (`Money.amount`), by `Type.field`, for fields that the value itself does not have as answered. */
 export type ValueResolvers = ReadonlyMap<string, GraphQLFieldResolver<never, Context>>;
 type Project = (value: unknown, context: Context) => unknown;
 

@@ -1,8 +1,9 @@
 /*
- * How rows come from Postgres: without names, and the rows of a list as its columns. Nothing is sent or parsed that is not a value.
+ * The form of rows from Postgres: values without names, and the rows of a list as lists of values by column. So only values are sent and
+ * parsed.
  */
 
-/** Rows as they are read: the values of each column, or nulls if there are no rows. */
+/** Rows as Postgres sends them: the values of each column, or nulls if there are no rows. */
 export type Columns = unknown[][];
 
 export const lengthOf = ([first]: Columns) => first?.length ?? 0;
@@ -27,7 +28,7 @@ export function inColumns(columns: readonly string[], source: string, besides: r
   return `(select ${jsonArray([...lists, ...besides])} from (select ${read.map((sql, n) => `${sql} as c${n}`).join(', ')} ${source}) r)`;
 }
 
-/** A function of Postgres takes at most 100 values, an array any number. */
+/** Builds a JSON array. A function of Postgres takes at most 100 values, an array any number. */
 export const jsonArray = (values: readonly string[]) =>
   values.length > 100
     ? `array_to_json(array[${values.map((sql) => `to_json(${sql})`).join(', ')}])`

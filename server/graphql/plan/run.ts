@@ -16,14 +16,14 @@ import { countsRows } from './cursor.ts';
 import type { ConnectionField, FieldPlan, ManyField, OneField, Plans, TypePlan } from './fields.ts';
 import { projection } from './project.ts';
 
-/** Statements kept per parsed document; a document with wildly differing variables starts over. */
+/** The most statements that are kept for a parsed document. After that, the document starts over. */
 const maximumShapes = 64;
 
-/** Statements that the database keeps prepared: every connection holds its own copy of each for as long as it lives. */
+/** The most statements that are prepared. Every connection holds its own copy of each for as long as it lives. */
 const maximumPrepared = 200;
 
 interface CachedStatement extends Statement {
-  /** Of the text. */
+  /** The hash of the text. */
   hash: string;
   repeated: boolean;
 }
@@ -45,11 +45,11 @@ export class Planner {
   readonly queries: Record<string, OneField | ManyField | ConnectionField> = {};
   /** The schema around these plans, for documents that the server runs by itself. Set when the schema is made. */
   schema!: GraphQLSchema;
-  /** Of value objects; filled while the schema is made. */
+  /** The resolvers of value objects; filled while the schema is made. */
   readonly resolvers = new Map<string, GraphQLFieldResolver<never, Context>>();
-  /** What the schema announces to remove; filled while the schema is made. */
+  /** The deprecated elements of the schema; filled while the schema is made. */
   deprecations: Deprecations = new Map();
-  /** What API keys need for values of enums, by `Enum.VALUE`; filled while the schema is made. */
+  /** The scopes that API keys need for values of enums, by `Enum.VALUE`; filled while the schema is made. */
   scopesOfValues: ReadonlyMap<string, Scope> = new Map();
   /** Hears how many rows an answer holds in lists without pages. Their length is not known before they are read. */
   readonly onListed: (context: Context, rows: number) => void = () => {};
@@ -57,8 +57,8 @@ export class Planner {
   private readonly prepared = new Set<string>();
 
   /**
-   * The plans of all domains, and the fields that some add to types of others.
-   * @throws if two plan the same field or type, or one adds to a type that nobody plans
+   * Takes the plans of all domains, and the fields that some add to types of others. @throws if two domains plan the same field or type, or
+   * one adds to a type that no domain plans
    */
   constructor(domains: readonly { plans?: Plans; fields?: Record<string, Record<string, FieldPlan>> }[]) {
     for (const { plans } of domains) {
@@ -89,7 +89,7 @@ export class Planner {
     return this.run(context, info, { type, id: true }, nodes, { id });
   }
 
-  /** A value that no plan reads, in the shape that the field's selection asks for. */
+  /** Brings a value that no plan reads into the shape of the field's selection. */
   shape(context: Context, info: GraphQLResolveInfo, type: GraphQLOutputType, nodes: readonly FieldNode[], value: unknown): unknown {
     const project = projection(info, this.resolvers, type, nodes);
     return project ? project(value, context) : value;
@@ -111,7 +111,7 @@ export class Planner {
     return answer;
   }
 
-  /** The name that a statement is prepared under. A statement that runs for the first time has none: most ad hoc queries never run again. */
+  /** The name under which a statement is prepared; undefined at its first run, since most ad hoc queries never run again. */
   private nameOf(statement: CachedStatement): string | undefined {
     const { hash, repeated, planAnew } = statement;
     if (planAnew) return undefined;
@@ -145,7 +145,7 @@ export class Planner {
   }
 }
 
-/** The same statement, which reads nothing and answers no row once the rights of a remembered viewer have changed (decision 21). */
+/** A variant of a statement that reads nothing and answers no row once the rights of a remembered viewer have changed (decision 21). */
 function whileUnchanged({ text, bind, ...statement }: Statement): Statement {
   const [signInId, version] = [`$${bind.length + 1}::uuid`, `$${bind.length + 2}::int`];
   return {
@@ -164,7 +164,10 @@ const sortOf = (root: Root, given: Record<string, unknown>): string =>
     ? ` ${String(at(given, root.field.order.argument))}`
     : '';
 
-/** Which variables are present, what the booleans among them say, and which could be a cursor that counts: all that a statement's text depends on but for an order. */
+/**
+ * A key for everything in the variables that a statement's text depends on, except the order: which are present, the values of booleans,
+ * and which could be a cursor that counts rows.
+ */
 function shapeOf(value: unknown): string {
   if (value == null) return 'n';
   if (typeof value === 'boolean') return value ? 't' : 'f';

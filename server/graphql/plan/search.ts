@@ -4,33 +4,36 @@ import type { SqlContext } from './fields.ts';
 import { containing } from './like.ts';
 
 /*
- * How lists of products, sessions and creators are searched: by a column `search` of their table, which a trigger fills and a trigram
+ * The search in lists of products, sessions and creators. It uses a column `search` of their table, which a trigger fills and a trigram
  * index serves (`migrations/first/products.sql`, `sessions.sql` and `discovery.sql`).
  */
 
 /** Longest search: more words than a title has. */
 const longestSearch = 200;
 
-/** Letters and their capitals in a column `search`, as its trigger puts them there and for its reason (`migrations/first/products.sql`). */
+/**
+ * Letters, and the capitals that stand for them in a column `search`. The trigger that fills the column explains why
+ * (`migrations/first/products.sql`).
+ */
 const letters = 'ابتثجحخدرزسشصضطعغفقكلمنهوي';
 const capitals = new Map([...letters].map((letter, index) => [letter, String.fromCharCode(65 + index)]));
 
-/** A text, an SQL expression, as its words are searched: in the spelling of a column `search`. */
+/** An SQL expression for a text in the spelling of a column `search`. */
 export const searched = (text: string): string => `translate(fold(${text}), '${letters}', '${[...capitals.values()].join('')}')`;
 
 /** A folded text in that spelling. */
 export const capitalised = (text: string): string => [...text].map((letter) => capitals.get(letter) ?? letter).join('');
 
-/** Whether the index has something to look for: three letters or digits in a row. */
+/** Whether the index can find a text: it needs three letters or digits in a row. */
 const isIndexed = (text: string): boolean => /[a-z\d]{3}/i.test(text);
 
 /**
- * Where words are looked for: anywhere, or short ones, which the index does not know, only where words of the column begin. In that
- * column each word follows a space.
+ * Where words are looked for: anywhere, or with short words, which the index does not know, only at the beginnings of words. In the column
+ * each word follows a space.
  */
 type Places = 'anywhere' | 'shortAtStart';
 
-/** What a word is looked for by, as the column spells it. */
+/** The pattern for a word, in the spelling of the column. */
 function soughtAs(word: string, places: Places): string {
   const text = capitalised(word);
   return places === 'shortAtStart' && /^[a-z\d]/i.test(text) && !isIndexed(text) ? ` ${text}` : text;
@@ -45,10 +48,10 @@ function patternsIn(search: string, places: Places): string[] {
 /** Patterns for the words of a search anywhere in a text of that spelling, all of which it must match. */
 export const searchPatterns = (search: string): string[] => patternsIn(search, 'anywhere');
 
-/** How many words of a search are looked up in the index; the rest is compared with what these find. */
+/** How many words of a search are looked up in the index. The others are compared with the rows that these find. */
 const indexedWords = 3;
 
-/** The longest of the patterns that the index serves: also the beginning of a word makes three characters, with the space before it. */
+/** The longest of the patterns that the index serves. With the space before it, the beginning of a word has three characters, too. */
 const indexedPatterns = (search: string, places: Places): string[] =>
   patternsIn(search, places)
     .filter((pattern) => isIndexed(pattern) || pattern.startsWith('% '))
@@ -56,8 +59,8 @@ const indexedPatterns = (search: string, places: Places): string[] =>
     .slice(0, indexedWords);
 
 /**
- * Whether a row holds every word of a search, an argument of the field. Reading in order is best for a common word, the index
- * for a rare one: only who knows the word can choose, so the statement is planned each time.
+ * A condition for rows that contain every word of a search, an argument of the field. Reading in order is best for a common word, and the
+ * index for a rare one, so Postgres plans the statement each time with the words.
  */
 export function matches({ t, arg, planAnew }: SqlContext, argument: string, places: Places = 'anywhere'): string {
   planAnew();

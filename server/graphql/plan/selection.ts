@@ -12,7 +12,7 @@ import {
 
 type Info = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>;
 
-/** Fields that an object type is asked for, by response key, as the GraphQL specification merges them (section 6.3.2). */
+/** The selected fields of an object type, by response key, merged as in the GraphQL specification (section 6.3.2). */
 export function collectFields(info: Info, type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Map<string, FieldNode[]> {
   const fields = new Map<string, FieldNode[]>();
   const visited = new Set<string>();
@@ -45,7 +45,7 @@ export function isIncluded(info: Pick<Info, 'variableValues'>, selection: Select
   return skip?.if !== true && include?.if !== false;
 }
 
-/** Whether a fragment with this type condition is about an object type. */
+/** Whether a fragment with this type condition applies to an object type. */
 export function applies(info: Pick<Info, 'schema'>, type: GraphQLObjectType, condition: string | undefined): boolean {
   if (!condition || condition === type.name) return true;
   const conditionType = info.schema.getType(condition);
