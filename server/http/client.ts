@@ -10,8 +10,8 @@ import { redirect, withLanguage } from './pages/pages.ts';
 import { unscriptedForm } from './unscripted.ts';
 
 /**
- * Serves the built client, if there is one. Assets, whose names hold a hash, are cached for good. Every other address gets a page:
- * from `pages`, or else, in development, the shell that the browser fills.
+ * Serves the built client, if there is one. Assets have a hash in their names, and are cached for good. Every other address gets a page:
+ * one of `pages`, or in development the shell that the browser fills.
  */
 export function serveClient(app: Express, folder: string, pages: RequestHandler | null): void {
   const index = path.join(folder, 'index.html');
@@ -21,7 +21,7 @@ export function serveClient(app: Express, folder: string, pages: RequestHandler 
     response.vary('accept-language');
     response.redirect(302, `/${languageOf(request.headers).toLowerCase()}`);
   });
-  // Pages name the manifest of their language; tools and older devices ask for it by its usual name.
+  // Pages name the manifest of their language. Tools and older devices ask for the usual name.
   app.get('/manifest.webmanifest', (request, response) => {
     response.vary('accept-language');
     response.redirect(302, `/manifest.${languageOf(request.headers).toLowerCase()}.webmanifest`);
@@ -41,7 +41,7 @@ export function serveClient(app: Express, folder: string, pages: RequestHandler 
   app.post('/{*path}', unscriptedForm);
 }
 
-/** Sources of the page's policy for the scripts that stand in index.html, by the hash of each. */
+/** Sources of the page's policy for the scripts in index.html, each by its hash. */
 export function inlineScripts(folder: string | null): string[] {
   const index = folder && path.join(folder, 'index.html');
   if (!index || !fs.existsSync(index)) return [];

@@ -1,8 +1,8 @@
 import compression from 'compression';
 
 /**
- * Bytes from which an answer is compressed. A shorter one leaves in the first packets of a connection either way, and to compress
- * the 7.7 kB of a page of products takes longer than to make them.
+ * Bytes from which an answer is compressed. A shorter answer fits into the first packets of a connection anyway, and compressing the 7.7 kB
+ * of a page of products takes longer than making them.
  */
 export const compressFrom = 14_000;
 

@@ -29,7 +29,7 @@ export const refuseOperation = (
 export const nothingHere: RequestHandler = (request, response) =>
   void response.status(404).json({ message: translate(languageOf(request.headers), 'api.notFound') });
 
-/** Answers 400 to a request with an API key in its address, also where the key would not be read. */
+/** Answers 400 to a request with an API key in its address, even at a path that reads no key. */
 export const refuseKeysInAddresses: RequestHandler = (request, response, next) => {
   if (!carriesKeyInAddress(request)) return next();
   const message = keyInAddress(request);
@@ -39,7 +39,7 @@ export const refuseKeysInAddresses: RequestHandler = (request, response, next) =
 
 const messages: Readonly<Record<number, string>> = { 413: 'api.tooLarge', 415: 'api.unsupportedType', 429: 'api.throttled' };
 
-/** Seconds after which one for whom there was no turn may ask again. */
+/** Seconds after which a caller who got no turn may ask again. */
 const busySeconds = 5;
 
 interface Answer {
@@ -51,7 +51,7 @@ interface Answer {
   scope?: string;
 }
 
-/** What an error says to HTTP: those of `core/errors.ts` as GraphQL and REST say them, others by their status alone. */
+/** An error in the terms of HTTP: errors of `core/errors.ts` as in GraphQL and REST, others by their status alone. */
 function answerOf(
   error: Error & { status?: number; statusCode?: number },
   t: (key: string, values?: Record<string, unknown>) => string,

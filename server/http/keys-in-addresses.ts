@@ -12,17 +12,14 @@ const decoded = (text: string) => {
   }
 };
 
-/** Whether an API key stands in an address. */
+/** Whether an address contains an API key. */
 export const hasKey = (url: string): boolean => key.test(url) || (url.includes('%') && key.test(decoded(url)));
 
 /** Whether a key was given as the name or the password of an address (`https://key@…`), which clients send as Basic authentication. */
 const isUserInfo = (authorization: string | undefined): boolean =>
   /^basic /i.test(authorization ?? '') && key.test(Buffer.from((authorization ?? '').slice(6), 'base64').toString());
 
-/**
- * Whether a request carries an API key in its address. Addresses are kept in histories and in logs of proxies, so the key is no secret any
- * more.
- */
+/** Whether a request has an API key in its address. Histories and the logs of proxies keep addresses, so such a key is no longer secret. */
 export const carriesKeyInAddress = ({ url = '', headers }: http.IncomingMessage): boolean =>
   hasKey(url) || isUserInfo(headers.authorization);
 

@@ -10,7 +10,7 @@ type Trusted = Pick<ReturnType<typeof createTrusted>, 'find'>;
 
 const isForm: (request: Parameters<RequestHandler>[0]) => boolean = (request) => Boolean(request.is('multipart/form-data'));
 
-/** Makes Apollo's check for cross-site requests (CSRF) here, because multipart bodies are read before Apollo's own check. */
+/** Checks for cross-site requests (CSRF) as Apollo does, because multipart bodies are read before Apollo's own check. */
 const refuseSimpleUploads: RequestHandler = (request, response, next) => {
   if (isForm(request) && !request.headers['apollo-require-preflight'] && !request.headers['x-apollo-operation-name'])
     refuseOperation(request, response, 400, 'Send the header apollo-require-preflight with uploads');
@@ -19,11 +19,11 @@ const refuseSimpleUploads: RequestHandler = (request, response, next) => {
 
 const readForm = graphqlUploadExpress({ maxFileSize: 2_000_000_000, maxFiles: 1, maxFieldSize: mostBytes });
 
-/** Reads a form with a file. A form that cannot be read is answered 4xx, although the library gives most failures no status. */
+/** Reads a form with a file. A form that cannot be read is answered with 4xx, also for failures to which the library gives no status. */
 const readUploads: RequestHandler = (request, response, next) => {
   const pipe = request.pipe;
   let isDeep = false;
-  // The library listens for a form's first error only. It then destroys the form, whose second error would end the process.
+  // The library only listens for a form's first error, and then destroys the form. A second error would end the process.
   request.pipe = (form, options) =>
     pipe.call(
       request,
@@ -53,7 +53,7 @@ const withoutBody: RequestHandler = (request, _response, next) => {
 /** Reads what an operation comes in, if not in JSON (`json-posts.ts`): in an address, or in a form with a file. */
 export const otherOperations: RequestHandler[] = [refuseDeepAddress, refuseSimpleUploads, withoutBody, readUploads];
 
-/** Puts the text of a document in the place of its id in the address of a GET. An id that is not known stays, and is refused later. */
+/** Replaces a document's id in the address of a GET by its text. An unknown id stays, and is refused later. */
 export const byDocumentId =
   (trusted: Trusted): RequestHandler =>
   (request, _response, next) => {

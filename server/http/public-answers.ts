@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { RequestHandler, Response } from 'express';
 import { limitHeaders } from './security.ts';
 
-/** Seconds for which a cache that many share may answer by itself. */
+/** Seconds for which a shared cache may answer by itself. */
 export const sharedSeconds = 5;
 
-/** For public answers: browsers revalidate each time, shared caches may answer for `sharedSeconds`. */
+/** The cache header of public answers: browsers revalidate each time, shared caches may answer for `sharedSeconds`. */
 export const publicCacheControl = `public, max-age=0, s-maxage=${sharedSeconds}, stale-while-revalidate=${sharedSeconds}`;
 
 /** A weak ETag of a text. */
 export const etagOf = (text: string | Buffer): string => `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`;
 
 /**
- * Lets caches keep the answers to queries that came by GET, without a token, and met no error: what they read is public. Such an
- * answer says nothing of its cost, which differs from one caller to the next.
+ * Lets caches keep the answers to queries that came by GET without a token and without an error, since these are public. Such an answer
+ * does not tell its cost, which differs between callers.
  */
 export const publicAnswers: RequestHandler = (request, response, next) => {
   if (request.method !== 'GET' || request.headers.authorization) return next();

@@ -24,10 +24,13 @@ export const isOfGraphql = (url: string | undefined): boolean => graphql.test(ur
 /** Logs a line once an answer is sent. `began` is the time of `performance.now()` at which the request came. */
 export type LogAnswer = (request: http.IncomingMessage, response: http.ServerResponse, began: number) => void;
 
-/** Makes the log of answers. Paths can hold tokens (links, grants), so only their first segments are logged; none if an API key is there. */
+/**
+ * Makes the log of answers. Paths can contain tokens (links, grants), so only their first segments are logged, and none of a path with an
+ * API key.
+ */
 export function answersTo(log: Logger): LogAnswer {
   if (!log.isLevelEnabled('info')) return () => undefined;
-  const lines = log.child({}, { redact: [] }); // nothing in these lines is secret, and looking for it takes as long as the rest
+  const lines = log.child({}, { redact: [] }); // nothing in these lines is secret, and looking for secrets takes as long as the rest
   return (request, response, began) => {
     const { method, url = '' } = request;
     response.on('finish', () => {

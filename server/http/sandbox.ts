@@ -42,7 +42,7 @@ export function sandbox(platform: Pick<Platform, 'origin' | 'config'>): Router {
   return router;
 }
 
-/** Where the page's build is: beside the client's; with `npm run dev`, which serves the client's source, among all that is built. */
+/** The folder of the page's build: beside the client's build, or in `dist` with `npm run dev`, which serves the client's source. */
 function folderOf(clientDir: string | null): string | null {
   if (!clientDir) return null;
   const places = [path.join(clientDir, '../sandbox'), path.join(clientDir, '../dist/sandbox')];
@@ -53,8 +53,8 @@ function folderOf(clientDir: string | null): string | null {
 const setHeaders = (response: http.ServerResponse) => response.setHeader('cache-control', 'public, max-age=31536000, immutable');
 
 /**
- * The page's content security policy. With Apollo it is the only one that may load a script from there, which opens a frame; the workers
- * of GraphiQL's editor are our own files. Its styles are added as elements.
+ * The page's content security policy. With Apollo's Sandbox, this page alone may load Apollo's script, which opens a frame. The workers of
+ * GraphiQL's editor are files of this site. Styles are added as elements.
  */
 const policyOf = (apollo: boolean, scripts: readonly string[], sockets: readonly string[]): string =>
   [

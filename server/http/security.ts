@@ -4,30 +4,30 @@ import type { RequestHandler } from 'express';
 import type helmet from 'helmet';
 import type { Platform } from '../platform/platform.ts';
 
-/** The origin of Apollo's hosted Sandbox. A page there can read the API's answers, and nothing that our pages store. */
+/** The origin of Apollo's hosted Sandbox. A page there can read the API's answers, and nothing that this site's pages store. */
 export const sandboxOrigin = 'https://studio.apollographql.com';
 
-/** The headers that say what is left of a caller's limits. */
+/** The headers with what is left of a caller's limits. */
 export const limitHeaders = ['ratelimit', 'ratelimit-policy', 'x-request-cost'];
 
-/** Answers are not cached unless they say so, as the client's files and media do: many hold tokens or private data. */
+/** Keeps answers from being cached, since many contain tokens or private data. The client's files and media set headers of their own. */
 export const uncached: RequestHandler = (_request, response, next) => {
   response.setHeader('cache-control', 'no-store');
   next();
 };
 
 /**
- * Where our pages may open sockets, as sources of a content security policy: at our own address, which "'self'" does not mean in older
- * browsers, and at LiveKit's. Outside production a page may be opened at localhost or 127.0.0.1, too.
+ * Where pages may open sockets, as sources of a content security policy: at the site's own address, since "'self'" does not cover sockets
+ * in older browsers, and at LiveKit's. Outside production a page may also be opened at localhost or 127.0.0.1.
  */
 export const socketSources = ({ origin, config: { production, rooms } }: Pick<Platform, 'origin' | 'config'>): readonly string[] => [
   origin.replace(/^http/, 'ws'),
   ...(production ? [] : ['ws://localhost:*', 'ws://127.0.0.1:*']),
-  // Its library asks over http when a socket fails, to say why.
+  // LiveKit's library asks over http for the reason when a socket fails.
   ...(typeof rooms === 'object' ? [rooms.url, rooms.url.replace(/^ws/, 'http')] : []),
 ];
 
-/** `scripts` are the sources of scripts that stand in our own page. */
+/** `scripts` are the sources of the scripts inside index.html. */
 export const securityHeaders = (
   platform: Pick<Platform, 'origin' | 'config'>,
   scripts: readonly string[],
@@ -46,7 +46,7 @@ export const securityHeaders = (
       imgSrc: ["'self'", 'data:', 'blob:'],
       mediaSrc: ["'self'", 'blob:'],
       fontSrc: ["'self'", 'data:'],
-      // hls.js runs a worker from a blob of its own code.
+      // hls.js runs its worker from a blob of its own code.
       workerSrc: ["'self'", 'blob:'],
       connectSrc: ["'self'", ...socketSources(platform)],
     },
@@ -71,7 +71,9 @@ export const crossOrigin =
       preflightContinue: /^\/uploads([/?]|$)/.test(url),
     });
 
-/** Whether pages of an origin may call the API: our own, outside production those of this machine, and Sandbox if it is switched on. */
+/**
+ * Whether pages of an origin may call the API: the site's own, outside production those of this machine, and Sandbox if it is switched on.
+ */
 export const mayCall = ({ origin: ours, config }: Pick<Platform, 'origin' | 'config'>, origin: string): boolean =>
   origin === ours || (config.production ? config.apolloSandbox && origin === sandboxOrigin : isLoopback(origin));
 

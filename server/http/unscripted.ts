@@ -4,8 +4,8 @@ import { escapeHtml, page, pageHeaders } from '../platform/pages/page.ts';
 import { withLanguage } from './pages/pages.ts';
 
 /**
- * Answers a form that a browser without scripts has posted to a page: says what it needs, and leads back. The client's forms have no named
- * fields then, so the body is empty. Whatever it holds is neither read nor kept.
+ * Answers a form that a browser without scripts has posted to a page: the answer says that scripts are needed, and leads back. Without
+ * scripts the forms have no named fields, so the body is empty. It is neither read nor kept.
  */
 export const unscriptedForm: RequestHandler = (request, response, next) => {
   const { path, language, status } = withLanguage(request);

@@ -8,27 +8,26 @@ import { createTurns, lineOf, type Turns } from '../../platform/turns.ts';
 export type Ask = (operation: string, variables: object) => Promise<Asked>;
 
 /**
- * Draws the page at an address, a path with its query. `ask` runs its queries.
- * @throws if drawing failed, or `signal` ended it; what `ask` throws
+ * Draws the page at an address, a path with its query. `ask` runs its queries. @throws if drawing failed, or `signal` ended it, and what
+ * `ask` throws
  */
 export type Draw = (address: string, ask: Ask, signal: AbortSignal) => Promise<Drawn>;
 
 export interface Drawers {
   /**
-   * Waits until the worker of a language has time for one more page, and does `work`, which draws one or finds that it need not.
-   * `visitor` is the address that asks.
-   * @throws as `Turns.take` does
+   * Waits until the worker of a language has time for one more page, and does `work`, which draws a page or finds that no drawing is
+   * needed. `visitor` is the address that asks. @throws as `Turns.take` does
    */
   inTurn<Result>(language: Language, visitor: string, signal: AbortSignal, work: (draw: Draw) => Promise<Result>): Promise<Result>;
   /** Ends the workers. */
   stop(): Promise<void>;
 }
 
-/** Pages that a worker draws at once: one waits for the answers to its queries while the other is drawn. */
+/** How many pages a worker draws at once: one waits for the answers to its queries while the other is drawn. */
 const atOnce = 2;
-/** Pages of a language that wait for their turn; they take about a second. All further ones are left to the browser. */
+/** The most pages of a language that wait for their turn, which takes about a second. Further pages are left to the browser. */
 const mostWaiting = 64;
-/** MiB of objects of a worker. One that needs more ends, and with it the pages that it draws, but not the server. */
+/** The most MiB of a worker's objects. A worker that needs more ends with the pages that it draws; the server goes on. */
 const mostMemory = 256;
 /** Milliseconds within which a loaded worker must end a drawing. A worker that takes longer is replaced. */
 const graceToEnd = 10_000;
@@ -36,7 +35,7 @@ const graceToEnd = 10_000;
 interface Drawing {
   ask: Ask;
   done: PromiseWithResolvers<Drawn>;
-  /** Why it is ended before it is drawn. */
+  /** Why the drawing was ended early. */
   reason?: unknown;
   grace?: NodeJS.Timeout;
 }
@@ -109,7 +108,7 @@ class Drawer {
     }
   }
 
-  /** Tells the worker to let a page go. The page is over once the worker has done so: until then, it takes its memory. */
+  /** Tells the worker to drop a page. The page is over once the worker has done so, since it takes memory until then. */
   #end(id: number, drawing: Drawing, reason: unknown): void {
     if (drawing.reason !== undefined) return;
     drawing.reason = reason;
@@ -124,8 +123,8 @@ class Drawer {
 }
 
 /**
- * Starts a worker for each language when its first page is asked for, and another one when it has ended. Drawing keeps a processor
- * busy, so the API goes on beside it.
+ * Makes the drawers. A language's worker is started for its first page, and again after it has ended. Drawing keeps a processor busy, so it
+ * must not stop the API.
  */
 export function createDrawers(folder: string, origin: string): Drawers {
   const drawers = new Map<Language, Drawer>();

@@ -6,19 +6,19 @@ interface Entry {
   imports?: string[];
 }
 
-/** The client's build, as the server needs to know it. */
+/** The parts of the client's build that the server uses. */
 export interface Build {
   /** The folder of the program that draws pages. */
   pages: string;
   /** index.html. */
   shell: string;
-  /** The addresses of the scripts that a page's modules need, each once. `names` are those of files of the client. */
+  /** The addresses of the scripts that a page's modules need, each once. `names` are files of the client. */
   scriptsOf(names: readonly string[]): string[];
-  /** The address of the script that a page begins with. */
+  /** The address of the script with which every page begins. */
   entry: string;
   /** The rules of index.html's style sheets: fonts. */
   css: string;
-  /** The addresses of the fonts that nearly every text of a script is set in: one for each weight. */
+  /** The addresses of the fonts for nearly every text in a script, one for each weight. */
   fontsOf(script: 'latin' | 'arabic'): string[];
 }
 
@@ -51,12 +51,13 @@ export function readBuild(folder: string): Build | null {
       found.delete(main.file);
       return [...found].map((file) => `/${file}`);
     },
-    // Text that is there does not move when its own font comes late: the next page has it.
+    // `optional` keeps text from moving when its font comes late. The next page then has the font.
     css: [...shell.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"/g)]
       .map(([, file = '']) => read(file))
       .join('')
       .replaceAll('font-display:swap', 'font-display:optional'),
-    // All of them: one that begins later is too late for its page, which then shows its words in another font than their neighbours.
+    // A page asks for all weights at once. A weight that comes later is too late, and its words would stand in another font than their
+    // neighbours.
     fontsOf: (script) => fonts.filter((file) => file.startsWith(`${script}-core-`)).map((file) => `/assets/${file}`),
   };
 }

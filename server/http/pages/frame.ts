@@ -6,14 +6,14 @@ import type { Build } from './files.ts';
 const languages: readonly Language[] = ['EN', 'AR'];
 const locales: Readonly<Record<Language, string>> = { EN: 'en_GB', AR: 'ar_KW' };
 
-/** Text as HTML, also inside of a quoted attribute. */
+/** Escapes text for HTML, also inside a quoted attribute. */
 const quote = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** JSON for a script element: nothing in it can end the element, or begin a comment. */
 const json = (value: unknown): string =>
   JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Rules for a style element, which nothing in them can end. */
+/** Rules for a style element. Nothing in them can end the element. */
 const rules = (css: string): string => css.replaceAll('</', '<\\/');
 
 const meta = (key: 'name' | 'property', name: string, content: string | number | undefined) =>
@@ -29,15 +29,15 @@ export const inLanguage = (shell: string, language: Language): string =>
         .replace('/manifest.en.webmanifest', '/manifest.ar.webmanifest')
     : shell;
 
-/** A drawn page as a document: index.html with what the page says of itself, its rules, its content and its state. */
+/** A drawn page as a document: index.html with the page's head, rules, content and state. */
 export function frame(build: Build, page: DrawnPage, language: Language, origin: string): string {
   const { head, html, styles, state, words, modules } = page;
   const lang = language.toLowerCase();
-  // React asks for the first pictures before anything else: in the head they are found sooner.
+  // React preloads the first pictures before everything else. In the head, the browser finds them sooner.
   const [preloads = ''] = /^(?:<link [^>]*>)*/.exec(html) ?? [];
   const fonts = build
     .fontsOf(language === 'AR' ? 'arabic' : 'latin')
-    // After the picture, on a slow network: text does not wait for its font.
+    // The fonts come after the picture, for slow networks. Text does not wait for its font.
     .map((href) => link('preload', href, ' as="font" type="font/woff2" fetchpriority="low" crossorigin'));
   const plan = { entry: build.entry, modules: build.scriptsOf([`i18n/locales/${lang}/first.ts`, ...modules]) };
   const first = [
@@ -63,7 +63,7 @@ export function frame(build: Build, page: DrawnPage, language: Language, origin:
     );
 }
 
-/** What a page says of itself, for the browser, search engines and link previews. */
+/** The head of a page, for the browser, search engines and link previews. */
 function tagsOf(head: Head, language: Language, origin: string): string {
   const name = translate(language, 'site.name');
   const title = head.title ? translate(language, 'site.title', { title: head.title }) : name;
@@ -113,7 +113,7 @@ const crumbList = (crumbs: readonly { name: string; path: string }[], at: (path:
   itemListElement: crumbs.map(({ name, path }, index) => ({ '@type': 'ListItem', position: index + 1, name, item: at(path) })),
 });
 
-/** Characters of a description that search engines and previews show. */
+/** How many characters of a description search engines and previews show. */
 const shown = 200;
 
 /** One line, cut at a word. */

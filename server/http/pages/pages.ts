@@ -25,34 +25,34 @@ interface Kept {
 
 type Page = Kept | { movedTo: string };
 
-/** Bytes of pages that a process keeps. */
+/** The most bytes of pages that a process keeps. */
 const mostKept = 48 * 2 ** 20;
-/** Milliseconds after which a page is drawn anew though nothing has changed: some say how far off a day is. */
+/** Milliseconds after which a page is drawn again even if nothing has changed, since some pages say how far off a day is. */
 const longestKept = 60_000;
 /** Milliseconds after which a page is given up. */
 const patience = 30_000;
-/** Seconds after which a visitor for whom there was no turn may ask again. */
+/** Seconds after which a visitor who got no turn may ask again. */
 const retryAfter = 5;
-/** Cost points of a drawing, beside those of its queries. It takes about ten times as long as they do. */
+/** Cost points of a drawing, besides those of its queries. A drawing takes about ten times as long as its queries. */
 const drawingPoints = 200;
 
 /** Paths that only the browser draws. The workers know of the others. */
 const isForBrowser = /^\/(en|ar)\/cc(?!\/auth(\/|$))(\/|$)/;
 
-/** The budget of a visitor's network is spent. */
+/** The visitor's network has no points left. */
 export class BudgetSpent extends Error {
   constructor(readonly retryAfter: string | null) {
     super('Too many pages for one network');
   }
 }
 
-/** Who asks for a page, as far as pages need to know. */
+/** The visitor who asks for a page. */
 export interface Visit {
   /** The address that the visitor comes from. */
   visitor: string;
   /** Runs a query without a sign-in, at the network's cost. Throws BudgetSpent. */
   ask: Ask;
-  /** The same to see whether a page is as it was, which costs less, so that thousands behind one address can visit. */
+  /** Runs a query to see whether a kept page still holds. It costs less, so that thousands of visitors behind one address get pages. */
   askAgain: Ask;
   /** Takes points from the network's budget. Throws BudgetSpent. */
   spend(points: number): Promise<void>;
@@ -67,8 +67,8 @@ export interface PagesSource {
 }
 
 /**
- * Answers the client's pages. A public one is drawn on the server and kept as long as the answers of its queries stay the same: these
- * are asked for each time, since a price or a seat may have changed. All others are the shell, which the browser fills.
+ * Answers the client's pages. A public page is drawn on the server, and kept as long as the answers to its queries stay the same. The
+ * queries run for each visit, since a price or a seat may have changed. Every other page is the shell, which the browser fills.
  */
 export function servePages({ build, drawers, origin, log, visitOf }: PagesSource) {
   const kept = new LRUCache<string, Kept>({ maxSize: mostKept, sizeCalculation: sizeOf, ttl: longestKept });
@@ -86,7 +86,7 @@ export function servePages({ build, drawers, origin, log, visitOf }: PagesSource
     const wait = waitOf(response);
     try {
       const page = await pageAt(addressOf(request, path), language, visitOf(request, language), wait.signal);
-      // Only what is somewhere has moved there: an address of nothing is told so at once.
+      // The redirect only leads to a page that exists. Otherwise the answer is 404 at once.
       if (status && page && 'status' in page && page.status === 404) return shell(response, language, 404);
       if (status) return moved();
       if (!page) return shell(response, language);
@@ -97,8 +97,8 @@ export function servePages({ build, drawers, origin, log, visitOf }: PagesSource
       await send(request, response, page);
     } catch (error) {
       if (response.closed) return;
-      // Each refusal sends the shell: the browser asks for itself, and shows what is wrong.
-      // So many pages, or guesses at promo codes, came from one address.
+      // A refusal sends the shell, since too many pages or guesses at promo codes came from one address. The browser then asks by itself,
+      // and shows the failure.
       if (error instanceof BudgetSpent) return shell(response, language, 429, error.retryAfter);
       if (error instanceof Busy) return shell(response, language, 503, String(retryAfter));
       log.error({ err: error }, 'a page could not be drawn');
@@ -108,14 +108,14 @@ export function servePages({ build, drawers, origin, log, visitOf }: PagesSource
     }
   };
 
-  /** The page at an address: as it was kept, or else drawn, once the worker has time. Null if only the browser draws it. */
+  /** The page at an address: the kept one, or a new one once the worker has time. Null if only the browser draws the page. */
   async function pageAt(address: string, language: Language, visit: Visit, signal: AbortSignal): Promise<Page | null> {
     const before = kept.get(address);
     if (before && (await isAsBefore(before, visit.askAgain))) return before;
     // A network without points is refused before a worker hears of it.
     await visit.spend(1);
     return drawers.inTurn(language, visit.visitor, signal, async (draw) => {
-      // Others may have asked for the same page before, and had it drawn meanwhile.
+      // The page may have been drawn for another visitor meanwhile.
       const since = kept.get(address);
       if (since && since !== before && (await isAsBefore(since, visit.askAgain))) return since;
       const page = await drawn(draw, address, language, visit, signal);
@@ -133,7 +133,7 @@ export function servePages({ build, drawers, origin, log, visitOf }: PagesSource
     const counted: Ask = async (operation, variables) => {
       await pay();
       const answer = await visit.ask(operation, variables);
-      // What the address asks for is not to be had: no failure of ours.
+      // The address asks for something that does not exist, which is no failure of the server.
       if (answer.errors?.every(({ extensions }) => extensions?.code === 'BAD_USER_INPUT')) refused = true;
       else if (answer.errors) {
         failed = true;
@@ -170,22 +170,22 @@ function waitOf(response: Response): { signal: AbortSignal; end(): void } {
 }
 
 interface Moved {
-  /** With its language in front. */
+  /** The path with its language in front. */
   path: string;
   language: Language;
-  /** How the address as it was asked for leads there; undefined if it is the same. */
+  /** The status with which the asked address redirects to `path`; undefined if both are the same. */
   status: 301 | 302 | undefined;
 }
 
 /**
- * The address of a page with its language. One without it, as people print it on cards, is that of the browser's language for now; one
- * in capital letters is another spelling for good.
+ * The address of a page with its language. An address without a language, as people print it on cards, redirects to the browser's language
+ * for now. An address in capital letters redirects for good.
  */
 export function withLanguage({ path, headers }: Pick<Request, 'path' | 'headers'>): Moved {
   const [prefix] = /^\/(?:en|ar)(?=\/|$)/i.exec(path) ?? [];
   if (prefix === undefined) {
     const language = languageOf(headers);
-    // One slash only: no address is that of another host.
+    // The path begins with one slash only, so that it never names another host.
     return { path: `/${language.toLowerCase()}${path.replace(/^[/\\]*/, '/')}`, language, status: 302 };
   }
   const lower = prefix.toLowerCase();
@@ -201,15 +201,15 @@ export function redirect({ originalUrl }: Request, response: Response, path: str
   response.redirect(status, query < 0 ? path : path + originalUrl.slice(query));
 }
 
-/** Path and query without what changes nothing on the page: where somebody comes from (`utm_`), and whatever else is added to links. */
+/** Path and query without the parameters that change nothing on the page, such as `utm_` tags. */
 function addressOf({ originalUrl }: Request, path: string): string {
   const [, query = ''] = originalUrl.split('?', 2);
-  // As they are written: the browser's first drawing has them in links.
+  // The parameters keep their spelling, since the browser's first drawing has them in links.
   const parts = query.split('&').filter((part) => pageParameters.has([...new URLSearchParams(part).keys()][0] ?? ''));
   return parts.length ? `${path}?${parts.join('&')}` : path;
 }
 
-/** About as many bytes as a page takes: as it is, compressed, and with its questions. */
+/** About how many bytes a page takes: its text, its compressed text, and its queries. */
 const sizeOf = ({ html, questions }: Kept): number =>
   questions.reduce((sum, { operation, answer }) => sum + operation.length + answer.length, html.length * 2);
 
