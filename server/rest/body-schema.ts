@@ -39,7 +39,7 @@ function describeInput(schema: GraphQLSchema, { row, operation }: Endpoint): Jso
   return { type: 'object', properties: { ...properties, ...row.accepts }, required: input.required?.filter((name) => !(name in known)) };
 }
 
-/** The argument of the schema that a variable of the document stands for. */
+/** The argument of the schema that gets a variable of the document. */
 export function argumentOf(schema: GraphQLSchema, { definition }: Endpoint['operation'], variable: string): GraphQLArgument | undefined {
   const fields = schema.getRootType(definition.operation)?.getFields();
   const given = definition.selectionSet.selections
@@ -49,10 +49,10 @@ export function argumentOf(schema: GraphQLSchema, { definition }: Endpoint['oper
   return fields?.[given?.field.value ?? '']?.args.find(({ name }) => name === given?.name.value);
 }
 
-/** The most characters of a field's name that are told. */
+/** The most characters of a field's name that an answer shows. */
 const mostOfName = 100;
 
-/** The fields of a body that its schema does not have, such as `benefits.0.colour`. They are ignored, and told. */
+/** The fields of a body that its schema does not have, such as `benefits.0.colour`. They are ignored, and the answer names them. */
 export function unknownFields(schema: JsonSchema, value: unknown, path: readonly (string | number)[] = []): string[] {
   const { items } = schema;
   if (Array.isArray(value)) return items ? value.flatMap((entry, n) => unknownFields(items, entry, [...path, n])) : [];

@@ -25,9 +25,9 @@ export async function readJson(request: Request): Promise<Record<string, unknown
 }
 
 /**
- * Reads the fields of a multipart form. A file part named in `files` goes to `receive` while it streams in, and its result becomes
- * the field's value. If `receive` throws, the rest of the request is discarded. Other files are skipped, and `skip` is told their
- * names; the part of an empty file input is skipped silently. A field that comes twice becomes a list.
+ * Reads the fields of a multipart form. A file part named in `files` goes to `receive` while it streams in, and its result becomes the
+ * field's value. If `receive` throws, the rest of the request is discarded. Other files are skipped, and `skip` gets their names; the part
+ * of an empty file input is skipped silently. A field that comes twice becomes a list.
  */
 export function readForm(
   request: Request,

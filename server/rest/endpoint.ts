@@ -27,18 +27,18 @@ export interface Success {
 export const createEndpoints = (schema: GraphQLSchema, table: readonly TableRow[]): Endpoint[] =>
   table.map((row) => ({ row, operation: compileOperation(schema, row.document, row.lift) }));
 
-/** Names of unknown fields that an answer tells at the most. */
+/** The most unknown fields that an answer names. */
 const mostIgnored = 50;
 
-/** What an answer tells of the request besides its outcome. A failure tells it, too. */
-export interface Told {
+/** Remarks on a request, for the `meta` of its answer or failure. */
+export interface Remarks {
   /** Fields of the body that are not known. */
   ignored: string[];
 }
 
 /**
- * Makes the handler of one endpoint. It checks the viewer, then the path, then the body, and runs the document. It throws all
- * failures. `told` gets what there is to tell by then.
+ * Makes the handler of one endpoint. It checks the viewer, then the path, then the body, and runs the document. It throws all failures.
+ * `remarks` collects its remarks.
  */
 export function createHandler({ row, operation }: Endpoint, runtime: Runtime) {
   const upload = compileOperation(runtime.schema, fileUpload.document);
@@ -54,7 +54,7 @@ export function createHandler({ row, operation }: Endpoint, runtime: Runtime) {
     const receive = (name: string, file: unknown) => toldUnder({ file: name }, runOperation(runtime, upload, { file }, context, currency));
     const skip = (name: string) => ignore([name]);
     const ignore = (names: readonly string[]) => {
-      told.ignored = [...told.ignored, ...names].slice(0, mostIgnored);
+      remarks.ignored = [...remarks.ignored, ...names].slice(0, mostIgnored);
     };
 
     if (row.upload) {
@@ -64,7 +64,7 @@ export function createHandler({ row, operation }: Endpoint, runtime: Runtime) {
       };
       ignore(unknownFields(bodySchema, await readForm(request, [row.upload], take, skip)));
       if (!taken) throw wrongFields({ [row.upload]: 'file.required' });
-      return { data: taken.data, message, ...metaOf(told) };
+      return { data: taken.data, message, ...metaOf(remarks) };
     }
     const body = await bodyOf(request, row, receive, skip);
     ignore(unknownFields(bodySchema, body));
@@ -72,7 +72,7 @@ export function createHandler({ row, operation }: Endpoint, runtime: Runtime) {
     const page = row.pageSize === undefined ? undefined : readPage(request.query, row.pageSize);
     const given = { ...variablesOf(row, operation, { params, query: request.query, body }), ...(page && pageVariables(page)) };
     const { data, total = 0, next } = await toldUnder(row.told ?? {}, runOperation(runtime, operation, given, context, currency));
-    const more = page ? { meta: { ...positionOf(page, request, next), total } } : metaOf(told);
+    const more = page ? { meta: { ...positionOf(page, request, next), total } } : metaOf(remarks);
     if (row.answered) {
       const answer = row.answered.of(data as never);
       return { data: answer.data, message: answer.message ?? message, ...more };
@@ -81,14 +81,14 @@ export function createHandler({ row, operation }: Endpoint, runtime: Runtime) {
   };
 }
 
-/** Where a page stands, and the address of the one after it. */
+/** The position of a page, and the address of the next one. */
 const positionOf = ({ page, size }: NumberedPage, { originalUrl }: Request, next: string | undefined) => ({
   ...{ page, size },
   ...(next !== undefined && { next: nextAddress(originalUrl, { page, size }, next) }),
 });
 
-/** The part of an answer that tells of the request; nothing if there is nothing to tell. */
-export const metaOf = ({ ignored }: Told): { meta?: { ignored: readonly string[] } } => (ignored.length ? { meta: { ignored } } : {});
+/** The `meta` of an answer; nothing if there are no remarks. */
+export const metaOf = ({ ignored }: Remarks): { meta?: { ignored: readonly string[] } } => (ignored.length ? { meta: { ignored } } : {});
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -88,7 +88,7 @@ interface TypeFailure {
   text: Text;
 }
 
-/** What the types refuse in an input together with what the rules refuse in the rest of it, in the order of the form. */
+/** The failures of an input in the order of the form: those of its types, and those of the rules for the rest of it. */
 function withRules({ name }: GraphQLInputObjectType, value: unknown, failures: readonly TypeFailure[]): readonly TypeFailure[] {
   const rules = rulesOf(name);
   if (!rules) return failures;

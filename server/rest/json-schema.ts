@@ -12,7 +12,7 @@ import { isMoney } from './input.ts';
 import { spell } from './names.ts';
 import { type Shape, soleField } from './shape.ts';
 
-/** The part of JSON Schema 2020-12 that the API's description needs. */
+/** The part of JSON Schema 2020-12 that the API's description uses. */
 export interface JsonSchema {
   type?: string | readonly string[];
   format?: string;

@@ -1,7 +1,4 @@
-/**
- * Names that the specification does not spell as the `snake_case` of the schema's name (its sections 3 and 7). This file is the
- * only place where names are converted.
- */
+/** Names that are not simply the schema's name in `snake_case`, by the specification (sections 3 and 7). Only this file converts names. */
 const spellings: Readonly<Record<string, string>> = {
   id: '_id',
   username: 'profile_url',
@@ -26,7 +23,7 @@ const spellings: Readonly<Record<string, string>> = {
 export const spell = (name: string, type?: string): string =>
   spellings[`${type}.${name}`] ?? spellings[name] ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The path of a failure: `['benefits', '0', 'text']` as `benefits.0.text`. REST has an amount of money and its currency in two fields. */
+/** The path of a failure: `['benefits', '0', 'text']` as `benefits.0.text`. In REST, an amount of money and its currency are two fields. */
 export function spellPath(path: readonly (string | number)[]): string {
   const last = path.at(-1);
   const shown = path.length > 1 && last === 'amount' ? path.slice(0, -1) : path.length > 1 && last === 'currency' ? [last] : path;

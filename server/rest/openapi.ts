@@ -5,7 +5,7 @@ import { argumentOf, describeBody } from './body-schema.ts';
 import type { Endpoint } from './endpoint.ts';
 import { type JsonSchema, objectOf, outputSchema } from './json-schema.ts';
 
-/** Whose API it is. */
+/** The site of the API. */
 export interface Site {
   origin: string;
   /** The operator's address; null if none is set. */
@@ -61,7 +61,7 @@ export function describeApi(schema: GraphQLSchema, endpoints: readonly Endpoint[
 
 const json = (schema: JsonSchema) => ({ 'application/json': { schema } });
 
-/** The schema of a failure's body. `under` is the name that its message stands under, if the row asks for one. */
+/** The schema of a failure's body. `under` is the key of its message, if the row names one. */
 function failureSchema(under?: string): JsonSchema {
   const message: JsonSchema = { type: 'string', description: 'A text for the user.' };
   const errors: JsonSchema = {
@@ -70,10 +70,10 @@ function failureSchema(under?: string): JsonSchema {
     additionalProperties: { type: 'string' },
   };
   const failure = objectOf({ message: under ? objectOf({ [under]: message }) : message, errors });
-  return { ...failure, properties: { ...failure.properties, meta: told } };
+  return { ...failure, properties: { ...failure.properties, meta: remarks } };
 }
 
-/** The failures of a row. One whose message stands under a key has schemas of its own; the others share theirs. */
+/** The failures of a row. A row that names a key for the message has schemas of its own; the others share theirs. */
 const failuresOf = ({ failureUnder, upload, files }: Endpoint['row']) =>
   Object.fromEntries(
     Object.entries(failures)
@@ -122,7 +122,7 @@ const headersOf = (status: string | number) =>
       .map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 
-/** What each domain's paths are about. */
+/** A description of each domain's paths. */
 const tags: Readonly<Record<string, string>> = {
   accounts: 'Sign-up, sign-in and the password.',
   admins: "The people who work in a creator's account.",
@@ -216,7 +216,9 @@ function describeOperation(schema: GraphQLSchema, { row, operation }: Endpoint, 
 const pageQuery = (usual: number, goesOn: boolean): Record<string, JsonSchema> => ({
   page: { type: 'integer', minimum: 1, default: 1, description: 'The page, counted from 1. Past the last page, the list is empty.' },
   size: { type: 'integer', minimum: 1, maximum: 100, default: usual, description: 'The size of a page. More than 100 is an error.' },
-  ...(goesOn && { after: { type: 'string', description: 'Where the page begins, as `meta.next` has it. `page` is only told then.' } }),
+  ...(goesOn && {
+    after: { type: 'string', description: 'The cursor of the page, from `meta.next`. With it, `page` only serves for the answer.' },
+  }),
 });
 
 const ownId: JsonSchema = { type: 'string', format: 'uuid', description: "The user's id, as in the path." };
@@ -225,7 +227,7 @@ const ignored: JsonSchema = {
   items: { type: 'string' },
   description: 'Fields of the body that are not known here, such as `benefits.0.colour`. They changed nothing.',
 };
-const told: JsonSchema = { type: 'object', description: 'What else there is to tell of the request.', properties: { ignored } };
+const remarks: JsonSchema = { type: 'object', description: 'Remarks on the request.', properties: { ignored } };
 const position = objectOf({
   page: { type: 'integer', description: 'The number of this page, from 1.' },
   size: { type: 'integer', description: 'The size of a full page.' },
@@ -256,6 +258,6 @@ function describeAnswer({ row, operation }: Endpoint): JsonSchema {
       },
     });
   const hasBody = row.method !== 'GET' && row.method !== 'DELETE';
-  // It is not required: only an answer with something to tell has it.
-  return hasBody ? { ...schema, properties: { ...properties, meta: told } } : schema;
+  // `meta` is optional: only an answer with remarks has it.
+  return hasBody ? { ...schema, properties: { ...properties, meta: remarks } } : schema;
 }

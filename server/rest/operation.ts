@@ -15,7 +15,7 @@ import { dataOf, type Shape, shapeOf, toWire } from './shape.ts';
 export interface Operation {
   document: DocumentNode;
   definition: OperationDefinitionNode;
-  /** Whether it answers a page of a connection, after which another one may come. */
+  /** Whether it answers a page of a connection, which another page may follow. */
   goesOn: boolean;
   /** What `@auth` requires at its root fields; empty if anyone may call it. */
   requirements: readonly Requirement[];
@@ -33,7 +33,7 @@ export interface Answer {
   data: unknown;
   /** For a page: the number of rows in the whole list. */
   total?: number;
-  /** For a page after which another one comes: the cursor between them. */
+  /** For a page that another one follows: the cursor between them. */
   next?: string;
 }
 
@@ -76,7 +76,7 @@ export async function runOperation(
   return { data: toWire(data, shape, true), ...(total !== undefined && { total }), ...(next && { next }) };
 }
 
-/** What is read of a root field's value besides its data. */
+/** The parts of a root field's value besides its data. */
 interface RootValue {
   userErrors?: UserError[];
   totalCount?: number;

@@ -2,7 +2,7 @@ import { cursorAt, maximumPage } from '../graphql/plan/cursor.ts';
 import { type Text, wrongFields } from './refusal.ts';
 import type { WireRequest } from './row.ts';
 
-/** A page by its number, counted from 1, as the specification's lists are read. */
+/** A page by its number, counted from 1, as in the specification's lists. */
 export interface NumberedPage {
   page: number;
   size: number;
@@ -10,7 +10,7 @@ export interface NumberedPage {
 
 /** A page by its number, or by the cursor of the one before it. */
 export interface AskedPage extends NumberedPage {
-  /** The row after which it begins; `page` is only told then. */
+  /** The cursor of the row after which the page begins. With it, `page` only serves for the answer. */
   after?: string;
 }
 
@@ -34,8 +34,8 @@ export function readPage(query: WireRequest['query'], usualSize: number): AskedP
 }
 
 /**
- * What a cursor looks like that an answer has told, also one by a title of a hundred signs that are many letters each. Those that count rows
- * are ours alone.
+ * The form of a cursor that an answer has named, long enough for a title of a hundred long signs. Cursors that count rows are refused,
+ * since only the server makes them.
  */
 const cursor = /^[\w-]{1,6000}$/;
 
@@ -46,8 +46,8 @@ export function pageVariables({ page, size, after }: AskedPage) {
 }
 
 /**
- * The address of the next page: that of this one with the cursor in it, relative to the host. Rows that are added meanwhile are not on it, and
- * repeat none.
+ * The address of the next page: this page's address with the cursor, relative to the host. Rows that are added meanwhile neither appear on
+ * it nor repeat others.
  */
 export function nextAddress(address: string, { page, size }: NumberedPage, cursor: string): string {
   const path = address.split('?', 1)[0] as string;

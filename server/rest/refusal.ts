@@ -33,7 +33,7 @@ export function wrongFields(fields: Record<string, string | Text>): Refusal {
   return new Refusal(400, texts[0]?.[1] ?? { key: 'api.badInput' }, Object.fromEntries(texts));
 }
 
-/** The refusal for a payload's user errors. Its status is theirs if all have the same, else 400; its message is that of the first. */
+/** The refusal for a payload's user errors. Its status is the one that all errors share, or 400; its message is that of the first. */
 export function refusalOfPayload(userErrors: readonly UserError[]): Refusal {
   const statuses = new Set(userErrors.map(({ code }) => statusOf(code)));
   const [status = 400] = statuses.size === 1 ? statuses : [];
@@ -64,7 +64,7 @@ export function refusalOf(error: unknown, context: Pick<Context, 't' | 'requestI
   return new Refusal(statuses[code] ?? 400, { text: message }, {}, headersOf(error));
 }
 
-/** The headers that an error of the request brings (`throttled`). */
+/** The headers of an error of the request (`throttled`). */
 const headersOf = (error: unknown) =>
   Object.fromEntries((error instanceof GraphQLError && (error.extensions.http as { headers?: Map<string, string> })?.headers) || []);
 

@@ -1,7 +1,7 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
 import type { Context } from '../core/context.ts';
 import { languageOf, translate } from '../core/translate.ts';
-import { createEndpoints, createHandler, type Endpoint, metaOf, type Told } from './endpoint.ts';
+import { createEndpoints, createHandler, type Endpoint, metaOf, type Remarks } from './endpoint.ts';
 import { describeApi, type Site } from './openapi.ts';
 import type { Runtime } from './operation.ts';
 import { failureBody, Refusal, refusalOf } from './refusal.ts';
@@ -30,7 +30,7 @@ export function restRouter({ site, contextOf, ...runtime }: RestSource): Router 
       const method = endpoint.row.method.toLowerCase() as Lowercase<typeof endpoint.row.method>;
       route[method](async (request, response) => {
         const context = await contextOf(request);
-        const told: Told = { ignored: [] };
+        const remarks: Remarks = { ignored: [] };
         try {
           await runtime.budget.count(context);
           const success = await handle(request, context, told);
@@ -43,7 +43,7 @@ export function restRouter({ site, contextOf, ...runtime }: RestSource): Router 
           response
             .status(refusal.status)
             .set({ ...runtime.budget.headersOf(context), ...refusal.headers })
-            .json({ ...failureBody(refusal, context.t, endpoint.row.failureUnder), ...metaOf(told) });
+            .json({ ...failureBody(refusal, context.t, endpoint.row.failureUnder), ...metaOf(remarks) });
         }
       });
     }

@@ -9,8 +9,8 @@ export interface WireRequest {
 }
 
 /**
- * One documented path. It defines how a request becomes the variables of a GraphQL document. The schema defines the rest, such
- * as who may call it and what a field may hold. The answer's `data` is the document's selection (see `shape.ts`).
+ * One documented path. It defines how a request becomes the variables of a GraphQL document. The schema defines the rest, such as who may
+ * call it and which values a field takes. The answer's `data` is the document's selection (see `shape.ts`).
  */
 export interface Row {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -28,7 +28,7 @@ export interface Row {
   told?: Readonly<Record<string, string>>;
   /** The key of the message that goes with the data. */
   message: string;
-  /** The key under which a failure's message stands, if the specification's client reads it there (section 8). */
+  /** The key of a failure's message, if the specification's client reads it there (section 8). */
   failureUnder?: string;
   /** 200 by default. */
   status?: 201;
@@ -38,7 +38,7 @@ export interface Row {
   ownId?: boolean;
   /** A field of the body that is a user's id, and must be the viewer's own. */
   ownIdField?: string;
-  /** The answer's data where the specification gives it another shape than the selection has, and its message where it is not the row's. */
+  /** The answer's data, if the specification gives it another shape than the selection has, and the message, if it is not the row's. */
   answered?: { schema: JsonSchema; of(data: never): { data: unknown; message?: string | null } };
   /** The query parameters, for the API's description. */
   query?: Readonly<Record<string, JsonSchema>>;
@@ -48,7 +48,7 @@ export interface Row {
   body?: Readonly<Record<string, JsonSchema>>;
   /** Default values of `input` fields that the body lacks. */
   defaults?: Readonly<Record<string, unknown>>;
-  /** Fields of the body that the specification's client sends, and that change nothing here. */
+  /** Fields of the body that the specification's client sends, and that have no effect here. */
   accepts?: Readonly<Record<string, JsonSchema>>;
   /** Fields of `input` that this path sets. They replace those of the body. */
   fixed?: Readonly<Record<string, unknown>>;

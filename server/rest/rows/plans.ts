@@ -20,7 +20,7 @@ const offer = /* GraphQL */ `
 
 const durationsAr: Readonly<Record<string, string>> = { monthly: 'شهري', annually: 'سنوي' };
 /** Adds the duration in Arabic, which the schema leaves to the pages. */
-const withDuration = <Told extends { plan_duration: string }>(plan: Told) => ({
+const withDuration = <Offer extends { plan_duration: string }>(plan: Offer) => ({
   ...plan,
   plan_duration_ar: durationsAr[plan.plan_duration],
 });

@@ -42,11 +42,11 @@ const session = /* GraphQL */ `
   }
 `;
 
-/** The specification lists what is included as texts; one with an Arabic text is an object, as in the schema. */
+/** The inclusions: texts in the specification, and objects, as in the schema, for those with an Arabic text. */
 const included = (includes: unknown) =>
   Array.isArray(includes) ? includes.map((one) => (typeof one === 'string' ? { text: one } : one)) : includes;
 
-/** Names of the schema's fields that the specification calls otherwise. */
+/** Names of the schema's fields that differ in the specification. */
 const told = { duration_minutes: 'duration', type: 'session_type' };
 
 /** The statuses that a caller may ask for. */
@@ -124,7 +124,7 @@ export const sessionRows: readonly Row[] = [
     `,
     variables: ({ params: { id }, body: { status, reason } }) => {
       if (!statuses.includes(status as string)) throw wrongFields({ status: status == null ? 'api.required' : 'api.wrongValue' });
-      // A session is cancelled once, so that its id is key enough.
+      // A session is cancelled once, so its id serves as the key.
       return { id, publish: status === 'scheduled', cancel: status === 'cancelled', input: { reason, idempotency_key: `cancelled:${id}` } };
     },
     body: {
