@@ -43,7 +43,7 @@ const formats: Readonly<Record<string, string>> = {
   uri: 'https://example.com',
 };
 
-/** Values by the names of fields that their type says little of. */
+/** Example values by the names of fields whose type says little. */
 const names: readonly (readonly [RegExp, string])[] = [
   [/password/i, 'Diwan1234'],
   [/phone|number/, '+96599887766'],

@@ -9,7 +9,7 @@ const folder = path.resolve(import.meta.dirname, '../../schema/examples');
 export interface Example {
   /** The file's name without its ending, such as `create-product`. */
   name: string;
-  /** What its first lines say. */
+  /** The text of its first lines. */
   about: string;
   /** The variables to send, as JSON; null if it has none. */
   variables: string | null;
@@ -17,7 +17,7 @@ export interface Example {
   document: string;
   /** The root fields that it calls. */
   roots: readonly string[];
-  /** What it costs with these variables, in points. */
+  /** Its cost with these variables, in points. */
   cost: number;
 }
 

@@ -10,11 +10,11 @@ export interface Guide {
   name: string;
   /** The address of its page. */
   path: string;
-  /** Its Markdown, with the files that it shows put in. */
+  /** Its Markdown, with the contents of the files that it shows. */
   text: string;
 }
 
-/** In the order in which they are read. A text that is not named here is a mistake. */
+/** The order of the guides. A guide that is not named here is a mistake. */
 const order = [
   'first-call',
   'sell-from-your-own-site',
@@ -43,7 +43,7 @@ export const readSdkGuide = (): Guide => ({
   text: fs.readFileSync(path.join(root, 'client/sdk/README.md'), 'utf8'),
 });
 
-/** Puts the files of the project in that a text shows: a block of code whose only line is `<schema/examples/…>`. */
+/** Replaces each block of code whose only line is `<schema/examples/…>` by the contents of that file. */
 const withFiles = (text: string): string =>
   text.replace(/^<((?:schema|docs)\/[\w./-]+)>$/gm, (_line, file: string) => fs.readFileSync(path.join(root, file), 'utf8').trimEnd());
 

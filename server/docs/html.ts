@@ -5,7 +5,7 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
-/** What may stand in a template: text is escaped, HTML is not, a list is joined, and nothing stands for `null` and `false`. */
+/** The values of a template. Text is escaped, HTML is not, a list is joined, and `null` and `false` become nothing. */
 export type Content = string | number | Html | null | false | undefined | readonly Content[];
 
 const textOf = (content: Content): string => {
@@ -14,11 +14,11 @@ const textOf = (content: Content): string => {
   return content === null || content === undefined || content === false ? '' : escapeHtml(String(content));
 };
 
-/** Makes HTML of a template. A value in it is text unless it says that it is HTML, so that no text is ever read as HTML. */
+/** Makes HTML from a template. A value is escaped unless it is of type `Html`, so that no text is ever read as HTML. */
 export const html = (parts: TemplateStringsArray, ...values: readonly Content[]): Html =>
   new Html(parts.map((part, index) => part + textOf(values[index])).join(''));
 
-/** The contents with a separator between them. Those that are empty are left out. */
+/** The contents with a separator between them. Empty ones are left out. */
 export const joined = (contents: readonly Content[], separator: Content): Html =>
   html`${contents.filter((content) => content !== null && content !== undefined && content !== false).flatMap((content, index) => (index ? [separator, content] : [content]))}`;
 

@@ -5,7 +5,7 @@ import { domainPath, titleOf } from './parts.ts';
 import type { Reference } from './reference.ts';
 import { tagPath } from './rest-paths.ts';
 
-/** The site for programs that read (https://llmstxt.org): what it is, and where each part stands. */
+/** The site's overview for language models (https://llmstxt.org): what the site is, and the address of each part. */
 export function llmsText({
   origin,
   guides,

@@ -7,7 +7,7 @@ export interface Article {
   title: string;
   /** The first paragraph, as plain text. */
   summary: string;
-  /** Made when it is asked for. */
+  /** Makes the page's content. */
   body(): Html;
   /** The headings of the second level, with their anchors and the plain text below them. */
   sections: readonly { title: string; id: string; text: string }[];
@@ -22,12 +22,12 @@ export interface Markdown {
   line(text: string | null | undefined): Html;
 }
 
-/** The address that the files name; each site puts its own there. */
+/** The origin in the files, which each site replaces by its own. */
 const writtenOrigin = 'http://localhost:4000';
 
 /**
- * Reads Markdown. `code` that is the name of something with a page of its own becomes a link to it (`linkOf`), so that no text has to
- * know addresses of the reference. HTML in a text is shown as text.
+ * Reads Markdown. `code` that names something with a page of its own becomes a link to that page (`linkOf`), so that no text contains
+ * addresses of the reference. HTML in a text is shown as text.
  */
 export function createMarkdown({ linkOf, origin }: { linkOf(name: string): string | undefined; origin: string }): Markdown {
   const marked = new Marked({
@@ -85,7 +85,7 @@ export function createMarkdown({ linkOf, origin }: { linkOf(name: string): strin
 
 const labels: Readonly<Record<string, string>> = { sh: 'Commands', graphql: 'GraphQL', js: 'JavaScript', json: 'JSON', html: 'HTML' };
 
-/** A text of Markdown without its signs. */
+/** Markdown as plain text. */
 export const plain = (text: string): string =>
   text
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -38,7 +38,7 @@ export const titleOf = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What kind of type something is, in one word. */
+/** The kind of a type, in one word. */
 export function kindOf(type: GraphQLNamedType): string {
   if (isObjectType(type)) return 'Type';
   if (isInputObjectType(type)) return 'Input';
@@ -55,14 +55,14 @@ export function signature(type: GraphQLType): Html {
   return isSpecifiedScalarType(type) ? html`${name}` : html`<a href="${typePath(name)}">${name}</a>`;
 }
 
-/** A note that something is going away, with the day. */
+/** A note that something is deprecated, with the day of its removal. */
 export function deprecated(thing: Pick<GraphQLArgument, 'deprecationReason'>, markdown: Markdown): Html | null {
   const found = deprecationOf(thing);
   if (!found) return null;
   return html`<p class="deprecated"><strong>Deprecated${found.until && html`, goes after <time datetime="${found.until}">${found.until}</time>`}.</strong> ${markdown.line(found.reason)}</p>`;
 }
 
-/** A list of fields, arguments or values: name and type, and below them what they mean. */
+/** A list of fields, arguments or values: each with its name, its type and its description. */
 export const fieldList = (entries: readonly FieldEntry[]): Html =>
   html`<dl class="fields">${entries.map(
     ({ id, name, type, facts = [], text }) =>
@@ -110,7 +110,7 @@ export const fieldEntry = (field: GraphQLField<unknown, unknown>, markdown: Mark
 /** The anchor of a field, or of a value of an enum, on the page of its type. */
 export const fieldId = (name: string): string => `field-${name}`;
 
-/** The fields of a type, or its values, whatever it has. */
+/** The fields of a type, or the values of an enum. */
 export function membersOf(type: GraphQLNamedType, markdown: Markdown, withIds = false): Html | null {
   const idOf = (name: string) => (withIds ? fieldId(name) : undefined);
   if (isObjectType(type) || isInterfaceType(type))
@@ -155,7 +155,7 @@ export function costSentence({ weight, length }: Cost, { type, args }: GraphQLFi
   return list ? `${own}, and what is selected of an entry times ${length ?? 10}.` : `${own}, and what is selected below it.`;
 }
 
-/** An example of the schema, with what it costs. */
+/** An example of the schema, with its cost. */
 export const exampleBlock = (example: Example, reference: Reference, markdown: Markdown): Html => {
   const others = example.roots.filter((name) => reference.root(name));
   return html`<h3 id="example-${example.name}"><code>${example.name}.graphql</code></h3>

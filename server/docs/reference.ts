@@ -23,7 +23,7 @@ import { type Example, readExamples, rootFieldsOf } from './examples.ts';
 
 const rootKinds = { Query: 'query', Mutation: 'mutation', Subscription: 'subscription' } as const;
 
-/** A root field of the schema, with all that its page says of it. */
+/** A root field of the schema, with all facts for its page. */
 export interface Root {
   kind: (typeof rootKinds)[keyof typeof rootKinds];
   name: string;
@@ -32,7 +32,7 @@ export interface Root {
   domain: string;
   /** Who may call it; null for everyone. */
   requirement: Requirement | null;
-  /** What `@cost` says of it. */
+  /** Its `@cost`. */
   cost: Cost;
   /** The rows of the REST table that run it. */
   rest: readonly Endpoint[];
@@ -44,13 +44,13 @@ export interface Cost {
   length?: number;
 }
 
-/** A type of the schema, with what leads to it. */
+/** A type of the schema, and where it is used. */
 export interface TypeEntry {
   type: GraphQLNamedType;
   domain: string;
   /** The scope that an API key needs to read it, wherever it is reached; null if no key reads it. */
   scope: Scope | undefined;
-  /** Root fields that answer it, or something that has it as the entry of a list or the entity of a payload. */
+  /** Root fields that answer it, also as the entry of a list or the entity of a payload. */
   answeredBy: readonly Root[];
   /** Root fields that take it as an argument. */
   takenBy: readonly Root[];
@@ -71,7 +71,7 @@ export interface Reference {
   type(name: string): TypeEntry | undefined;
 }
 
-/** Reads what the reference says off the schema, the REST table and the examples. */
+/** Makes the reference from the schema, the REST table and the examples. */
 export function createReference(schema: GraphQLSchema, endpoints: readonly Endpoint[]): Reference {
   const examples = readExamples(schema);
   const domainOf = readDomains();
@@ -131,13 +131,13 @@ export function createReference(schema: GraphQLSchema, endpoints: readonly Endpo
 export const fieldsOf = (type: GraphQLNamedType): readonly (GraphQLField<unknown, unknown> | GraphQLInputField)[] =>
   isObjectType(type) || isInterfaceType(type) || isInputObjectType(type) ? Object.values(type.getFields()) : [];
 
-/** What `@cost` says of a field. */
+/** The `@cost` of a field. */
 export function costOf(schema: GraphQLSchema, { astNode }: Pick<GraphQLField<unknown, unknown>, 'astNode'>): Cost {
   const directive = schema.getDirective('cost');
   return (astNode && directive && getDirectiveValues(directive, astNode as { directives?: readonly DirectiveNode[] })) ?? {};
 }
 
-/** Why something should not be used any more, and the day after which it is gone; null if it may be used. */
+/** The replacement of a deprecated element, and its last day; null if it is not deprecated. */
 export function deprecationOf({
   deprecationReason,
 }: Pick<GraphQLArgument, 'deprecationReason'>): { reason: string; until?: string } | null {
@@ -146,14 +146,14 @@ export function deprecationOf({
   return { reason: deprecationReason, ...(until && { until }) };
 }
 
-/** What a root field answers: its type, and the entries of a list or the entity of a payload. */
+/** The types that a root field answers: its own, and the entries of a list or the entity of a payload. */
 function answersOf({ type }: GraphQLField<unknown, unknown>): GraphQLNamedType[] {
   const named = getNamedType(type);
   const wraps = isObjectType(named) && /(Payload|Connection)$/.test(named.name);
   return [...new Set([named, ...(wraps ? fieldsOf(named).map((field) => getNamedType(field.type)) : [])])];
 }
 
-/** Says which file of the schema declares a type (`Product`) or a root field (`Query.product`). */
+/** Makes a function that answers which file of the schema declares a type (`Product`) or a root field (`Query.product`). */
 function readDomains(): (name: string) => string {
   const found = new Map<string, string>();
   for (const { name: file, text } of readSdl()) {

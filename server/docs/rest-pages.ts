@@ -12,7 +12,7 @@ import { type FieldEntry, fieldList, rootPath, titleOf, whichKeys, whoMay } from
 import type { Reference } from './reference.ts';
 import { anchorOf, endpointLink, openPath, tagPath } from './rest-paths.ts';
 
-/** What the pages read of the API's description. */
+/** The parts of the API's description that the pages read. */
 export interface Described {
   summary: string;
   security: readonly object[];
@@ -32,7 +32,7 @@ interface Referring {
 }
 type Api = ReturnType<typeof describeApi>;
 
-/** All pages of the REST reference: the list of paths, and a page for each part. They are made of the same object as `/openapi.json`. */
+/** All pages of the REST reference: the list of paths, and a page for each part. They are made from the object of `/openapi.json`. */
 export function restPages(reference: Reference, markdown: Markdown, origin: string): Page[] {
   const api = describeApi(reference.schema, reference.endpoints, { origin, email: null });
   const tags = [...Map.groupBy(reference.endpoints, ({ row }) => row.tag)];
@@ -122,7 +122,7 @@ ${code(curlOf(endpoint, described, origin), 'sh', `A call of ${row.method} ${ope
 </section>`;
 }
 
-/** A row may run several root fields, whose scopes are the same or all needed. */
+/** The keys for a row. A row may run several root fields, and needs the scopes of all. */
 function keysOf(requirements: readonly Requirement[]): string {
   const [first] = requirements;
   if (!first || requirements.some(({ scope }) => !scope)) return whichKeys(first ? ({ ...first, scope: null } as never) : null);

@@ -106,7 +106,7 @@ ${ownTypes.length > 0 && html`<h2 id="types">Types</h2>${typeLines(ownTypes, mar
 const facts = (entries: readonly (readonly [name: string, value: Content])[]): Html =>
   html`<dl class="facts">${entries.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
 
-/** An input type shows its fields where it is asked for; other types have a page. */
+/** The input types of a root field. Their fields are shown on the field's page; other types have a page of their own. */
 const inputsOf = ({ field }: Root): GraphQLNamedType[] => field.args.map(({ type }) => getNamedType(type)).filter(isInputObjectType);
 
 function rootPage(reference: Reference, markdown: Markdown, root: Root): Page {

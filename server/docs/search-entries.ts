@@ -9,20 +9,20 @@ import { endpointPath, openPath } from './rest-paths.ts';
 export interface SearchEntry {
   /** The title. */
   t: string;
-  /** What it is. */
+  /** The kind. */
   k: string;
-  /** What it is about. */
+  /** A summary. */
   s: string;
   /** Its address. */
   u: string;
-  /** Names that are on it. */
+  /** Names of fields on the page. */
   f?: string;
 }
 
 const kinds = { query: 'Query', mutation: 'Mutation', subscription: 'Subscription' } as const;
 const brief = (text: string | null | undefined) => plain(text ?? '').slice(0, 160);
 
-/** All that can be searched for: sections of guides, root fields, types with their fields, REST paths. */
+/** All entries of the search: sections of guides, root fields, types with their fields, REST paths. */
 export function searchEntries(reference: Reference, guides: readonly (Guide & { article: Article })[]): SearchEntry[] {
   return [
     ...guides.flatMap(({ path, article }) => [

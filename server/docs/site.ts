@@ -29,7 +29,7 @@ export interface DeveloperSiteSource {
   fonts: string;
 }
 
-/** Everything the site answers, but for the frames around its pages. */
+/** Everything that the site answers, without the frames around its pages. */
 export interface DeveloperSite {
   pages: readonly Page[];
   menu: readonly MenuPart[];
@@ -88,7 +88,7 @@ export function createDeveloperSite({ schema, origin }: Omit<DeveloperSiteSource
   return { pages, menu, texts };
 }
 
-/** Makes a text the first time that it is asked for. */
+/** Makes a text when it is first asked for, and keeps it. */
 const once = (make: () => string): (() => string) => {
   let made: string | undefined;
   return () => {
@@ -110,7 +110,7 @@ const articlePage = (at: string, { title, summary, body, sections }: Article, ki
   body,
 });
 
-/** The console is for nobody but its users. `$` ends an address: usernames may begin with the same letters. */
+/** The file for search engines. They must not read the console. `$` ends an address, since usernames may begin with the same letters. */
 const robots = (origin: string): string => {
   const closed = ['/cc', '/en/cc', '/ar/cc'].flatMap((console) => [`${console}$`, `${console}/`]);
   const sitemaps = ['/sitemap.xml', '/docs/sitemap.xml'].map((path) => `Sitemap: ${origin}${path}`);
@@ -138,7 +138,7 @@ const readAssets = (fonts: string) => {
   };
 };
 
-/** Only the site's own files run and are shown on its pages. */
+/** The pages' content security policy: only the site's own files. */
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -174,7 +174,7 @@ export function developerSite(source: DeveloperSiteSource): Router {
   const page: RequestHandler = (request, response, next) => {
     const at = request.path.replace(/(?<=.)\/$/, '');
     if (at !== request.path) return response.redirect(301, at);
-    // Guides have no list of their own: the start has it.
+    // The list of guides is on the start page.
     if (at === '/docs/guides') return response.redirect(302, '/docs#guides');
     response.setHeader('content-security-policy', policy);
     const { site: all, pages } = site();

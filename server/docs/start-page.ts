@@ -2,7 +2,7 @@ import type { Page } from './frame.ts';
 import { html } from './html.ts';
 import type { Reference } from './reference.ts';
 
-/** `/docs`: what there is, and where to begin. */
+/** `/docs`: an overview of the site, and where to begin. */
 export function startPage({ roots, endpoints, types, examples }: Reference, articles: readonly Page[], webhooks: Page): Page {
   const conventions = articles.find(({ path }) => path === '/docs/conventions');
   const guides = articles.filter((page) => page !== conventions);

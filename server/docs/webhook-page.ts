@@ -36,7 +36,7 @@ const sampleText = () =>
 /** The anchor of an event. */
 const anchorOf = (type: string) => type.replace('.', '-');
 
-/** `/docs/webhooks`: each event with what it brings. */
+/** `/docs/webhooks`: each event with its payload. */
 export function webhookPage(markdown: Markdown): Page {
   const documents = readWebhookDocuments();
   return {
