@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 /**
- * Refuses what another site's page sends to a development page. Browsers say where a request comes from; their `Origin` is `null` for forms
- * of pages that send no referrer, such as ours. Programs say nothing of both, and may call.
+ * Refuses requests of another site's page to a development page. Browsers say where a request comes from; their `Origin` is `null` for
+ * forms of pages that send no referrer, such as these. Programs send neither header, and may call.
  */
 export const fromOwnPages: RequestHandler = ({ headers }, response, next) => {
   const { origin, host, 'sec-fetch-site': site } = headers;

@@ -7,9 +7,9 @@ import type { Logger } from '../../platform/log.ts';
 import { isPresent, type Session } from '../../platform/session.ts';
 import { channel, prepareTables, queueSettings } from './tables.ts';
 
-/** Milliseconds after which a process looks by itself, in case its session was lost when the clock was moved. */
+/** Milliseconds after which a process reads the clock by itself, in case its session was lost when the clock was moved. */
 const lookEvery = 1000;
-/** Milliseconds that other processes have to hear of a move. */
+/** Milliseconds within which other processes must notice a move. */
 const patience = 60_000;
 
 interface Known {
@@ -46,12 +46,12 @@ export async function openClock({ pool, session, log }: { pool: Pool; session: S
     await sql`update dev_clock.processes set ahead = ${found.ahead}, move_id = ${found.moveId} where id = ${id}`
       .run(pool)
       .catch((error: unknown) => {
-        known = before; // so that the next look tells it
+        known = before; // so that the next look reports the move
         throw error;
       });
     if (moved) for (const heard of listeners) heard();
   }
-  // One look after the other, so that an older answer never comes last.
+  // The looks run one after another, so that an older answer never comes last.
   let last: Promise<void> = Promise.resolve();
   const learn = (): Promise<void> => {
     last = last.then(look).catch((error: unknown) => log.debug({ err: error }, 'the clock could not be read'));
@@ -66,7 +66,7 @@ export async function openClock({ pool, session, log }: { pool: Pool; session: S
   await look();
   const timer = setInterval(() => void learn(), lookEvery).unref();
 
-  /** Waits until each living process knows what this one knows. */
+  /** Waits until each living process has the same time as this one. */
   async function agreed(): Promise<void> {
     for (const begun = performance.now(); ; await sleep(3)) {
       const others = await sql`

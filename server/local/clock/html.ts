@@ -44,7 +44,7 @@ ${rows(
 )}`;
 }
 
-/** The page of the clock. `problem` says what was wrong with the last wish, `typed` what the field had. */
+/** The page of the clock. `problem` is the fault of the last wish, and `typed` the text of its field. */
 export function clockPage(
   state: ClockState,
   { problem, typed = '' }: { problem?: string | undefined; typed?: string | undefined } = {},

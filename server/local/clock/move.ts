@@ -6,18 +6,18 @@ import { enqueuing } from '../../platform/queue.ts';
 import { dueAtGateway, nextAtGateway } from '../gateway/store.ts';
 import type { MovableClock } from './clock.ts';
 
-/** What may happen at a moment: the jobs of the crontab, and when they next find something to do. */
+/** What may become due: the jobs of the crontab, and the moments at which they next have work. */
 export interface Schedule {
   /** Names of the jobs that run by the clock. */
   tasks: readonly string[];
   moments: readonly { task: string; next(after: Date): Sql<{ at: Date | null }> }[];
 }
 
-/** Milliseconds that a step waits until all that is due is done. */
+/** Milliseconds that a step waits until all due work is done. */
 const patience = 60_000;
-/** The longest step between two moments: what has no moment of its own runs at least so often. */
+/** The longest step between two moments. Work without a moment of its own runs at each step. */
 const steps = { atLeast: 3_600_000, atMost: 86_400_000, count: 24 };
-/** Two servers of one database never move the clock at once. */
+/** The lock that keeps two servers of one database from moving the clock at once. */
 export const lock = 764256;
 
 /** Why a move does not begin or go on, in words for developers. */
@@ -33,14 +33,14 @@ export class Refusal extends Error {
 
 export interface Mover {
   /**
-   * Moves the clock forward, step by step through each moment at which something is due, and lets it happen there. Answers once the move
-   * has begun; `over` resolves at its end, and never throws: the row of the move says what went wrong.
+   * Moves the clock forward, step by step to each moment at which work is due, and lets the work happen there. Answers once the move has
+   * begun; `over` resolves at its end, and never throws: the row of the move says what went wrong.
    * @throws Refusal if another move is under way.
    */
   begin(to: Date): Promise<{ id: string; over: Promise<void> }>;
-  /** Back to the machine's clock. @throws Refusal if there is data, or a move under way. */
+  /** Goes back to the machine's clock. @throws Refusal if there is data, or a move is under way. */
   reset(): Promise<void>;
-  /** Lets no further step begin, and waits for the one under way. */
+  /** Stops a move: no further step begins, and the step under way is waited for. */
   stop(): Promise<void>;
 }
 
@@ -120,7 +120,7 @@ export function createMover({ pool, clock, schedule }: { pool: Pool; clock: Mova
             await sql`update dev_clock.moves set is_over = true, problem = ${problem}, reached = ${clock.now()} where id = ${id}`.run(pool);
             await clock.set(clock.now(), null);
           })
-          .catch(() => undefined) // the database is gone: the next move begins where this one stands
+          .catch(() => undefined) // the database is lost; the next move begins where this one has come
           .finally(release);
         running = over;
         return { id, over };
@@ -143,18 +143,18 @@ export function createMover({ pool, clock, schedule }: { pool: Pool; clock: Mova
   };
 }
 
-/** An instant of SQL by the clock's milliseconds: never before it. */
+/** An SQL instant, rounded up to the clock's milliseconds. */
 const upToMillisecond = (at: string): Sql =>
   raw(`date_trunc('milliseconds', ${at}) + case when ${at} > date_trunc('milliseconds', ${at}) then interval '1 millisecond' else '0' end`);
 
-/** A moment to come, and what is due then. */
+/** A future moment, and the work that is due then. */
 export interface Due {
   at: Date;
   what: string;
   count: number;
 }
 
-/** What is due after a moment, soonest first: queued jobs, the sweeps of the domains, and the sandbox gateway. */
+/** The work that is due after a moment, soonest first: queued jobs, the sweeps of the domains, and the sandbox gateway. */
 export async function upcoming(pool: Pool, { moments }: Schedule, after: Date, most = 12): Promise<Due[]> {
   const jobs = await sql<{ at: Date; what: string; count: number }>`
     select ${upToMillisecond('run_at')} as at, task_identifier as what, count(*)::int as count

@@ -11,7 +11,7 @@ import { type Mover, Refusal, type Schedule } from './move.ts';
 import { readState } from './state.ts';
 import { targetOf, type Wish } from './wish.ts';
 
-/** Milliseconds that an answer waits for the end of a move: a longer one is followed by asking again. */
+/** Milliseconds for which an answer waits for the end of a move. For a longer move, the caller asks again. */
 const patience = { ofPrograms: 60_000, ofPages: 1500 };
 
 interface Source {
@@ -24,7 +24,7 @@ interface Source {
 interface Problem {
   status: number;
   code: string;
-  /** `by` or `to`; null for the whole. */
+  /** The wrong field, `by` or `to`; null if the whole wish is wrong. */
   field: string | null;
   message: string;
 }
@@ -39,7 +39,7 @@ export function clockPages(router: Router, source: Source): void {
   const { pool, clock, mover, schedule } = source;
   const state = () => readState(pool, clock, schedule);
 
-  /** Does what a request wishes, and waits so long for the end of it. Answers what is wrong with it, or null. */
+  /** Fulfils a wish, and waits for its end at most `wait` milliseconds. Answers the problem, or null. */
   async function follow(wish: Wish, wait: number): Promise<Problem | null> {
     try {
       if (wish.to === 'real') {
@@ -87,7 +87,7 @@ export function clockPages(router: Router, source: Source): void {
   router.get('/dev/clock', (_request, response) => show(response));
   router.post('/dev/clock', fromOwnPages, formBody, async (request, response) => {
     const [by, typed] = [formValue(request, 'by', 40), formValue(request, 'to', 40)];
-    // A field for a moment says no zone: the page asks for UTC.
+    // The page's field for a moment has no zone. The page asks for UTC.
     const to = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?$/.test(typed) ? `${typed}Z` : typed;
     const wrong = await follow(by === 'to' ? { to } : by === 'real' ? { to: 'real' } : { by }, patience.ofPages);
     if (wrong) await show(response, wrong.status, wrong.message, typed);

@@ -3,16 +3,16 @@ import { sql } from '../../platform/database/sql.ts';
 import type { MovableClock } from './clock.ts';
 import { type Due, lock, type Schedule, upcoming } from './move.ts';
 
-/** A move of the clock, and what happened in it. */
+/** A move of the clock, and what happened during it. */
 export interface Move {
   from: Date;
   to: Date;
   /** How far the clock has come. */
   reached: Date;
   isOver: boolean;
-  /** Why it ended early; null if it did not. */
+  /** Why the move ended early; null if it did not. */
   problem: string | null;
-  /** How often each job ran, and how often it failed. Sweeps look for work at each step, whether there is any or not. */
+  /** How often each job ran and failed. Sweeps run at each step, with or without work. */
   jobs: { task: string; isSweep: boolean; runs: number; failed: number; lastAt: Date }[];
   /** The mails of the development mailbox. */
   mails: { at: Date; to: string; subject: string }[];
@@ -25,7 +25,7 @@ export interface ClockState {
   realNow: Date;
   aheadSeconds: number;
   isMoving: boolean;
-  /** What is due next, soonest first. */
+  /** The next due work, soonest first. */
   next: Due[];
   lastMove: Move | null;
 }

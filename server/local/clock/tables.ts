@@ -6,12 +6,12 @@ export const channel = 'dev_clock';
 /** How far ahead the clock is, as SQL. */
 const ahead = "(select ahead * interval '1 millisecond' from dev_clock.clock)";
 
-/** The search path of the queue's connections: in their statements `now()` is the moved clock's. */
+/** The search path of the queue's connections, with which `now()` follows the moved clock. */
 export const queueSettings = '-c search_path=dev_clock,pg_catalog,public';
 
 /**
- * Makes the clock's tables, in a schema of their own that no migration knows, under a lock, because several servers may start at once.
- * `clock.ahead` counts milliseconds; `processes` has what each process knows of it.
+ * Makes the clock's tables, in a schema of their own that no migration knows. It takes a lock, because several servers may start at once.
+ * `clock.ahead` is in milliseconds; `processes` has the time that each process has noticed.
  */
 export async function prepareTables(pool: Pool): Promise<void> {
   await pool.query(`

@@ -1,7 +1,7 @@
 /** The longest move at once, in years. */
 export const mostYears = 5;
 
-/** What a request for another time says: for how long (`by`, an ISO 8601 duration) or until when (`to`). */
+/** A request to move the clock by an ISO 8601 duration (`by`) or to a moment (`to`). */
 export interface Wish {
   by?: unknown;
   to?: unknown;
@@ -11,7 +11,7 @@ const duration =
   /^P(?=.)(?:(\d{1,4})Y)?(?:(\d{1,4})M)?(?:(\d{1,4})W)?(?:(\d{1,5})D)?(?:T(?=.)(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,9})S)?)?$/;
 const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/;
 
-/** The moment that is wished for, or why there is none, in words for developers. */
+/** The moment of a wish, or why the wish is refused, in words for developers. */
 export function targetOf(wish: Wish, now: Date): { to: Date } | { field: 'by' | 'to'; problem: string; code: 'INVALID' | 'BACKWARDS' } {
   const field = wish.to === undefined ? 'by' : 'to';
   const invalid = (problem: string) => ({ field, problem, code: 'INVALID' }) as const;
@@ -38,7 +38,7 @@ function read(given: unknown): Date | null {
     : at;
 }
 
-/** Months and years are those of the calendar in UTC; a shorter month ends earlier. */
+/** The moment after a duration. Months and years are those of the calendar in UTC; in a shorter month, the day is its last. */
 function after(given: unknown, now: Date): Date | null {
   const parts = typeof given === 'string' ? duration.exec(given) : null;
   if (!parts) return null;

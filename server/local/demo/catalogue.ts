@@ -392,7 +392,7 @@ const firstNames = [
 ];
 const lastInitials = ['a', 'b', 'k', 'm'];
 
-/** The customers. The first is the demo's customer sign-in. */
+/** The emails of the customers. The first is the demo's customer sign-in. */
 export const demoCustomers: readonly string[] = [
   'customer@diwan.test',
   ...lastInitials.flatMap((initial) => firstNames.map((name) => `${name}.${initial}@customers.diwan.test`)),

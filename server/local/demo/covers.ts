@@ -3,7 +3,7 @@ import sharp from 'sharp';
 /** The picture in front of a cover's pattern. */
 export type Motif = 'sun' | 'lens' | 'portrait' | 'phone' | 'frame' | 'pot' | 'bread' | 'cup' | 'dates' | 'oud' | 'drum' | 'wave';
 
-/** Colours: background, pattern, and two of the motif. */
+/** The colours of a cover: background, pattern, and two for the motif. */
 const palettes: Record<Motif, readonly [string, string, string, string]> = {
   sun: ['#f4b860', '#e79a3c', '#fff3d6', '#a8502a'],
   lens: ['#123c49', '#1d5161', '#f1c15d', '#e9f3f2'],
@@ -19,7 +19,7 @@ const palettes: Record<Motif, readonly [string, string, string, string]> = {
   wave: ['#1b2a4a', '#25375d', '#7fd1c7', '#f1c15d'],
 };
 
-/** Each is drawn in a square of 200 around the origin: `a` is its light colour, `b` its dark or strong one. */
+/** Draws a motif in a square of 200 around the origin, in a light colour `a` and a dark or strong one `b`. */
 const motifs: Record<Motif, (a: string, b: string) => string> = {
   sun: (a, b) =>
     `<circle r="52" fill="${a}"/>${rays(16, 66, 92, a)}<path d="M-118 34 q44 -34 96 -6 q56 -42 140 6 a122 122 0 0 1 -236 0 Z" fill="${b}"/>`,

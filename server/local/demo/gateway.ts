@@ -3,11 +3,11 @@ import type { GatewayPayment, GatewayPaymentRequest, GatewayRefund, PaymentGatew
 import { feeOf } from '../gateway/fee.ts';
 
 export interface DemoGateway extends PaymentGateway {
-  /** Copies its books into those of the sandbox gateway, which knows all payments of the demo from then on. */
+  /** Copies its payments to the sandbox gateway, which then knows all payments of the demo. */
   handOver(db: Database): Promise<void>;
 }
 
-/** A payment gateway where every payment and every refund succeeds at once. Only the demo's seeding uses it, for the past. */
+/** A payment gateway at which every payment and refund succeeds at once. Only the demo's seeding uses it, for past payments. */
 export function demoGateway(): DemoGateway {
   const payments = new Map<string, { payment: GatewayPayment; request: GatewayPaymentRequest }>();
   const refunds = new Map<string, GatewayRefund & { reference: string }>();

@@ -22,7 +22,7 @@ export async function subscribeToPlan(world: World, owner: ConsoleUser, moment: 
   await settle(context, payment.id);
 }
 
-/** Names the bank account that an owner is paid to. */
+/** Names the bank account for an owner's payouts. */
 export async function nameBankAccount(world: World, owner: ConsoleUser, moment: Date, password: string): Promise<void> {
   const input = { iban, holderName: 'Noor Al-Salem', bankName: 'Commercial Bank of Kuwait', password };
   await bankAccountUpdate(at(world, moment, owner), { input });
@@ -37,7 +37,7 @@ export async function payOut(world: World, owner: ConsoleUser, moment: Date): Pr
   for (const { payoutId } of sent) await markPaid(confirmed, payoutId);
 }
 
-/** Gives back an order, or part of it. */
+/** Refunds an order, or part of it. */
 export async function refund(
   world: World,
   owner: ConsoleUser,

@@ -1,8 +1,8 @@
 import type { MutationProductCreateArgs, ProfileLinkInput } from '../../graphql/generated.ts';
 
-/** What the demo's pages say beside the catalogue. */
+/** Texts of the demo's pages besides the catalogue. */
 
-/** Pages of the creators elsewhere, by their username. */
+/** Pages of the creators on other sites, by username. */
 export const demoLinks: Readonly<Record<string, ProfileLinkInput[]>> = {
   demo: [
     { network: 'WEBSITE', url: 'https://example.com' },
@@ -15,7 +15,7 @@ export const demoLinks: Readonly<Record<string, ProfileLinkInput[]>> = {
 
 type Texts = Pick<MutationProductCreateArgs['input'], 'requirements' | 'questions'>;
 
-/** What one needs for a product, and the questions about it, by its English title. */
+/** The requirements and questions of a product, by its English title. */
 export const demoProductTexts: Readonly<Record<string, Texts>> = {
   'Golden hour: light that forgives': {
     requirements: [

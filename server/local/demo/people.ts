@@ -3,7 +3,7 @@ import type { Role } from '../../graphql/generated.ts';
 /** The password of all people of the demo data. */
 export const demoPassword = 'Diwan1234';
 
-/** The people of the demo data with whom one looks around. */
+/** The people of the demo data as whom developers sign in. */
 export const demoPeople: readonly { email: string; role: Role; who: string }[] = [
   { email: 'demo@diwan.test', role: 'CREATOR', who: 'Owner' },
   { email: 'editor@diwan.test', role: 'CREATOR', who: 'Editing admin' },

@@ -29,9 +29,9 @@ import { acting, addUser, at, viewerOf, type World } from './world.ts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-/** The demo's age in days. */
+/** How many days of history the demo has. */
 const days = 92;
-/** The days of that time on which the demo's account was paid out. */
+/** The days of that history on which the demo's account was paid out. */
 const payoutDays = [40, 61, 82];
 
 interface Stock {
@@ -60,7 +60,7 @@ export async function seedDemo(source: World): Promise<void> {
     for (const creator of demoCreators) stock.push(...(await addCreator(inside, creator, opened)));
     const customers = await addCustomersAndOrders(inside, stock, opened);
     await addSessions(inside, await ownerOf(inside, 'demo@diwan.test', opened), customers);
-    // Without it, a refund of a demo order would go to a gateway that has never heard of its payment.
+    // Without this, a refund of a demo order would go to a gateway that does not know the payment.
     if (platform.config.paymentGateways.includes('sandbox')) await gateway.handOver(db);
   });
 }
@@ -181,11 +181,11 @@ interface Purchase {
   customer: User;
   productId: string;
   promoCode?: string;
-  /** Where the link was found that led to the demo's own account; orders of other accounts know of none. */
+  /** The source of the link that led to the demo's own account. Orders of other accounts have none. */
   source?: string | undefined;
 }
 
-/** In turn: half of the customers come by a link. */
+/** The sources of the customers in turn. Half of them come by a link. */
 const sources = ['instagram', undefined, 'whatsapp', undefined, 'instagram', 'qr', undefined, 'newsletter', undefined, undefined];
 
 /** Adds customers and their orders, more from week to week. Products that are archived now sold in the first half of the time. */
@@ -244,7 +244,7 @@ async function ownerOf(world: World, email: string, moment: Date): Promise<Conso
   return viewerOf(owner, id, 'OWNER');
 }
 
-/** Gives back an order of the demo's own account, or a dinar of it, an hour after it was paid. Orders of other accounts stay. */
+/** Refunds an order of the demo's own account, or a dinar of it, an hour after it was paid. Orders of other accounts stay. */
 async function giveBack(
   world: World,
   owner: ConsoleUser,

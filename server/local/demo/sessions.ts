@@ -27,11 +27,11 @@ interface DemoSession {
   /** How many of the customers book, and how many wait for a seat after them. */
   bookings: number;
   waiting?: number;
-  /** It has taken place: how many came, and for how many minutes it was live. */
+  /** For a past session: how many people came, and for how many minutes it was live. */
   past?: { came: number; liveMinutes: number };
 }
 
-/** A moment so many days from now, at a full hour of Kuwait's clock. */
+/** A moment a number of days from now, at a full hour in Kuwait. */
 function dayAt(now: Date, days: number, clock: number): Date {
   const { date } = wallClockOf(new Date(now.getTime() + days * day), timeZone);
   return new Date(`${date}T${String(clock).padStart(2, '0')}:00:00+03:00`);
@@ -152,7 +152,7 @@ const weekday = (name: 'SUNDAY' | 'MONDAY' | 'TUESDAY' | 'WEDNESDAY' | 'THURSDAY
   ],
 });
 
-/** The name that a customer books by. */
+/** The name under which a customer books. */
 function nameOf({ email }: User): string {
   const [first = ''] = email.split(/[.@]/);
   return first === 'customer' ? 'Yousef' : first.charAt(0).toUpperCase() + first.slice(1);

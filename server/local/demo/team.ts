@@ -18,7 +18,7 @@ const devices = {
   office: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
 
-/** Adds two admins, an open invitation, and what the owner and the admins have done lately. */
+/** Adds two admins, an open invitation, and recent changes by the owner and the admins. */
 export async function addTeam(world: World, owner: ConsoleUser, productIds: readonly string[], passwordHash: string): Promise<void> {
   const today = world.platform.now().getTime();
   const ago = (days: number) => new Date(today - days * day);

@@ -1,4 +1,6 @@
-/** The server process of `npm run dev`. It loads the libraries, waits until it is needed, then loads and starts our own code. */
+/**
+ * The server process of `npm run dev`. It loads the libraries, waits until it is needed, and then loads and starts the server's own code.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import path from 'node:path';
@@ -12,9 +14,9 @@ const tell = (message: FromChild) => process.send?.(message);
 let stop = async () => {};
 
 process.once('disconnect', () => void stop().finally(() => process.exit(0)));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {}); // the parent process ends us
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {}); // the parent process ends this one
 
-/** Loads all libraries that files of the server import, so that they are ready when our own files import them. */
+/** Loads all libraries that files of the server import, so that they are ready when these files are loaded. */
 async function loadLibraries(): Promise<void> {
   const folder = path.resolve(import.meta.dirname, '../..');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(

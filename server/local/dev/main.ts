@@ -78,6 +78,6 @@ async function leave(): Promise<void> {
   process.exit(0);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void leave());
-// npm runs us in a shell and ends only the shell, so stop when the parent process is gone.
+// npm runs this process in a shell and only ends the shell, so it stops when the parent process is gone.
 const parent = process.ppid;
 setInterval(() => process.ppid !== parent && void leave(), 300).unref();

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import type { Config } from '../../platform/config.ts';
 
-/** Messages of the child: its libraries are loaded, its server listens on a port, or why it failed. */
+/** A message of the child: its libraries are loaded, its server listens on a port, or the reason of its failure. */
 export type FromChild = { ready: true } | { port: number } | { failure: string };
 
 interface Child {
@@ -11,8 +11,8 @@ interface Child {
 }
 
 /**
- * Keeps one server running with the current files. A new process takes seconds to load its libraries, so a spare process loads
- * them in advance, and a reload loads our own files only.
+ * Keeps one server running with the current files. A new process takes seconds to load its libraries, so a spare process loads them in
+ * advance, and a reload only loads the server's own files.
  */
 export class Reloader {
   readonly #settings: Partial<Config>;
@@ -66,7 +66,7 @@ export class Reloader {
     const answer = told(next.process);
     next.process.send({ settings: this.#settings, wait: Boolean(old) });
     if (old) {
-      await end(old.process); // frees its gateway's port; meanwhile the new process loads our files
+      await end(old.process); // frees its gateway's port; meanwhile the new process loads the server's files
       next.process.send({ go: true });
     }
     const result = await answer;

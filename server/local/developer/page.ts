@@ -4,8 +4,8 @@ import { escapeHtml, page, pageHeaders } from '../../platform/pages/page.ts';
 import { demoPassword, demoPeople } from '../demo/people.ts';
 
 /**
- * The page at /dev: the addresses for developers, and sign-ins for the Sandbox. It signs in as any client does, in the browser, and hands
- * the token to /graphql in the tab's storage: no address holds it. It must not be mounted in production.
+ * The page at /dev: the addresses for developers, and sign-ins for the Sandbox. It signs in from the browser like any client, and hands the
+ * token to /graphql in the tab's storage, so that no address contains it. It must not be mounted in production.
  */
 export function developerPage(router: Router, pool: Pool): void {
   const { 'content-security-policy': policy, ...headers } = pageHeaders({ script });

@@ -50,7 +50,7 @@ const foretellingRules = object({
     .required(),
 });
 
-/** All that happens at this gateway. */
+/** All actions at this gateway. */
 export interface Happenings {
   charges: Charges;
   refunds: Refunds;
@@ -113,7 +113,7 @@ export function apiRoutes(happenings: Happenings, secret: string): Router {
   return router;
 }
 
-/** What banks do at a real gateway: here the tests and an operator do it. */
+/** Routes for the actions of banks, which tests and an operator perform here. */
 function bankRoutes(router: Router, { charges, refunds, disputes }: Happenings): void {
   const show = (response: Response, result: { payment: StoredPayment; changed: boolean } | null) => {
     if (!result) response.status(404).json({ error: 'There is no such payment' });

@@ -1,7 +1,7 @@
 import { asciiDigits } from '../../../schema/rules/fields.ts';
 import type { PaymentMethod } from '../../platform/payments/gateway.ts';
 
-/** What a test card does to a payment. */
+/** The outcome of a payment by a test card. */
 export type CardOutcome =
   | 'succeed'
   | 'challenge'
@@ -17,14 +17,14 @@ export type CardOutcome =
   | 'decline_saved'
   | 'challenge_saved';
 
-/** What can be scripted for the next charges, whatever card pays; the last two have no card of their own. */
+/** The outcomes that can be scripted for the next charges, with any card. The last two have no card of their own. */
 export const scriptedOutcomes = [
   ...(['succeed', 'challenge', 'decline', 'decline_funds', 'succeed_late', 'capture_late', 'dispute'] as const),
   ...(['refund_late', 'refund_fails', 'refund_refused', 'refund_stays', 'challenge_fails', 'answer_lost'] as const),
 ];
 export type ScriptedOutcome = (typeof scriptedOutcomes)[number];
 
-/** What becomes of a refund: it succeeds at once, is refused at once, succeeds or fails some seconds later, or waits for an operator. */
+/** The outcome of a refund: it succeeds at once, is refused at once, succeeds or fails some seconds later, or waits for an operator. */
 export type RefundOutcome = 'succeed' | 'refuse' | 'succeed_late' | 'fail_late' | 'stay';
 
 export interface TestCard {
@@ -59,7 +59,7 @@ export const testKnetCards: readonly TestCard[] = [
   { number: '8888880000000003', outcome: 'decline_funds' },
 ];
 
-/** What becomes of the refunds of a payment by this card. */
+/** The outcome of refunds of a payment, by its card. */
 export const refundsOf: Partial<Record<CardOutcome, RefundOutcome>> = {
   refund_late: 'succeed_late',
   refund_fails: 'fail_late',
@@ -80,7 +80,7 @@ export type CardProblems = Partial<Record<keyof CardForm, 'required' | 'number' 
 export interface ReadCard {
   outcome: CardOutcome;
   last4: string;
-  /** The first day of its last month. */
+  /** The first day of the card's last month. */
   expiresOn: string;
 }
 

@@ -19,7 +19,7 @@ import {
 /** Outcomes with which no card is saved. */
 const isRefused: ReadonlySet<CardOutcome | ScriptedOutcome> = new Set(['decline', 'decline_funds', 'challenge_fails']);
 
-/** Seconds until what happens late happens: a slow bank answers, a payer disputes, a refund arrives. */
+/** Seconds until late events: a slow bank answers, a payer disputes. */
 export const lateSeconds = 5;
 
 /** Whether a card may still be entered. */
@@ -28,13 +28,13 @@ export const awaitsCard = ({ status, succeedsAt, expiresAt }: StoredPayment, now
 /** Whether the bank's challenge waits for an answer. */
 export const awaitsChallenge = ({ status, expiresAt }: StoredPayment, now: Date) => status === 'requires_action' && expiresAt > now;
 
-/** `answerLost`: the charge was made, but who asked for it shall not hear so. */
+/** `answerLost`: the charge was made, but the shop shall not get the answer. */
 type Changed = (NonNullable<Awaited<ReturnType<typeof changePayment>>> & { answerLost?: boolean }) | null;
 
 export interface Charges {
   open(payment: NewPayment): Promise<StoredPayment>;
   find(reference: string): Promise<StoredPayment | null>;
-  /** The same by the shop's own id. */
+  /** Finds a payment by the shop's own id. */
   findByPayment(paymentId: string): Promise<StoredPayment | null>;
   /** Charges a card, and saves it if the payer wants that. `changed` is false if the payment takes no card any more. */
   charge(reference: string, card: ReadCard, save?: boolean): Promise<Changed>;
@@ -47,7 +47,7 @@ export interface Charges {
   cancel(reference: string, by?: 'customer' | 'shop'): Promise<Changed>;
   /** Has the slow bank of a payment answer now. */
   capture(reference: string): Promise<Changed>;
-  /** Does what is due: slow banks answer, payers dispute. */
+  /** Does the due work: slow banks answer, payers dispute. */
   goOn(): Promise<void>;
   /** A payment as the API describes it. */
   view(payment: StoredPayment): GatewayPayment;
@@ -83,7 +83,7 @@ export function createCharges({ pool, url, now, onEvent }: ChargesSource): Charg
     capture_late: () => ({ status: 'processing', succeedsAt: soon() }),
     dispute: (payment) => ({ ...succeeded(payment), disputedAt: soon() }),
   };
-  /** What differs when the card's holder is not there. */
+  /** The outcomes that differ when the card's holder is absent. */
   const outcomesOfSaved: typeof outcomes = {
     ...outcomes,
     decline_saved: declined,
@@ -99,7 +99,7 @@ export function createCharges({ pool, url, now, onEvent }: ChargesSource): Charg
     refundOutcome: refundsOf[outcome as CardOutcome] ?? 'succeed',
   });
 
-  /** What has become due of a payment by now; null for nothing. */
+  /** The change of a payment that is due now; null for none. */
   const due = (payment: StoredPayment): Change | null => {
     const { status, succeedsAt, disputedAt } = payment;
     if ((status === 'open' || status === 'processing') && succeedsAt && succeedsAt <= now()) return succeeded(payment);

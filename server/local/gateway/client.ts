@@ -3,7 +3,7 @@ import { isSigned, signatureHeader } from './signature.ts';
 
 const timeout = 10_000;
 
-/** What the gateway answers when it refuses something. */
+/** A refusal of the gateway. */
 class SandboxError extends Error {
   readonly status: number;
   readonly reason: string;

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { type Change, changePayment, type StoredDispute, type StoredPayment } from './store.ts';
 
-/** What the gateway charges for a dispute, in minor units. */
+/** The gateway's fee for a dispute, in minor units. */
 export const disputeFee = 5000;
 
 export interface NewDispute {
-  /** By default all that has not been refunded. */
+  /** The disputed amount; by default all that has not been refunded. */
   amount?: number;
   reason?: string;
 }
@@ -35,7 +35,7 @@ export interface Disputes {
   decide(reference: string, dispute: string, outcome: 'won' | 'lost'): ReturnType<typeof changePayment>;
 }
 
-/** What an operator, in the place of a bank, does about disputes. */
+/** The actions of a bank on disputes, which an operator performs. */
 export function createDisputes({ pool, onEvent }: { pool: Pool; onEvent(): void }): Disputes {
   const change = async (...args: [reference: string, decide: Parameters<typeof changePayment>[2]]) => {
     const result = await changePayment(pool, ...args);

@@ -4,7 +4,7 @@ import { type CardForm, type CardProblems, testCards, testKnetCards } from './ca
 import type { StoredPayment } from './store.ts';
 import { type TextKey, text } from './texts.ts';
 
-/** `12.500` as the language writes it, in the digits of the shop: `KWD 12.500`, `12.500 د.ك.`. */
+/** An amount such as `12.500` in the form of the language and the digits of the shop: `KWD 12.500`, `12.500 د.ك.`. */
 function shownAmount({ amount, currency, language }: Pick<StoredPayment, 'amount' | 'currency' | 'language'>): string {
   const format = new Intl.NumberFormat(language === 'ar' ? 'ar-KW-u-nu-latn' : 'en-u-nu-latn', { style: 'currency', currency });
   return format.format(formatAmount(amount, currency) as `${number}`);
@@ -45,13 +45,13 @@ function field(
 <p id="${name}-below" class="${problem ? 'problem' : 'hint'}">${below}</p></div>`;
 }
 
-/** What is asked for: a card with its CVC, or a KNET card with its PIN. */
+/** The fields of the form: a card with its CVC, or a KNET card with its PIN. */
 const asked = {
   CARD: { title: 'title', secret: { name: 'cvc', hint: 'cvcHint', autocomplete: 'cc-csc', maxLength: 4 }, cards: testCards },
   KNET: { title: 'knetTitle', secret: { name: 'pin', hint: 'pinHint', autocomplete: 'off', maxLength: 4 }, cards: testKnetCards },
 } as const;
 
-/** The tick by which the payer lets the shop charge the card again. Nothing is ticked for them. */
+/** The box by which the payer lets the shop charge the card again. It is not ticked in advance. */
 const saving = ({ language, payee }: StoredPayment, ticked: boolean) =>
   `<label class="check"><input type="checkbox" name="save" value="on"${ticked ? ' checked' : ''}> ${text(language, 'save', { payee: `<bdi>${escapeHtml(payee)}</bdi>` })}</label>`;
 
@@ -106,7 +106,7 @@ ${hidden(token)}
   );
 }
 
-/** The page of a payment that needs nothing more, with a link back if there is one. */
+/** The page of a finished payment, with a link back if there is one. */
 export function endPage(
   language: PageLanguage,
   what: 'paid' | 'wait' | 'failed' | 'expired' | 'unknown' | 'refused',

@@ -23,13 +23,13 @@ export interface Refunds {
   find(reference: string, refundId: string): Promise<GatewayRefund | null>;
   /** Ends a pending refund. Answers false if there is no such one. */
   end(refundId: string, status: 'succeeded' | 'failed'): Promise<boolean>;
-  /** Says what becomes of a payment's refunds from now on. Answers false if there is no such payment. */
+  /** Sets the outcome of a payment's refunds from now on. Answers false if there is no such payment. */
   foretell(reference: string, outcome: RefundOutcome): Promise<boolean>;
   /** Ends the refunds that are due. */
   goOn(): Promise<void>;
 }
 
-/** How a new refund begins, and what it becomes when its time has come. */
+/** How a new refund begins, and how it ends when it is due. */
 const beginnings: Record<RefundOutcome, { status: GatewayRefund['status']; endsAs?: 'succeeded' | 'failed' }> = {
   succeed: { status: 'succeeded' },
   refuse: { status: 'failed' },
@@ -109,7 +109,7 @@ function after(payment: StoredPayment, status: GatewayRefund['status'], amount: 
   return { refundedAmount, status: refundedAmount === payment.amount ? 'refunded' : 'partially_refunded', event };
 }
 
-/** What may still be refunded: neither refunded, nor about to be, nor disputed away. */
+/** The amount that may still be refunded: what is left after refunds, pending refunds and lost disputes. */
 async function leftOf(db: PoolClient, { reference, amount, refundedAmount, disputes }: StoredPayment): Promise<number> {
   const { rows } = await db.query<{ pending: string }>(
     "select coalesce(sum(amount), 0) as pending from sandbox_gateway.refunds where reference = $1 and status = 'pending'",

@@ -14,8 +14,9 @@ const most = 20;
 const isOutcome = (value: unknown): value is ScriptedOutcome => scriptedOutcomes.some((known) => known === value);
 
 /**
- * What the next charges at the sandbox gateway do, whatever card pays them, in turn: a page at `/dev/gateway`. `GET /dev/gateway.json`
- * tells it as `{"next":["decline"]}`, `PUT` of the same replaces it. A charge takes the first; without one, its card decides.
+ * The script of the sandbox gateway, a page at `/dev/gateway`: the outcomes of the next charges in turn, with any card. `GET
+ * /dev/gateway.json` answers it as `{"next":["decline"]}`, and `PUT` of the same replaces it. A charge takes the first outcome; without
+ * one, its card decides.
  */
 export function scriptPages(router: Router, pool: Pool): void {
   const tell = async (response: express.Response) =>

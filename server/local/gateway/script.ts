@@ -1,13 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 import type { ScriptedOutcome } from './card.ts';
 
-/** What the next charges do, in their order. */
+/** The outcomes of the next charges, in their order. */
 export async function readScript(pool: Pool): Promise<ScriptedOutcome[]> {
   const { rows } = await pool.query<{ outcome: ScriptedOutcome }>('select outcome from sandbox_gateway.script order by position');
   return rows.map(({ outcome }) => outcome);
 }
 
-/** Replaces what the next charges do. */
+/** Replaces the outcomes of the next charges. */
 export async function writeScript(pool: Pool, outcomes: readonly ScriptedOutcome[]): Promise<void> {
   await pool.query(
     `with former as (delete from sandbox_gateway.script)

@@ -25,7 +25,7 @@ export interface SandboxGatewayOptions {
   /** The address to listen on, by default this machine's own. */
   host?: string | null;
   now?: () => Date;
-  /** Calls the gateway when its clock was moved, so that it looks at once for what has become due. */
+  /** Notifies the gateway when its clock was moved, so that it looks at once for due work. */
   onMove?: (heard: () => void) => void;
 }
 

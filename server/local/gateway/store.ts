@@ -32,7 +32,7 @@ export interface StoredPayment {
   succeedsAt: Date | null;
   /** The time at which the payer disputes it. */
   disputedAt: Date | null;
-  /** What becomes of refunds from now on. */
+  /** The outcome of refunds from now on. */
   refundOutcome: RefundOutcome;
   disputes: readonly StoredDispute[];
   expiresAt: Date;
@@ -163,11 +163,11 @@ export async function changePayment(
   }
 }
 
-/** An event says only what it is about: the shop asks for the rest. */
+/** Stores an event. It only names the payment that it is about, and the shop asks for the rest. */
 async function storeEvent(db: PoolClient, { reference, paymentId }: StoredPayment, type: string): Promise<void> {
   const id = `evt_${randomUUID()}`;
   const body = JSON.stringify({ id, type, payment: { reference, paymentId } });
-  // Due at once by any clock: the gateway's may be another one than the database's.
+  // The event is due at once by any clock, since the gateway's may differ from the database's.
   await db.query("insert into sandbox_gateway.events (id, reference, type, body, next_attempt_at) values ($1, $2, $3, $4, '-infinity')", [
     id,
     reference,
@@ -186,11 +186,11 @@ export async function findLate(pool: Pool, now: Date): Promise<string[]> {
   return rows.map(({ reference }) => reference as string);
 }
 
-/** Whether the gateway has its tables in this database: it runs, or has run. */
+/** Whether the gateway has its tables in this database, because it runs or has run. */
 const isThere = async (pool: Pool) =>
   (await pool.query<{ there: boolean }>("select to_regclass('sandbox_gateway.events') is not null as there")).rows[0]?.there ?? false;
 
-/** Whether something is due at the gateway that it has not done yet, or an event that it has not delivered yet. */
+/** Whether the gateway has due work that is not done yet, or an event that is not delivered yet. */
 export async function dueAtGateway(pool: Pool, now: Date): Promise<boolean> {
   if (!(await isThere(pool))) return false;
   const { rows } = await pool.query<{ due: boolean }>(
@@ -202,7 +202,7 @@ export async function dueAtGateway(pool: Pool, now: Date): Promise<boolean> {
   return rows[0]?.due ?? false;
 }
 
-/** When something happens at the gateway by itself next; null for never. */
+/** When the gateway next has work by itself; null for never. */
 export async function nextAtGateway(pool: Pool, after: Date): Promise<Date | null> {
   if (!(await isThere(pool))) return null;
   const { rows } = await pool.query<{ at: Date | null }>(

@@ -56,7 +56,7 @@ export function startDeliverer({
     }
   }
 
-  /** Takes the due events and postpones them in the same statement, so that an attempt that breaks off is made again. */
+  /** Takes the due events and postpones them in the same statement, so that an interrupted attempt is repeated. */
   async function round(): Promise<number> {
     await before();
     const { rows } = await pool.query<Due>(

@@ -5,16 +5,16 @@ import type { MailedFile } from '../../platform/mail/mail.ts';
 interface KeptMail {
   id: string;
   to: string;
-  /** Who gets the answer; null for most: the site itself. */
+  /** The recipient of answers; null if it is the site itself, as in most mails. */
   replyTo: string | null;
   subject: string;
   html: string;
   text: string;
-  /** Its calendar file; null for most. */
+  /** Its calendar file; null in most mails. */
   calendar: string | null;
   /** Its other files. */
   attachments: readonly MailedFile[];
-  /** The address that ends mails of its kind; null for most. */
+  /** The address that ends mails of its kind; null in most mails. */
   stop: string | null;
   createdAt: Date;
 }

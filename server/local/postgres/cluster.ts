@@ -36,7 +36,7 @@ export function createCluster(installation: Installation, durable: boolean): Clu
       renameSync(half, cluster);
     } catch (error) {
       rmSync(half, { recursive: true });
-      if (!existsSync(cluster)) throw error; // otherwise another process was faster, and we use its cluster
+      if (!existsSync(cluster)) throw error; // otherwise another process was faster, and its cluster is used
     }
   }
   return { path: cluster, password: readFileSync(passwordIn(cluster), 'utf8').trim() };

@@ -10,7 +10,7 @@ export interface Address {
 export const connectTo = ({ port, password }: Address, database: string): string =>
   `postgres://postgres:${password}@127.0.0.1:${port}/${database}`;
 
-/** Connects to the maintenance database. Null if no Postgres answers, or it refuses our password. */
+/** Connects to the maintenance database. Null if no Postgres answers, or it refuses the password. */
 async function tryConnect(address: Address): Promise<pg.Client | null> {
   const client = new pg.Client({ connectionString: connectTo(address, 'postgres'), connectionTimeoutMillis: 2000 });
   client.on('error', () => {}); // the connection ends with the server, which is expected
@@ -23,7 +23,7 @@ async function tryConnect(address: Address): Promise<pg.Client | null> {
   }
 }
 
-/** Whether the Postgres at this address is ours and accepts connections. */
+/** Whether the Postgres at this address takes the password and accepts connections. */
 export async function answers(address: Address): Promise<boolean> {
   const client = await tryConnect(address);
   await client?.end();

@@ -37,8 +37,8 @@ export async function startEmbedded({ dir, database, durable = true, log = () =>
   const cluster = createCluster(installation, durable);
 
   let failure: unknown;
-  // A new attempt helps if another process was faster on the same folder, if our port has been taken meanwhile, or if processes of
-  // a killed Postgres still held its memory.
+  // A new attempt helps if another process was faster on the same folder, if the port has been taken meanwhile, or if processes of a killed
+  // Postgres still held its memory.
   for (let attempt = 0; attempt < 5; attempt++) {
     try {
       const found = await running(installation, cluster);

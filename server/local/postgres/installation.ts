@@ -13,7 +13,7 @@ export interface Account {
 export interface Installation {
   program(name: 'initdb' | 'postgres' | 'pg_ctl'): string;
   dir: string;
-  /** Set if we are root, because Postgres refuses to run as root. */
+  /** Set if this process runs as root, because Postgres refuses to. */
   account: Account | undefined;
 }
 
@@ -87,7 +87,7 @@ function reachable(target: string, { gid }: Account): boolean {
 
 function makeOpenFolder(folder: string): string {
   mkdirSync(folder, { recursive: true });
-  // The name can be guessed, and /var/tmp is open to all accounts: the folder must be our own.
+  // The folder must belong to root, since its name can be guessed and /var/tmp is open to all accounts.
   if (statSync(folder).uid !== 0) throw new Error(`${folder} belongs to another account: remove it, or set DATABASE_URL.`);
   chmodSync(folder, 0o711);
   return folder;

@@ -15,7 +15,7 @@ const pipeOf = ({ dir }: Installation) => path.join(dir, 'lease');
 export function createLease(installation: Installation): { lease: number; readingEnd: number } {
   const pipe = pipeOf(installation);
   if (!existsSync(pipe)) execFileSync('mkfifo', ['-m', '600', pipe], { ...installation.account });
-  // Opening one end waits until the other is open. A descriptor that is both avoids that.
+  // Opening one end waits until the other is open. A descriptor for both ends avoids that.
   const both = openSync(pipe, constants.O_RDWR);
   const readingEnd = openSync(pipe, constants.O_RDONLY);
   const lease = openSync(pipe, constants.O_WRONLY);
@@ -23,7 +23,7 @@ export function createLease(installation: Installation): { lease: number; readin
   return { lease, readingEnd };
 }
 
-/** Takes a lease on a running Postgres. Null if its watchdog is gone, or is about to end it. */
+/** Takes a lease on a running Postgres. Null if its watchdog is gone, or is about to end Postgres. */
 export async function joinLease(installation: Installation): Promise<number | null> {
   let lease: number;
   try {

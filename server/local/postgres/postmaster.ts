@@ -9,7 +9,7 @@ import type { Installation } from './installation.ts';
 import { createLease, joinLease, returnLease } from './lease.ts';
 import { watchdog } from './watchdog.ts';
 
-/** A running Postgres that we hold a lease on. */
+/** A running Postgres on which this process holds a lease. */
 interface Postmaster {
   port: number;
   stop(): Promise<void>;
@@ -18,7 +18,7 @@ interface Postmaster {
 const windows = process.platform === 'win32';
 const startLimit = 60_000;
 
-/** Joins the Postgres that runs on this cluster. Null if there is none. One without a watchdog is ended. */
+/** Joins the Postgres that runs on this cluster; null if there is none. A Postgres without a watchdog is ended. */
 export async function running(installation: Installation, cluster: Cluster): Promise<Postmaster | null> {
   const found = readPidFile(cluster);
   if (!found || !alive(found.pid)) return null; // Postgres itself replaces the PID file of a dead process
@@ -59,7 +59,7 @@ export async function launch(
   } else {
     const created = createLease(installation);
     lease = created.lease;
-    // Detached, so that Ctrl-C does not end Postgres before our last statement.
+    // The process is detached, so that Ctrl-C does not end Postgres before the last statement.
     child = spawn('/bin/sh', ['-c', watchdog, 'watchdog', ...command], {
       ...options,
       detached: true,
@@ -108,7 +108,7 @@ function settings(port: number, durable: boolean): string[] {
     max_connections: '100',
     shared_buffers: '128MB',
     random_page_cost: '1.1',
-    jit: 'off', // compiling a query takes longer than any of ours runs
+    jit: 'off', // compiling a query takes longer than any query here runs
     timezone: 'UTC',
     // The values of a failed statement, which may be an email or a token, stay out of the log.
     log_error_verbosity: 'terse',
