@@ -45,12 +45,15 @@ interface Group {
   isPersonal: boolean;
 }
 
-/** The fields that all viewers of a group have in common. An answer that only depends on these is the same for all. */
+/**
+ * The fields that all viewers of a group have in common. An answer that only depends on these is the same for all. The viewer of a socket
+ * is never a remembered one, so they have that in common too.
+ */
 const shared: { [Kind in Viewer['kind']]: ReadonlySet<string> } = {
   anonymous: new Set(['kind']),
-  customer: new Set(['kind', 'userId']),
+  customer: new Set(['kind', 'userId', 'remembered']),
   // Keys of one account differ in what they may read.
-  console: new Set(['kind', 'creatorId', 'permission', 'key']),
+  console: new Set(['kind', 'creatorId', 'permission', 'key', 'remembered']),
 };
 
 /**

@@ -45,7 +45,7 @@ export function createHandler({ row, operation }: Endpoint, runtime: Runtime) {
   const [body] = Object.values(describeBody(runtime.schema, { row, operation }) ?? {});
   const bodySchema = body?.schema ?? {};
 
-  return async (request: Request, context: Context, told: Told): Promise<Success> => {
+  return async (request: Request, context: Context, remarks: Remarks): Promise<Success> => {
     // Permission is checked before the body is read, so that a client is refused before it sends two gigabytes.
     for (const requirement of operation.requirements) requireViewer(context.viewer, requirement);
     const params = pathOf(request, row, context);

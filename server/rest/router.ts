@@ -33,7 +33,7 @@ export function restRouter({ site, contextOf, ...runtime }: RestSource): Router 
         const remarks: Remarks = { ignored: [] };
         try {
           await runtime.budget.count(context);
-          const success = await handle(request, context, told);
+          const success = await handle(request, context, remarks);
           response
             .status(endpoint.row.status ?? 200)
             .set(runtime.budget.headersOf(context))

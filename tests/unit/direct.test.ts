@@ -3,6 +3,7 @@ import { makeExecutableSchema } from '@graphql-tools/schema';
 import { expect, test } from 'vitest';
 import type { Context } from '../../server/core/context.ts';
 import { forbidden, notFound } from '../../server/core/errors.ts';
+import { anonymous } from '../../server/core/viewer.ts';
 import { directPlugin } from '../../server/graphql/direct.ts';
 import { answering, presentToAsker } from '../../server/graphql/present.ts';
 
@@ -22,7 +23,7 @@ const schema = makeExecutableSchema<Context>({
     },
   },
 });
-const asker = { requestId: 'request', t: (key: string) => key, log: () => ({ error() {} }) } as unknown as Context;
+const asker = { requestId: 'request', viewer: anonymous, t: (key: string) => key, log: () => ({ error() {} }) } as unknown as Context;
 
 /** The status and the body with which an operation is answered. */
 async function answerOf(query: string, variables: object, plugins: ApolloServerPlugin<Context>[]) {
