@@ -31,7 +31,10 @@ import { storefront } from './storefront/index.ts';
 import { subscriptions } from './subscriptions/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
-/** Every domain of the house, the lowest first. A domain imports only from those before it, and says what happens in it by events, which those after it hear (`on`). */
+/**
+ * Every domain of the house, the lowest first. A domain imports only from those before it. It says by events what happens in it, which
+ * those after it hear (`on`, decision 67).
+ */
 export const domains: readonly Domain[] = [
   audit,
   plans,
