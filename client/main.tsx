@@ -9,7 +9,7 @@ import { keepSignedIn } from './session/renewal.ts';
 import { tokenOf } from './session/tokens.ts';
 import 'virtual:fonts.css';
 
-// A chunk of its own, loaded before anything can end a sign-in.
+// This chunk is loaded before anything can end a sign-in.
 const ending = import('./app/endWithSignIn.ts').then(({ endWithSignIn }) => endWithSignIn()).catch(() => undefined);
 await Promise.all([setUpLanguage(), ending]);
 keepSignedIn();
@@ -17,8 +17,8 @@ keepSignedIn();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 
-// The server has drawn a public page for a visitor. It is taken over as it stands: with its data, without a request. A page that has to
-// begin otherwise is drawn anew: with what was typed before a reload, or by leading on a creator who is signed in.
+// Whether the server has drawn this page, a public page for a visitor. React then takes it over with its data, without a request. A page
+// that must begin differently is drawn again: one with text that was typed before a reload, or one that leads a signed-in creator on.
 const isDrawn = root.hasChildNodes();
 const beginsOtherwise = hasKept() || (pageRole === 'CREATOR' && tokenOf('CREATOR') !== null);
 const app = (
@@ -26,7 +26,7 @@ const app = (
     <RouterProvider router={await createRouter(isDrawn)} />
   </App>
 );
-// React draws anew what it cannot take over. The stack says which part of the page that was.
+// React redraws a part that it cannot take over. The stack names that part.
 const onRecoverableError = (error: unknown, { componentStack }: { componentStack?: string }) =>
   reportError(new Error(`The drawn page was not taken over${componentStack ?? ''}`, { cause: error }));
 if (isDrawn && !beginsOtherwise) hydrateRoot(root, app, { onRecoverableError });
@@ -35,7 +35,7 @@ else {
   createRoot(root).render(app);
 }
 
-// Once the page is there, and has nothing better to do. Development has no service worker.
+// The service worker starts once the page is idle. Development has none.
 if (import.meta.env.PROD) {
   const start = () => import('./offline/start.ts').then(({ startOffline }) => startOffline());
   addEventListener('diwan:alive', () => setTimeout(() => void start().catch(() => undefined), 2000), { once: true });

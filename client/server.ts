@@ -1,6 +1,6 @@
 /**
- * Draws public pages: the program of a worker that the server starts for each language. It never touches the network or the
- * database: it asks the server to run the page's queries.
+ * The program that draws public pages, in a worker that the server starts for each language. It never uses the network or the database, but
+ * asks the server to run the page's queries.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -8,14 +8,14 @@ import type { Asked, FromWorker, ToWorker } from '../schema/drawing.ts';
 
 globalThis.diwanServer = workerData;
 
-// Loaded after the line above, since modules read the language while they load.
+// This import comes after the line above, since modules read the language while they load.
 const { draw } = await import('./app/draw.tsx');
 
 const port = parentPort;
 if (!port) throw new Error('This program runs as a worker');
 const tell = (message: FromWorker) => port.postMessage(message);
 
-/** A page that is drawn now: its questions without an answer yet, by their numbers. */
+/** A page that is being drawn: its open questions by their numbers. */
 interface Drawing {
   end: AbortController;
   open: Map<number, (answer: Asked) => void>;
@@ -45,7 +45,7 @@ async function begin(id: number, address: string): Promise<void> {
     (error: unknown) => ({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
   drawings.delete(id);
-  // Apollo lets go of the page in a timer of its own. The server asks for another page only after that.
+  // Apollo frees the page's data in a timer. The server must not ask for another page before.
   await sleep(0);
   tell({ id, ...told });
 }

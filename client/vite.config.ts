@@ -39,7 +39,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), jsonParts, ...(isSsrBuild ? [] : [fonts, documentsApart, splashFirst, bootInside, offline, compressed, weights])],
   // With `npm run dev`, packages are found by a scan, which reads our own files without the plugins above.
   optimizeDeps: { rolldownOptions: { plugins: [jsonParts] } },
-  // One file with its packages: each language's worker has modules of its own.
+  // The program is one file with its packages, since each language's worker has modules of its own.
   ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
   build: {
     target: buildTarget(),
@@ -49,7 +49,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     emptyOutDir: true,
     // Fonts stay files, because a browser loads each only for a page with its characters.
     assetsInlineLimit: 0,
-    // The largest are loaded where they are needed (LiveKit), or shrink to a twentieth on their way (the operations in the shell).
+    // The largest chunks are only loaded where they are needed (LiveKit), or are sent in a twentieth of their size (the operations in the
+    // shell).
     chunkSizeWarningLimit: isSsrBuild ? 3000 : 600,
     ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups } } } }),
   },

@@ -2,12 +2,12 @@ import { ApolloLink } from '@apollo/client';
 import { mergeMap, of } from 'rxjs';
 import { idOf } from './documentText.ts';
 
-/** What the link below gives to `fetch` beside the options that `fetch` knows. */
+/** The options of a request with the fields that the link below adds for `fetch`. */
 type ById = RequestInit & { documentId?: string };
 
 /**
- * Names an operation by its id (`documentId`, GraphQL over HTTP, appendix "Persisted Documents") instead of sending its text. A server
- * of another version may not know the id: then the text is sent.
+ * Names an operation by its id (`documentId`, GraphQL over HTTP, appendix "Persisted Documents") instead of sending its text. If a server
+ * of another version does not know the id, the text is sent.
  */
 export const byIdLink = new ApolloLink((operation, forward) => {
   const documentId = idOf(operation.query);

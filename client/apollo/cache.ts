@@ -4,13 +4,13 @@ import { connections, foundById } from './lists.generated.ts';
 interface Connection {
   nodes?: readonly unknown[];
   edges?: readonly unknown[];
-  /** The cursor that the list begins behind, where it does not begin with its first page: an address may ask for a later one. */
+  /** The cursor behind which the list begins, if it does not begin with the first page: an address may ask for a later one. */
   begunAfter?: string;
 }
 
 /**
- * Joins the pages of a connection into one list: a page after a cursor goes to the end, the first page replaces the list.
- * Fields that were not asked for stay: a count alone takes no list away.
+ * Joins the pages of a connection into one list: a page after a cursor goes to the end, the first page replaces the list. Fields that were
+ * not asked for stay, so an answer with only a count keeps the list.
  */
 const connection = (keyArgs: string[]): FieldPolicy<Connection> => ({
   keyArgs: keyArgs.length > 0 && keyArgs,
@@ -34,7 +34,7 @@ const pages: FieldPolicy<readonly unknown[]> = {
   merge: (existing, incoming, { args }) => [...(existing ?? []).slice(0, (args?.offset as number | undefined) ?? 0), ...incoming],
 };
 
-/** `field(id:)` finds what a list has brought already. */
+/** `field(id:)` finds an object that a list has brought. */
 const byId = (typename: string): FieldPolicy<Reference | null> => ({
   read: (existing, { args, toReference }) => (existing === undefined ? toReference({ __typename: typename, id: args?.id }) : existing),
 });

@@ -24,11 +24,11 @@ const authLink = (role: Role) =>
     return { headers: { ...headers, ...requestHeaders(role) } };
   });
 
-/** `onForbidden` is called when the server refuses what the page offered: the person may do less than before. */
+/** `onForbidden` is called when the server refuses something that the page offered, because the person may do less than before. */
 const errorLink = (role: Role, onForbidden: () => void) =>
   new ErrorLink(({ error, operation }) => {
     if (refusesToken(error)) {
-      // Who asks for it (`refusalIsAnswer`) knows what to make of it.
+      // Code that sets `refusalIsAnswer` handles the refusal itself.
       if (!operation.getContext().refusalIsAnswer) signInAgain(role);
     } else if (hasCode(error, 'FORBIDDEN')) onForbidden();
   });
@@ -46,7 +46,7 @@ const httpLink = () =>
   });
 
 function create(role: Role): ApolloClient {
-  // Who is this now? The page that shows them acts on the answer.
+  // The viewer is read again. The page that shows them acts on the answer.
   const lookAgain = () => void client.refetchQueries({ include: [ViewerDocument] });
   const drawn = role === pageRole ? pageState : null;
   const client = new ApolloClient({
@@ -63,7 +63,7 @@ function create(role: Role): ApolloClient {
 
 const clients = new Map<Role, ApolloClient>();
 
-/** The console's client or the public pages': each with its own account, so that neither reads what the other has cached. */
+/** Makes the client of the console or of the public pages. Each has its own account and cache, so that neither reads the other's. */
 export function apolloClient(role: Role): ApolloClient {
   let client = clients.get(role);
   if (!client) {

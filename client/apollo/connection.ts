@@ -21,7 +21,7 @@ export const connectionListeners = (role: Role) => ({
   // A second try after a loss is still a loss.
   connecting: () => states.get(role) !== 'down' && set(role, 'connecting'),
   connected: () => set(role, 'up'),
-  // 1000: the last subscription ended and the socket with it.
+  // 1000 means that the last subscription has ended, and the socket with it.
   closed: (event: unknown) => set(role, event instanceof CloseEvent && event.code === 1000 ? 'idle' : 'down'),
 });
 
@@ -36,7 +36,7 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** How the live socket of this role is. Without a network it counts as down at once, though the socket takes minutes to notice. */
+/** The state of this role's live socket. Without a network it is `down` at once, though the socket takes minutes to notice. */
 export const useConnection = (role: Role): Connection =>
   useSyncExternalStore(
     subscribe,

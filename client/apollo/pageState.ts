@@ -5,8 +5,8 @@ import type { Role } from '../session/tokens.ts';
 
 const element = onServer ? null : document.getElementById('state');
 
-/** What the server has drawn this page from: a visitor's cache. Null where the browser draws the page itself. */
+/** The visitor's cache from which the server has drawn this page; null if the browser draws the page itself. */
 export const pageState: NormalizedCacheObject | null = element && JSON.parse(element.textContent);
 
-/** Whose area the page belongs to. */
+/** The role whose area the page belongs to. */
 export const pageRole: Role = !onServer && /^\/cc(\/|$)/.test(withoutLanguage(window.location.pathname)) ? 'CREATOR' : 'CUSTOMER';

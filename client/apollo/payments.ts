@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import type { PaymentStatus } from './generated.ts';
 
 const interval = 2000;
-/** After this time in sight people ask by hand: the bank is likely to answer in hours, not seconds. */
+/** Milliseconds in sight after which people ask by hand, since the bank is likely to answer in hours, not seconds. */
 const givesUpAfter = 120_000;
 
 /** Whether the gateway may still decide. */
@@ -15,7 +15,7 @@ interface Polled {
   stopPolling: () => void;
 }
 
-/** Options for following a payment. After the gateway's page the cache is out of date. A hidden page asks nothing. */
+/** Options of the query for following a payment. The cache is out of date after the gateway's page. A hidden page does not ask. */
 export const watching = {
   fetchPolicy: 'network-only',
   nextFetchPolicy: 'cache-first',
@@ -24,7 +24,7 @@ export const watching = {
 
 /**
  * Reads a payment again and again while its status is open, for two minutes. A page that comes back into sight, from the bank's app or a
- * locked phone, asks at once, and has its two minutes anew: the time away was none of waiting.
+ * locked phone, asks at once and has two new minutes, since the time away does not count.
  */
 export function usePolling(status: PaymentStatus | undefined, { refetch, startPolling, stopPolling }: Polled) {
   const [round, setRound] = useState(0);
@@ -35,7 +35,7 @@ export function usePolling(status: PaymentStatus | undefined, { refetch, startPo
   /** Asks now, and goes on asking. */
   const check = () => {
     setRound(round + 1);
-    // A failed try shows at the next one.
+    // A failure is ignored here. The next try shows it.
     refetch().catch(() => undefined);
   };
   const back = useEffectEvent(check);
@@ -63,7 +63,7 @@ export function usePolling(status: PaymentStatus | undefined, { refetch, startPo
   }, [open]);
 
   return {
-    /** Still open, but no longer asked about. */
+    /** Whether the payment is still open but no longer asked about. */
     gaveUp,
     check,
   };

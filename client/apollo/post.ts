@@ -3,7 +3,7 @@ import type { Role } from '../session/tokens.ts';
 import { textOf } from './documentText.ts';
 import { send } from './send.ts';
 
-/** Sends an operation past Apollo Client: its answer enters no cache, and a refusal leaves no page. */
+/** Sends an operation without Apollo Client. The answer is not cached, and a refusal does not leave the page. */
 export const post = (role: Role, document: DocumentNode, variables?: object, options?: Pick<RequestInit, 'keepalive'>): Promise<Response> =>
   send(role, '/graphql', {
     method: 'POST',

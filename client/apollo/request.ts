@@ -24,9 +24,9 @@ if (!onServer) {
   window.addEventListener('pageshow', () => (isLeft = false), { capture: true });
 }
 
-/** Bytes that a browser sends for pages that are gone, in all: 64 KiB, less what others may need. */
+/** The most bytes of requests that outlive their page. Browsers allow 64 KiB in all, of which other code may need some. */
 const mostOutliving = 60_000;
-/** Bytes of such requests that are under way. */
+/** Bytes of those requests that are under way. */
 let outliving = 0;
 
 /**
@@ -45,7 +45,7 @@ export async function sendToTheEnd<Answer>(body: unknown, send: (keepalive: bool
   }
 }
 
-/** A request that has not been answered by then is given up (specification, section 9). */
+/** Milliseconds after which a request without an answer is given up (specification, section 9). */
 export const requestTimeout = 60_000;
 
 /** Ends a request that is not answered in time, or whose own signal ends it. */

@@ -2,7 +2,7 @@ import { signInAgain } from '../session/expired.ts';
 import { clearToken, isExpired, type Role } from '../session/tokens.ts';
 import { inTime, requestHeaders } from './request.ts';
 
-/** Ends a sign-in whose token is past its time, before it is sent. A visitor's pages go on without an account; the console cannot. */
+/** Ends a sign-in with an expired token before the token is sent. Public pages go on without an account; the console cannot. */
 export function endIfExpired(role: Role): void {
   if (!isExpired(role)) return;
   if (role === 'CREATOR') signInAgain(role);
@@ -10,16 +10,15 @@ export function endIfExpired(role: Role): void {
 }
 
 export interface Sent extends Omit<RequestInit, 'headers'> {
-  /** Beside those of every request. */
+  /** Headers in addition to those of every request. */
   headers?: Record<string, string>;
-  /** The caller handles a refused token itself. Without it, a refused token ends the sign-in. */
+  /** Whether the caller handles a refused token itself. Otherwise a refused token ends the sign-in. */
   refusalIsAnswer?: boolean;
 }
 
 /**
- * Sends a request with the role's token, past Apollo Client. Here, as in its links, a token is found to be over: past its time, or
- * refused by the server.
- * @throws as `fetch` does, also when there is no answer in time
+ * Sends a request with the role's token, without Apollo Client. As in Apollo's links, an expired token, or one that the server refuses,
+ * ends the sign-in. @throws as `fetch` does, and when no answer comes in time
  */
 export async function send(role: Role, address: string, { headers, signal, refusalIsAnswer, ...init }: Sent): Promise<Response> {
   endIfExpired(role);

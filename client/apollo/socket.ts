@@ -7,13 +7,13 @@ import { connectionListeners } from './connection.ts';
 /** 4401 and 4403: the server does not take the token. */
 const refuses = (event: unknown): boolean => event instanceof CloseEvent && [4401, 4403].includes(event.code);
 
-/** Milliseconds that a line has to answer, once it is doubted. */
+/** Milliseconds within which a doubted line must answer. */
 const answersWithin = 5000;
 
-/** Milliseconds from one attempt to the next: at first, and at most. They double with each attempt in a row. */
+/** Milliseconds between attempts to connect: at first, and at most. They double with each attempt in a row. */
 const spacing = { first: 1000, most: 30_000 };
 
-/** Calls `hear` when the page comes into sight or the network returns. Returns what ends it. */
+/** Calls `hear` when the page comes into sight or the network returns. Returns a function that stops it. */
 function whenBack(hear: () => void): () => void {
   const seen = () => {
     if (!document.hidden) hear();
@@ -27,8 +27,8 @@ function whenBack(hear: () => void): () => void {
 }
 
 /**
- * Waits before the next attempt, with some chance in it, since all pages may have lost their lines at once. A page that comes into sight
- * and a network that returns have waited enough.
+ * Waits before the next attempt, for a partly random time, since all pages may have lost their lines at once. The wait ends when the page
+ * comes into sight or the network returns.
  */
 const pauseBefore = (retries: number): Promise<void> =>
   new Promise((resolve) => {
@@ -43,11 +43,11 @@ const pauseBefore = (retries: number): Promise<void> =>
   });
 
 /**
- * One socket, opened with the first subscription and closed with the last. `onRefused` is called when the server closes it
- * because of the token: the sign-in has ended, or may do less than before.
+ * One socket, opened with the first subscription and closed with the last. `onRefused` is called when the server closes it because of the
+ * token: the sign-in has ended, or may do less than before.
  *
- * The line of a page that slept, or that was in another network, may be dead without a word. So when the page comes back into sight or
- * the network returns, the line has to answer, or is made anew; those who subscribe read again what they may have missed.
+ * The line of a page that slept or changed its network may be dead without an event. So when the page comes into sight or the network
+ * returns, the line must answer, or is replaced. Subscribers then read again what they may have missed.
  */
 export function socketLink(role: Role, onRefused: () => void): GraphQLWsLink {
   let wasOpen = false;
@@ -83,7 +83,7 @@ export function socketLink(role: Role, onRefused: () => void): GraphQLWsLink {
     },
     retryAttempts: Number.POSITIVE_INFINITY,
     retryWait: pauseBefore,
-    // A token that opened a socket may open another, with the rights that it has now; one that is refused at once never will.
+    // A token that opened one socket may open another, with its present rights. A token that is refused at once never will.
     shouldRetry: (event) => !refuses(event) || wasOpen,
   });
   const ask = () => {
@@ -91,7 +91,7 @@ export function socketLink(role: Role, onRefused: () => void): GraphQLWsLink {
     line.send('{"type":"ping"}');
     clearTimeout(doubt);
     const askedAt = performance.now();
-    // A page that was frozen meanwhile may run this before it hears the answer.
+    // A page that was frozen meanwhile may run this timer before it handles the answer.
     doubt = setTimeout(() => {
       if (performance.now() - askedAt > 2 * answersWithin) ask();
       else client.terminate();

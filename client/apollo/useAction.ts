@@ -8,8 +8,8 @@ type Options<Data, Variables extends OperationVariables> = Pick<
 >;
 
 /**
- * A mutation as a function: sends its variables and answers what the server has against them, nothing when it is done.
- * It throws when the server could not be asked.
+ * A mutation as a function. It sends the variables and answers the server's failures, none on success. It throws when the server could not
+ * be reached.
  */
 export function useAction<Data, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,

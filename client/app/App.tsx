@@ -4,7 +4,7 @@ import { locale } from '../i18n/format.ts';
 import { system } from '../ui/theme/system.ts';
 import { ErrorBoundary } from './ErrorScreen.tsx';
 
-/** What stands around the router: the same in the browser and on the server. */
+/** The providers around the router, the same in the browser and on the server. */
 export const App = ({ children }: { children: ReactNode }) => (
   <StrictMode>
     <ChakraProvider value={system}>
@@ -16,7 +16,7 @@ export const App = ({ children }: { children: ReactNode }) => (
   </StrictMode>
 );
 
-/** Tells the page's first script (boot.js) that the page answers. */
+/** Tells the page's first script (boot.js) that React has taken over the page. */
 function Alive() {
   useEffect(() => void window.dispatchEvent(new Event('diwan:alive')), []);
   return null;

@@ -3,7 +3,10 @@ import { Component, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router-dom';
 
-/** A deploy takes old chunks away, so a page left open may ask for code that is gone. Each browser words it differently. */
+/**
+ * Whether an error is a missing chunk. A deploy removes old chunks, so a page that was left open may ask for one. Each browser words the
+ * error differently.
+ */
 const isFailedImport = (error: unknown): boolean =>
   error instanceof Error && /dynamically imported module|importing a module script|module script failed|preload CSS/i.test(error.message);
 
@@ -28,10 +31,10 @@ function ErrorScreen({ error }: { error: unknown }) {
   );
 }
 
-/** Errors of a route: its code, or drawing it. */
+/** The screen for errors of a route, while its code is loaded or while it is drawn. */
 export const RouteError = () => <ErrorScreen error={useRouteError()} />;
 
-/** Around everything: errors that no route has caught. */
+/** Catches the errors that no route has caught. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

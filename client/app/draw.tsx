@@ -27,10 +27,9 @@ const basename = `/${language}`;
 const { query, dataRoutes } = createStaticHandler(routes, { basename });
 
 /**
- * Draws a page as a visitor without a sign-in sees it. `ask` runs its queries, and drawing ends when none is left. Their answers become
- * the state from which the browser takes the page over. `signal` ends it before that: its open questions need no answer then.
- *
- * @throws what a component throws while it is drawn; when `signal` has ended it
+ * Draws a page as a visitor without a sign-in sees it. `ask` runs its queries, and drawing ends when none is left. Their answers become the
+ * state from which the browser takes over the page. `signal` ends the drawing early; open questions then need no answer. @throws what a
+ * component throws while it is drawn, and when `signal` has ended the drawing
  */
 export async function draw(address: string, ask: Ask, signal: AbortSignal): Promise<Drawn> {
   const matches = matchRoutes(routes, address.split('?')[0] as string, basename) ?? [];
@@ -94,7 +93,7 @@ function linkTo(ask: Ask): ApolloLink {
   );
 }
 
-/** The rules that were used, as Emotion finds them again in the browser: global ones under a name of their own each. */
+/** The used rules in the form in which Emotion finds them in the browser. Each global rule has a name of its own. */
 function stylesOf({ key, inserted, registered }: EmotionCache) {
   const rules = Object.entries(inserted).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
   const isGlobal = ([name, css]: [string, string]) => !(`${key}-${name}` in registered || css.startsWith('@keyframes'));

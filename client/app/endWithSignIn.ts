@@ -23,17 +23,17 @@ const isIn = (role: Role) => /^\/cc(\/|$)/.test(withoutLanguage(window.location.
  * while the page waits in the back-forward cache. `main.tsx` calls it once.
  */
 export function endWithSignIn(): void {
-  // The sign-out happened without a network, so the cookie is still there.
+  // The sign-out happened without a network, so the media cookie still exists.
   if (mediaSession() === 'over') closeMediaSession();
   const shown = { CREATOR: keptToken('CREATOR'), CUSTOMER: keptToken('CUSTOMER') };
-  // An address is verified, and its link waits no more, once its creator is signed in: here, in another tab, or before this page.
+  // Once a creator is signed in, here or in another tab, their address is verified and no link waits any more.
   const endRegistration = () => {
     if (tokenOf('CREATOR')) registeredEmail.clear();
   };
   endRegistration();
   whenTokensChange(endRegistration);
   window.addEventListener('storage', endRegistration);
-  /** Notes who is signed in now. Answers the roles whose person has changed or signed out since the last note. */
+  /** Notes the persons who are signed in now. Answers the roles whose person has changed or signed out since the last note. */
   const noteChanges = () =>
     roles.flatMap((role) => {
       const before = shown[role];
@@ -45,17 +45,17 @@ export function endWithSignIn(): void {
     dropHidden();
     for (const { role, before, now } of noteChanges()) {
       if (before === null) continue;
-      // Another tab has found that the sign-in has run out. The console cannot go on without one.
+      // Another tab has found that the sign-in has expired. The console cannot go on without one.
       if (role === 'CUSTOMER' && now === null && moment(before, 'exp') <= Date.now()) forgetFormer(role);
       else end(role);
     }
   };
-  // A sign-out in this tab removes everything by itself. A sign-in that has run out only removes its token.
+  // A sign-out in this tab removes everything by itself. An expired sign-in only removes its token.
   whenTokensChange(() => {
     for (const { role, before, now } of noteChanges()) {
       // The console goes on as another person, or in another account.
       if (before && now && role === 'CREATOR') {
-        // Without storage only this page knows the sign-in, and a load would lose it. `useFreshStart` goes on there.
+        // Without storage, only this page knows the sign-in, and a reload would lose it. In that case `useFreshStart` goes on.
         if (signInLasts()) end(role);
         else stopUploads();
       } else if (before && !isForgotten()) forgetFormer(role);
@@ -64,11 +64,11 @@ export function endWithSignIn(): void {
   });
   dropHidden();
   if (isExpired('CUSTOMER')) clearToken('CUSTOMER');
-  // It comes before the listeners of the screens, which would store what they show.
+  // This listener runs before those of the screens, which would store what they show.
   window.addEventListener('storage', look, { capture: true });
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    // After a sign-out on this page, the note says already that nobody is signed in.
+    // After a sign-out on this page, the note already has no person.
     if (isForgotten()) startOver(false);
     else look();
   });
@@ -84,7 +84,7 @@ function end(role: Role): void {
   startOver(role === 'CREATOR' && keptToken(role) !== null);
 }
 
-/** Loads the page anew, or the console of another account from its beginning. A full load leaves nothing in memory. */
+/** Reloads the page, or loads another account's console from its first screen. A full load leaves nothing in memory. */
 function startOver(asAnother: boolean): void {
   // The page is hidden until the next one is loaded, which may take long.
   document.body.style.display = 'none';
@@ -92,9 +92,9 @@ function startOver(asAnother: boolean): void {
 }
 
 /**
- * Removes what the browser stores of an account after its sign-in has run out, or after another customer has signed in on this tab. The
- * page stays, with what is typed there. A customer's saved articles and positions stay under the customer's id, and only that customer
- * sees them. The next sign-in of somebody else removes them (`forgetOthers.ts`).
+ * Removes an account's data from the browser after its sign-in has expired, or after another customer has signed in on this tab. The page
+ * stays, with the typed text. A customer's saved articles and positions stay under the customer's id, and only that customer sees them. The
+ * next sign-in of another customer removes them (`forgetOthers.ts`).
  */
 function forgetFormer(role: Role): void {
   if (role === 'CREATOR') {
@@ -104,13 +104,13 @@ function forgetFormer(role: Role): void {
   if (mediaSession()) closeMediaSession();
 }
 
-/** Removes from this tab what it keeps of a person who has left the browser in another tab. The token is that of who came after them. */
+/** Removes this tab's data of a person who has signed out in another tab. The token is that of the next person. */
 function forgetTab(role: Role): void {
   forgetPage();
   remove((key) => (role === 'CREATOR' || isCustomers(key)) && !isToken(key), [tabStorage]);
 }
 
-/** Removes a token of this tab alone when the browser has one from another tab. It would count again once that one is signed out. */
+/** Removes this tab's own token when the browser has a token from another tab. Otherwise it would count again after that one's sign-out. */
 function dropHidden(): void {
   remove((key) => isToken(key) && deviceStorage.getItem(key) !== null, [tabStorage]);
 }

@@ -65,7 +65,7 @@ const framed = (children: RouteObject[]): RouteObject[] => [{ errorElement: <Rou
 export const routes: RouteObject[] = [
   {
     errorElement: <RouteError />,
-    // Nothing drawn: the splash of index.html stands until the first page's code is there.
+    // Nothing is drawn while the first page's code loads: the splash of index.html stays.
     hydrateFallbackElement: <></>,
     lazy: publicPage(() => import('./layout/Root.tsx'), 'Root'),
     children: [
@@ -120,7 +120,10 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Made once, after the dictionary is there. `isDrawn`: the server has drawn the page, and it is taken over as it stands. */
+/**
+ * Makes the router, once, after the dictionary is loaded. `isDrawn` says that the server has drawn the page, which is then taken over
+ * unchanged.
+ */
 export async function createRouter(isDrawn: boolean) {
   const known = hasLanguagePrefix ? routes : [{ path: '*', element: <NotFound /> }];
   const basename = hasLanguagePrefix ? localized('/') : '/';

@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { forBrowser, page } from '../ui/routing.ts';
 
-/** Beside the landing page: the kit on show, in development. A build for production has neither its address nor its code. */
+/** The routes beside the landing page: in development, the kit. A production build has neither its address nor its code. */
 export const publicRoutes: RouteObject[] =
   import.meta.env.MODE === 'production'
     ? []

@@ -32,6 +32,6 @@ export function baseline(): Record<BaselineBrowser, string> {
   return oldest as Record<BaselineBrowser, string>;
 }
 
-/** The baseline as Vite's `build.target`: syntax and CSS that it lacks is written in older words. */
+/** The baseline as Vite's `build.target`. Newer syntax and CSS are rewritten for it. */
 export const buildTarget = (): string[] =>
   Object.entries(baseline()).map(([name, version]) => `${name === 'ios_saf' ? 'ios' : name}${version}`);

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Writes each text of the build compressed as well, as small as can be: the server would have to hurry. */
+/** Also writes each text of the build compressed, as small as possible. The server has no time for that. */
 export const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',

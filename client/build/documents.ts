@@ -20,8 +20,9 @@ const documentsIn = (code: string) =>
   new Map([...code.matchAll(documentOf)].map(([, name = '', document = '']) => [name, JSON.parse(document) as DocumentNode]));
 
 /**
- * Makes each operation a module of its own, so that a page loads those that it runs. Each knows the id of its text, and the build lists
- * the texts by their ids (`.vite/documents.json`), for the server to trust: also as they are sent past Apollo Client, without `__typename`.
+ * Makes each operation a module of its own, so that a page loads those that it runs. Each module has the id of its text. The build lists
+ * the texts by their ids (`.vite/documents.json`) for the server to trust, also in the form without `__typename`, which is sent without
+ * Apollo Client.
  */
 export const documentsApart: Plugin = {
   name: 'documents-apart',

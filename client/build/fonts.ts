@@ -11,10 +11,10 @@ const folder = fileURLToPath(new URL('../../node_modules/.cache/fonts', import.m
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, n) => from + n);
 
-/** Marks of direction and joining, which stand around names, amounts and numbers. */
+/** Marks of direction and joining, used around names, amounts and numbers. */
 const hidden = [...range(0x200b, 0x200f), ...range(0x202a, 0x202e), ...range(0x2060, 0x2069)];
 
-/** What texts of both languages have: ASCII with its Latin letters, quotes and dashes. */
+/** Characters in texts of both languages: ASCII, quotes and dashes. */
 const shared = [
   ...range(0x20, 0x7e),
   ...[0xa0, 0xa9, 0xab, 0xb0, 0xb7, 0xbb, 0xd7],
@@ -23,8 +23,8 @@ const shared = [
 ];
 
 /**
- * `core` has the characters of nearly every text: its file is a third as large, or smaller. The Arabic one has Latin letters, digits and
- * signs, so that a page in Arabic needs no other.
+ * `core` has the characters of nearly every text, and its file is at most a third as large. The Arabic core has Latin letters, digits and
+ * signs, so that an Arabic page needs no other file.
  */
 const scripts = {
   latin: {
@@ -73,8 +73,8 @@ const unicodeRange = (codes: readonly number[]) =>
     .join(', ');
 
 /**
- * Without the instructions for coarse screens, which no phone reads, and with the features alone that texts here use: joining, marks, kerning,
- * ligatures and digits of one width. A file is half as large.
+ * Leaves out the instructions for coarse screens, which no phone reads, and all features but those that texts here use: joining, marks,
+ * kerning, ligatures and digits of one width. A file is half as large.
  */
 const lean = {
   targetFormat: 'woff2',
@@ -92,7 +92,7 @@ interface Face {
 const ruleOf = ({ family, weight, file, characters }: Face) =>
   `@font-face { font-family: "${family}"; font-weight: ${weight}; font-display: swap; src: url("${file}") format("woff2"); unicode-range: ${unicodeRange(characters)}; }`;
 
-/** The second file comes where a character is met that the core lacks. */
+/** Makes the files of a font. The browser loads the second file for a character that the core lacks. */
 async function makeFonts(): Promise<void> {
   mkdirSync(folder, { recursive: true });
   const faces: Face[] = [];

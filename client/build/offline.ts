@@ -13,12 +13,12 @@ const fileOf = (name: string) => new URL(`../${name}`, import.meta.url);
 const read = (name: string) => readFileSync(fileOf(name), 'utf8');
 const hashOf = (...texts: string[]) => createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 12);
 
-/** The paper of both colour modes, as the splash of index.html has it. */
+/** The background of both colour modes, as in the splash of index.html. */
 const paper = colors.bg.DEFAULT.value;
 
 /**
- * The brand mark as a picture of `size` pixels. `maskable`: a system cuts its own shape out of it, so it fills the square and the mark
- * stays within the middle four fifths.
+ * The brand mark as a picture of `size` pixels. With `maskable` it fills the square, and the mark stays within the middle four fifths,
+ * since systems cut their own shapes out of it.
  */
 function icon(size: number, maskable: boolean): Promise<Buffer> {
   const mark = read('public/favicon.svg');
@@ -74,7 +74,7 @@ const manifest = (language: Language) => {
   };
 };
 
-/** The rules of the offline page, with those of the theme's colours that they name. */
+/** The rules of the offline page, with the theme's colours that they use. */
 function styles(): string {
   const css = read('offline/page.css');
   const named = [...new Set([...css.matchAll(/var\(--([a-zA-Z-]+)\)/g)].map(([, name = '']) => name))];
@@ -89,7 +89,7 @@ function styles(): string {
   return `:root{${all('_light')}color-scheme:light;}:root.dark{${dark}}@media (prefers-color-scheme:dark){:root:not(.light){${dark}}}${css.replace(/\s+/g, ' ')}`;
 }
 
-/** The offline page's script as one file of its own: it must not need a file of the client's that a deploy may take away. */
+/** The offline page's script as one file, since a deploy may remove other files of the client. */
 async function script(): Promise<string> {
   const result = await build({
     configFile: false,
@@ -103,8 +103,8 @@ async function script(): Promise<string> {
 }
 
 /**
- * Adds to the build what an installed site and one without a network need: manifests, icons, the offline page in both languages, and the
- * service worker, whose version is a hash of what it keeps.
+ * Adds the files for an installed site and for use without a network: manifests, icons, the offline page in both languages, and the service
+ * worker, whose version is a hash of what it keeps.
  */
 export const offline: Plugin = {
   name: 'offline',

@@ -4,22 +4,19 @@ import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** Not `.json`: the modules are script. */
+/** The endings of the made modules. They must not be `.json`, since the modules are script. */
 const endings = { '?part': '.json.part.js', '?client': '.json.client.js', '?first': '.json.first.js' };
 
-/** The words of HTTP's refusals that the client says itself. All others come in answers, in the reader's language. */
+/** The messages of HTTP's refusals that the client shows itself. All others come in answers, in the reader's language. */
 const saidHere = ['badInput', 'internal', 'throttled', 'verifyFailed'];
 
-/** What of the common words is said in the console alone, which gets it with its other words. */
+/** The parts of the common words that only the console uses. It gets them with its other words. */
 const saidLater = ['crop', 'editor', 'emails', 'palette', 'upload'];
 
 /**
- * `import { discount } from './messages.json?part'`: of a dictionary, those entries alone that are used. Imported as it is, it would be one
- * module for all pages, and the first of them would load it whole.
- *
- * `import messages from './messages.json?client'`: all of it but the words of HTTP (`api`) that only the server says.
- *
- * `import common from './common.json?first'`: all of it but what visitors are never told.
+ * Imports of parts of a dictionary. `import { discount } from './messages.json?part'` has only the used entries; a plain import would be
+ * one module for all pages, and the first page would load it whole. `import messages from './messages.json?client'` leaves out the words of
+ * HTTP (`api`) that only the server uses. `import common from './common.json?first'` leaves out the words that visitors never see.
  */
 export const jsonParts: Plugin = {
   name: 'json-parts',
@@ -48,7 +45,7 @@ export const jsonParts: Plugin = {
       return { code: `export default ${JSON.stringify(Object.fromEntries(early))};`, moduleType: 'js' };
     }
     const entries = Object.entries(all);
-    // By a name in quotes, which may be a word of the language, such as `export`.
+    // The name is in quotes, since it may be a keyword, such as `export`.
     const code = entries
       .map(([key, value], n) => `const _${n} = ${JSON.stringify(value)}; export { _${n} as ${JSON.stringify(key)} };`)
       .join('\n');

@@ -13,7 +13,7 @@ export const splashFirst: Plugin = {
   },
 };
 
-/** Puts the first script into the page: a file of its own would be one more round trip before anything is shown. */
+/** Puts the first script into the page. A file of its own would be one more round trip before anything is shown. */
 export const bootInside: Plugin = {
   name: 'boot-inside',
   transformIndexHtml: {

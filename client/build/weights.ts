@@ -2,19 +2,19 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** KiB of script, compressed with Brotli. The build fails past one of these. */
+/** The most KiB of script, compressed with Brotli. The build fails beyond one of these. */
 const budgets = {
-  /** A public page in use. Before its first use it loads no script file: boot.js stands in the page. */
+  /** A public page in use. Before its first use it loads no script file, since boot.js is inside the page. */
   public: 275,
-  /** The console's sign-in in use: it too is drawn by the server. */
+  /** The console's sign-in in use. The server draws it, too. */
   login: 310,
-  /** What each page of the console adds to its frame. */
+  /** The part that each page of the console adds to its frame. */
   route: 60,
-  /** It knows the telephone numbers of all countries, which are 30. */
+  /** It includes the telephone numbers of all countries, which weigh 30. */
   'CompleteProfilePage.tsx': 68,
 };
 
-/** The modules of a page that all others of its kind share. */
+/** The modules that all pages of a kind share. */
 const frames = {
   public: ['app/layout/Root.tsx', 'app/layout/PublicLayout.tsx', 'i18n/locales/en/first.ts'],
   console: [
@@ -42,7 +42,7 @@ const publicPages = [
   'creators/pages/LandingPage',
 ];
 
-/** Weighs the pages, and fails the build where one is too heavy. */
+/** Weighs the pages, and fails the build if one is too heavy. */
 export const weights: Plugin = {
   name: 'weights',
   apply: 'build',

@@ -2,7 +2,7 @@ import { Checkbox } from '@chakra-ui/react';
 import { useField } from 'react-final-form';
 import type { FieldProps } from './FieldFrame.tsx';
 
-/** A tick. */
+/** A checkbox. */
 export function CheckboxField({ name, label, disabled }: FieldProps) {
   const { input } = useField<boolean>(name, { type: 'checkbox' });
   return (

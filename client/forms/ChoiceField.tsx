@@ -4,7 +4,7 @@ import { useFormField } from './useFormField.ts';
 
 export type { Choice };
 
-/** One of a few, all in sight, on cards. */
+/** A choice among a few visible options on cards. */
 export function ChoiceField({ choices, ...props }: FieldProps & { choices: readonly Choice[] }) {
   const { input, control, frame } = useFormField<string>(props);
   return (

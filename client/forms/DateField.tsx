@@ -4,7 +4,7 @@ import { isWholeDay, readDay, showDay } from './day.ts';
 import type { FieldProps } from './FieldFrame.tsx';
 import { PickedField } from './PickedField.tsx';
 
-/** A calendar day, `YYYY-MM-DD`: typed in any digits, the day or the year first, or picked. Empty is null. */
+/** A field for a calendar day, `YYYY-MM-DD`. The day is typed in any digits, with the day or the year first, or picked. Empty is null. */
 export function DateField(props: FieldProps & { min?: string }) {
   const { t } = useTranslation();
   return (

@@ -12,7 +12,7 @@ import { useFormField } from './useFormField.ts';
 export interface EmailListFieldProps extends FieldProps {
   /** The most addresses. */
   most: number;
-  /** The value in which what is typed and not on the list yet is kept, so that it outlives a reload. */
+  /** The name of the form's value that keeps the typed text that is not on the list yet, so that it outlives a reload. */
   draftName: string;
 }
 
@@ -134,7 +134,7 @@ export function EmailListField({ most, draftName, ...props }: EmailListFieldProp
   );
 }
 
-/** What kept addresses off the list, in a sentence. */
+/** Why addresses were not added to the list, in a sentence. */
 function useProblem(added: Added | undefined): string | undefined {
   const { t } = useTranslation();
   const [wrong] = added?.wrong ?? [];

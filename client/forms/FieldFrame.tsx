@@ -29,7 +29,7 @@ export function useFieldIds(): FieldIds {
   return { control: id, label: `${id}-label`, help: `${id}-help`, error: `${id}-error` };
 }
 
-/** How a control says that it is wrong, and by whom it is described. */
+/** The attributes with which a control says that it is wrong and which elements describe it. */
 export const describe = (ids: FieldIds, error: string | undefined, help?: ReactNode) => ({
   id: ids.control,
   'aria-invalid': error ? (true as const) : undefined,
@@ -43,12 +43,12 @@ export interface FieldFrameProps extends Omit<FieldProps, 'name' | 'disabled'> {
   aside?: ReactNode;
   /** True for a control of several elements: its label names a group. */
   group?: boolean;
-  /** News of the field, on the error's line while there is no error. */
+  /** A message on the field, on the error's line while there is no error. */
   status?: ReactNode;
   children: ReactNode;
 }
 
-/** Label above, help below, and a line kept free for the error so that nothing jumps. */
+/** The frame of a field: label above, help below, and a line that is kept free for the error, so that nothing moves. */
 export function FieldFrame({ ids, label, help, optional, hideErrorMark, error, aside, group, status, children }: FieldFrameProps) {
   const { t } = useTranslation();
   const Label = group ? chakra.span : chakra.label;
@@ -59,7 +59,7 @@ export function FieldFrame({ ids, label, help, optional, hideErrorMark, error, a
           <Label id={ids.label} {...(!group && { htmlFor: ids.control })} textStyle="label">
             {label}
           </Label>
-          {/* With a space: without one the last letter of an Arabic label joins the next word. */}
+          {/* The space keeps the last letter of an Arabic label from joining the next word. */}
           {optional && (
             <>
               {' '}

@@ -19,22 +19,22 @@ export interface FormProps<Rules extends AnyObjectSchema, Values extends object>
   rules: Rules;
   initialValues: Values;
   /**
-   * Sends the input, trimmed and normalised by the rules. Answers the payload's `userErrors`: they land on their fields,
-   * the rest above the form. Nothing (or an empty list) means success. What it throws is shown above the form.
+   * Sends the input, trimmed and normalised by the rules. Answers the payload's `userErrors`, which are shown at their fields, the rest
+   * above the form. Nothing, or an empty list, means success. An error that it throws is shown above the form.
    */
   onSubmit: (input: InferType<Rules>, values: Values, form: FormApi<Values>) => Promise<readonly FieldFailure[] | null | undefined>;
-  /** Hears that a rule kept the form from being sent, to show the field if it is hidden. The first wrong field shown takes the focus. */
+  /** Called when a rule keeps the form from being sent, to show a hidden field. The first visible wrong field takes the focus. */
   onRefused?: (form: FormApi<Values>) => void;
-  /** Makes the rules' input of the form's values, where they differ. */
+  /** Converts the form's values to the rules' input, if they differ. */
   toInput?: (values: Values) => object;
   /** Asks before leaving with changes that are not saved. */
   warnUnsaved?: boolean;
-  /** The place where typed values are kept, instead of in the tab for one load. */
+  /** The store for typed values. Without it, the tab keeps them for one reload. */
   draftStore?: DraftStore;
   children: ReactNode;
 }
 
-/** The state that the form itself renders. A typed key changes none of it, so only the key's field renders again. */
+/** The state that the form itself renders. A typed key does not change it, so only the key's field renders again. */
 const watched = {
   submitting: true,
   submitError: true,
@@ -63,9 +63,9 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
     return (values: Values) => check(input(values));
   }, [rules, input]);
 
-  /** How many frames more the first message may take to be drawn; 0 while none is waited for. */
+  /** How many more frames the first message may take to be drawn; 0 if none is awaited. */
   const awaited = useRef(0);
-  // With the message, not a frame later: keys that are pressed by then must not go astray.
+  // The focus moves together with the message and not a frame later, so that no pressed key is lost.
   const focusDrawn = () => {
     const wrong = awaited.current > 0 && element.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]');
     if (!wrong) return;
@@ -112,11 +112,11 @@ export function Form<Rules extends AnyObjectSchema, Values extends object>(props
               {...sentByScript}
               width="full"
               onMouseDown={(event) => {
-                // Leaving the field would draw its message, and move the button away from under the pointer before the click.
+                // Leaving the field would draw its message and move the button away from under the pointer before the click.
                 if ((event.target as Element).closest('[type=submit]')) event.preventDefault();
               }}
               onSubmit={(event) => {
-                // Enter in a field, or a second click before the first has drawn: one request only.
+                // Enter in a field, or a second click before the first is drawn, must not send a second request.
                 if (submitting || waitingFor > 0) return event.preventDefault();
                 void handleSubmit(event);
                 if (!hasValidationErrors) return;

@@ -10,21 +10,21 @@ import { type Draft, type DraftStore, draftOf, focusedIn, restoreDraft, startsAl
 
 export interface FormDraftProps {
   element: RefObject<HTMLFormElement | null>;
-  /** Offers to start over after a reload, which may have been meant to do just that. */
+  /** Whether to offer a fresh start after a reload, which may have been meant for that. */
   mayStartOver: boolean;
   store?: DraftStore;
   /** The form's fields. */
   children: ReactNode;
 }
 
-/** Fields that only show when others have their values come one drawing later. */
+/** How many drawings restoring takes: fields that depend on others' values come one drawing later. */
 const rounds = 2;
 
-/** Brings back what was typed before the page was loaded anew, and says what could not be kept. */
+/** Restores the values that were typed before a reload, and says which could not be kept. */
 export function FormDraft({ element, mayStartOver, store, children }: FormDraftProps) {
   const { t } = useTranslation();
   const form = useForm() as FormApi<object>;
-  // Forms of one shape on one page are told apart by what they began with.
+  // Several forms of one shape on a page are told apart by their initial values.
   const key = `form ${Object.keys(form.getState().initialValues ?? {}).sort()}`;
   const [entry] = useState(() => (store ? undefined : keptEntry(key, (draft: Draft) => startsAlike(draft, form))));
   const [draft] = useState(() => (store ? store.take() : (entry?.value as Draft | undefined)));
@@ -35,7 +35,7 @@ export function FormDraft({ element, mayStartOver, store, children }: FormDraftP
   const focused = useRef<Element | null>(null);
   const now = () => draftOf(form, focusedIn(element.current, focused.current));
   useKeeper(key, () => (store ? undefined : now()));
-  // Before it is all back, what is there says nothing of what was kept.
+  // Nothing is stored before all values are restored, since it would replace the kept ones.
   useStore(store, form, () => round === rounds && store?.keep(now()));
   useEffect(() => drop(entry), [entry]);
 
@@ -82,10 +82,10 @@ export function FormDraft({ element, mayStartOver, store, children }: FormDraftP
   );
 }
 
-/** How long typing rests before it is kept, in milliseconds: a browser that crashes says nothing first. */
+/** Milliseconds for which typing must pause before it is kept, in case the browser crashes. */
 const restFor = 400;
 
-/** Keeps what is typed in `store`, all the time and when the page is left. */
+/** Keeps the typed values in `store`, after pauses and when the page is left. */
 function useStore(store: DraftStore | undefined, form: FormApi<object>, put: () => void): void {
   const keep = useEffectEvent(put);
   useEffect(() => {
@@ -95,7 +95,7 @@ function useStore(store: DraftStore | undefined, form: FormApi<object>, put: () 
     const stop = form.subscribe(
       () => {
         clearTimeout(timer);
-        // What was kept comes back one drawing later.
+        // The kept values come back one drawing later.
         if (!first) timer = setTimeout(keep, restFor);
         first = false;
       },

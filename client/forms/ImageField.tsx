@@ -11,20 +11,20 @@ import { UploadControl } from './UploadControl.tsx';
 import { useUploadField } from './useUploadField.ts';
 
 export interface ImageFieldProps extends FieldProps {
-  /** The picture that is stored already; the value stays untouched until another is chosen. */
+  /** The present picture. The value does not change until another is chosen. */
   current?: PictureSource | null;
   /** `16 / 9` for covers (default), `1 / 1` and round for people. */
   shape?: 'cover' | 'round';
-  /** The title of the dialog in which a picture of other proportions is cut; without it none is. */
+  /** The title of the dialog in which a picture of other proportions is cut. Without it, pictures are not cut. */
   cut?: string;
 }
 
 const coverShape = { ratio: 16 / 9, width: 1920 };
 
-// Only for a picture of another shape.
+// The dialog is only loaded for a picture of another shape.
 const Cropping = lazy(() => import('../ui/crop/Cropping.tsx').then(({ Cropping: dialog }) => ({ default: dialog })));
 
-/** Whether a picture needs no cutting: near enough, or nothing that a browser can measure. */
+/** Whether a picture needs no cutting, because its ratio is close enough or the browser cannot read it. */
 async function hasRatio(file: File, ratio: number): Promise<boolean> {
   try {
     const { width, height } = await sizeOf(file);

@@ -20,7 +20,7 @@ export interface ListFieldProps<Entry> {
   children: (entry: string, index: number) => ReactNode;
 }
 
-/** A list of groups of fields that can grow and shrink. Needs nothing of the form but its name. */
+/** A list of groups of fields that can grow and shrink. */
 export function ListField<Entry>({
   name,
   label,

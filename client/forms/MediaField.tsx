@@ -16,11 +16,11 @@ export interface FileSummary {
 export interface MediaFieldProps extends FieldProps {
   /** `video/*`, `audio/*`. */
   accept: string;
-  /** Another kind is refused; anything that plays without. */
+  /** The accepted kind. Without it, video and audio are accepted. */
   kind?: 'VIDEO' | 'AUDIO';
-  /** The file that is stored already. */
+  /** The present file. */
   current?: FileSummary | null;
-  /** What has become of that one. */
+  /** The state of the present file. */
   state?: ReactNode;
 }
 

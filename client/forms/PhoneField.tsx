@@ -48,10 +48,10 @@ export interface PhoneFieldProps extends FieldProps {
 export function PhoneField({ longNumbers = false, ...props }: PhoneFieldProps) {
   const { name, disabled } = props;
   const { input, control, frame } = useFormField<string>(props);
-  // Half a number does not tell its country.
+  // A half typed number does not contain its country, so the country is kept apart.
   const [chosen, setChosen] = useKept<CountryCode>(`country ${name}`, defaultCountry);
   const [typed, setTyped] = useKept<{ value: string; national: string } | undefined>(`typed ${name}`, undefined);
-  // What was typed is shown as long as it still is the value: `05…` must not lose its zero under the fingers.
+  // The typed text is shown as long as it has the same value, so that `05…` does not lose its zero while the person types.
   const parts = typed?.value === input.value ? { country: chosen, national: typed.national } : splitPhone(input.value, chosen);
   const shown = formatNational(parts);
   const { element, remember } = useSteadyCaret(shown);
@@ -128,7 +128,7 @@ function CountryPicker({
         focusVisibleRing="inside"
         _disabled={{ layerStyle: 'disabled' }}
       >
-        {/* Read left to right in either language, like the number behind it. */}
+        {/* The code is read left to right in either language, like the number behind it. */}
         <chakra.span dir="ltr" className="figures" display="flex" alignItems="center" gap={1.5}>
           <chakra.span color="fg.muted">{country}</chakra.span>
           {callingCode(country)}

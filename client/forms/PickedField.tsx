@@ -4,7 +4,7 @@ import { isArabic } from '../i18n/language.ts';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import { useFormField } from './useFormField.ts';
 
-/** What a day and a time of day differ in. */
+/** The differences between a field for a day and one for a time. */
 export interface PickedFieldProps extends FieldProps {
   /** The browser's own picker. */
   type: 'date' | 'time';
@@ -13,13 +13,13 @@ export interface PickedFieldProps extends FieldProps {
   pickerLabel: string;
   placeholder: string;
   inputMode?: 'numeric';
-  /** News of the field, on the error's line while there is no error. */
+  /** A message on the field, on the error's line while there is no error. */
   status?: ReactNode;
   /** The earliest value that the picker offers. */
   min?: string;
-  /** What is typed, as the form keeps it; `done` once the field is left. Blank is null. */
+  /** Converts the typed text to the form's value; `done` is true once the field is left. Blank is null. */
   read: (typed: string, done: boolean) => string | null;
-  /** A value of the form, as the field shows it. */
+  /** Converts the form's value to the field's text. */
   show: (value: string | null) => string;
   /** Whether the picker can show a value. */
   isWhole: (value: string | null) => value is string;
@@ -41,10 +41,10 @@ export function PickedField({
 }: PickedFieldProps) {
   const { input, control, frame } = useFormField<string | null>(field, { parse: (value) => value, format: (value) => value });
   const picker = useRef<HTMLInputElement>(null);
-  // What is typed stays as it is until the field is left.
+  // The typed text stays as it is until the field is left.
   const [typed, setTyped] = useState<string>();
   const written = Boolean(input.value || typed);
-  // Digits and strokes run from left to right in Arabic too, where they begin beside the label and leave the left to the button.
+  // Digits and strokes run from left to right in Arabic, too. There the text is at the right, and the button at the left.
   const against = written && isArabic;
   return (
     <FieldFrame {...frame} status={status}>

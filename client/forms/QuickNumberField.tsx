@@ -8,12 +8,12 @@ export interface QuickNumberFieldProps extends TextFieldProps {
   choices: readonly { value: number; label: string }[];
 }
 
-/** A whole number: one of the usual ones at a press, any other by typing. */
+/** A field for a whole number: usual ones are pressed, others are typed. */
 export function QuickNumberField({ choices, ...props }: QuickNumberFieldProps) {
   const { input } = useField<string>(props.name, { subscription: { value: true } });
   const typed = asciiDigits(input.value ?? '').trim();
   return (
-    // Without an error, the choices take a part of the line that is kept free for it.
+    // Without an error, the choices use a part of the line that is kept free for it.
     <Flex direction="column" gap={2} css={{ '&:not(:has([aria-invalid])) > [role=group]': { marginBlockStart: -4 } }}>
       <Flex role="group" aria-label={props.label} wrap="wrap" gap={2} order={1}>
         {choices.map(({ value, label }) => {

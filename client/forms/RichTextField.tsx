@@ -7,7 +7,7 @@ const RichTextEditor = lazy(() => import('../ui/richtext/RichTextEditor.tsx'));
 
 export interface RichTextFieldProps extends FieldProps {
   lang?: 'en' | 'ar';
-  /** It may hold pictures, and its words are counted. */
+  /** Whether it is an article, which may have pictures and whose words are counted. */
   article?: boolean;
 }
 

@@ -8,7 +8,7 @@ import { useFormField } from './useFormField.ts';
 /** More than this many options get a search. */
 const few = 12;
 
-/** One of several: the browser's own list for a few, a searchable one for many. No choice is the empty string. */
+/** A choice among several options: the browser's own list for a few, a searchable one for many. No choice is the empty string. */
 export function SelectField({ options, placeholder, ...props }: FieldProps & { options: readonly SearchOption[]; placeholder?: string }) {
   const { t } = useTranslation();
   const { input, control, frame } = useFormField<string>(props);

@@ -10,14 +10,14 @@ const ConfirmDialog = part(fetchDialog);
 
 interface Unsaved {
   dirty: boolean;
-  /** There is something that no load outlives, such as files that are chosen but not sent. */
+  /** Whether there is something that does not outlive a reload, such as chosen files that are not sent. */
   unkept?: boolean;
 }
 
 const Scope = createContext<((form: string, unsaved: Unsaved) => void) | null>(null);
 const nothing: Unsaved = { dirty: false, unkept: false };
 
-/** Asks before a link, the back button or closing the tab throws changes away. The language toggle brings them back, unless they are `unkept`. */
+/** Asks before a link, the back button or closing the tab loses changes. The language switch keeps them, unless they are `unkept`. */
 export function UnsavedWarning({ dirty, unkept }: Unsaved) {
   const report = useContext(Scope);
   const form = useId();
@@ -28,7 +28,7 @@ export function UnsavedWarning({ dirty, unkept }: Unsaved) {
   return report ? null : <Question dirty={dirty} unkept={unkept} />;
 }
 
-/** Around several forms of one page: they are asked about together, since the router asks one question only. */
+/** The scope of several forms on one page, which ask together, since the router asks only one question. */
 export function UnsavedScope({ children }: { children: ReactNode }) {
   const [forms, setForms] = useState<Readonly<Record<string, Unsaved>>>({});
   const report = useCallback((form: string, unsaved: Unsaved) => setForms((known) => ({ ...known, [form]: unsaved })), []);
@@ -49,14 +49,14 @@ function Question({ dirty, unkept }: Unsaved) {
   useEffect(() => {
     if (!dirty) return;
     const warn = (event: BeforeUnloadEvent) => {
-      // The person who typed has signed out, perhaps in another tab, so the page may close without a question.
+      // The person has signed out, perhaps in another tab, so the page closes without a question.
       if (isForgotten()) return;
       if (unkept || !isSwitchingLanguage() || !keepPage()) event.preventDefault();
     };
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [dirty, unkept]);
-  // Fetched with the first change: by the time the question is needed, the network may be gone.
+  // The dialog is loaded with the first change, since the network may be lost by the time the question is asked.
   useEffect(() => {
     if (dirty) fetchDialog().catch(() => undefined);
   }, [dirty]);

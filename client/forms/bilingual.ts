@@ -1,7 +1,7 @@
-/** What a field's name ends with in a language. */
+/** The ending of a field's name in each language. */
 export const suffixes = { en: '', ar: 'Ar' } as const;
 
-/** The text to send for the field without a language: an Arabic text alone stands for both languages. */
+/** The text to send for the field without a language. An Arabic text alone serves for both languages. */
 export const orArabic = (text: string, textAr: string): string => text.trim() || textAr;
 
 /** The text to show in the English field: empty if it only repeats the Arabic text (see `orArabic`). */

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect } from 'react';
 
-/** Counts what the form must wait for before it may be sent, such as uploads. */
+/** Counts the work that the form must wait for before it may be sent, such as uploads. */
 export const BusyContext = createContext<(busy: boolean) => void>(() => undefined);
 
 /** Keeps the form from being sent while `busy`. */

@@ -14,7 +14,7 @@ export function readDay(typed: string): string | null {
   return text || null;
 }
 
-/** `2026-12-01` as `01/12/2026`; anything else as it is. */
+/** `2026-12-01` as `01/12/2026`; any other text unchanged. */
 export const showDay = (value: string | null): string => value?.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1') ?? '';
 
 /** A day for the browser's calendar. */

@@ -11,12 +11,12 @@ interface Focus {
 
 /** The values that were typed into a form. */
 export interface Draft {
-  /** The fields' first values: only a form that begins with the same ones gets its changes back. */
+  /** The first values of the fields. Only a form that begins with the same values gets its changes back. */
   basis: [name: string, initial: unknown][];
   changes: [name: string, value: unknown][];
   touched: string[];
   focus: Focus | null;
-  /** What was there and could not be kept. */
+  /** Kinds of values that could not be kept. */
   lost: 'secret'[];
 }
 
@@ -28,7 +28,7 @@ export interface DraftStore {
   keep(draft: Draft | undefined): void;
 }
 
-/** Whether two values of fields say the same. Lists and objects are made anew with each change, so they are compared by what they hold. */
+/** Whether two values of fields are equal. Lists and objects are compared by their contents, since each change makes new ones. */
 export const same = (one: unknown, other: unknown): boolean => JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
 
 /** A part of a field that is kept as a whole: `benefits[0].text` of `benefits`. */
@@ -58,7 +58,10 @@ export function draftOf(form: FormApi<object>, focus: Focus | null): Draft | und
 export const startsAlike = (draft: Draft, form: FormApi<object>): boolean =>
   draft.basis.every(([name, initial]) => same(getIn(form.getState().initialValues ?? {}, name), initial));
 
-/** Puts the draft's changes back, its messages and the caret too. Fields must be registered: one that comes later starts from its initial value. */
+/**
+ * Puts the draft's changes, messages and caret back. Fields must be registered before; a field that comes later starts with its initial
+ * value.
+ */
 export function restoreDraft(draft: Draft, form: FormApi<object>, element: HTMLFormElement | null): void {
   form.batch(() => {
     for (const [name, value] of draft.changes) form.change(name as never, value as never);
@@ -80,7 +83,7 @@ export function touch([names]: string[][], { fields }: Pick<MutableState, 'field
   }
 }
 
-/** Counts other values as unchanged: they are saved. What is typed stays as it is, and so does the caret. */
+/** Counts other values as unchanged, because they are saved. The typed text and the caret stay. */
 export function settle([initial]: object[], { formState }: Pick<MutableState, 'formState'>): void {
   formState.initialValues = initial;
 }
@@ -97,7 +100,7 @@ export function refuse([errors]: object[], { formState }: Pick<MutableState, 'fo
   formState.lastSubmittedValues = { ...formState.values };
 }
 
-/** The control of the form that has, or had, the focus last. */
+/** The control of the form that has the focus, or had it last. */
 export function focusedIn(form: HTMLFormElement | null, last: Element | null): Focus | null {
   const control = form?.contains(document.activeElement) ? document.activeElement : last;
   if (!(control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) || !control.name) return null;

@@ -6,10 +6,10 @@ const rule = email();
 /** Whether an address keeps the rule of emails. */
 export const isEmail = (text: string): boolean => text.length <= 254 && rule.isValidSync(text);
 
-/** What stands between two addresses, and around one that is copied from a mail: `Sara <sara@example.com>; …`. */
+/** The characters between two addresses, and around one that is copied from a mail: `Sara <sara@example.com>; …`. */
 const between = /[\s,;،؛<>"'()]+/;
 
-/** The addresses in a text that was typed or pasted. What has no @ beside real addresses is a name, and left out. */
+/** The addresses in a typed or pasted text. Words without @ beside real addresses are names, and left out. */
 export function splitEmails(text: string): string[] {
   const parts = seen(text).split(between).filter(Boolean);
   const addresses = parts.filter((part) => part.includes('@'));
@@ -18,15 +18,15 @@ export function splitEmails(text: string): string[] {
 
 export interface Added {
   list: string[];
-  /** Those that were on the list already. */
+  /** Addresses that were on the list already. */
   repeated: string[];
-  /** What is no address. It goes back to where it was typed. */
+  /** Words that are no addresses. They go back to the text field. */
   wrong: string[];
-  /** Addresses for which there is no room any more. */
+  /** Addresses beyond the most that the list may have. */
   over: string[];
 }
 
-/** The list with the addresses of a text added, at most `most`. Each stands once: its case makes no difference. */
+/** Adds the addresses of a text to a list of at most `most`. Each address is added once; capitals make no difference. */
 export function addEmails(list: readonly string[], text: string, most: number): Added {
   const added: Added = { list: [...list], repeated: [], wrong: [], over: [] };
   const known = new Set(list.map((one) => one.toLowerCase()));

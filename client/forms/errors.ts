@@ -12,7 +12,7 @@ export type FormErrors = Record<string, unknown>;
 
 const path = (field: readonly string[]): string => field.join('.');
 
-/** Puts a message where the form looks for it; one about a whole list goes beside its entries. */
+/** Puts a message at the place where the form looks for it. A message about a whole list goes beside its entries. */
 function put(errors: FormErrors, name: string, message: string, values: object): FormErrors {
   if (!Array.isArray(getIn(values, name))) return getIn(errors, name) === undefined ? (setIn(errors, name, message) as FormErrors) : errors;
   const list = ((getIn(errors, name) as unknown[] | undefined) ?? []).slice() as unknown[] & { [ARRAY_ERROR]?: string };
@@ -22,7 +22,7 @@ function put(errors: FormErrors, name: string, message: string, values: object):
 
 const translate = (error: ValidationError): string => {
   const key = error.message as 'email.required';
-  // A rule without words of its own: yup's are English and technical.
+  // For a rule without a message of its own, a general one replaces yup's, which is English and technical.
   return i18next.exists(key, { ns: 'messages' })
     ? i18next.t(key, { ...error.params, ns: 'messages' })
     : i18next.t('api.badInput', { ns: 'messages' });
@@ -42,7 +42,7 @@ export const validateWith =
     }
   };
 
-/** The field that shows a failure of `name`: itself, the part of it that is shown, or the whole that it is a part of. */
+/** The field that shows a failure of `name`: that field, a shown part of it, or the shown field that it is a part of. */
 const shownAt = (name: string, fields: readonly string[]): string | undefined =>
   fields.find((field) => field === name) ??
   fields.find((field) => field.startsWith(`${name}.`)) ??

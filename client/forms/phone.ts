@@ -64,7 +64,7 @@ export const formatNational = ({ country, national }: PhoneParts): string => new
 const examples: Record<string, string | undefined> = { '+965': '500 12345', '+1': '1 (702) 123-4567' };
 
 /**
- * What stands in an empty field behind the code of the country: a number of Kuwait, beside +1 the specification's (section 5), otherwise
- * none. Those of all countries would weigh more than the page has room for.
+ * The example in an empty field, behind the code of the country: a number of Kuwait, for +1 the specification's (section 5), otherwise
+ * none. Examples for all countries would be too heavy for the page.
  */
 export const examplePhone = (country: CountryCode): string | undefined => examples[callingCode(country)];

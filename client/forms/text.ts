@@ -1,13 +1,13 @@
 import { asciiDigits } from '../../schema/rules/fields.ts';
 
-/** The first `length` characters, counted as the counter beside a field does: never half of one. */
+/** The first `length` characters, as the counter beside a field counts them, and never half of one. */
 export const cut = (text: string, length: number): string => (text.length <= length ? text : Array.from(text).slice(0, length).join(''));
 
 const grouped = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
 /**
- * The characters of a number, typed in any digits. Commas go where they set off thousands. Any other, and a point in a whole
- * number, stays and is told to be wrong: `12,5` must not become 125, nor 7.5 % off 75.
+ * The characters of a number, typed in any digits. Commas between thousands are removed. Other commas, and a point in a whole number, stay
+ * and are refused: `12,5` must not become 125, nor 7.5 % become 75.
  */
 export function decimal(text: string): string {
   const typed = asciiDigits(text)

@@ -4,8 +4,8 @@ const clock = /^(\d{1,2})\s?[:.]?\s?(\d{2})\s?(am|pm|ص|م)?$/;
 const hour = /^(\d{1,2})\s?(am|pm|ص|م)?$/;
 
 /**
- * A typed time of day, `9:30`, `0930`, `9.30 pm` or `٩:٣٠ م`, as `HH:MM`; unchanged when it is none. Blank is null. A lone hour is
- * one only with its half of the day or once the field is left (`done`): before that its minutes may follow.
+ * A typed time of day, `9:30`, `0930`, `9.30 pm` or `٩:٣٠ م`, as `HH:MM`; any other text unchanged. Blank is null. An hour alone is read
+ * with am or pm, or once the field is left (`done`), since minutes may follow before that.
  */
 export function readTime(typed: string, done = false): string | null {
   const text = asciiDigits(typed).trim().toLowerCase();

@@ -5,7 +5,7 @@ import { useFieldError } from './fieldError.ts';
 
 type FieldConfig<Value> = Parameters<typeof useField<Value>>[1];
 
-/** Joins a control to its form: its value, what it says about itself (`control`), and what stands around it (`frame`). */
+/** Joins a control to its form: its value, the attributes of the control (`control`), and its label and messages (`frame`). */
 export function useFormField<Value>({ name, label, help, optional, hideErrorMark, disabled }: FieldProps, config?: FieldConfig<Value>) {
   const { input: field, meta } = useField<Value>(name, config);
   const input = { ...field, name: useLivingName(name) };

@@ -12,6 +12,6 @@ export function useFormPart<Values extends object, Part>(select: (state: FormSta
   const form = useForm<Values>();
   const [subscribe] = useState(() => (changed: () => void) => form.subscribeFormState(changed, watched));
   const get = () => select(form.getFormSnapshot());
-  // The server draws the form as it begins.
+  // The server draws the form with its initial values.
   return useSyncExternalStore(subscribe, get, get);
 }

@@ -3,9 +3,8 @@ import { useForm } from 'react-final-form';
 import { same } from './draft.ts';
 
 /**
- * Makes fields known to the form before they are drawn, so that they show what it holds. react-final-form puts a field that the
- * form does not know back to its initial value, which loses what was typed before the field was hidden. A list is unchanged as long as it
- * holds the same.
+ * Registers fields before they are drawn, so that they show the form's values. react-final-form resets an unregistered field to its initial
+ * value, which would lose what was typed before the field was hidden. A list counts as unchanged while its contents are equal.
  */
 export function useKnownFields(...names: string[]): void {
   const form = useForm();

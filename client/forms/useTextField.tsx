@@ -6,13 +6,13 @@ import { useFormField } from './useFormField.ts';
 export interface TextProps extends FieldProps {
   /** The length at which typed text is cut off. */
   truncate?: number;
-  /** Shows how much of this many characters is used; more may be typed, and is then said to be too much. */
+  /** Shows how many of these characters are used. More may be typed, and is then reported as too long. */
   max?: number;
-  /** What is kept of what was typed. */
+  /** The part of the typed text that is kept. */
   clean?: (text: string) => string;
 }
 
-/** A field for text, on one line or several: cuts, cleans and counts. `rest` is for the control. */
+/** A text field of one line or several. It cuts, cleans and counts. `rest` goes to the control. */
 export function useTextField<Props extends TextProps>(props: Props) {
   const { name, label, help, optional, hideErrorMark, disabled, truncate, max, clean, ...rest } = props;
   const { input, control, frame } = useFormField<string>(

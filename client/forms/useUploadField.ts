@@ -8,7 +8,10 @@ import { useFormBusy } from './busy.ts';
 import { describe, type FieldProps } from './FieldFrame.tsx';
 import { useFormField } from './useFormField.ts';
 
-/** A file that is uploaded as soon as it is chosen; the value is its id. One that is plainly of another kind is not even sent. */
+/**
+ * A field for a file, which is uploaded as soon as it is chosen. The value is the file's id. A file that is clearly of another kind is not
+ * sent.
+ */
 export function useUploadField(props: FieldProps, kind?: FileKind) {
   const { t } = useTranslation('messages');
   const { input, frame } = useFormField<string | null>(props, { format: (value) => value ?? '' });

@@ -11,11 +11,11 @@ export const dayOf = (timeZone: string | undefined, instant: string | number = D
 export function nearDay(day: string, timeZone: string): 'today' | 'yesterday' | null {
   const today = dayOf(timeZone);
   if (day === today) return 'today';
-  // By the calendar, since a day on which the clocks change has not 24 hours.
+  // The calendar decides, since a day on which the clocks change does not have 24 hours.
   return day === daysAfter(today, -1) ? 'yesterday' : null;
 }
 
-/** A day of the calendar as the API takes one: the thirtieth of February is none. */
+/** Whether a text is a day of the calendar in the API's form. The thirtieth of February is none. */
 export function isDay(text: string): boolean {
   const day = new Date(`${text}T00:00:00Z`);
   return /^(19|20)\d\d-/.test(text) && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);

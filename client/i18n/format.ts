@@ -60,7 +60,7 @@ export function formatLongDate(instant: string | number, timeZone?: string): str
 export const formatShortDate = (instant: string | number, timeZone?: string): string =>
   dateFormat({ weekday: 'short', day: 'numeric', month: 'short', timeZone }).format(new Date(instant));
 
-/** From when to when, in hours and minutes: `18:00–19:30`. An end on the next day is shown as its time alone. */
+/** A range of times in hours and minutes: `18:00–19:30`. An end on the next day is shown as its time alone. */
 export function formatTimeRange(from: string, to: string, timeZone?: string): string {
   if (dayOf(timeZone, from) !== dayOf(timeZone, to)) return `${formatTime(from, timeZone)} – ${formatTime(to, timeZone)}`;
   return dateFormat({ ...clock, timeZone }).formatRange(new Date(from), new Date(to));
@@ -84,7 +84,7 @@ export interface RelativeOptions {
   now?: number;
   /** Counts seconds too: `3 sec. ago`. */
   live?: boolean;
-  /** Whose days are counted; the browser's when absent. */
+  /** The zone whose days are counted; the browser's when absent. */
   timeZone?: string;
 }
 
@@ -116,7 +116,7 @@ const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 /** The index of the unit for a number of bytes. */
 const stepOf = (bytes: number) => (bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3)));
 
-/** `1536000` → `1.5 MB`, `18` → `18 bytes`; in Arabic the whole word, as our own texts say it, where the abbreviation is of some units only. */
+/** `1536000` → `1.5 MB`, `18` → `18 bytes`. Arabic has the whole word, as in the site's texts, since only some units have abbreviations. */
 export function formatBytes(bytes: number): string {
   const step = stepOf(bytes);
   const unitDisplay = step === 0 || language === 'ar' ? 'long' : 'short';

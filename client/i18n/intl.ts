@@ -4,26 +4,26 @@ import { numberingSystem } from './numerals.ts';
 import { onServer } from './place.ts';
 
 /**
- * The only way to the words of `Intl` that a drawn page may show. Two versions of its data say the same thing in other words: `Mon 30 Nov`
- * and `Mon, 30 Nov`. So a page brings what the server said, and the browser says the same of the same thing for as long as the page lasts.
- * React finds what it expects then, in texts, attributes and messages, and takes the page over.
+ * The words of `Intl` for pages. Drawn pages may only use these functions. The data of two versions of `Intl` differ: `Mon 30 Nov` and
+ * `Mon, 30 Nov`. So a page contains the server's words, and the browser repeats them for the same input as long as the page lasts. React
+ * then finds the text that it expects and takes over the page.
  */
 
-/** What was said, by what says it (a kind of format with its options), and by what it was given: texts, as a rule. */
+/** The written words, by the format with its options and by its input. */
 export type Words = Record<string, Record<string, unknown>>;
 
 /**
- * The page's language with the viewer's digits, for `Intl`. Latin digits in both languages unless the person prefers others: prices and dates
- * are compared across screens. Asked for with each drawing, since the choice may change.
+ * The page's language with the viewer's digits, for `Intl`. Digits are Latin in both languages unless the person prefers others, since
+ * prices and dates are compared across screens. It is a function, since the choice may change.
  */
 export const locale = (): string => `${language === 'ar' ? 'ar-KW' : 'en-GB'}-u-nu-${numberingSystem()}`;
 
-/** What the server has said in this page. */
+/** The server's words in this page. */
 const drawn: Words = JSON.parse((onServer ? null : document.getElementById('words')?.textContent) ?? '{}');
 
 let noted: Words | undefined;
 
-/** Runs `draw`, which must not wait for anything, and collects what `Intl` says meanwhile. */
+/** Runs `draw`, which must be synchronous, and collects the words of `Intl` meanwhile. */
 export function notingWords<Result>(draw: () => Result): { result: Result; words: Words } {
   const words: Words = {};
   noted = words;
@@ -34,7 +34,7 @@ export function notingWords<Result>(draw: () => Result): { result: Result; words
   }
 }
 
-/** What `say` says, under its name: in the server's words, if it has said that. */
+/** The words of `say`, or the server's words for the same format and input. */
 function said<Told>(format: string, given: string, say: () => Told): Told {
   const known = drawn[format]?.[given];
   if (known !== undefined) return known as Told;
@@ -54,7 +54,7 @@ interface Formats {
 /** Formats take long to make, so they are kept. */
 const made = new Map<string, object>();
 
-/** A format in the page's language whose methods answer in the server's words. */
+/** A format in the page's language whose methods prefer the server's words. */
 function formatOf<Kind extends keyof Formats>(kind: Kind, options: object): Formats[Kind] {
   const key = `${kind} ${locale()} ${JSON.stringify(options)}`;
   const make = () => new (Intl[kind] as unknown as new (locale: string, options: object) => Formats[Kind])(locale(), options);
@@ -73,18 +73,18 @@ function formatOf<Kind extends keyof Formats>(kind: Kind, options: object): Form
   return format;
 }
 
-/** Says days and times. Without a time zone they are those of the device, which the server does not know. */
+/** A format for days and times. Without a time zone it uses the device's, which the server does not know. */
 export const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat =>
   options.timeZone === undefined ? new Intl.DateTimeFormat(locale(), options) : formatOf('DateTimeFormat', options);
 
-/** Says numbers and amounts. */
+/** A format for numbers and amounts. */
 export const numberFormat = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat => formatOf('NumberFormat', options);
 
-/** Says how far off something is. */
+/** A format for the distance in time, such as `in 2 days`. */
 export const relativeFormat = (options: Intl.RelativeTimeFormatOptions = {}): Intl.RelativeTimeFormat =>
   formatOf('RelativeTimeFormat', options);
 
-/** Joins words. */
+/** A format that joins words. */
 export const listFormat = (options: Intl.ListFormatOptions = {}): Intl.ListFormat => formatOf('ListFormat', options);
 
 /** The name that a code has in the page's language; the code itself where it has none. */
@@ -98,14 +98,14 @@ function offsetNow(timeZone: string): string {
   return ahead < 0 ? `${ahead}` : `+${ahead}`;
 }
 
-/** The name of a time zone at an instant, or now: the server's words of now are true until the clocks change. */
+/** The name of a time zone at an instant, or now. The server's words for now hold until the clocks change. */
 export const zoneName = (timeZone: string, style: 'longGeneric' | 'shortOffset', at?: Date): string =>
   said(`zone ${timeZone} ${style}`, `${at ? +at : offsetNow(timeZone)} ${numberingSystem()}`, () => {
     const parts = new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: style }).formatToParts(at ?? Date.now());
     return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
   });
 
-/** `Intl.Locale` of ECMA-402: TypeScript's library has no days of the week yet, and some browsers neither. */
+/** `Intl.Locale` of ECMA-402, with days of the week, which TypeScript's library and some browsers lack. */
 type WeekLocale = Intl.Locale & { getWeekInfo?: () => { firstDay: number }; weekInfo?: { firstDay: number } };
 
 /** The day on which weeks begin where the page's language is spoken: 1 Monday to 7 Sunday. */

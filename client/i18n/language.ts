@@ -4,20 +4,17 @@ export type Language = 'en' | 'ar';
 
 const fromPath = (path: string): Language => (/^\/ar(\/|$)/.test(path) ? 'ar' : 'en');
 
-/**
- * The page's language: the first segment of its path, English when there is none.
- * Changing it loads the page anew, so it is a constant.
- */
+/** The page's language: the first segment of its path, or English without one. A change reloads the page, so it is a constant. */
 export const language: Language = onServer ? (globalThis.diwanServer?.language ?? 'en') : fromPath(window.location.pathname);
 export const isArabic = language === 'ar';
 export const direction = isArabic ? 'rtl' : 'ltr';
 /** The language in GraphQL's enum. */
 export const languageEnum = isArabic ? 'AR' : 'EN';
 
-/** The direction of a control's text once there is some. An empty control keeps the page's, and so does its placeholder. */
+/** The direction of a control's text. An empty control and its placeholder keep the page's direction. */
 export const ownDirection = (text: string): 'auto' | undefined => (text ? 'auto' : undefined);
 
-/** Whether the path carries a language at all; without one nothing is found. */
+/** Whether the path begins with a language. Without one, no page is found. */
 export const hasLanguagePrefix = onServer || /^\/(en|ar)(\/|$)/.test(window.location.pathname);
 
 /** A path of this site with the language in front: `/login` → `/en/login`. For links outside the router. */
@@ -27,7 +24,7 @@ export const localized = (path: string): string => `/${language}${path === '/' ?
 export const withoutLanguage = (path: string): string => path.replace(/^\/(en|ar)(?=\/|$)/, '') || '/';
 
 let switching = false;
-/** Whether the page is being left for itself in the other language. */
+/** Whether the page is being left because its language is switched. */
 export const isSwitchingLanguage = (): boolean => switching;
 
 /** Loads the same page in the other language, with its path and query. */
@@ -35,7 +32,7 @@ export function switchLanguage(): void {
   const { pathname, search, hash } = window.location;
   const rest = withoutLanguage(pathname);
   switching = true;
-  // A person who is asked whether to leave, and stays, is not switching any more.
+  // The browser may ask whether to leave. If the person stays, the switch is over.
   window.addEventListener('beforeunload', () => setTimeout(() => (switching = false)), { once: true });
   window.location.assign(`/${isArabic ? 'en' : 'ar'}${rest === '/' ? '' : rest}${search}${hash}`);
 }

@@ -6,8 +6,8 @@ export type Numerals = 'LATIN' | 'ARABIC';
 const arabic = '٠١٢٣٤٥٦٧٨٩';
 
 /**
- * The digits that are on the screen. The server draws Latin ones, and so does the first drawing in the browser: another choice is shown by
- * `InNumerals` (session/numerals.tsx), which draws everything below it anew.
+ * The digits that are on the screen. The server and the first drawing in the browser have Latin ones. `InNumerals` (session/numerals.tsx)
+ * shows another choice, and draws everything below it again.
  */
 let shown: Numerals = 'LATIN';
 
@@ -18,7 +18,9 @@ export const numberingSystem = (): 'latn' | 'arab' => (shown === 'ARABIC' ? 'ara
 export const inShownDigits = (text: string): string =>
   shown === 'ARABIC' ? text.replace(/\d/g, (digit) => arabic[Number(digit)] as string) : text;
 
-/** What stays as it is: values, tags, isolated Latin text, and numbers that are part of a Latin word, such as `3-D`, `MP4` and `404p`. */
+/**
+ * Parts of a text whose digits stay: values, tags, isolated Latin text, and numbers inside a Latin word, such as `3-D`, `MP4` and `404p`.
+ */
 const kept = /(\{\{[^}]*\}\}|<[^>]*>|\u2066[^\u2069]*\u2069|\d*[A-Za-z][\w.-]*|\d+-[A-Za-z]+)/;
 type Texts = { [key: string]: string | Texts };
 
@@ -44,12 +46,12 @@ const put = ([namespace, texts]: (typeof loaded)[number]) =>
 /** Adds a part of the dictionary, by namespace. */
 export function addWords(words: object): void {
   const parts = Object.entries(words as Record<string, Texts>);
-  // Copies: i18next writes into what it was given.
+  // The parts are copied, since i18next writes into its objects.
   for (const [namespace, texts] of parts) loaded.push([namespace, structuredClone(texts)]);
   parts.forEach(put);
 }
 
-/** Shows numbers in these digits from now on. What is drawn already stays until it is drawn again. */
+/** Shows numbers in these digits from now on. Drawn text changes when it is drawn again. */
 export function showNumerals(numerals: Numerals): void {
   if (numerals === shown) return;
   shown = numerals;

@@ -51,7 +51,7 @@ export async function setUpLanguage(): Promise<void> {
   addWords(first);
 }
 
-/** Makes a function that gets words once. Without a network they can be asked for again. */
+/** Makes a function that gets words once. After a failure it can be called again. */
 function once(get: () => Promise<object>): () => Promise<void> {
   let words: Promise<void> | undefined;
   return () => {

@@ -3,14 +3,14 @@ import { onServer } from './place.ts';
 /** A storage of the browser, which may be refused. */
 class KeptStorage {
   readonly #name: 'localStorage' | 'sessionStorage';
-  /** Stands in for a refused one, as long as the page lasts. */
+  /** Replaces a refused storage as long as the page lasts. */
   readonly #page = new Map<string, string>();
 
   constructor(name: 'localStorage' | 'sessionStorage') {
     this.#name = name;
   }
 
-  /** A browser that blocks cookies refuses its storage as well: it throws, or has none. */
+  /** The browser's storage; null if it is refused. A browser that blocks cookies refuses storage, too: it throws, or has none. */
   get #real(): Storage | null {
     try {
       return globalThis[this.#name] ?? null;
@@ -35,7 +35,7 @@ class KeptStorage {
   /** @throws if the storage has no room left */
   setItem(key: string, value: string): void {
     if (this.#real) this.#real.setItem(key, value);
-    // The server draws for everybody: it keeps nothing of anyone.
+    // The server draws for everybody, so it stores nothing.
     else if (!onServer) this.#page.set(key, value);
   }
 
@@ -50,8 +50,8 @@ class KeptStorage {
   }
 }
 
-/** What this browser keeps. A page goes on without it where it is refused, and forgets then. */
+/** The browser's storage. If it is refused, the page goes on and forgets its data at the end. */
 export const deviceStorage = new KeptStorage('localStorage');
 
-/** What this tab keeps, also through a reload. See `deviceStorage`. */
+/** The tab's storage, which survives a reload. See `deviceStorage`. */
 export const tabStorage = new KeptStorage('sessionStorage');

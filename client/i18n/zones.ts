@@ -6,7 +6,7 @@ import type zones from './locales/en/zones.json';
 import { numberingSystem } from './numerals.ts';
 import { deviceStorage } from './storage.ts';
 
-/** The zone in which the server draws times, and in which they first appear: that of most people here. */
+/** The zone in which the server draws times, and in which they first appear. Most visitors are in it. */
 const firstZone = 'Asia/Kuwait';
 
 /** Whether the browser knows a zone of this name. */
@@ -21,7 +21,7 @@ export function isZone(name: unknown): name is string {
 
 const key = 'diwan.timeZone';
 const listeners = new Set<() => void>();
-/** A choice that could not be stored lasts as long as the page. */
+/** The chosen zone, for a browser that could not store it. */
 let chosen: string | null = null;
 
 function read(): string {
@@ -38,7 +38,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Chooses the zone in which this browser shows times; the device's own is no choice. */
+/** Chooses the zone in which this browser shows times. Choosing the device's own zone ends an earlier choice. */
 function choose(zone: string): void {
   chosen = zone === deviceZone() ? '' : zone;
   try {

@@ -5,14 +5,14 @@ import { keep } from '../session/progressOutbox.ts';
 import { reader, type SavedArticle, savedArticles, touchArticle } from './savedArticles.ts';
 
 /**
- * The page that the service worker shows in place of one that cannot be fetched: what is not there, and the articles that this device has.
- * It stands for itself, without the client's frameworks: one small script, which is there whatever has happened to the others.
+ * The page that the service worker shows when a page cannot be fetched. It says so, and lists the articles on this device. It is one small
+ * script without the client's frameworks, so that it works even if other files are missing.
  */
 const { lang } = document.documentElement;
 const words = lang === 'ar' ? ar : en;
 const address = new URL(location.href);
 address.searchParams.delete('saved');
-/** Asked for by a page that stands (`?saved`), so nothing is opened by itself. */
+/** Whether an open page has led here (`?saved`). Then no article is opened by itself. */
 const isAsked = location.href !== address.href;
 
 type Children = readonly (Node | string)[];
@@ -57,7 +57,7 @@ function articleList(articles: readonly SavedArticle[]): HTMLElement {
   );
 }
 
-/** What was wanted is not there. */
+/** Says that the wanted page is not available. */
 function showAbsence(main: HTMLElement, articles: readonly SavedArticle[], isArticle: boolean): void {
   document.title = `${words.title} · ${words.app.name}`;
   const status = make('p', { role: 'status' });
@@ -78,10 +78,10 @@ function showAbsence(main: HTMLElement, articles: readonly SavedArticle[], isArt
   );
 }
 
-/** The body with its pictures from this device; one that it does not have leaves its description. */
+/** The article's body with pictures from this device. A missing picture leaves its description. */
 function bodyOf({ body, pictures }: SavedArticle): HTMLElement {
   const article = make('article', { dir: 'auto' });
-  // Read apart from the page: nothing of it is fetched before its addresses are ours. The server has sanitised it.
+  // The body is parsed outside the page, so that nothing is fetched before its addresses are replaced. The server has sanitised it.
   const parsed = new DOMParser().parseFromString(body, 'text/html');
   for (const picture of parsed.querySelectorAll('img')) {
     const kept = pictures[picture.getAttribute('src') ?? ''];
@@ -89,7 +89,7 @@ function bodyOf({ body, pictures }: SavedArticle): HTMLElement {
     else picture.replaceWith(make('p', { class: 'quiet' }, picture.alt));
   }
   for (const table of parsed.querySelectorAll('table')) {
-    // Wider than the page, it is moved by itself, also with keys.
+    // A table that is wider than the page scrolls by itself, also with keys.
     const wide = make('div', { class: 'wide', tabindex: '0' });
     table.replaceWith(wide);
     wide.append(table);
@@ -113,13 +113,13 @@ function showArticle(main: HTMLElement, article: SavedArticle): void {
   main.append(list);
   void touchArticle(article);
   if (reader() === article.who) keep(article.who, { itemId: article.itemId, position: 0, at: Date.now() });
-  // Somebody reads: nothing changes under their eyes.
+  // While an article is open, the page only offers a link and changes nothing by itself.
   whenReached(() => {
     notice.replaceChildren(words.copy.online, ' ', make('a', { href: address.href }, words.copy.current));
   });
 }
 
-/** It is read: noted on this device, and told to the server when there is a connection. */
+/** The part below an article: it marks the article as read on this device, and tells the server when there is a connection. */
 function readPart(article: SavedArticle): HTMLElement {
   const state = make('p', { role: 'status', class: 'quiet' }, article.isRead ? words.copy.read : '');
   if (article.isRead) return state;
@@ -133,14 +133,14 @@ function readPart(article: SavedArticle): HTMLElement {
   return make('div', { class: 'actions' }, button, state);
 }
 
-/** Whether the server answers, whatever it says. A browser that believes to be online may still reach nothing. */
+/** Whether the server answers at all. A browser that believes to be online may still reach nothing. */
 const isReached = (): Promise<boolean> =>
   fetch('/healthz', { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(8000) }).then(
     () => true,
     () => false,
   );
 
-/** Milliseconds between two looks for a connection, while somebody looks at the page. */
+/** Milliseconds between two checks for a connection, while the page is visible. */
 const often = 10_000;
 
 function whenReached(act: () => void): void {
@@ -155,7 +155,7 @@ function whenReached(act: () => void): void {
   setInterval(() => void look(), often);
 }
 
-/** Loads the page anew when another customer is signed in, or none: in another tab, or while the page waits in the back-forward cache. */
+/** Reloads the page when another customer or none is signed in, by another tab or while the page waits in the back-forward cache. */
 function followReader(who: string | null): void {
   const look = () => {
     if (reader() === who) return;
@@ -181,7 +181,7 @@ async function show(): Promise<void> {
   if (!isAsked) whenReached(() => location.replace(address));
 }
 
-// Before anything is drawn. The style sheet knows the device's own choice.
+// The chosen colour mode is set before anything is drawn. The style sheet follows the device's own mode.
 const theme = deviceStorage.getItem('diwan.theme');
 if (theme) document.documentElement.classList.add(theme === 'dark' ? 'dark' : 'light');
 addEventListener('DOMContentLoaded', () => void show());

@@ -3,15 +3,15 @@ import { post } from '../apollo/post.ts';
 import { forgetOthers } from './forgetOthers.ts';
 import { forgetArticles, reader, savedArticles } from './savedArticles.ts';
 
-/** Prepares for a time without a network. Called once the page lives: nothing that somebody waits for waits for this. */
+/** Prepares for a time without a network. It is called after the page has started, so that the person does not wait for it. */
 export function startOffline(): void {
-  // Where the browser, or a policy, allows none, the site works as before.
+  // If the browser or a policy refuses a service worker, the site works without one.
   navigator.serviceWorker?.register('/sw.js').catch(() => undefined);
   void keepTrue();
   window.addEventListener('online', () => void keepTrue());
 }
 
-/** Forgets the saved articles of products that are no longer the reader's, as after a refund, and those of whoever read here before. */
+/** Deletes saved articles of products that the reader no longer has, as after a refund, and those of former readers. */
 async function keepTrue(): Promise<void> {
   const who = reader();
   if (who === null) return;

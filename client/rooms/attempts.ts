@@ -1,19 +1,21 @@
-/** Milliseconds from one attempt to the next: at first, and at most. They double with each attempt in a row. */
+/** Milliseconds between attempts: at first, and at most. They double with each attempt in a row. */
 const spacing = { first: 1000, most: 8000 };
 
 /** Spaces attempts. */
 export interface Attempts {
-  /** An attempt begins now. What waits for its turn does not run any more. */
+  /** An attempt begins now. A waiting attempt is cancelled. */
   begin(): void;
   /** The attempt has failed: `run` makes the next one, at once if this one has taken long enough. */
   failed(run: () => void): void;
   /** It has worked: the next attempt is a first one again. */
   worked(): void;
-  /** What waits for its turn does not run any more. */
+  /** Cancels a waiting attempt. */
   stop(): void;
 }
 
-/** Attempts to make a connection. Some chance is in the pauses, since all browsers of a room may have lost theirs at once. */
+/**
+ * Spaces attempts to make a connection. The pauses are partly random, since all browsers of a room may have lost their connections at once.
+ */
 export function createAttempts(now: () => number = () => performance.now()): Attempts {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let begunAt = Number.NEGATIVE_INFINITY;

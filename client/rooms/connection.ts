@@ -1,4 +1,4 @@
-/** Milliseconds that a connection may be interrupted, or take to begin, before it is made anew. */
+/** Milliseconds for which a connection may be interrupted, or may take to begin, before it is replaced. */
 const patience = { interrupted: 4000, beginning: 15_000 };
 
 /** Watches one connection for media. It may come back by itself; if it does not, `onBroken` makes another. */

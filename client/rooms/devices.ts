@@ -9,7 +9,7 @@ export interface Device {
 export interface Devices {
   cameras: readonly Device[];
   microphones: readonly Device[];
-  /** Empty where a page cannot choose among them (Safari, Firefox on phones). */
+  /** The loudspeakers; empty if a page cannot choose among them (Safari, Firefox on phones). */
   speakers: readonly Device[];
 }
 
@@ -33,7 +33,7 @@ export function watchDevices(look: () => void): () => void {
 const picture = { width: { ideal: 1280 }, height: { ideal: 720 }, frameRate: { ideal: 24, max: 30 } };
 const sound = { echoCancellation: true, noiseSuppression: true, autoGainControl: true };
 
-/** Opens a device, or says why it cannot be. If the chosen device is gone, another of its kind is taken. */
+/** Opens a device, or answers why it cannot. If the chosen device is missing, another of its kind is taken. */
 export async function open(kind: SourceKind, deviceId: string | null): Promise<MediaStreamTrack | DeviceState> {
   const media = navigator.mediaDevices;
   if (!media?.getUserMedia || (kind === 'SCREEN' && !media.getDisplayMedia)) return 'UNSUPPORTED';
@@ -43,13 +43,13 @@ export async function open(kind: SourceKind, deviceId: string | null): Promise<M
       : media.getUserMedia(constraintsOf(kind, deviceId)));
     const [track] = stream.getTracks();
     if (!track) return 'MISSING';
-    // A screen with text is sent sharp, a camera is sent smooth.
+    // Screens are sent sharp, since they show text; cameras are sent smooth.
     if (track.kind === 'video') track.contentHint = kind === 'SCREEN' ? 'detail' : 'motion';
     return track;
   } catch (error) {
     const name = (error as DOMException).name;
     if (name === 'OverconstrainedError' && deviceId) return open(kind, null);
-    // Closing the browser's choice of screens refuses nothing.
+    // A person who closes the browser's choice of screens has not refused the permission.
     if (kind === 'SCREEN' && (name === 'NotAllowedError' || name === 'AbortError')) return 'OFF';
     return stateOf(name);
   }

@@ -6,7 +6,7 @@ import { openSocket, type SocketEnd } from './socket.ts';
 import { type ConnectionState, initialState, isFinal, type RemoteParticipant, type RemoteTrack } from './state.ts';
 import type { Transport, TransportOptions } from './transport.ts';
 
-/** Connections for media in a row that do not come about, after which the network is taken to block them. */
+/** How many media connections in a row may fail before the network counts as blocking them. */
 const mostBroken = 3;
 
 const endOf: Record<SocketEnd, ConnectionState> = {
@@ -19,7 +19,7 @@ const endOf: Record<SocketEnd, ConnectionState> = {
   NETWORK: 'FAILED',
 };
 
-/** Media over the embedded SFU: one line for what is said, one connection to send, one to receive. */
+/** Media over the embedded SFU: one line for messages, one connection to send, one to receive. */
 export function connectEmbedded({ store, pass, onMuted }: TransportOptions): Transport {
   let iceServers: RTCIceServer[] = [];
   let self = '';
@@ -51,13 +51,13 @@ export function connectEmbedded({ store, pass, onMuted }: TransportOptions): Tra
     watch();
   });
 
-  /** Says how the connection stands, from its three parts. */
+  /** Updates the state of the connection from its three parts. */
   function look(): void {
     const before = store.get().connection;
-    // A connection that has failed stays so until the person asks for another.
+    // A failed connection stays failed until the person asks for another.
     if (isFinal(before) || before === 'FAILED') return;
     const isWell = socket.isOpen() && sending.isConnected() && receiving.isConnected();
-    // The connections for media begin a moment after the line: that is no interruption.
+    // The media connections begin a moment after the line. This is no interruption.
     if (isWell) {
       brokenInARow = 0;
       store.set({ connection: 'CONNECTED', failure: null });
@@ -75,11 +75,11 @@ export function connectEmbedded({ store, pass, onMuted }: TransportOptions): Tra
     iceServers = iceServersOf(given);
     self = participant;
     store.set({ canPublish });
-    // Before the SFU is told again what is on: a host's word that came while the line was lost holds.
+    // This comes before the SFU is told which sources are on, so that a host's order from while the line was lost holds.
     for (const kind of muted) onMuted(kind);
     void sending.resumed(resumed);
     receiving.resumed(resumed);
-    // Also without a wish: one that was withdrawn while the line was lost still holds at the SFU.
+    // The wish is sent even if there is none, since the SFU still has one that was withdrawn while the line was lost.
     watch();
     look();
   }
@@ -96,7 +96,7 @@ export function connectEmbedded({ store, pass, onMuted }: TransportOptions): Tra
     else onMuted(message.kind);
   }
 
-  /** Shows the others with their tracks. Those who have not changed keep their objects. */
+  /** Updates the other participants and their tracks. Unchanged participants keep their objects. */
   function show(): void {
     const before = store.get().participants;
     const participants = people

@@ -3,7 +3,7 @@ import type { SetVideo } from './video.ts';
 
 /** Milliseconds between two measurements of the connection. */
 const lookTime = 2000;
-/** The share of packets that is lost on a poor line, and the looks in a row that must show it. */
+/** A line is poor if this share of packets is lost in so many measurements in a row. */
 const poor = { loss: 0.1, looks: 3 };
 /** Milliseconds after which video is tried again. They double each time that the line is too bad for it, up to the most. */
 const pause = { first: 20_000, most: 160_000 };
@@ -33,7 +33,7 @@ export function createJudge() {
     const expected = now.expected - (before ?? now).expected;
     const lost = now.lost - (before ?? now).lost;
     before = now;
-    // A new connection begins to count again, and on a silent line nothing is known.
+    // A new connection counts from zero, and a silent line says nothing.
     if (expected < 0 || lost < 0) return bad >= poor.looks ? 'POOR' : 'GOOD';
     bad = expected > 20 && lost / expected > poor.loss ? bad + 1 : 0;
     return bad >= poor.looks ? 'POOR' : 'GOOD';

@@ -117,7 +117,7 @@ export function connectLiveKit({ store, pass, onMuted }: TransportOptions): Tran
     });
   room.on(RoomEvent.TrackMuted, (publication, participant) => {
     const kind = kindOf(publication.source);
-    // We mute by `send`, after the state is OFF: a source that is ON has been muted by a host.
+    // This browser mutes by `send`, after the state is OFF. So a source that is muted while it is ON was muted by a host.
     if (participant === room.localParticipant && kind && store.get().local[kind].state === 'ON') {
       tracks.set(kind, null);
       onMuted(kind);

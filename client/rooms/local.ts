@@ -4,28 +4,28 @@ import type { DeviceState, LocalSource, MediaState, SourceKind, Store } from './
 /** One's own camera, microphone and screen. */
 export interface Local {
   turn(kind: SourceKind, on: boolean): Promise<void>;
-  /** Takes another device from now on; at once, if the source is on. */
+  /** Uses another device from now on, at once if the source is on. */
   choose(kind: 'CAMERA' | 'MICROPHONE', deviceId: string): Promise<void>;
   /** A host has switched a source off. One that is off stays as it is. */
   muted(kind: SourceKind): void;
-  /** Lets all devices go. */
+  /** Closes all devices. */
   stop(): void;
 }
 
 interface LocalOptions {
   store: Store<MediaState>;
-  /** A source is on with this track from now on, or off. */
+  /** Called when a source is on with a track, or off. */
   onChange(kind: SourceKind, track: MediaStreamTrack | null): void;
 }
 
 /**
- * A camera that is off is closed, so that its light goes out. A microphone that is off stays open and sends nothing: it must be there
- * again with the first word.
+ * Makes the person's own sources. A camera that is off is closed, so that its light goes out. A microphone that is off stays open and sends
+ * nothing, so that it is ready for the first word.
  */
 export function createLocal({ store, onChange }: LocalOptions): Local {
-  /** A microphone that is off and open. */
+  /** The open microphone while it is off. */
   let resting: MediaStreamTrack | undefined;
-  /** Grows with each wish for a kind: what a slow device answers to an older wish is closed. */
+  /** Counts the wishes for each kind. A device that opens for an older wish is closed. */
   const wishes: Record<SourceKind, number> = { CAMERA: 0, MICROPHONE: 0, SCREEN: 0 };
 
   const source = (kind: SourceKind): LocalSource => store.get().local[kind];

@@ -17,19 +17,22 @@ export interface MediaRoom {
   getState(): MediaState;
   /** For `useSyncExternalStore`. */
   subscribe(look: () => void): () => void;
-  /** Switches one's own source on or off. What goes wrong is in the state. */
+  /** Switches an own source on or off. A failure is in the state. */
   turn(kind: SourceKind, on: boolean): Promise<void>;
   /** Takes another camera or microphone. */
   choose(kind: 'CAMERA' | 'MICROPHONE', deviceId: string): Promise<void>;
-  /** A host has switched one's own sound or video off, as the room tells: the media server may have been away and forgotten it. */
+  /**
+   * Notes that a host has switched the person's sound or video off, by the room's event: the media server may have restarted and forgotten
+   * it.
+   */
   muted(kind: keyof typeof sourcesOf): void;
-  /** Whether to receive cameras and screens. Without, one only listens. Switching it on also tries a bad line again. */
+  /** Whether to receive cameras and screens, or only sound. Switching it on also tries a bad line again. */
   receiveVideo(on: boolean): void;
-  /** The participants whose cameras can be seen now. The SFU sends nine at most; null leaves the choice to it. */
+  /** The participants whose cameras are on the screen. The SFU sends nine at most; null leaves the choice to it. */
   watch(participants: readonly string[] | null): void;
   /** Tries again after FAILED. */
   retry(): void;
-  /** Leaves the room, and lets all devices go. */
+  /** Leaves the room, and closes all devices. */
   leave(): void;
 }
 
@@ -53,7 +56,7 @@ export function connectMedia(pass: () => Promise<MediaPass>, { camera = null, mi
   let isOver = false;
   let attempts = 0;
 
-  /** The first pass tells what carries the media. */
+  /** The first pass says which media server is used. */
   async function begin(): Promise<void> {
     if (!canConnect()) return store.set({ connection: 'FAILED', failure: 'UNABLE', canPublish: false });
     const attempt = ++attempts;
@@ -81,7 +84,7 @@ export function connectMedia(pass: () => Promise<MediaPass>, { camera = null, mi
     }
   }
 
-  // A member who is removed, or goes on elsewhere, does not see their own camera any longer either.
+  // The devices of a member who is removed or goes on elsewhere are closed.
   const stopWatching = store.subscribe(() => {
     if (!store.get().canPublish) own.stop();
     if (isOver || !isFinal(store.get().connection)) return;

@@ -1,9 +1,9 @@
-/** Looks a second at the level of a microphone. */
+/** How often a second a microphone's level is measured. */
 const looks = 12;
 
 /**
  * Measures how loud a microphone is, for the bar of a device check: `onLevel` gets numbers from 0 to 1, twelve a second. Speech moves
- * between about 0.2 and 0.8. Where a browser has no Web Audio, or blocks it, nothing is told.
+ * between about 0.2 and 0.8. Without Web Audio, `onLevel` is never called.
  */
 export function meterLevel(track: MediaStreamTrack, onLevel: (level: number) => void): { stop(): void } {
   const context = newContext();
@@ -29,7 +29,7 @@ export function meterLevel(track: MediaStreamTrack, onLevel: (level: number) => 
 /** The quietest sound that moves the bar, in decibels below the loudest. */
 const floor = -60;
 
-/** How loud samples are, from 0 (silence) to 1, on the scale of the ear. */
+/** The loudness of samples, from 0 (silence) to 1, on a logarithmic scale like the ear's. */
 export function levelOf(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;
@@ -37,7 +37,7 @@ export function levelOf(samples: Float32Array): number {
   return Math.min(1, Math.max(0, 1 - decibels / floor));
 }
 
-/** Plays three notes, on the speaker with this id where a page can choose one. Resolves when they are over. */
+/** Plays three notes, on the speaker with this id if a page can choose one. Resolves at the end. */
 export async function playTestTone(speakerId: string | null = null): Promise<void> {
   const context = newContext();
   if (!context) return;

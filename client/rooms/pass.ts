@@ -1,4 +1,4 @@
-/** What the server gives to enter a room's media (`MediaPass` of the API). */
+/** The server's pass to a room's media (`MediaPass` of the API). */
 export interface MediaPass {
   kind: 'EMBEDDED' | 'LIVEKIT';
   url: string;
@@ -6,7 +6,7 @@ export interface MediaPass {
   iceServers: readonly { urls: readonly string[]; username?: string | null; credential?: string | null }[];
 }
 
-/** Throw it where a pass is asked for, when the server gives none and will not: the connection then ends as FAILED, without retries. */
+/** Thrown by `pass` when the server gives no pass for good. The connection then ends as FAILED, without retries. */
 export class PassRefused extends Error {}
 
 export const iceServersOf = ({ iceServers }: MediaPass): RTCIceServer[] =>

@@ -1,14 +1,14 @@
 import type { SourceKind } from './state.ts';
 
-/** How much of a picture is sent. */
+/** The quality in which a picture is sent. */
 export interface Quality {
   maxBitrate: number;
   maxFramerate: number;
-  /** The height that is sent, of a picture that is wider than high; its width, of one that is higher. */
+  /** The shorter side of the sent picture, in pixels. */
   lines: number;
 }
 
-/** The more people, the smaller their pictures on each screen, and the more of them pass through the SFU. */
+/** The quality for a number of people. With more people, pictures are smaller on each screen, and more of them pass through the SFU. */
 export function qualityOf(kind: SourceKind, people: number): Quality {
   if (kind === 'SCREEN') return { maxBitrate: 1_500_000, maxFramerate: 10, lines: 1080 };
   if (people <= 2) return { maxBitrate: 1_500_000, maxFramerate: 24, lines: 720 };
@@ -20,7 +20,7 @@ export function qualityOf(kind: SourceKind, people: number): Quality {
 /** The most bits per second of a microphone. */
 const soundBitrate = 40_000;
 
-/** Applies the quality to what is sent. A browser that cannot do it goes on as before. */
+/** Applies the quality to a sender. A browser that cannot do so goes on as before. */
 export async function applyQuality(sender: RTCRtpSender, kind: SourceKind, people: number): Promise<void> {
   const { track } = sender;
   if (!track) return;
@@ -37,9 +37,9 @@ export async function applyQuality(sender: RTCRtpSender, kind: SourceKind, peopl
 }
 
 /**
- * Lets Chrome begin with a fair picture: it would begin with 300 kbit/s and take half a minute to a good one, because the SFU reports
- * nothing of the line. On a line that carries less, it notices the loss; it then sends a small picture, instead of none for as long as it
- * takes to rise again. Other browsers ignore both.
+ * Makes Chrome begin with a fair picture. Otherwise it begins with 300 kbit/s and takes half a minute to a good one, because the SFU does
+ * not report on the line. On a weak line, Chrome notices the loss and then sends a small picture instead of none. Other browsers ignore
+ * both values.
  */
 export const withStart = (answer: string): string =>
   answer.replace(/^a=rtpmap:(\d+) VP8\/90000\r\n/gm, '$&a=fmtp:$1 x-google-start-bitrate=700;x-google-min-bitrate=60\r\n');

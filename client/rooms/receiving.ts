@@ -7,12 +7,12 @@ type Offer = Extract<FromSfu, { type: 'offer' }>;
 interface ReceivingOptions {
   send(message: Extract<FromBrowser, { type: 'answer' | 'receive' }>): void;
   iceServers(): RTCIceServer[];
-  /** Whether somebody else in the room sends something. Only then the SFU offers a connection. */
+  /** Whether another participant sends something. Only then does the SFU offer a connection. */
   isNeeded(): boolean;
   onChange(): void;
-  /** No connection has come about, or not in time. Another one is tried after this, unless it closes this one. */
+  /** Called when no connection was made, or not in time. Another one is tried afterwards, unless the callee closes this object. */
   onBroken(): void;
-  /** Other tracks are there. */
+  /** Called when the tracks have changed. */
   onTracks(): void;
 }
 
@@ -25,7 +25,7 @@ export function createReceiving({ send, iceServers, isNeeded, onChange, onBroken
   let last: Promise<void> = Promise.resolve();
   /** Whether the last offer could not be answered. */
   let isRefused = false;
-  /** Grows when a connection is given up. */
+  /** Counts the connections that were given up. */
   let drops = 0;
   const attempts = createAttempts();
 
@@ -38,13 +38,13 @@ export function createReceiving({ send, iceServers, isNeeded, onChange, onBroken
         if (next.connectionState === 'connected') attempts.worked();
         onChange();
       },
-      // After a refusal another one is asked for already: it counts once.
+      // After a refusal another connection is asked for already, so the failure counts once.
       onBroken: () => isRefused || broken(),
     });
     return next;
   }
 
-  /** Asks for another connection after a pause. The failure is told only while somebody sends. */
+  /** Asks for another connection after a pause. The failure is only reported while another participant sends. */
   function broken(): void {
     attempts.failed(() => send({ type: 'receive' }));
     if (isNeeded()) onBroken();
@@ -83,7 +83,7 @@ export function createReceiving({ send, iceServers, isNeeded, onChange, onBroken
     try {
       await answer(offer);
     } catch {
-      // A connection that was given up meanwhile matters no more.
+      // The answer is dropped if the connection was given up meanwhile.
       if (dropped !== drops) return;
       isRefused = true;
       broken();
@@ -91,7 +91,7 @@ export function createReceiving({ send, iceServers, isNeeded, onChange, onBroken
   }
 
   return {
-    /** Answers an offer, after those before it. One that cannot be answered makes the connection begin again. */
+    /** Answers an offer, after earlier ones. If it cannot be answered, the connection starts over. */
     offered(offer: Offer): void {
       last = last.then(() => take(offer));
     },
@@ -104,7 +104,7 @@ export function createReceiving({ send, iceServers, isNeeded, onChange, onBroken
       const line = lines.find((one) => one.participant === participant && one.kind === kind);
       return connection?.getTransceivers().find(({ mid }) => line && mid === line.mid)?.receiver.track ?? null;
     },
-    /** Whether a connection was lost. One that begins is not. */
+    /** Whether a connection was lost. A connection that is being made does not count. */
     isBroken: () => isRefused || ['disconnected', 'failed'].includes(connection?.connectionState ?? 'new'),
     isConnected: () => !isRefused && (!connection || connection.connectionState === 'connected'),
     statistics: (): Promise<RTCStatsReport> | null => connection?.getStats() ?? null,

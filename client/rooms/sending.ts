@@ -14,7 +14,7 @@ interface SendingOptions {
   /** People in the room, oneself included. */
   people(): number;
   onChange(): void;
-  /** No connection has come about, or not in time. Another one is tried after this, unless it closes this one. */
+  /** Called when no connection was made, or not in time. Another one is tried afterwards, unless the callee closes this object. */
   onBroken(): void;
 }
 
@@ -26,7 +26,7 @@ export function createSending({ send, isOpen, iceServers, people, onChange, onBr
   let senders = new Map<SourceKind, RTCRtpSender>();
   /** Whether the last connection could not be made at all. */
   let isRefused = false;
-  /** Grows with each connection, and when one is ended: what fails of an earlier one matters no more. */
+  /** Counts the connections and their ends, so that failures of an earlier connection are ignored. */
   let rounds = 0;
   const attempts = createAttempts();
 
@@ -48,7 +48,7 @@ export function createSending({ send, isOpen, iceServers, people, onChange, onBr
 
   function refuse(): void {
     isRefused = true;
-    // Or it would break once more, and count twice.
+    // Otherwise the connection would break once more and count twice.
     watching?.stop();
     broken();
     onChange();
@@ -113,10 +113,10 @@ export function createSending({ send, isOpen, iceServers, people, onChange, onBr
     },
     /** The number of people has changed. */
     adapt: () => void applyAll(),
-    /** Whether a connection was lost. One that begins is not. */
+    /** Whether a connection was lost. A connection that is being made does not count. */
     isBroken: () => isRefused || ['disconnected', 'failed'].includes(connection?.connectionState ?? 'new'),
     isConnected: () => !isRefused && (!connection || connection.connectionState === 'connected'),
-    /** Ends the connection. What was sent over it is sent over the next one. */
+    /** Ends the connection. Its sources are sent over the next one. */
     close(): void {
       watching?.stop();
       attempts.stop();

@@ -2,17 +2,17 @@ import type { EndReason, FromBrowser, FromSfu } from '../../schema/signalling.ts
 import { type MediaPass, PassRefused } from './pass.ts';
 import type { Failure } from './state.ts';
 
-/** Milliseconds between signs of life, and after which a silent line is taken to be lost. */
+/** Milliseconds between pings, and after which a silent line counts as lost. */
 const life = { ping: 4000, lost: 9000 };
-/** Milliseconds that a line must have held, for the next attempt to be a first one. */
+/** Milliseconds that a line must have held, so that the pauses between attempts start over. */
 const steady = 10_000;
 /** Milliseconds before the next attempt: at first, and at most. They double. */
 const pause = { first: 300, most: 3000 };
 /** Milliseconds after which attempts to get a steady line again end. */
 const patience = 180_000;
-/** Passes in a row that may be refused: the first may have expired on its way. */
+/** How many passes in a row may be refused. The first may have expired on its way. */
 const mostRefusals = 2;
-/** Times in a row that the SFU may close the line for what this browser says, or how often. */
+/** How often in a row the SFU may close the line because of this browser's messages or their number. */
 const mostBroken = 4;
 
 type Entered = Extract<FromSfu, { type: 'entered' }>;
@@ -24,9 +24,9 @@ interface SocketOptions {
   pass(): Promise<MediaPass>;
   onEntered(entered: Entered, pass: MediaPass): void;
   onMessage(message: Exclude<FromSfu, { type: 'entered' | 'pong' | 'end' }>): void;
-  /** The line is lost. Attempts to connect again go on. */
+  /** Called when the line is lost. Attempts to connect again go on. */
   onLost(): void;
-  /** No more attempts are made. After a failure, `retry` makes more. */
+  /** Called when no more attempts are made. After a failure, `retry` makes more. */
   onEnd(reason: SocketEnd): void;
 }
 
@@ -102,7 +102,7 @@ export function openSocket({ pass, onEntered, onMessage, onLost, onEnd }: Socket
     else lose();
   }
 
-  /** Whether the line was a good one. One that is lost again and again at once is given up some time. */
+  /** Whether the line was steady. A line that is lost at once again and again is given up in the end. */
   const hasHeld = () => isEntered && performance.now() - enteredAt > steady;
 
   function lose(): void {
@@ -136,14 +136,14 @@ export function openSocket({ pass, onEntered, onMessage, onLost, onEnd }: Socket
 
   function end(reason: SocketEnd): void {
     isOver = true;
-    // The connections for media end with the line: a later attempt needs new ones.
+    // The media connections end with the line. A later attempt needs new ones.
     resume = null;
     clearTimeout(timer);
     drop();
     onEnd(reason);
   }
 
-  /** A network that has just come back is tried at once. */
+  /** Tries at once when the network has come back. */
   function hurry(): void {
     if (isOver || isEntered || document.visibilityState === 'hidden') return;
     wait = pause.first;
@@ -155,12 +155,15 @@ export function openSocket({ pass, onEntered, onMessage, onLost, onEnd }: Socket
     const isLate = performance.now() - beatAt > 2 * life.ping;
     beatAt = performance.now();
     if (!socket) return;
-    // A page that slept, or that its machine had no time for, has heard nothing by its own fault.
+    // A page that slept, or got no processor time, has missed messages itself, so the line does not count as lost.
     if (isLate) heardAt = beatAt;
     if (performance.now() - heardAt > life.lost) lose();
     else if (isEntered) socket.send('{"type":"ping"}');
   }, life.ping);
-  /** Says farewell when the page goes: others would see a still picture until the SFU gives up. A page that comes back begins anew. */
+  /**
+   * Says farewell when the page is left. Otherwise others would see a still picture until the SFU gives up. A page that comes back starts
+   * over.
+   */
   function part(): void {
     if (socket?.readyState === WebSocket.OPEN) socket.send('{"type":"leave"}');
     resume = null;

@@ -3,8 +3,8 @@ import type { SourceKind } from '../../schema/signalling.ts';
 export type { SourceKind };
 
 /**
- * How the connection stands. RECONNECTING goes on by itself. FAILED has given up, until `retry`. The others are final: REMOVED by a
- * host, REPLACED by another tab or device of the same person, FULL, CLOSED with the room or by `leave`.
+ * The state of the connection. RECONNECTING goes on by itself. FAILED has given up until `retry`. The others are final: REMOVED by a host,
+ * REPLACED by another tab or device of the same person, FULL, CLOSED with the room or by `leave`.
  */
 export type ConnectionState = 'CONNECTING' | 'CONNECTED' | 'RECONNECTING' | 'FAILED' | 'REMOVED' | 'REPLACED' | 'FULL' | 'CLOSED';
 
@@ -21,14 +21,14 @@ export type Failure = 'PASS' | 'SERVER' | 'NETWORK' | 'UNABLE';
  */
 export type DeviceState = 'OFF' | 'STARTING' | 'ON' | 'REFUSED' | 'MISSING' | 'BUSY' | 'LOST' | 'UNSUPPORTED';
 
-/** One's own camera, microphone or screen. */
+/** The person's own camera, microphone or screen. */
 export interface LocalSource {
   state: DeviceState;
-  /** For one's own picture; null unless `state` is ON. */
+  /** The track, to show the own picture; null unless `state` is ON. */
   track: MediaStreamTrack | null;
   /** The device in use, or the one that was chosen last. */
   deviceId: string | null;
-  /** A host has switched it off. One may switch it on again. */
+  /** Whether a host has switched it off. The person may switch it on again. */
   isMutedByHost: boolean;
 }
 
@@ -47,23 +47,23 @@ export interface RemoteParticipant {
 }
 
 /**
- * Whether others' video is received. CHOSEN_OFF: one has chosen only to listen. LINE_OFF: the line is too bad for it. HIDDEN_OFF: the
- * page is in the background, where sound goes on.
+ * Whether others' video is received. CHOSEN_OFF: the person has chosen only to listen. LINE_OFF: the line is too bad for video. HIDDEN_OFF:
+ * the page is in the background, and only sound goes on.
  */
 export type VideoState = 'ON' | 'CHOSEN_OFF' | 'LINE_OFF' | 'HIDDEN_OFF';
 
-/** All that a screen needs to know. A new object with each change, and the same parts where nothing has changed. */
+/** The whole state for screens. Each change makes a new object; unchanged parts stay the same objects. */
 export interface MediaState {
   connection: ConnectionState;
   /** Null unless `connection` is FAILED. */
   failure: Failure | null;
-  /** Whether one may send. Without, one looks and listens. */
+  /** Whether the person may send, or only watch and listen. */
   canPublish: boolean;
   local: Readonly<Record<SourceKind, LocalSource>>;
   participants: readonly RemoteParticipant[];
-  /** Ids of those who speak, loudest first; one's own among them. */
+  /** The ids of the people who speak, loudest first, the own id included. */
   speaking: readonly string[];
-  /** POOR while so much gets lost that sound suffers. */
+  /** POOR while so many packets are lost that sound suffers. */
   line: 'GOOD' | 'POOR';
   video: VideoState;
 }
@@ -85,7 +85,7 @@ export const initialState: MediaState = {
 export const isFinal = (state: ConnectionState): boolean =>
   state === 'REMOVED' || state === 'REPLACED' || state === 'FULL' || state === 'CLOSED';
 
-/** A state with those who look at it, as `useSyncExternalStore` takes it. */
+/** A state with its subscribers, for `useSyncExternalStore`. */
 export interface Store<State> {
   get(): State;
   set(change: Partial<State>): void;

@@ -1,13 +1,15 @@
 import type { MediaPass } from './pass.ts';
 import type { MediaState, SourceKind, Store } from './state.ts';
 
-/** What carries media: the embedded SFU, or LiveKit. It writes the connection, the participants and the speakers into the state. */
+/**
+ * A connection to a media server, the embedded SFU or LiveKit. It writes the connection, the participants and the speakers into the state.
+ */
 export interface Transport {
-  /** Sends this track from now on, or says that the source is off. */
+  /** Sends a track from now on, or switches the source off. */
   send(kind: SourceKind, track: MediaStreamTrack | null): void;
   /** The participants whose cameras come first; null leaves the choice to the server. The state says whether video comes at all. */
   watch(cameras: readonly string[] | null): void;
-  /** Asks for the counts of what is received. */
+  /** Asks for the statistics of received media. */
   statistics(): Promise<RTCStatsReport | null>;
   /** Tries at once, also after it has failed. */
   retry(): void;
@@ -17,6 +19,6 @@ export interface Transport {
 export interface TransportOptions {
   store: Store<MediaState>;
   pass(): Promise<MediaPass>;
-  /** A host has switched one's own source off. */
+  /** Called when a host has switched off an own source. */
   onMuted(kind: SourceKind): void;
 }

@@ -7,7 +7,7 @@ export function useMediaRoom<Part = MediaState>(room: MediaRoom, part: (state: M
   return useSyncExternalStore(room.subscribe, () => part(room.getState()));
 }
 
-/** The devices of this machine, now and as they come and go. `asked` changes when a permission may have been given: names come with it. */
+/** The devices of this machine, kept up to date. `asked` changes when a permission may have been given, which reveals their names. */
 export function useDevices(asked: unknown = null): Devices {
   const [devices, setDevices] = useState(noDevices);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the browser tells nothing when it begins to show names

@@ -3,7 +3,7 @@ import type { MediaState, Store } from './state.ts';
 /** Reasons not to receive video, the strongest first. */
 const reasons = ['CHOSEN_OFF', 'LINE_OFF', 'HIDDEN_OFF'] as const;
 
-/** Says that a reason holds, or holds no longer. */
+/** Adds or removes a reason. */
 export type SetVideo = (reason: (typeof reasons)[number], holds: boolean) => void;
 
 /** Video is received while no reason holds. */

@@ -6,7 +6,7 @@ import { endpoint, socketEndpoint } from './facts.ts';
 import { Loading } from './Loading.tsx';
 import { headersWith, useTokenHere } from './token.ts';
 
-/** What Apollo's script adds to the window: https://www.apollographql.com/docs/graphos/platform/sandbox#embedding-sandbox. */
+/** The class that Apollo's script adds to the window: https://www.apollographql.com/docs/graphos/platform/sandbox#embedding-sandbox. */
 type EmbeddedSandbox = new (options: {
   target: HTMLElement;
   initialEndpoint: string;
@@ -29,7 +29,7 @@ declare global {
 }
 
 const script = 'https://embeddable-sandbox.cdn.apollographql.com/_latest/embeddable-sandbox.umd.production.min.js';
-/** Milliseconds after which a script that neither comes nor fails is given up. */
+/** Milliseconds after which a script that neither loads nor fails is given up. */
 const patience = 8000;
 
 let loading: Promise<EmbeddedSandbox> | undefined;
@@ -51,7 +51,7 @@ interface ApolloSandboxProps {
   onUnreachable: () => void;
 }
 
-/** Apollo's hosted Sandbox in a frame. It takes its operation and headers when it begins, so another example begins it anew. */
+/** Apollo's hosted Sandbox in a frame. It takes its operation and headers at the start, so another example restarts it. */
 export function ApolloSandbox({ example = firstExample, onUnreachable }: ApolloSandboxProps) {
   const { t } = useTranslation('sandbox');
   const place = useRef<HTMLDivElement>(null);

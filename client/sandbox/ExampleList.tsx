@@ -9,7 +9,7 @@ interface ExampleListProps {
   onChoose: (example: Example) => void;
 }
 
-/** The examples of the schema, by kind. On a phone it is folded until it is asked for, and folds itself after a choice. */
+/** The examples of the schema, by kind. On a phone the list is folded until a person opens it, and folds itself after a choice. */
 export function ExampleList({ chosen, onChoose }: ExampleListProps) {
   const { t } = useTranslation('sandbox');
   const isBeside = useTwoColumns();

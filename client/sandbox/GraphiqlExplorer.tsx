@@ -49,7 +49,7 @@ export default function GraphiqlExplorer({ example }: { example: Example | undef
 
 const documents = new Set(examples.map(({ document }) => document.trim()));
 
-/** Puts the chosen example into the editors: into a new tab, unless nothing of the person's own is in the present one. */
+/** Puts the chosen example into the editors. It opens a new tab if the present one has the person's own text. */
 function Loader({ example }: { example: Example | undefined }) {
   const query = useGraphiQL((state) => state.queryEditor);
   const variables = useGraphiQL((state) => state.variableEditor);
@@ -61,7 +61,7 @@ function Loader({ example }: { example: Example | undefined }) {
     if (present && !documents.has(present)) addTab();
     query.setValue(example.document);
     variables.setValue(example.variables);
-    // The editor would tell the operation's name after a pause, in which a run would ask for that of the document before.
+    // The operation's name is set here, since the editor would set it after a pause, and a run before that would use the previous name.
     const documentAST = parse(example.document);
     const operations = documentAST.definitions.filter((definition) => definition.kind === Kind.OPERATION_DEFINITION);
     const operationName = operations[0]?.name?.value;

@@ -14,7 +14,7 @@ export function SandboxPage() {
   const { t } = useTranslation('sandbox');
   const [chosen, setChosen] = useState<Example | undefined>(exampleInAddress);
   useEffect(() => {
-    // A link to an example, and the way back.
+    // Follows links to examples, and the back button.
     const follow = () => setChosen(exampleInAddress());
     window.addEventListener('hashchange', follow);
     return () => window.removeEventListener('hashchange', follow);
@@ -25,7 +25,7 @@ export function SandboxPage() {
   };
   return (
     <Flex direction="column" flex="1" minH={{ lg: '100dvh' }} maxH={{ lg: '100dvh' }}>
-      {/* No link: the fragment of an address names an example. */}
+      {/* This is no link, since the fragment of the address names an example. */}
       <chakra.button
         type="button"
         onClick={() => document.getElementById('explorer')?.focus()}

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Bearer, bearerOf, keepToken, tokenIn, useTokenHere } from './token.ts';
 
-/** Takes a token or an API key that requests are sent with, and says whom it stands for. */
+/** A form for the token or API key of the requests. It shows whom the token stands for. */
 export function TokenForm() {
   const { t } = useTranslation('sandbox');
   const token = useTokenHere();
@@ -56,7 +56,7 @@ export function TokenForm() {
   );
 }
 
-/** Whom requests come from. */
+/** Shows who makes the requests. */
 function Said({ token }: { token: string | null }) {
   const { t } = useTranslation('sandbox');
   const [bearer, setBearer] = useState<Bearer>();

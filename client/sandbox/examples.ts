@@ -6,9 +6,9 @@ export interface Example {
   /** Its file in schema/examples, without the ending; the fragment of an address that opens it. */
   name: string;
   kind: Kind;
-  /** What it does, in English as in the file. */
+  /** Its description, in English as in the file. */
   about: string;
-  /** The document, with what the file says of it. */
+  /** The document with the file's comment. */
   document: string;
   /** JSON; empty without variables. */
   variables: string;
@@ -45,13 +45,13 @@ export const examples: readonly Example[] = Object.entries(files)
   .map(exampleOf)
   .sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** What a visitor may run without a token. */
+/** The first example, which a visitor may run without a token. */
 export const firstExample = examples.find(({ name }) => name === 'discover-creators') ?? (examples[0] as Example);
 
 /** The example that the address names; undefined without one. */
 export const exampleInAddress = (): Example | undefined => examples.find(({ name }) => `#${name}` === location.hash);
 
-/** Those that have all the words, in their name or in what they do. */
+/** The examples that have all the words in their name or description. */
 export function examplesWith(words: string): Example[] {
   const wanted = words
     .toLowerCase()

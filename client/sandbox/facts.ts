@@ -1,4 +1,4 @@
-/** What the server says of itself in the page (server/http/sandbox.ts). */
+/** Facts about the server, which it writes into the page (server/http/sandbox.ts). */
 interface Facts {
   /** Whether the page may open Apollo's hosted Sandbox. */
   apollo: boolean;

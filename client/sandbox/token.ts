@@ -22,7 +22,7 @@ const subscribe = (listener: () => void) => {
 };
 export const useTokenHere = (): string | null => useSyncExternalStore(subscribe, tokenNow);
 
-/** What was pasted as a token: `Bearer` may stand in front of it. Null if it can be none. */
+/** The token in a pasted text, with or without `Bearer` before it. Null if the text cannot be a token. */
 export const tokenIn = (text: string): string | null => /^(?:bearer\s+)?([\x21-\x7e]+)$/i.exec(plain(text))?.[1] ?? null;
 
 /** The headers that a request gets, by lower-case names. What the person typed into the editor's headers comes first. */
@@ -35,7 +35,7 @@ export function headersWith(typed: Record<string, unknown> = {}): Record<string,
 /** Whom a token stands for. */
 export type Bearer = { kind: 'person'; email: string } | { kind: 'key'; end: string } | { kind: 'refused' } | { kind: 'unknown' };
 
-/** Asks the server whom a token stands for. A key has no viewer, so it is told by its beginning. */
+/** Asks the server whom a token stands for. A key has no viewer, so it is recognised by its beginning. */
 export async function bearerOf(token: string, signal: AbortSignal): Promise<Bearer> {
   if (token.startsWith('dwn_')) return { kind: 'key', end: token.slice(-4) };
   try {

@@ -7,13 +7,13 @@ import { fonts } from '../build/fonts.ts';
 import { bootInside } from '../build/shell.ts';
 
 /**
- * The page at /graphql. It is a build of its own: it needs far more of graphql-js than the client, whose shared files would grow by
- * what only developers use.
+ * The build of the page at /graphql. It is separate, because it needs far more of graphql-js than the client, whose shared files would grow
+ * by code for developers only.
  */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/graphql/',
-  // GraphiQL's packages cause a page of warnings that say nothing about this code.
+  // GraphiQL's packages cause many warnings that do not concern this code.
   logLevel: 'error',
   publicDir: false,
   plugins: [react(), fonts, bootInside, compressed],
@@ -23,7 +23,7 @@ export default defineConfig({
     outDir: '../../dist/sandbox',
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // Monaco, the editor of GraphiQL, which comes only when GraphiQL opens.
+    // The large chunk is Monaco, GraphiQL's editor, which is only loaded with GraphiQL.
     chunkSizeWarningLimit: 8000,
   },
 });

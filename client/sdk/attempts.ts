@@ -2,10 +2,10 @@ import { DiwanError, NetworkError } from './errors.ts';
 import type { CallOptions } from './operation.ts';
 import type { Settings } from './settings.ts';
 
-/** Longest pause that the SDK chooses itself, in milliseconds. */
+/** The longest pause that the SDK chooses by itself, in milliseconds. */
 const longest = 10_000;
 
-/** Waits, unless the signal ends it: then it rejects with the signal's reason. */
+/** Waits. If the signal ends the wait, it rejects with the signal's reason. */
 export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason);
@@ -21,7 +21,9 @@ export function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-/** The pause before a repetition, counted from 0: twice as long each time, and by chance, so that many callers do not come back at once. */
+/**
+ * The pause before a repetition, counted from 0. It doubles each time and is partly random, so that many callers do not come back at once.
+ */
 export const pauseBefore = (repetition: number, wait: number): number => {
   const most = Math.min(longest, wait * 2 ** repetition);
   return most / 2 + (Math.random() * most) / 2;
@@ -42,14 +44,14 @@ export async function fetchOnce(
   for (const one of [signal, late]) one?.addEventListener('abort', end, { once: true });
   try {
     const response = await settings.fetch(address, { ...init, signal: ended.signal });
-    // The body belongs to the attempt: it may break off, or not come in time.
+    // Reading the body is part of the attempt, since the body may break off or come too late.
     return { status: response.status, headers: response.headers, text: await response.text() };
   } catch (error) {
     if (signal?.aborted) throw signal.reason;
     if (late.aborted) throw new NetworkError(`No answer within ${timeout} ms`, { code: 'TIMEOUT' }, { cause: error });
     throw new NetworkError(`${new URL(address).host} does not answer`, { code: 'NETWORK_ERROR' }, { cause: error });
   } finally {
-    // A caller may give one signal to very many calls.
+    // The listener is removed, since a caller may give one signal to very many calls.
     signal?.removeEventListener('abort', end);
   }
 }
@@ -62,14 +64,17 @@ export function retryAfterOf(headers: Headers): number | undefined {
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
-/** Whether a call that failed so may succeed later, by itself. */
+/** Whether a repetition of the failed call may succeed. */
 function isPassing(error: unknown): error is DiwanError {
   if (!(error instanceof DiwanError)) return false;
   if (error instanceof NetworkError || error.code === 'THROTTLED' || error.status === 429) return true;
   return error.code === 'INTERNAL_SERVER_ERROR' || (error.status !== undefined && error.status >= 500 && error.code !== 'STORAGE_FULL');
 }
 
-/** Runs an attempt, and again after failures that pass, if it may be repeated. A server that says when is asked again then. */
+/**
+ * Runs an attempt, and repeats it after passing failures if it may be repeated. If the server names a time for the next attempt, the time
+ * is kept.
+ */
 export async function attempts<Answer>(
   { retry }: Settings,
   isRepeatable: boolean,

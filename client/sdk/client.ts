@@ -10,24 +10,24 @@ import { createFiles, type Files } from './uploads.ts';
 /** A document with its types, as graphql-codegen makes it with `documentMode: 'string'`; or its text. */
 export type OwnDocument<Answer, Given> = string | { toString(): string; __apiType?: (variables: Given) => Answer };
 
-/** What a client can do besides the functions by use case. */
+/** The general functions of a client, besides those of the API's fields. */
 export interface Client {
   /**
-   * Runs a query or a mutation of your own. Reads are repeated after failures that pass, and so are writes with an `idempotencyKey` among
-   * the variables or in `input`.
+   * Runs your own query or mutation. Queries are repeated after passing failures, and so are mutations with an `idempotencyKey` among the
+   * variables or in `input`.
    */
   request<Answer = Data, Given extends Variables = Variables>(
     document: OwnDocument<Answer, Given>,
     variables?: Given,
     options?: CallOptions,
   ): Promise<Answer>;
-  /** Runs a subscription of your own. */
+  /** Runs your own subscription. */
   subscribe<Answer = Data, Given extends Variables = Variables>(
     document: OwnDocument<Answer, Given>,
     variables?: Given,
     options?: SubscribeOptions,
   ): AsyncIterableIterator<Answer>;
-  /** Goes through all entries of a list that a query of your own reads; it takes `$after`. `pick` finds the list in the answer. */
+  /** Goes through all entries of a list in your own query, which must take `$after`. `pick` finds the list in the answer. */
   entries<Node, Answer = Data, Given extends Variables = Variables>(
     document: OwnDocument<Answer, Given>,
     variables: Given,
@@ -43,7 +43,7 @@ export interface Client {
 /** A client of Diwan. */
 export type Diwan = Omit<Operations, 'files'> & { files: Operations['files'] & Files } & Client;
 
-/** Makes a client. It holds no connection but the socket of its subscriptions, while there are any. */
+/** Makes a client. Its only open connection is the socket of its subscriptions, while there are any. */
 export function createClient(options: ClientOptions): Diwan {
   const settings = settingsOf(options);
   let socket: Socket | undefined;
@@ -88,11 +88,11 @@ function textOf(document: unknown): string {
   return text;
 }
 
-/** Without what is undefined. */
+/** A copy without undefined values. */
 const definite = <Values extends object>(values: Values) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<ClientOptions>;
 
-/** A document with the fragments that it spreads, and those that these spread. */
+/** A document with all fragments that it needs, directly or through other fragments. */
 export function whole(text: string): string {
   const used = new Set<string>();
   const gather = (part: string): void => {
@@ -106,7 +106,7 @@ export function whole(text: string): string {
   return [text, ...[...used].map((name) => fragments[name])].join(' ');
 }
 
-/** Makes a function of an operation. What it takes, and what it answers, is in `Operations`. */
+/** Makes the function of an operation. `Operations` has its arguments and its answer. */
 function functionOf(settings: Settings, operation: Operation, subscribe: Client['subscribe']) {
   const { kind, takes, path, key, pages } = operation;
   let text: string | undefined;
@@ -152,13 +152,13 @@ function functionOf(settings: Settings, operation: Operation, subscribe: Client[
   };
 }
 
-/** An input without a key that is undefined: the SDK's own takes its place. */
+/** An input without an undefined key, so that the SDK adds one. */
 function definiteInput(input: unknown): object {
   const { idempotencyKey, ...others } = input as { idempotencyKey?: string | null };
   return idempotencyKey ? { ...others, idempotencyKey } : others;
 }
 
-/** The same events, each by what `answer` makes of it. */
+/** The events, each converted by `answer`. */
 function mapped(events: AsyncIterableIterator<Data>, answer: (data: Data) => unknown): AsyncIterableIterator<unknown> {
   return {
     [Symbol.asyncIterator]() {

@@ -1,7 +1,7 @@
 import type { UserErrorCode } from './generated.ts';
 import type { Open } from './operation.ts';
 
-/** What is known of a failure besides its message. */
+/** The facts about a failure besides its message. */
 export interface Failure {
   code: string;
   status?: number | undefined;
@@ -12,7 +12,7 @@ export interface Failure {
   extensions?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Codes that the API and the SDK give today. More may come. */
+/** The codes that the API and the SDK have today. More may be added. */
 export type ErrorCode = Open<
   | 'UNAUTHENTICATED'
   | 'FORBIDDEN'
@@ -36,19 +36,19 @@ export type ErrorCode = Open<
 /** Any failure of a call. `UserErrors` and `NetworkError` are kinds of it. */
 export class DiwanError extends Error {
   override name = 'DiwanError';
-  /** For programs: tell failures apart by it, never by the message. */
+  /** The code, by which programs tell failures apart. Messages may change. */
   readonly code: ErrorCode;
   /** The HTTP status of the answer; undefined over a socket, or without an answer. */
   readonly status: number | undefined;
-  /** Name it when you ask for help: the server's log has it. */
+  /** The request's id, which is also in the server's log. Name it when you ask for help. */
   readonly requestId: string | undefined;
   /** The scope that the API key lacks, with FORBIDDEN. */
   readonly scope: string | undefined;
   /** Seconds after which the call may be tried again, with THROTTLED. */
   readonly retryAfter: number | undefined;
-  /** Where in the answer it happened. */
+  /** The place in the answer where the failure happened. */
   readonly path: readonly (string | number)[] | undefined;
-  /** All that the server said of it, such as `cost` with QUERY_TOO_COMPLEX. */
+  /** All further facts from the server, such as `cost` with QUERY_TOO_COMPLEX. */
   readonly extensions: Readonly<Record<string, unknown>>;
 
   constructor(message: string, failure: Failure, options?: ErrorOptions) {
@@ -63,27 +63,27 @@ export class DiwanError extends Error {
   }
 }
 
-/** No answer came, or none that can be read: `code` is NETWORK_ERROR or TIMEOUT, `cause` what the network said. */
+/** No answer came, or none that can be read. `code` is NETWORK_ERROR or TIMEOUT, and `cause` the network's error. */
 export class NetworkError extends DiwanError {
   override name = 'NetworkError';
 }
 
 /** One thing that the caller can mend. */
 export interface UserError {
-  /** Path into the input, such as `['benefits', '0', 'text']`; null when it concerns the whole. */
+  /** The path of the field in the input, such as `['benefits', '0', 'text']`; null when the failure concerns the whole input. */
   field: string[] | null;
   code: Open<UserErrorCode>;
   /** For the person, in the client's language. */
   message: string;
 }
 
-/** A refusal that the caller can mend: all that is wrong with the input, or with the moment, at once. Nothing has changed. */
+/** A refusal that the caller can mend. It has all failures of the input or of the present state at once. Nothing has changed. */
 export class UserErrors extends DiwanError {
   override name = 'UserErrors';
 
   constructor(
     readonly errors: readonly UserError[],
-    /** What the answer says besides, such as `alternatives` to a time that is taken. */
+    /** Further data of the answer, such as `alternatives` to a time that is taken. */
     readonly data: Readonly<Record<string, unknown>> = {},
     failure: Partial<Failure> = {},
   ) {
@@ -111,7 +111,7 @@ export interface AnsweredError {
   extensions?: Readonly<Record<string, unknown>>;
 }
 
-/** The exception for the errors of an answer: the first, with the messages of all. */
+/** The exception for the errors of an answer: that of the first, with the messages of all. */
 export function errorOf(errors: readonly AnsweredError[], status?: number, retryAfter?: number): DiwanError {
   const [first] = errors;
   const { code, requestId, scope, retryAfter: seconds } = first?.extensions ?? {};

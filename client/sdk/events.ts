@@ -1,17 +1,17 @@
-/** What all events of webhooks have. */
+/** The fields of all webhook events. */
 export interface EventOf<Type extends string> {
-  /** The same each time that the event is sent: one that you have seen needs nothing more. */
+  /** The event's id, the same each time that it is sent. Ignore an id that you have handled before. */
   id: string;
   type: Type;
-  /** Of the form of `data`. */
+  /** The version of the form of `data`. */
   version: string;
   /** When it happened, RFC 3339 in UTC. */
   timestamp: string;
 }
 
-/** An event of a type that this release does not know: that of a later version of Diwan. Answer it with 2xx. */
+/** An event of a type that this release does not know, from a later version of Diwan. Answer it with 2xx. */
 export interface UnknownEvent extends EventOf<'unknown'> {
-  /** The type that it came with. */
+  /** The event's own type. */
   givenType: string;
   data: unknown;
 }

@@ -1,4 +1,4 @@
-/** The SDK of Diwan's API. The README beside it has a quick start; `createClient` is where programs begin. */
+/** The SDK of Diwan's API. Programs begin with `createClient`; the README has a quick start. */
 export { type Client, createClient, type Diwan, type OwnDocument } from './client.ts';
 export { DiwanError, type ErrorCode, NetworkError, type UserError, UserErrors } from './errors.ts';
 export type { EventOf, UnknownEvent } from './events.ts';

@@ -6,20 +6,20 @@ import { headersOf, type Settings } from './settings.ts';
 export type Variables = Readonly<Record<string, unknown>>;
 export type Data = Record<string, unknown>;
 
-/** The key against repetition that variables carry, in their input or beside it. */
+/** The idempotency key in the variables or in their input. */
 const keyIn = ({ input, idempotencyKey }: Variables): unknown =>
   idempotencyKey || (typeof input === 'object' && input !== null && (input as Variables).idempotencyKey);
 
-/** A new key against repetition. */
+/** A new idempotency key. */
 export const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Whether an operation changes nothing. A text that only mentions a mutation is taken for one. */
+/** Whether an operation only reads. A text that mentions a mutation counts as a mutation. */
 const isRead = (text: string) => !/\bmutation\b/.test(text);
 
 /**
- * Runs a query or a mutation. Reads, and writes that carry an idempotency key, are repeated after failures that pass.
- * @throws UserErrors for what a payload refuses, DiwanError for any other failure.
+ * Runs a query or a mutation. Queries, and mutations with an idempotency key, are repeated after passing failures. @throws UserErrors if
+ * the payload has errors, DiwanError for any other failure.
  */
 export async function request(settings: Settings, text: string, variables: Variables, options: CallOptions): Promise<Data> {
   const body = JSON.stringify({ query: text, variables });

@@ -1,8 +1,8 @@
-/** A token, or what answers the present one. It is asked before each attempt, so a renewed token is used at once. */
+/** A token, or a function that answers the present one. The function is called before each attempt, so a renewed token is used at once. */
 export type Token = string | null | undefined | (() => string | null | undefined | Promise<string | null | undefined>);
 
 export interface ClientOptions {
-  /** The address of Diwan, such as `https://your.diwan`, or that of its GraphQL. */
+  /** The address of Diwan, such as `https://your.diwan`, or of its GraphQL endpoint. */
   endpoint: string;
   /** A person's token, from `account.login`. Without a token and an API key, only public functions answer. */
   token?: Token;
@@ -10,16 +10,19 @@ export interface ClientOptions {
   apiKey?: string;
   /** The language of messages; English when absent. */
   language?: 'en' | 'ar';
-  /** Sends requests in place of the global `fetch`. */
+  /** A function that replaces the global `fetch`. */
   fetch?: typeof fetch;
-  /** The WebSocket for subscriptions, where there is no global one: on Node 20, that of the package `ws`. */
+  /** The WebSocket class for subscriptions, if there is no global one. On Node 20, use the package `ws`. */
   webSocket?: unknown;
-  /** Milliseconds that an attempt may take; 30,000 when absent. Uploads count for each piece. */
+  /** Milliseconds that one attempt may take; 30,000 when absent. For uploads, it counts for each piece. */
   timeout?: number;
   retry?: {
-    /** How often a call is repeated at the most; 3 when absent, 0 for never. */
+    /** The most repetitions of a call; 3 when absent, 0 for none. */
     times?: number;
-    /** Milliseconds before the first repetition, about; 500 when absent. Each one after it waits twice as long, at most 10 seconds. */
+    /**
+     * About how many milliseconds pass before the first repetition; 500 when absent. Each further one waits twice as long, at most 10
+     * seconds.
+     */
     wait?: number;
     /** The longest wait, in seconds, that the server may ask for; 60 when absent. A call that would wait longer fails with THROTTLED. */
     atMost?: number;

@@ -5,9 +5,9 @@ import type { SubscribeOptions } from './operation.ts';
 import type { Data, Variables } from './request.ts';
 import { type Settings, tokenOf } from './settings.ts';
 
-/** The server closes with it what is not, or no longer, allowed. */
+/** The close code for a socket whose token is not or no longer allowed. */
 const forbidden = 4403;
-/** Attempts to connect again before a subscription fails: about eight minutes. An open socket begins the count anew. */
+/** Attempts to connect again before a subscription fails, over about eight minutes. A socket that opens resets the count. */
 const mostAttempts = 50;
 
 interface Closed {
@@ -16,7 +16,7 @@ interface Closed {
 }
 const isClosed = (thing: unknown): thing is Closed => typeof thing === 'object' && thing !== null && 'code' in thing && 'reason' in thing;
 
-/** Subscriptions over one socket, which is open while there are any. */
+/** Subscriptions over one socket. It is open while there are any. */
 export interface Socket {
   subscribe(text: string, variables: Variables, options: SubscribeOptions): AsyncIterableIterator<Data>;
   close(): void;
@@ -33,7 +33,7 @@ export function createSocket(settings: Settings): Socket {
     keepAlive: 20_000,
     retryAttempts: mostAttempts,
     retryWait: (repetition) => new Promise((resolve) => setTimeout(resolve, pauseBefore(repetition, 2 * settings.retry.wait))),
-    // A token that a function answers may be another one by now.
+    // After a refused token, only a function as `token` can supply a newer one.
     shouldRetry: (problem) =>
       settings.retry.times > 0 && (!isClosed(problem) || problem.code !== forbidden || typeof settings.token === 'function'),
   });

@@ -7,20 +7,20 @@ import { headersOf, type Settings } from './settings.ts';
 export interface UploadOptions extends CallOptions {
   /** The file's name; that of a `File` when absent. */
   name?: string;
-  /** What it is, so that anything else is refused at once. Recognised by the file's type or name when absent. */
+  /** The file's kind. The server refuses a file of another kind at once. When absent, the file's type or name decides. */
   kind?: FileKind;
-  /** Also makes an item of it, at the end of this section: of a video or an audio file only. */
+  /** Also makes an item of the file, at the end of this section. Only for video and audio. */
   sectionId?: string;
-  /** The item's title; made of the file's name when absent. */
+  /** The item's title; the file's name serves when absent. */
   title?: string;
-  /** Bytes that have arrived. */
+  /** Called with the bytes that have arrived. */
   onProgress?: (sent: number, total: number) => void;
 }
 
-/** What the SDK adds to `files`. */
+/** The SDK's own functions in `files`. */
 export interface Files {
   /**
-   * Sends a picture, a video or an audio file, and answers it as the server has it. After an interruption it goes on where the server is
+   * Uploads a picture, a video or an audio file, and answers the server's file. After an interruption it goes on with the missing bytes
    * (tus 1.0, https://tus.io). On Node, `await fs.openAsBlob(path)` reads a file piece by piece. A video or an audio file plays once it is
    * processed: see `processed`.
    *
@@ -35,7 +35,7 @@ export interface Files {
   processed(id: string, options?: CallOptions): Promise<MediaFile>;
 }
 
-/** Bytes of one request. What has arrived of it counts, so a piece that breaks off is not lost. */
+/** Bytes of one request. The bytes that have arrived count even if the request breaks off. */
 const piece = 8 * 1024 * 1024;
 /** The longest pause between two looks at a file that is being processed, in milliseconds. */
 const longestLook = 5000;
@@ -78,7 +78,7 @@ const headersFor = async (settings: Settings, more: Record<string, string> = {})
   ...more,
 });
 
-/** Announces an upload, and answers its address. It is not repeated: each one reserves its bytes. */
+/** Announces an upload, and answers its address. It is not repeated, since each upload reserves its bytes. */
 async function begin(settings: Settings, bytes: number, announced: Record<string, string | undefined>, options: CallOptions) {
   const metadata = Object.entries(announced).flatMap(([name, value]) => (value ? [`${name} ${encoded(value)}`] : []));
   const headers = await headersFor(settings, { 'upload-length': String(bytes), 'upload-metadata': metadata.join(',') });
@@ -88,7 +88,7 @@ async function begin(settings: Settings, bytes: number, announced: Record<string
   return new URL(location, settings.uploads).href;
 }
 
-/** Sends the pieces of a file. After a failure that passes, the server says how much it has. */
+/** Sends the pieces of a file. After a passing failure, the server is asked how much it has. */
 async function send(
   settings: Settings,
   address: string,
@@ -124,7 +124,10 @@ function arrived(settings: Settings, address: string, options: CallOptions): Pro
   return attempts(settings, true, look, options.signal);
 }
 
-/** No answer, a server that fails, an upload that is still held by the attempt before (423), or that has gone on meanwhile (409). */
+/**
+ * Whether a failure may pass: no answer, a fault of the server, an upload that the previous attempt still holds (423), or one that has gone
+ * on meanwhile (409).
+ */
 const isPassing = (error: unknown): error is DiwanError =>
   error instanceof DiwanError &&
   (error.status === undefined || [409, 423, 429].includes(error.status) || (error.status >= 500 && error.status !== 507));

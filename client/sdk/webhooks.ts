@@ -3,14 +3,14 @@ import { DiwanError } from './errors.ts';
 import type { UnknownEvent } from './events.ts';
 import { eventTypes, type KnownEvent } from './generated.ts';
 
-/** An event that an endpoint got. `switch (event.type)` tells what `data` is. */
+/** An event at an endpoint. `switch (event.type)` narrows the type of `data`. */
 export type DiwanEvent = KnownEvent | UnknownEvent;
 
 /** Headers of Node, of fetch, or any object of them. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Answers the event of a request to your endpoint, if Diwan has signed it (Standard Webhooks) within the last five minutes.
+ * Verifies a request to your endpoint, and answers its event if Diwan has signed it (Standard Webhooks) within the last five minutes.
  * @param body the body as it came: its bytes, or their text. One that was parsed and written anew has another signature.
  * @param secret `whsec_…`, as it was shown when the endpoint was made. During a rotation, the new and the old one.
  * @throws DiwanError with WEBHOOK_INVALID. Answer 400 and do nothing else.
@@ -33,7 +33,7 @@ export function verifyWebhook(body: string | Uint8Array, headers: WebhookHeaders
   throw new DiwanError(reason instanceof Error ? reason.message : 'There is no secret', { code: 'WEBHOOK_INVALID' }, { cause: reason });
 }
 
-/** A type that this release does not know is `unknown`, so that `switch` tells the others apart. */
+/** An event of an unknown type gets the type `unknown`, so that `switch` tells the others apart. */
 const eventOf = (event: KnownEvent): DiwanEvent =>
   eventTypes.includes(event.type) ? event : { ...(event as KnownEvent & { data: unknown }), type: 'unknown', givenType: event.type };
 

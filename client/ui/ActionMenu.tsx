@@ -7,7 +7,7 @@ export interface ActionMenuProps extends Omit<IconButtonProps, 'children'> {
   label: string;
   /** `Menu.Item`s; drawn while the menu is open. */
   children: () => ReactNode;
-  /** Called when the menu has gone, with the value of what was chosen, if anything was: what takes the focus is drawn then. */
+  /** Called when the menu has closed, with the value of the chosen item or null. A dialog that takes the focus is opened then. */
   onClosed?: (chosen: string | null) => void;
 }
 
@@ -22,8 +22,8 @@ export function ActionMenu({ label, children, onClosed, ...props }: ActionMenuPr
     </IconButton>
   );
   if (!asked) return <IconButton {...button.props} aria-haspopup="menu" aria-expanded={false} onClick={() => setAsked(true)} />;
-  // The menu takes the focus one frame after the pointer has moved on it. If the press comes before that frame, the button has the focus
-  // back by then: the menu takes it away once more, and it is lost when the menu goes.
+  // The menu takes the focus one frame after the pointer has moved over it. If the press comes before that frame, the button has the focus
+  // again by then; the menu takes it once more, and it is lost when the menu closes.
   const onGone = () => {
     if (document.activeElement === document.body) trigger.current?.focus({ preventScroll: true });
     onClosed?.(chosen.current);
@@ -54,5 +54,5 @@ export function ActionMenu({ label, children, onClosed, ...props }: ActionMenuPr
   );
 }
 
-/** Calls for its content when it is drawn, not when the menu's button is. */
+/** Draws the content only when the menu itself is drawn. */
 const Shown = ({ children }: { children: () => ReactNode }) => children();

@@ -8,7 +8,7 @@ import { Disabled } from './Disabled.tsx';
 /** The permission that a control needs. */
 export type Needs = Exclude<Permission, 'VIEW'>;
 
-/** Why the viewer may not do what needs this; null when they may. For show, like every guard here: the server decides. */
+/** Why the viewer lacks a permission; null when they have it. Like every guard of the client it only serves display: the server decides. */
 export function useDenialReason(needs: Needs): string | null {
   const { t } = useTranslation();
   const { viewer } = useViewer();
@@ -18,13 +18,13 @@ export function useDenialReason(needs: Needs): string | null {
 
 export interface AllowedProps {
   needs: Needs;
-  /** Instead of the general one: "Only the owner can manage admins". */
+  /** The reason to show in place of the general one: "Only the owner can manage admins". */
   reason?: string;
   /** A `Button`, `IconButton`, `ButtonLink` or `Menu.Item`. */
   children: ReactElement;
 }
 
-/** A control that not everybody on the account may use: for those who may not it is switched off, and says why. */
+/** A control that needs a permission. For viewers without it, it is switched off and says why. */
 export function Allowed({ needs, reason, children }: AllowedProps) {
   const whyNot = useDenialReason(needs);
   return <Disabled because={whyNot && (reason ?? whyNot)}>{children}</Disabled>;

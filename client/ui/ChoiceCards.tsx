@@ -19,7 +19,7 @@ interface ChoiceCardsProps {
   control?: ComponentProps<typeof chakra.input>;
 }
 
-/** One of a few, all in sight: the browser's own radio buttons on cards. The group around them has the label. */
+/** A choice among a few visible options: the browser's own radio buttons on cards. The group around them has the label. */
 export function ChoiceCards({ choices, name, value, onChange, onBlur, disabled, control }: ChoiceCardsProps) {
   return (
     <Grid templateColumns={{ sm: `repeat(${choices.length}, 1fr)` }} gap={3}>

@@ -10,10 +10,10 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   title: string;
   children?: ReactNode;
-  /** Says what happens: *Delete*, never *OK*. */
+  /** The words of the button, which name the action: *Delete*, never *OK*. */
   confirm: string;
   cancel?: string;
-  /** Red: what is lost stays lost. */
+  /** True for an action that loses something for good. The button is red. */
   danger?: boolean;
   busy?: boolean;
 }

@@ -16,7 +16,7 @@ export function CopyButton({ text, label, ...props }: Omit<ButtonProps, 'childre
   }, [copied]);
   const copy = async () => {
     if (await copyText(text)) setCopied(true);
-    // It can still be read, and copied by hand.
+    // If the browser refuses, the text is shown to be copied by hand.
     else toast.info(text);
   };
   return (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isDeletedEmail } from '../../schema/deleted.ts';
 
-/** What a customer is called: their email, or that they have deleted their account. */
+/** A customer's name on screens: their email, or that they have deleted their account. */
 export function useCustomerName(): (email: string) => string {
   const { t } = useTranslation();
   return (email) => (isDeletedEmail(email) ? t('deletedCustomer') : email);

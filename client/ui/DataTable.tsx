@@ -25,7 +25,7 @@ export interface DataTableProps<Row> {
   linked?: boolean;
   /** The actions on a row: at the end of its line, on phones beside its heading. */
   actions?: { header: string; cell: (row: Row) => ReactNode };
-  /** How a row reads on phones, where a line for each column would take too much room. */
+  /** The form of a row on phones, if a line for each column would take too much room. */
   card?: (row: Row) => ReactNode;
 }
 
@@ -102,7 +102,7 @@ function WideTable<Row>({ caption, columns, rows, rowKey, actions, linked }: Dat
 
 type OrderButtonProps = NonNullable<Column<never>['order']> & Pick<Column<never>, 'align'> & { children: ReactNode };
 
-/** A heading that puts the rows in order. Its arrow keeps out of the line in which the column's figures end. */
+/** A heading that orders the rows. Its arrow stays outside the line in which the column's figures end. */
 function OrderButton({ direction, active, choose, align, children }: OrderButtonProps) {
   const Arrow = direction === 'ascending' ? ArrowUp : ArrowDown;
   return (

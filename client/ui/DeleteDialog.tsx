@@ -8,16 +8,16 @@ export interface DeleteDialogProps {
   open: boolean;
   onClose: () => void;
   title: string;
-  /** Says what goes with it. */
+  /** Says what is deleted with it. */
   children: ReactNode;
   confirm: string;
-  /** Answers why it cannot go; nothing when it is gone. */
+  /** Deletes it. Answers why it cannot be deleted; nothing on success. */
   remove: () => Promise<readonly { message: string }[]>;
-  /** Told once it is gone. */
+  /** The toast after the deletion. */
   done: string;
 }
 
-/** Asks before something goes for good, and sees to it. It stays open, and says why, when that fails. */
+/** Asks before something is deleted for good, and deletes it. If that fails, the dialog stays open and says why. */
 export function DeleteDialog({ open, onClose, title, children, confirm, remove, done }: DeleteDialogProps) {
   const { busy, problem, run, clear } = useDialogAction();
   const close = () => {

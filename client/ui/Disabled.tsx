@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react';
 import { createElement, isValidElement, lazy, type ReactElement, Suspense } from 'react';
 import { type ControlProps, switchedOff } from './switchedOff.tsx';
 
-// Few pages have one, and its hint is heavy.
+// The button is loaded on demand, since few pages have one and its hint is heavy.
 const DisabledButton = lazy(async () => {
-  // Without a network the button stays switched off, and the page stays whole.
+  // If loading fails, the button stays switched off, and the page goes on.
   const { DisabledButton: Button } = await import('./DisabledButton.tsx').catch(() => ({ DisabledButton: SwitchedOff }));
   return { default: Button };
 });
@@ -12,20 +12,20 @@ const DisabledButton = lazy(async () => {
 const SwitchedOff = ({ children }: { children: ReactElement<ControlProps>; because: string }) => switchedOff(children);
 
 export interface DisabledProps {
-  /** Why not, in a sentence. Null: the child is as it is. */
+  /** Why it is switched off, in a sentence. With null, the child is left as it is. */
   because: string | null;
   /** A `Button`, `IconButton`, `ButtonLink` or `Menu.Item`. */
   children: ReactElement;
 }
 
 /**
- * Switches a control off without hiding it: keyboard and screen reader still reach it and are told why.
- * A button says so when it is pointed at, focused or tapped; an item of a menu in a second line.
+ * Switches a control off without hiding it. Keyboard and screen reader still reach it and get the reason. A button shows the reason when it
+ * is pointed at, focused or tapped; an item of a menu has it in a second line.
  */
 export function Disabled({ because, children }: DisabledProps) {
   if (because === null) return children;
   const child = children as ReactElement<ControlProps>;
-  // Items of menus alone have a value.
+  // Only items of menus have a value.
   if ('value' in child.props) return disabledItem(child, because);
   return (
     <Suspense fallback={switchedOff(child)}>
@@ -34,7 +34,7 @@ export function Disabled({ because, children }: DisabledProps) {
   );
 }
 
-/** Not zag's `disabled`, which the arrow keys pass over. */
+/** An item that is switched off. Zag's `disabled` is not used, since the arrow keys skip it. */
 function disabledItem({ type, props, ...item }: ReactElement<ControlProps>, because: string) {
   const { asChild, children, onSelect: _, onClick: __, ...rest } = props;
   const shown = asChild && isValidElement<ControlProps>(children) ? children.props.children : children;

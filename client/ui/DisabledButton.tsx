@@ -8,7 +8,7 @@ export function DisabledButton({ children: child, because }: { children: ReactEl
   const [open, setOpen] = useState(false);
   const { id } = child.props;
 
-  // A finger neither hovers nor leaves.
+  // Touch has no hover, so the hint closes by itself.
   useEffect(() => {
     if (!open) return;
     const close = () => setOpen(false);

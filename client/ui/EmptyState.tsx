@@ -7,11 +7,11 @@ export interface EmptyStateProps {
   children?: ReactNode;
   action?: ReactNode;
   icon?: ReactNode;
-  /** There is nothing else on the page: the title is its main heading. */
+  /** Whether the page has nothing else, so that the title is its main heading. */
   alone?: boolean;
 }
 
-/** Nothing here yet: what this is for, and the one thing to do about it. */
+/** Replaces an empty list: says what the list is for, and offers the first step. */
 export function EmptyState({ title, children, action, icon, alone = false }: EmptyStateProps) {
   return (
     <Flex direction="column" align="center" textAlign="center" paddingBlock={{ base: 12, md: 20 }} paddingInline={4} gap={2}>

@@ -12,7 +12,7 @@ export interface ErrorStateProps {
   whole?: boolean;
 }
 
-/** Something could not be loaded: what happened, and another try. */
+/** Replaces a part that could not be loaded: says what happened, and offers another try. */
 export function ErrorState({ error, title, onRetry, whole = false }: ErrorStateProps) {
   const { t } = useTranslation();
   const heading = title ?? t('error.title');

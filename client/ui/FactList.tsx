@@ -1,10 +1,10 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** What a fact is called, and the fact. */
+/** The label of a fact, and the fact. */
 export type Fact = [label: string, value: ReactNode];
 
-/** Where both do not fit, the fact is broken into lines. An amount cannot be broken: then the label is. */
+/** If both do not fit, the fact is broken into lines. An amount cannot be broken, so then the label is. */
 const firstToGiveWay = { minWidth: 'min-content', flexShrink: 1000 } as const;
 
 /** Facts at a glance, a line each: the label at the start, the value at the end. */

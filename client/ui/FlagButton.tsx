@@ -11,7 +11,7 @@ export interface FlagButtonProps extends Omit<ButtonProps, 'children' | 'onToggl
   onToggle: () => void;
 }
 
-/** A switch in a line of many: its state in a word, in as much room as a badge. */
+/** A switch for a line with many: it shows its state in a word and takes the room of a badge. */
 export function FlagButton({ on, label, word, icon: Icon, onToggle, ...props }: FlagButtonProps) {
   return (
     <Button

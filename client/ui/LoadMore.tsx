@@ -8,14 +8,14 @@ import { toast } from './toaster.tsx';
 
 export interface LoadMoreProps {
   onLoad: () => Promise<unknown>;
-  /** The address of the next page by itself, for a browser without scripts and for another tab. */
+  /** The address of the next page alone, for browsers without scripts and for another tab. */
   to?: string;
 }
 
 /** Whether a click follows a link here, and not to another tab or window. */
 const isPlain = (event: MouseEvent) => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
 
-/** Below a list that goes on: gets its next page. */
+/** A button below a list that gets its next page. */
 export function LoadMore({ onLoad, to }: LoadMoreProps) {
   const { t } = useTranslation();
   const [loading, setLoading] = useState(false);

@@ -17,7 +17,7 @@ export interface ModalProps {
   role?: 'dialog' | 'alertdialog';
 }
 
-/** A dialog as the specification has it (section 2): 520 px from medium screens on, full width below, 0.3 s fade and scale from 0.9. */
+/** A dialog by the specification (section 2): 520 px from medium screens on, full width below, 0.3 s fade and scale from 0.9. */
 export function Modal({ open, onClose, title, children, footer, initialFocus, role = 'dialog' }: ModalProps) {
   const { t } = useTranslation();
   const heading = useId();

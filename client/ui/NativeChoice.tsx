@@ -1,14 +1,16 @@
 import { NativeSelect } from '@chakra-ui/react';
 
 export interface NativeChoiceProps<Value extends string> extends Omit<NativeSelect.RootProps, 'children' | 'onChange'> {
-  /** Of the control, for a label beside it; without one, `label` names it. */
+  /** The id of the control, for a label beside it. Without it, `label` names the control. */
   id?: string;
   label?: string;
   /** In a form that is sent without scripts. */
   name?: string;
   options: readonly { value: Value; label: string }[];
   value: Value | '';
-  /** The first entry, which chooses none of the options and is the empty string; left out, one of them is always chosen. */
+  /**
+   * The words of the first entry, which chooses no option and has the empty string as its value. Without it, an option is always chosen.
+   */
   none?: string;
   onChange: (value: Value | '') => void;
 }

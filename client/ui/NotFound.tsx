@@ -4,7 +4,7 @@ import { ButtonLink } from './AppLink.tsx';
 import { Khatam } from './art/Khatam.tsx';
 import { useHead } from './head.ts';
 
-/** No page has this address. The console's says so in the words of the specification. */
+/** The page for an unknown address. In the console it has the words of the specification. */
 export function NotFound({ console = false }: { console?: boolean }) {
   const { t } = useTranslation();
   const title = t(console ? 'notFound.console' : 'notFound.title');

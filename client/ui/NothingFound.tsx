@@ -12,7 +12,7 @@ export interface NothingFoundProps {
   children: ReactNode;
 }
 
-/** A list in which a search or a filter finds nothing. */
+/** Replaces a list in which a search or a filter finds nothing. */
 export function NothingFound({ title, action, clear, children }: NothingFoundProps) {
   return (
     <EmptyState

@@ -11,7 +11,7 @@ export interface Option extends Searchable {
   note?: string;
   /** Options of one group stand together, below its name. */
   group?: string;
-  /** Why it cannot be picked. It is shown all the same. */
+  /** Why the option cannot be picked. The option is shown, too. */
   because?: string | null;
 }
 
@@ -67,7 +67,7 @@ export function OptionLine({ id, option, chosen, marked, onPoint, onPick }: Opti
   );
 }
 
-/** That nothing fits, or what else is to be said in place of options. */
+/** A note in place of options, such as that nothing fits. */
 export function OptionListNote({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   return (

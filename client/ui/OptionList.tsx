@@ -25,7 +25,7 @@ export interface OptionListProps {
   size?: InputProps['size'];
 }
 
-// A list that opens is drawn first and put in its place later. A focus or `scrollIntoView` before that takes the page to its beginning.
+// A list that opens is drawn first and positioned later. A focus or `scrollIntoView` in between would scroll the page to its beginning.
 
 /** Focuses the line that is typed in. The page stays. */
 const focusInPlace = (line: HTMLInputElement | null) => line?.focus({ preventScroll: true });
@@ -38,7 +38,7 @@ function reveal(list: HTMLElement | null) {
   list.scrollTop += Math.min(0, line.top - top) + Math.max(0, line.bottom - bottom);
 }
 
-/** A line to type in above a list of what fits: arrows, Home and End move, Enter picks, and the focus stays in the line. */
+/** A text field above a list of the matching options: arrows, Home and End move, Enter picks, and the focus stays in the field. */
 export function OptionList({
   label,
   placeholder,
@@ -77,7 +77,7 @@ export function OptionList({
       event.preventDefault();
       setMarked(Math.max(0, to));
     } else if (event.key === 'Enter') {
-      // Never the form around it.
+      // Enter must not send the form around the list.
       event.preventDefault();
       pick(ahead ? ahead() : active);
     }

@@ -6,13 +6,13 @@ import { useHead } from './head.ts';
 export interface PageProps extends Omit<BoxProps, 'title'> {
   /** The page's heading, and its name in the browser's tab. */
   title: string;
-  /** What else search engines and previews hear of it, for a public page. */
+  /** Further facts for search engines and previews, for a public page. */
   head?: Omit<Head, 'title'>;
   /** Replaces the heading's text on the page, e.g. by a `BiText`. */
   heading?: ReactNode;
   /** Below the heading. */
   lead?: ReactNode;
-  /** Above the heading: where it belongs. */
+  /** Above the heading: a link to the page that this one belongs to. */
   back?: ReactNode;
   /** At the end of the heading's line. */
   actions?: ReactNode;

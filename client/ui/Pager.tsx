@@ -13,7 +13,7 @@ export interface PagerProps {
   to: (page: number) => string;
 }
 
-/** Below a list of several pages: where one is, one back, one on. Nothing while there is only one. */
+/** The navigation below a list of several pages: the position, and links to the page before and after. Nothing for a single page. */
 export function Pager({ page, pages, to }: PagerProps) {
   const { t } = useTranslation();
   if (pages <= 1) return null;

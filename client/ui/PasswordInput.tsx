@@ -3,7 +3,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A password that can be looked at. */
+/** A password field whose text can be shown. */
 export function PasswordInput(props: InputProps) {
   const { t } = useTranslation();
   const [shown, setShown] = useState(false);

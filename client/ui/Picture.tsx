@@ -16,7 +16,7 @@ export interface PictureProps extends Omit<BoxProps, 'children'> {
   alt: string;
   /** Width to height: `16 / 9` when absent. */
   ratio?: string;
-  /** Chooses the drawn stand-in, so that a thing keeps its own: an id or a name. */
+  /** An id or a name that chooses the drawn stand-in, so that a thing always has the same. */
   seed?: string;
   /** True for a banner: the drawn stand-in is composed for it. */
   wide?: boolean;
@@ -33,9 +33,9 @@ export function Picture({ image, alt, ratio = '16 / 9', seed, wide, sizes = '100
   const [failed, setFailed] = useState<string>();
   const url = image && image.url !== failed ? image.url : null;
   const avif = url ? imageSet(url, 'avif') : null;
-  // The page is laid out before a lazy picture is fetched, so the browser knows its width by then. Not all browsers look.
+  // A lazy picture is fetched after the layout, so the browser can know its width by itself. Not all browsers do.
   const shown = eager || first ? sizes : `auto, ${sizes}`;
-  // React does this by itself for an `img` alone. A browser that does not know AVIF passes it over.
+  // React preloads an `img` by itself, but not a `source`. A browser that does not know AVIF ignores the preload.
   if (url && avif && first) preload(url, { as: 'image', imageSrcSet: avif, imageSizes: shown, type: 'image/avif', fetchPriority: 'high' });
   return (
     <Box position="relative" overflow="hidden" aspectRatio={ratio} bg="bg.muted" {...props}>
@@ -55,10 +55,10 @@ export function Picture({ image, alt, ratio = '16 / 9', seed, wide, sizes = '100
           )}
           <picture key={url}>
             {avif && <source type="image/avif" srcSet={avif} sizes={shown} />}
-            {/* The address last: a browser would fetch it if it did not know the others yet. */}
+            {/* `src` comes last. A browser would fetch it if it did not know the other attributes yet. */}
             <img
               ref={(element) => {
-                // The picture failed before the page came to life, so `onError` was not called.
+                // The picture may have failed before the scripts ran. Then `onError` was not called.
                 if (element && ('failed' in element.dataset || (element.complete && element.naturalWidth === 0))) setFailed(url);
               }}
               alt={alt}

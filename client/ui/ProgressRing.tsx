@@ -14,7 +14,7 @@ export interface ProgressRingProps {
 const radius = 9;
 const around = 2 * Math.PI * radius;
 
-/** How much is done: a ring that closes from the top, and a tick in it at the end. */
+/** A ring that shows a progress: it closes from the top, and has a tick at the end. */
 export function ProgressRing({ share, size = 22, label }: ProgressRingProps) {
   const { t } = useTranslation();
   const done = share >= 1;

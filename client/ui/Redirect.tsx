@@ -10,9 +10,9 @@ interface RedirectProps {
 }
 
 /**
- * Redirects to another address, replacing this one, unless a press is leading elsewhere. It does so once per mount. If a second address
- * opens before the first redirect has finished, it would stay mounted and the page blank. The key mounts a new one per address.
- * The server answers with the other address.
+ * Redirects to another address, which replaces this one, unless a press is leading elsewhere. It redirects once per mount. The key mounts a
+ * new one for each address: otherwise, a second address that opens before the first redirect has finished would leave the page blank. On
+ * the server, the answer is a redirect.
  */
 export function Redirect({ to, state }: RedirectProps) {
   const { key } = useLocation();

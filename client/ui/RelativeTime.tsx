@@ -15,9 +15,9 @@ export interface RelativeTimeProps {
   live?: boolean;
 }
 
-/** How long ago an instant was, kept true while one looks; pointing at it tells the exact time, in `timeZone` or the browser's. */
+/** How long ago an instant was, kept up to date. Pointing at it shows the exact time, in `timeZone` or the browser's zone. */
 export function RelativeTime({ instant, timeZone, live = false }: RelativeTimeProps) {
-  // To the half minute or second, so that drawing anew is asked for only when something may have changed.
+  // Rounded to the half minute or second, so that the component is only drawn again when its text may have changed.
   const step = live ? 1000 : halfMinute;
   const now = useSyncExternalStore(live ? subscribe.live : subscribe.slow, () => Math.floor(Date.now() / step) * step);
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { ownDirection } from '../i18n/language.ts';
 import { whenStaying } from './staying.ts';
 
-/** How long typing must rest before it is searched for. */
+/** Milliseconds for which typing must pause before the search. */
 const rest = 250;
 
 export interface SearchBoxProps extends Pick<InputGroupProps, 'width' | 'gridArea'> {
@@ -25,7 +25,8 @@ export function SearchBox({ label, value, onChange, name, maxLength = 100, ...bo
   const report = useRef(onChange);
   report.current = onChange;
 
-  // Words that come from elsewhere, such as a way back or another button, are shown; those that were told come back as they are.
+  // The last words that `onChange` got. They come back as `value` and change nothing; other words, such as after the back button, are
+  // shown.
   const told = useRef(value);
   useEffect(() => {
     if (value === told.current) return;

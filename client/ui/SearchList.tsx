@@ -14,11 +14,11 @@ export interface SearchListProps {
   options: readonly SearchOption[];
   value: string | null;
   onPick: (value: string) => void;
-  /** How long typing must rest before the list follows; 0 when absent. */
+  /** Milliseconds for which typing must pause before the list follows; 0 when absent. */
   debounce?: number;
 }
 
-/** A search above a list that is all there, 300 px high at most (specification, section 9). For the inside of a popover. */
+/** A search above a complete list, 300 px high at most (specification, section 9). For the inside of a popover. */
 export function SearchList({ label, placeholder, options, value, onPick, debounce = 0 }: SearchListProps) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');

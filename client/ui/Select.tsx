@@ -5,7 +5,7 @@ import { SearchList, type SearchOption } from './SearchList.tsx';
 
 export interface SelectProps {
   id: string;
-  /** Ids of what names the control. */
+  /** The ids of the elements that name the control. */
   labelledBy: string;
   label: string;
   value: string | null;
@@ -34,7 +34,10 @@ export interface ListSelectProps extends Omit<SelectProps, 'value'> {
   children: (onPick: (value: string) => void) => ReactNode;
 }
 
-/** A list that words make shorter keeps its height: otherwise it moves, or changes to the other side of its button, under the pointer. */
+/**
+ * Keeps the height of a list that a search makes shorter. Otherwise the list would move under the pointer, or to the other side of its
+ * button.
+ */
 function keepHeight(list: HTMLElement | null) {
   if (!list) return;
   const observer = new ResizeObserver(() => {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cardColumns } from './CardGrid.tsx';
 
-/** Wraps skeletons so that a screen reader hears that something is coming, once. */
+/** Wraps skeletons, and tells screen readers once that content is loading. */
 export function Loading({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (

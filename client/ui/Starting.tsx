@@ -1,7 +1,7 @@
 import { Center, Spinner } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 
-/** A whole page on its way, of which nothing is known yet. */
+/** Fills the page while nothing of it is known yet. */
 export function Starting() {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ export interface TabLink {
   /** Without the language. */
   to: string;
   label: string;
-  /** Only at exactly this address: for the first tab, whose address the others begin with. */
+  /** Marks the tab only at exactly this address. For the first tab, whose address is the beginning of the others'. */
   end?: boolean;
 }
 

@@ -3,8 +3,8 @@ import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
 /**
- * The specification reads two ways: 2 s for success, 4 s for the rest and at most 20 (section 9), or 3000 ms at top-right.
- * The durations are the first reading's, since a failure takes longer to read than a success; the place is the second's, in either
+ * The specification has two versions: 2 s for success, 4 s for others and at most 20 toasts (section 9), or 3000 ms at the top right. The
+ * durations here are those of the first, since a failure takes longer to read than a success. The place is that of the second, in either
  * language.
  */
 export const toaster = createToaster({ placement: 'top-end', max: 20, pauseOnPageIdle: true });

@@ -5,18 +5,18 @@ import { Trans, useTranslation } from 'react-i18next';
 import { zoneLabel, zoneOptions } from '../i18n/zones.ts';
 import { toast } from './toaster.tsx';
 
-/** Public pages are light: the search comes to those who are about to use it. */
+/** Loads the search when it is about to be used, which keeps public pages light. */
 const load = () => import('./SearchPopover.tsx');
 type Search = Awaited<ReturnType<typeof load>>['SearchPopover'];
 
 export interface ZonePickerProps extends Omit<ButtonProps, 'value' | 'onChange'> {
   value: string;
-  /** When the zone's distance from UTC is told for; now without. */
+  /** The instant for which the zone's offset from UTC is shown; now when absent. */
   instant?: string;
   onChange: (zone: string) => void;
 }
 
-/** Names the zone that times are shown in, and changes it: a search through all that the browser knows. */
+/** Shows the zone of the times, and changes it by a search through all zones that the browser knows. */
 export function ZonePicker({ value, instant, onChange, ...props }: ZonePickerProps) {
   const { t } = useTranslation(['zones', 'common']);
   const [open, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { t } from 'i18next';
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'TimeoutError';
 
-/** Whether the server was not reached at all, or not heard of in time: another try may well succeed. */
+/** Whether no answer came at all, or not in time. Another try may well succeed. */
 export const isUnanswered = (error: unknown): boolean => isTimeout(error) || error instanceof TypeError;
 
 /** The message of a refusal outside of GraphQL, if it has one. */
@@ -15,10 +15,10 @@ function messageIn(body: string): string | undefined {
   }
 }
 
-/** Where something is wrong with the server. The first words of a public page have none of its messages. */
+/** The message for a fault of the server. The first words of a public page do not contain it. */
 const unforeseen = () => t('api.internal', { ns: 'messages', defaultValue: t('error.unexpected') });
 
-/** The message about a failed request: the server's own words when it has some, that the connection failed, else `otherwise`. */
+/** The message about a failed request: the server's own words, or that the connection failed, or else `otherwise`. */
 export function errorMessage(error: unknown, otherwise = unforeseen()): string {
   if (CombinedGraphQLErrors.is(error)) return error.errors[0]?.message ?? otherwise;
   if (ServerError.is(error)) return messageIn(error.bodyText) ?? otherwise;

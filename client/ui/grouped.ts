@@ -1,4 +1,4 @@
-/** Things by what they have in common, groups and things in their order. `Map.groupBy` is newer than the baseline of browsers. */
+/** Groups things by a key, and keeps the order of groups and things. `Map.groupBy` is newer than the baseline of browsers. */
 export function groupBy<Thing, Key>(things: Iterable<Thing>, keyOf: (thing: Thing) => Key): Map<Key, Thing[]> {
   const groups = new Map<Key, Thing[]>();
   for (const thing of things) {

@@ -2,17 +2,17 @@ import { createContext, useContext, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Head } from '../../schema/drawing.ts';
 
-/** A page while it is drawn on the server: what it has said of itself, and where it leads instead. */
+/** A page that is being drawn on the server: its head, and its redirect. */
 export interface ServerPage {
   head: Head | null;
-  /** With its language. The page has moved there for good. */
+  /** The address, with its language, to which the page has moved for good. */
   movedTo: string | null;
 }
 
 /** Set on the server alone. */
 export const ServerPageContext = createContext<ServerPage | null>(null);
 
-/** Says what the page is. The last one to say so counts, so a part that takes the whole page's place speaks for it. */
+/** Sets the page's head. The last call counts, so a component that replaces the whole page sets its own. */
 export function useHead(head: Head): void {
   const { t } = useTranslation();
   const onServer = useContext(ServerPageContext);

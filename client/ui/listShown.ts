@@ -1,6 +1,6 @@
 /**
- * The list to show: that of the answer, or while the next answer is on its way, the one before it. One that was empty does not stay: what
- * another search, filter or tab finds is not known yet, and "nothing" would be said of it. Undefined while there is nothing to show.
+ * The list to show: that of the answer, or the previous one while the next answer is on its way. An empty previous list is not shown, since
+ * it would say "nothing" about a search, filter or tab whose result is not known yet. Undefined while there is nothing to show.
  */
 export function listShown<Data, List extends { nodes: readonly unknown[] }>(
   { data, previousData }: { data: Data | undefined; previousData: Data | undefined },

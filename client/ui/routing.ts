@@ -16,7 +16,7 @@ const pageWith =
 /** A page: `{ path: 'product/list', lazy: page(() => import('./pages/ProductListPage.tsx'), 'ProductListPage') }`. */
 export const page = pageWith(allWords);
 
-/** A public page, which comes with fewer words (`i18n/setup.ts`). */
+/** A public page, which loads fewer words (`i18n/setup.ts`). */
 export const publicPage = pageWith(async () => undefined);
 
 /** A page with a form that needs no sign-in: the words of public pages, and of forms. */
@@ -26,12 +26,12 @@ export const formPage = pageWith(formWords, [`i18n/locales/${language}/forms.ts`
 export const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
   lazy(async () => ({ default: (await Promise.all([load(), allWords()]))[0] }));
 
-/** For the `handle` of a route: its pages are for one person, so only the browser draws them. */
+/** The `handle` of a route whose pages are for one person, so that only the browser draws them. */
 export const forBrowser = { forBrowser: true };
 
 export const isForBrowser = ({ handle }: RouteObject): boolean => Boolean((handle as Partial<typeof forBrowser> | undefined)?.forBrowser);
 
-/** The files that a route's page needs at once: its own by its name without an ending, others by their path. */
+/** The files that a route's page needs at once: its own file by its name without an ending, others by their path. */
 export const modulesOf = ({ lazy }: RouteObject): readonly string[] => (lazy as { modules?: readonly string[] } | undefined)?.modules ?? [];
 
 /** Puts the pages of an address into their routes, so that it can be drawn at once. */
@@ -68,12 +68,12 @@ export function setRoutes(routes: RouteObject[]): void {
 function preload(path: string): void {
   for (const { route } of matchRoutes(known, path.split(/[?#]/)[0] ?? path) ?? []) {
     if (typeof route.lazy !== 'function') continue;
-    // A failure shows when the link is followed, with a way to retry.
+    // A failure is ignored here. It shows when the link is followed, with a way to retry.
     route.lazy().catch(() => undefined);
   }
 }
 
-/** For a link: fetches the code of the page behind it when it is pointed at or focused, before it is clicked. */
+/** Attributes of a link. They load the code of its page when the link is pointed at or focused, before the click. */
 export function preloadOn(to: To): { onPointerEnter: () => void; onFocus: () => void } {
   const fetchPage = () => {
     if (typeof to === 'string') preload(to);

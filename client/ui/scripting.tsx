@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** `css` of what does nothing without scripts: it is not shown then. */
+/** The `css` of controls that need scripts. Without scripts they are hidden. */
 export const needsScripts = { '@media (scripting: none)': { display: 'none' } } as const;
 
 const never = () => () => undefined;
@@ -18,10 +18,13 @@ export const useLivingName = (name: string): string | undefined =>
     () => undefined,
   );
 
-/** Of a form that its own code sends. Without scripts, the browser posts it to the page, and the server answers what is needed. */
+/**
+ * The attributes of a form that its own code sends. Without scripts, the browser posts it to the page, and the server answers that scripts
+ * are needed.
+ */
 export const sentByScript = { method: 'post', noValidate: true } as const;
 
-/** In place of the main action of a drawn page, where scripts are off: what is missing. */
+/** Replaces the main action of a drawn page when scripts are off, and says that they are needed. */
 export function ScriptsNeeded() {
   const { t } = useTranslation();
   return (

@@ -2,11 +2,14 @@ import { fold, wordsOf } from '../../schema/rules/fold.ts';
 
 export interface Searchable {
   label: string;
-  /** Other words that find it. */
+  /** Further words that find the option. */
   keywords?: string;
 }
 
-/** How well an option answers: 0 its label begins so, 1 a word of its label does, 2 all words occur somewhere, null not at all. */
+/**
+ * How well an option matches: 0 if its label begins with the words, 1 if a word of the label does, 2 if all words occur, null if not at
+ * all.
+ */
 function rank({ label, keywords = '' }: Searchable, sought: string): number | null {
   const name = fold(label);
   if (name.startsWith(sought)) return 0;
@@ -15,7 +18,7 @@ function rank({ label, keywords = '' }: Searchable, sought: string): number | nu
   return wordsOf(sought).every((word) => all.includes(word)) ? 2 : null;
 }
 
-/** The options that hold every word, the closest first; all of them, as they are, without a word. */
+/** The options that contain every word, the best match first. Without a word, all options in their order. */
 export function found<Option extends Searchable>(options: readonly Option[], typed: string): readonly Option[] {
   const sought = fold(typed);
   if (!sought) return options;

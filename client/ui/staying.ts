@@ -10,10 +10,9 @@ export function setRouter(made: Router): void {
 }
 
 /**
- * For what changes the address without a press: a timer, a draft that saves itself, a redirect. Runs it at once, but not while the code of
- * another page is loading: there it would undo the press that leads to that page. Then it waits, and does not run at all once the other page
- * is shown. A form that was sent by a press stays busy until the page that it leads to is there, so it does not ask.
- * Returns a function that calls it off.
+ * Runs code that changes the address without a press, such as a timer, a draft that saves itself, or a redirect. It runs at once, unless
+ * the code of another page is loading: then it would undo the press that leads to that page, so it waits, and does not run once the other
+ * page is shown. Forms do not need this, since they stay busy until their next page is shown. Returns a function that calls the run off.
  */
 export function whenStaying(run: () => void): () => void {
   if (!router || router.state.navigation.state === 'idle') {
@@ -24,7 +23,7 @@ export function whenStaying(run: () => void): () => void {
   const stop = router.subscribe(({ navigation, location }) => {
     if (navigation.state !== 'idle') return;
     stop();
-    // The router is still at work on what it tells.
+    // The router is still processing the change that it reports.
     if (location.pathname === pathname) queueMicrotask(run);
   });
   return stop;

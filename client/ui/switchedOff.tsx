@@ -3,7 +3,7 @@ import { cloneElement, type MouseEvent, type ReactElement, type ReactNode } from
 
 export type ControlProps = Record<string, unknown> & { children?: ReactNode };
 
-/** A button that does nothing; a link becomes one that leads nowhere, without an address that a middle click would open. */
+/** A control that does nothing. A link loses its address, so that a middle click opens nothing. */
 export function switchedOff(control: ReactElement<ControlProps>, more: ControlProps = {}): ReactElement {
   const { to, onClick: _, ...rest } = control.props;
   const off = { 'aria-disabled': true, 'data-disabled': '', onClick: (event: MouseEvent) => event.preventDefault(), ...more };

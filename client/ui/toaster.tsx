@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { tabStorage } from '../i18n/storage.ts';
 import { signInLasts } from '../session/tokens.ts';
 
-/** The region and its state machine come with the first toast: most visitors of a public page see none. */
+/** Loads the region and its state machine for the first toast, since most visitors of a public page see none. */
 const load = () => import('./ToastRegion.tsx');
 type Region = Awaited<ReturnType<typeof load>>;
 type Toast = Parameters<Region['toaster']['create']>[0];
 
 let region: Region | undefined;
 let coming: Promise<Region> | undefined;
-/** Shows the region on the page; set while it has a place there. */
+/** Puts the region on the page; set while the `Toaster` is mounted. */
 let place: ((region: Region) => void) | undefined;
 
 /** Milliseconds until a region that was just drawn can show toasts. */
@@ -59,17 +59,17 @@ export const toast = {
   info: show('info'),
   warning: show('warning'),
   loading: show('loading'),
-  /** Something was done that can be taken back: it stays long enough for that. */
+  /** A change that can be taken back. The toast stays long enough for that. */
   undoable: (title: string, undo: { label: string; run: () => void }) =>
     create({ type: 'success', title, duration: withButton, action: { label: undo.label, onClick: undo.run } }),
-  /** Something is refused, and the button leads to what helps. */
+  /** A refusal with a button that leads to the remedy. */
   blocked: (title: string, help: { label: string; run: () => void }) =>
     create({ type: 'error', title, duration: withButton, action: { label: help.label, onClick: help.run } }),
-  /** Puts other news in a toast's place: the outcome of a `loading` one, or a line more. */
+  /** Replaces a toast by other news, such as the outcome of a `loading` one. */
   settle: (id: string, type: Exclude<Kind, 'loading'>, title: string, description?: string): void =>
     tell((toaster) => void toaster.update(id, { type, title, description, duration: durations[type] })),
   dismiss: (id?: string): void => tell((toaster) => toaster.dismiss(id)),
-  /** Shows a success on the page that `useFreshStart` leads to: where that loads no page, since storage is refused, at once. */
+  /** Shows a success on the page that `useFreshStart` leads to. It is shown at once if no page is loaded, because storage is refused. */
   onFreshPage: (title: string): void => {
     if (signInLasts()) tabStorage.setItem(laterKey, title);
     else toast.success(title);
@@ -87,7 +87,7 @@ function useLaterToast() {
   }, []);
 }
 
-/** Where toasts appear. The root layout holds the only one, outside of what an open dialog hides from screen readers. */
+/** The place of toasts. The root layout has the only one, outside the parts that an open dialog hides from screen readers. */
 export function Toaster() {
   const [shown, setShown] = useState(region);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds left, counting down from `from` to zero, and a way to start over. By the clock: a tab that slept is not behind. */
+/** Counts whole seconds down from `from` to zero, and can start over. It follows the clock, so a tab that slept is not behind. */
 export function useCountdown(from: number): [left: number, restart: (from: number) => void] {
   const [until, setUntil] = useState(() => Date.now() + from * 1000);
   const [now, setNow] = useState(Date.now);

@@ -3,11 +3,11 @@ import { errorMessage } from './errorMessage.ts';
 
 export interface DialogAction {
   busy: boolean;
-  /** What is against it, in the server's words. */
+  /** The failure in the server's words. */
   problem: string | undefined;
   /** Runs `act`, which answers the server's errors; `onDone` follows a success. */
   run: (act: () => Promise<readonly { message: string }[]>, onDone: () => void) => Promise<void>;
-  /** Takes the words away. */
+  /** Removes the failure. */
   clear: () => void;
 }
 

@@ -11,11 +11,11 @@ function following(media: string): () => boolean {
     useSyncExternalStore(
       subscribe,
       () => query?.matches ?? false,
-      () => false, // what the server draws begins as on a phone
+      () => false, // the server draws pages as for a phone
     );
 }
 
-/** Whether there is room for tables and sidebars (768 px and up). For what CSS alone cannot turn into another structure. */
+/** Whether there is room for tables and sidebars (768 px and up). Used where CSS alone cannot change the structure. */
 export const useWide = following('(min-width: 48rem)');
 
 /** Whether a page's two columns stand side by side (1024 px and up). */

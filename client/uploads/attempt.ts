@@ -1,14 +1,14 @@
 import type { DetailedError, HttpRequest } from 'tus-js-client';
 import { inTime, requestHeaders, requestTimeout } from '../apollo/request.ts';
 
-/** The first part is small: it tells the server the type, so that a file of another one is refused before the rest is sent. */
+/** Bytes of the first part. It is small, so that the server can refuse a file of a wrong type before the rest is sent. */
 const firstPart = 256 * 1024;
-/** Of what follows. Between parts the token may be a newer one, and the server has said what it has. */
+/** Bytes of further parts. Each part may have a newer token, and the server confirms what it has. */
 const part = 16 * 1024 * 1024;
 
 /** Milliseconds for which an upload that was stopped before it had an address may still get one. */
 const grace = 10_000;
-/** Milliseconds that the server may look at a file once it has all of it. */
+/** Milliseconds for which the server may check a complete file. */
 const judging = 600_000;
 
 /** A refusal's own words; null when it has none. */
@@ -19,18 +19,18 @@ export interface Refusal {
 
 export type Outcome =
   | { type: 'done'; url: string }
-  /** The line or the server failed: the same may succeed later. `answered` tells that it was the server. */
+  /** The connection or the server failed, and another try may succeed. `answered` says that the server answered. */
   | { type: 'broken'; answered: boolean }
-  /** The server knows nothing of the upload (any more). */
+  /** The server does not know the upload, or no longer does. */
   | { type: 'gone' }
   /** The person has signed out. */
   | { type: 'signedOut' }
-  /** The server will never take it; `message` is its own, in the page's language, `code` says what kind of refusal it is. */
+  /** The server refuses the file for good. `message` is the server's, in the page's language; `code` is the kind of refusal. */
   | ({ type: 'refused' } & Refusal)
   | { type: 'stopped' };
 
 export interface AttemptOptions {
-  /** The address of an upload that the server has begun already: it is asked how much it has. */
+  /** The address of an upload that has begun. The server is asked how much it has. */
   url: string | null;
   metadata: Record<string, string>;
   signal: AbortSignal;
@@ -42,12 +42,12 @@ export interface AttemptOptions {
 const octets = 'application/offset+octet-stream';
 const endpoint = () => `${window.location.origin}/uploads`;
 
-/** The language and, since an upload may take hours, the token of the moment. */
+/** Adds the language and the present token, since an upload may take hours. */
 function sign(request: HttpRequest): void {
   for (const [name, value] of Object.entries(requestHeaders('CREATOR'))) request.setHeader(name, value);
 }
 
-/** A refusal's own words: an answer to HEAD has no body, so an upload that was refused unheard is asked once more. */
+/** The words of a refusal. An answer to HEAD has no body, so the reason is asked for again. */
 async function reasonOf(outcome: Outcome, url: string | null): Promise<Outcome> {
   if (outcome.type !== 'refused' || outcome.message !== null || !url) return outcome;
   try {
@@ -70,7 +70,7 @@ function refusal(body: string): Refusal {
   }
 }
 
-/** Refusals that pass: another tab's turn, too slow, too early, too much at once. */
+/** Statuses of refusals that pass: another tab's turn, too slow, too early, too much at once. */
 const passing = new Set([408, 409, 423, 425, 429]);
 
 function outcomeOf({ originalResponse: response }: Pick<DetailedError, 'originalResponse'>, resumed: boolean): Outcome {
@@ -101,7 +101,7 @@ export async function attempt(file: Blob, { url, metadata, signal, onUrl, onSent
     if (!url) await before;
     if (signal.aborted) return { type: 'stopped' };
 
-    // A line that is dead without saying so.
+    // Detects a connection that is dead without an event.
     let silence: ReturnType<typeof setTimeout> | undefined;
     const listen = (longest = requestTimeout) => {
       clearTimeout(silence);
@@ -119,7 +119,7 @@ export async function attempt(file: Blob, { url, metadata, signal, onUrl, onSent
       ...(url ? { uploadUrl: url } : { endpoint: endpoint() }),
       metadata,
       chunkSize: url ? part : firstPart,
-      // The caller knows when to try again, and keeps the address.
+      // The caller decides when to try again, and keeps the address.
       retryDelays: null,
       storeFingerprintForResuming: false,
       onBeforeRequest: sign,
@@ -142,7 +142,7 @@ export async function attempt(file: Blob, { url, metadata, signal, onUrl, onSent
     signal.addEventListener('abort', () => {
       release();
       if (upload.url) stop();
-      // The server creates it, and its address is still on the way: without it the upload could not be taken back.
+      // The server is creating the upload, and its address is still on the way. Without the address, the upload could not be cancelled.
       else listen(grace);
     });
     listen();
@@ -158,7 +158,7 @@ export async function attempt(file: Blob, { url, metadata, signal, onUrl, onSent
   }
 }
 
-/** Tells the server to forget what it has, without waiting: what is left is deleted after a day. */
+/** Tells the server to delete an upload. Without this, the server deletes it after a day. */
 export async function discard(url: string): Promise<void> {
   const { Upload } = await import('tus-js-client');
   const onBeforeRequest = (request: HttpRequest) => {

@@ -6,11 +6,11 @@ import { dropRecords, withRecords } from '../session/records.ts';
 const mostBytes = 500_000_000;
 const mostInAll = 2_000_000_000;
 
-/** Whether there is room for one more, given what is kept already and what the browser still has. */
+/** Whether the browser has room for another copy beside the kept ones. */
 export const hasRoom = (size: number, kept: number, { quota = 0, usage = 0 }: StorageEstimate): boolean =>
   size <= mostBytes && size + kept <= mostInAll && size < (quota - usage) / 4;
 
-/** Keeps a copy if it is sensible. Answers whether there is one. */
+/** Keeps a copy of a file if there is room. Answers whether there is one. */
 export async function keepFile(id: string, file: File, keptBytes: number): Promise<boolean> {
   try {
     // Browsers that cannot say how much they have (Safari 16) refuse what is too much.
@@ -24,7 +24,7 @@ export async function keepFile(id: string, file: File, keptBytes: number): Promi
   }
 }
 
-/** The copy; null when there is none that can be read. */
+/** A file's copy; null if there is none, or it cannot be read. */
 export async function keptFile(id: string): Promise<File | null> {
   try {
     return (await withRecords('diwan.uploads', 'readonly', (files) => files.get(id) as IDBRequest<File | undefined>)) ?? null;

@@ -12,7 +12,7 @@ export interface Task {
   /** Tries in a row without a byte sent. */
   failures: number;
   retry?: ReturnType<typeof setTimeout>;
-  /** Bytes that have left, known at once; screens hear of it from time to time. */
+  /** Bytes that have left this browser. Screens are told from time to time. */
   sent: number;
   pace: Pace;
 }
@@ -59,7 +59,7 @@ export const accountNow = (): string | null => account;
 
 /** Remembers an upload beyond this page. */
 export function persist(upload: Upload | undefined): void {
-  // After signing out nothing of the account may come back.
+  // After a sign-out, nothing of the account may be stored again.
   if (upload && account && !stopped) remember(account, upload);
 }
 

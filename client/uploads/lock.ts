@@ -1,7 +1,7 @@
-/** One tab of a browser sends a file: the one that holds its lock, until it lets go or is closed. */
+/** The locks that this tab holds. Only the tab with a file's lock sends it, until the tab releases the lock or is closed. */
 const releases = new Map<string, () => void>();
 
-/** A page that is loaded anew has its locks back as soon as the old one is gone. */
+/** Milliseconds to wait for a lock. A reloaded page gets its locks once the old page is gone. */
 const lockWithin = 2000;
 
 /** Answers whether this tab holds it now. */

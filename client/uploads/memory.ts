@@ -9,7 +9,7 @@ export function remember(account: string, upload: Upload): void {
   try {
     deviceStorage.setItem(keyOf(account, upload.id), JSON.stringify({ ...upload, perSecond: null } satisfies Upload));
   } catch {
-    // Full, or not allowed: the upload just does not outlive the page.
+    // Storage is full or not allowed. The upload then ends with the page.
   }
 }
 

@@ -1,4 +1,4 @@
-/** How fast bytes go, measured from time to time. */
+/** The speed of an upload, measured from time to time. */
 export interface Pace {
   sent: number;
   /** Milliseconds of the last measurement. Infinity: nothing is measured yet. */
@@ -8,14 +8,14 @@ export interface Pace {
 }
 
 /**
- * Milliseconds without a measurement: at first, and later. A shorter time says little, since a browser hands what it sends to the system
- * in pieces, the first of them at once: on a slow line, some seconds of sending each.
+ * The least milliseconds of a measurement: the first, and later ones. Shorter ones say little, since a browser hands its bytes to the
+ * system in pieces, the first at once. On a slow line, a piece takes some seconds.
  */
 const least = { first: 5000, later: 400 };
 /** Milliseconds after which two thirds of an older speed are forgotten. */
 const memory = 20_000;
 
-/** Takes a measurement into the average. What an attempt has to send again is no speed. */
+/** Adds a measurement to the average. Bytes that are sent again do not count. */
 export function paced(before: Pace, sent: number, at: number): Pace {
   const passed = at - before.at;
   if (sent < before.sent) return { sent, at, perSecond: before.perSecond };
@@ -25,10 +25,7 @@ export function paced(before: Pace, sent: number, at: number): Pace {
   return { sent, at, perSecond: before.perSecond === null ? now : before.perSecond + weight * (now - before.perSecond) };
 }
 
-/**
- * Seconds until the rest is sent, rounded as a person says it: fives below a minute, then whole minutes, then halves of an hour.
- * Null when it cannot be told.
- */
+/** Seconds until the rest is sent, rounded to five seconds below a minute, then to minutes, then to half hours. Null if it is not known. */
 export function secondsLeft({ sent, size, perSecond }: { sent: number; size: number; perSecond: number | null }): number | null {
   if (!perSecond || perSecond < 1) return null;
   const seconds = (size - sent) / perSecond;

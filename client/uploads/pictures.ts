@@ -26,18 +26,18 @@ async function isTaken(file: File): Promise<boolean> {
 }
 
 /**
- * A picture as it can be sent. One that the server would refuse, for its type (HEIC, BMP), its bytes or its pixels, is drawn anew, no
- * larger than the server keeps it. Where this browser cannot read it, it stays as it is, and the server says what is to be done.
+ * A picture in a form that the server takes. One with a wrong type (HEIC, BMP), or too many bytes or pixels, is redrawn, no larger than the
+ * server keeps it. If this browser cannot read it, the picture is sent as it is, and the server answers what to do.
  */
 export async function fitPicture(file: File): Promise<File> {
   if (file.type && !file.type.startsWith('image/')) return file;
   try {
-    // Few pictures need it, so no page loads it before.
+    // Few pictures need redrawing, so its code is loaded on demand.
     return (await isTaken(file)) ? file : await (await import('./redraw.ts')).redrawn(file);
   } catch {
     return file;
   }
 }
 
-/** Whether a picture says that it is one of an iPhone, in the codec that few browsers read. */
+/** Whether a picture is HEIC, an iPhone's format, which few browsers read. */
 export const isHeic = ({ name, type }: Pick<File, 'name' | 'type'>): boolean => /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name);

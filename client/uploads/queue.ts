@@ -9,7 +9,7 @@ import { isActive, isSameFile, type NewItem, type Phase, type Upload } from './u
 
 export { retry };
 
-/** After a reload the form of a field's upload comes back within this, or never. */
+/** Milliseconds after a reload within which the form of a field's upload must come back. */
 const claimedWithin = 60_000;
 
 /** Fields that wait for their upload, by its id. */
@@ -62,7 +62,7 @@ export function pause(id: string): void {
   startNext();
 }
 
-/** Takes an upload off the list; what the server has of an unfinished one is thrown away. */
+/** Removes an upload from the list, and its bytes from the server if it is unfinished. */
 export function cancel(id: string): void {
   const upload = findUpload(id);
   if (!upload) return;
@@ -77,7 +77,7 @@ export function cancel(id: string): void {
   startNext();
 }
 
-/** The last first, so that none of them starts meanwhile. */
+/** Pauses all uploads, the last first, so that none of them starts meanwhile. */
 export function pauseAll(): void {
   for (const upload of allUploads().toReversed()) if (upload.item && isActive(upload)) pause(upload.id);
 }
@@ -103,12 +103,12 @@ export function provide(files: readonly File[]): File[] {
   });
 }
 
-/** For a field that waits for an upload: without a field the file would be of no use. Answers how to stop waiting. */
+/** Notes that a field waits for an upload. Without one, the file would be of no use. Answers a function that ends the wait. */
 export function claim(id: string): () => void {
   claims.set(id, (claims.get(id) ?? 0) + 1);
   return () => {
     claims.set(id, (claims.get(id) ?? 1) - 1);
-    // React may take a component away only to put it back at once.
+    // React may unmount a component and mount it again at once.
     setTimeout(() => {
       if (claims.get(id)) return;
       claims.delete(id);
@@ -117,7 +117,7 @@ export function claim(id: string): () => void {
   };
 }
 
-/** Takes up what this browser has left of the account's uploads, unless another tab does. */
+/** Goes on with the account's unfinished uploads of this browser, unless another tab does. */
 export async function restoreUploads(): Promise<void> {
   const before = accountNow();
   const account = takeAccount();
@@ -147,7 +147,7 @@ window.addEventListener('online', () => {
   for (const { id, phase } of allUploads()) if (phase === 'broken') retry(id);
 });
 window.addEventListener('offline', () => {
-  // The socket would take minutes to notice.
+  // The connection would take minutes to notice.
   for (const { id, phase } of allUploads()) {
     if (phase !== 'sending' && phase !== 'finishing') continue;
     abort(id);

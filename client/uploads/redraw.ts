@@ -3,7 +3,7 @@ import { longestSide, megabytesAllowed } from '../../schema/rules/files.ts';
 /** Types that may have transparent parts, which a JPEG would lose. */
 const transparent = /png|webp|gif|avif|svg/;
 
-/** A picture as this browser draws it anew: no larger than the server keeps it. Rejects when this browser cannot read it. */
+/** Redraws a picture, no larger than the server keeps it. Rejects if this browser cannot read it. */
 export async function redrawn(file: File): Promise<File> {
   const bitmap = await createImageBitmap(file);
   try {
@@ -24,7 +24,7 @@ export async function redrawn(file: File): Promise<File> {
       context.fillRect(0, 0, canvas.width, canvas.height);
       blob = await written('image/jpeg');
     }
-    // The same name and time: chosen again after a reload, it is recognised.
+    // The name and time stay, so that the file is recognised when it is chosen again after a reload.
     return blob ? new File([blob], file.name, { type: blob.type, lastModified: file.lastModified }) : file;
   } finally {
     bitmap.close();

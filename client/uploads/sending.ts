@@ -8,7 +8,7 @@ import { allUploads, changeUpload, findUpload, isStopped, setStopped, type Task,
 import { fileIdOf, retryDelay, turnsOf, type Upload } from './upload.ts';
 import { watch } from './watch.ts';
 
-/** After so many failures in a row that the server itself answers, a person decides. */
+/** How many failures in a row the server may answer before a person must decide. */
 const mostFailures = 8;
 
 /** Starts the uploads whose turn it is. */
@@ -32,13 +32,13 @@ async function run(id: string): Promise<void> {
   if (!task) return;
   const running = new AbortController();
   task.running = running;
-  // One that was paused may still be hearing its address from the server.
+  // An upload that was paused may still be waiting for its address from the server.
   await task.last;
   const upload = findUpload(id);
   if (!upload || task.running !== running) return;
   if (!task.file) return changeUpload(id, { phase: 'missing' });
   let begun = false;
-  // What comes before the first byte says nothing of the connection: until then nothing is measured.
+  // The time before the first byte says nothing about the connection, so it is not measured.
   task.pace = { ...task.pace, at: Number.POSITIVE_INFINITY };
   const attempted = attempt(task.file, {
     url: upload.url,
@@ -61,7 +61,7 @@ async function run(id: string): Promise<void> {
   startNext();
 }
 
-/** Not waited for: what is left is deleted after a day. */
+/** Tells the server to delete an upload, without waiting. Otherwise the server deletes it after a day. */
 export const discardQuietly = (url: string): void => void discard(url).catch(() => undefined);
 
 /** Ends the attempt that is under way, or the wait for another. */
@@ -115,7 +115,7 @@ const fileBehind = async (id: string): Promise<UploadedFileFragment | null> => {
   return data?.file ?? null;
 };
 
-/** The server has it all. A field wants to know what it made of it. */
+/** The server has the whole file. For a field, the resulting file is read. */
 async function finish(id: string, task: Task): Promise<void> {
   const upload = findUpload(id);
   const fileId = upload && fileIdOf(upload);
@@ -137,7 +137,7 @@ async function finish(id: string, task: Task): Promise<void> {
 /** Waits for another try, longer each time, and for the browser to be online. */
 async function rest(id: string, task: Task, answered: boolean): Promise<void> {
   task.failures += 1;
-  // A file that was changed or taken away since it was chosen looks like a broken connection.
+  // A file that was changed or removed since it was chosen looks like a broken connection.
   const readable = await task.file
     ?.slice(0, 1)
     .arrayBuffer()
@@ -152,7 +152,7 @@ async function rest(id: string, task: Task, answered: boolean): Promise<void> {
   if (navigator.onLine) task.retry = setTimeout(() => retry(id), retryDelay(task.failures));
 }
 
-/** The server knows the upload no more: it has become a file while its answer got lost, or it was too old. */
+/** The server no longer knows the upload. It has become a file and the answer was lost, or it was too old. */
 async function startAgain(id: string, task: Task): Promise<void> {
   const upload = findUpload(id);
   const fileId = upload && fileIdOf(upload);

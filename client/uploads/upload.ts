@@ -21,7 +21,7 @@ export type Phase = 'waiting' | 'sending' | 'finishing' | 'broken' | 'paused' | 
 export interface Upload {
   /** The id in this browser; the server has its own (`fileId`). */
   readonly id: string;
-  /** Milliseconds; its place among the others. */
+  /** When it was added, in milliseconds. Uploads are in this order. */
   readonly addedAt: number;
   readonly name: string;
   readonly size: number;
@@ -29,22 +29,22 @@ export interface Upload {
   readonly lastModified: number;
   /** Another kind is refused. */
   readonly kind: FileKind | undefined;
-  /** Null: a field of a form waits for the file. */
+  /** The item to make of the file; null if a field of a form waits for the file. */
   readonly item: NewItem | null;
   readonly phase: Phase;
   /** Bytes. */
   readonly sent: number;
-  /** Smoothed; null before there is anything to measure. */
+  /** The average speed; null before the first measurement. */
   readonly perSecond: number | null;
-  /** The upload's address on the server; null before it was asked. */
+  /** The upload's address on the server; null before there is one. */
   readonly url: string | null;
   /** Why it was refused, in the page's language. */
   readonly reason: string | null;
-  /** The server's word for that kind of refusal, such as PLAN_LIMIT. */
+  /** The server's code of the refusal, such as PLAN_LIMIT. */
   readonly code?: string | null;
-  /** Whether this browser has the file beyond a reload. */
+  /** Whether this browser keeps a copy of the file for after a reload. */
   readonly held: boolean;
-  /** For a field: what the server made of it. */
+  /** For a field: the resulting file on the server. */
   readonly file: UploadedFileFragment | null;
 }
 
@@ -59,7 +59,7 @@ const sending: ReadonlySet<Phase> = new Set(['sending', 'finishing', 'broken']);
 /** How many are sent at once: more only slow each other down. */
 const mostAtOnce = 3;
 
-/** The uploads that may start now: a field's file at once, since a person waits for it, of the rest the next ones in their order. */
+/** The uploads that may start now. A field's file starts at once, since a person waits for it; the others start in their order. */
 export function turnsOf(uploads: readonly Upload[], most = mostAtOnce): Upload[] {
   const free = most - uploads.filter(({ item, phase }) => item && sending.has(phase)).length;
   const waiting = uploads.filter(({ phase }) => phase === 'waiting');
@@ -72,7 +72,7 @@ export const isSameFile = (
   other: Pick<Upload, 'name' | 'size' | 'lastModified'>,
 ): boolean => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-/** Milliseconds until another try after so many failures in a row. */
+/** Milliseconds until the next try, after a number of failures in a row. */
 export const retryDelay = (failures: number): number => Math.min(60_000, 1000 * 2 ** Math.max(0, failures - 1));
 
 export interface Progress {

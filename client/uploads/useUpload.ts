@@ -8,7 +8,7 @@ import { useUploads } from './useUploads.ts';
 export interface UploadOptions {
   /** Another kind is refused. */
   kind: FileKind | undefined;
-  /** Id of the upload that is waited for, and how to note another: where the id is kept, there the upload outlives a reload. */
+  /** The id of the awaited upload, and a function that keeps another. The upload outlives a reload if the id does. */
   slot: readonly [string | undefined, (id: string | undefined) => void];
   onDone: (uploaded: UploadedFileFragment) => void;
 }
@@ -16,11 +16,11 @@ export interface UploadOptions {
 export interface SingleUpload {
   /** Null when there is none, or it is done. */
   upload: Upload | null;
-  /** Starting another cancels the one before; a missing file that is chosen again goes on. */
+  /** Starts an upload, and cancels the previous one. A missing file that is chosen again goes on instead. */
   start: (file: File) => void;
   cancel: () => void;
   retry: () => void;
-  /** A large picture is being drawn smaller, which may take seconds. */
+  /** Whether a large picture is being redrawn smaller, which may take seconds. */
   fitting: boolean;
   busy: boolean;
 }
@@ -32,7 +32,7 @@ export function useUpload({ kind, slot: [id, setId], onDone }: UploadOptions): S
   const free = useEffectEvent(() => setId(undefined));
 
   const [fitting, setFitting] = useState(false);
-  /** Counts what was chosen or given up, so that a picture that becomes ready after that is not sent. */
+  /** Counts choices and cancellations, so that a picture that becomes ready after one of them is not sent. */
   const turn = useRef(0);
 
   useEffect(() => (id ? claim(id) : undefined), [id]);

@@ -4,12 +4,12 @@ import { allUploads, isStopped, setUploads, tasks } from './list.ts';
 import { paced } from './pace.ts';
 import { isActive, type Phase } from './upload.ts';
 
-/** Milliseconds between what screens hear of progress. */
+/** Milliseconds between two reports of progress to the screens. */
 const beat = 500;
 
 let ticking: ReturnType<typeof setInterval> | undefined;
 
-/** Tells the screens how far all are, as long as anything is sent, and keeps the page from being left unasked. */
+/** Reports the progress of all uploads to the screens while anything is sent, and asks before the page is left. */
 export function watch(): void {
   const busy = allUploads().some(isActive);
   if (busy && !ticking) {
@@ -36,9 +36,9 @@ function measure(): void {
   watch();
 }
 
-/** The toggle's load is no leaving, if every file is here afterwards. */
+/** Asks before the page is left. A switch of the language does not count, if every file is kept for the next page. */
 function warn(event: BeforeUnloadEvent): void {
-  // A person who was shown has left the browser, and the page is hidden until it is loaded anew.
+  // The person of this page has signed out, and the page is hidden until it is loaded again.
   if (isForgotten()) return;
   const allHere = allUploads()
     .filter(isActive)

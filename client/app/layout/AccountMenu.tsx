@@ -18,7 +18,7 @@ export interface AccountMenuProps {
   onSignOut: () => void;
 }
 
-/** The avatar and what opens under it. */
+/** The avatar and its menu. */
 export function AccountMenu({ name, email, image, note, links, accounts, onSignOut }: AccountMenuProps) {
   const { t } = useTranslation();
   return (

@@ -11,7 +11,7 @@ import { contentId, LanguageToggle, SkipLink, ThemeToggle } from './controls.tsx
 import { TopBar } from './TopBar.tsx';
 import { WithoutScripts } from './WithoutScripts.tsx';
 
-/** Screens of the area that are for creators who are signed in already, too: links of mails lead to some. */
+/** Screens of the area that are also for signed-in creators. Links of mails lead to some of them. */
 const forSignedIn = /\/cc\/auth\/(complete-profile|verified|invitation|reset-password)\/?$/;
 
 /**
@@ -31,11 +31,11 @@ function useCameSignedIn(): boolean {
   return reached.pathname === pathname ? reached.signedIn : signedIn;
 }
 
-/** The sign-in area: a form beside a banner on large screens. Creators who are signed in have no business here. */
+/** The sign-in area: a form beside a banner on large screens. Signed-in creators are led on to the console. */
 export function AuthLayout() {
   const cameSignedIn = useCameSignedIn();
   const { pathname, search } = useLocation();
-  // A token past its time would send the first request back here, with all that was typed.
+  // An expired token would lead back here at the first request, and the typed text would be lost.
   useEffect(() => {
     if (isExpired('CREATOR')) clearToken('CREATOR');
   }, []);

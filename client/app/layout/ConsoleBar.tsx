@@ -20,14 +20,14 @@ import { SideMenu } from './SideMenu.tsx';
 import { hiddenInLargeLettersBelow, TopBar } from './TopBar.tsx';
 
 /**
- * For words of the bar. It has room for them in the site's fonts; those of a browser that loads no fonts, as in Lockdown Mode, may be wider.
- * Then words are cut, those of the buttons first, and nothing leaves the bar.
+ * The style of the bar's words. They fit in the site's fonts. A browser that loads no fonts, as in Lockdown Mode, may have wider ones. Then
+ * the words are cut, those of the buttons first, and nothing leaves the bar.
  */
 const cutIfNeeded = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
 const BarLink = chakra(AreaLink, {
   base: {
-    // The bar is no wider than the content, and the words of the quick-create buttons take the rest of its room.
+    // The bar is as wide as the content, and the words of the quick-create buttons take what is left.
     paddingInline: 2,
     paddingBlock: 2,
     borderRadius: 'l2',
@@ -42,7 +42,7 @@ const BarLink = chakra(AreaLink, {
   },
 });
 
-/** The console's top bar. Where it has no room, its links and quick-create buttons are in the side menu. */
+/** The console's top bar. On narrow screens, its links and quick-create buttons are in the side menu. */
 export function ConsoleBar({ viewer }: { viewer: ViewerAccountFragment | null }) {
   const { t } = useTranslation();
   const name = pickText(viewer?.creator?.fullName, viewer?.creator?.fullNameAr).text || viewer?.email || '';

@@ -19,8 +19,8 @@ import { ConsoleBar } from './ConsoleBar.tsx';
 import { contentId, SkipLink } from './controls.tsx';
 
 /**
- * The sign-in for a person who comes back from a bank, or from Google, to an address of the console. A browser that refuses storage has lost
- * their session meanwhile: they sign in once more, in the same language, and go on at that address. Undefined for other addresses.
+ * The address of the sign-in for a person who comes back from a bank or from Google to the console. A browser that refuses storage has lost
+ * their session meanwhile, so they sign in again, in the same language, and go on at the same address. Undefined for other addresses.
  */
 function signInAfterReturn(): string | undefined {
   const { pathname, search } = window.location;
@@ -40,7 +40,10 @@ export function ToSignIn() {
   return <PageSkeleton />;
 }
 
-/** The console's frame and its guard: signed in, and with a complete profile. The guard is for show; the server decides. */
+/**
+ * The console's frame and its guard, which asks for a sign-in and a complete profile. The server decides; the guard only leads to the right
+ * screen.
+ */
 export function ConsoleLayout() {
   const signedIn = useSignedIn();
   const { viewer, refused, error, refetch } = useViewer();
@@ -48,12 +51,12 @@ export function ConsoleLayout() {
     if (refused) signInAgain('CREATOR');
   }, [refused]);
   const isReady = viewer !== null;
-  // Nearly every page has a form. The others give it time to arrive.
+  // Nearly every page has a form, so the code of forms is loaded in advance.
   useEffect(() => {
     if (isReady) import('../../forms/Form.tsx').catch(() => undefined);
   }, [isReady]);
   useRecentVisits(viewer?.creator?.id);
-  // Half an id, as of a link that was cut: nothing below needs to ask for it.
+  // An incomplete id, as in a link that was cut. Nothing is asked for it.
   const cut = Object.entries(useParams()).some(([name, part]) => name.endsWith('Id') && !isId(part ?? ''));
   const page = cut ? <NotFound console /> : <Outlet />;
   if (!signedIn) return <ToSignIn />;

@@ -15,13 +15,13 @@ import { ButtonLink } from '../../ui/AppLink.tsx';
 import { part } from '../../ui/routing.ts';
 import { hiddenInLargeLettersBelow } from './TopBar.tsx';
 
-/** Its menu is for those who are signed in. */
+/** The menu, which only signed-in customers need. */
 const AccountMenu = part(async () => (await import('./AccountMenu.tsx')).AccountMenu);
 
-/** Pages that are no place to come back to after signing in. */
+/** Pages to which a sign-in does not lead back. */
 const passing = /^\/(login|forgot-password|reset-password|verified)?\/?$/;
 
-/** A customer's corner of the public pages: what they bought, and in or out. */
+/** The customer's part of the top bar on public pages: what they bought, and the way to sign in or out. */
 export function CustomerMenu() {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();

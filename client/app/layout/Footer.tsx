@@ -11,7 +11,7 @@ import { Logo } from '../../ui/art/Logo.tsx';
 
 const links = ['terms', 'privacy', 'refunds', 'imprint', 'contact'] as const;
 
-/** The end of the public pages: what the site is, what holds on it, and how to reach its operator. */
+/** The footer of the public pages: what the site is, its terms, and how to reach its operator. */
 export function Footer() {
   const { t } = useTranslation();
   return (
@@ -62,7 +62,7 @@ function FooterLink({ to, children }: { to: string; children: string }) {
   );
 }
 
-/** The same page in the other language: an address for those without scripts, and what is typed goes along for the others. */
+/** A link to the same page in the other language. With scripts, the typed text is kept. */
 function OtherLanguage() {
   const { t } = useTranslation('site');
   const { pathname, search } = useLocation();

@@ -13,11 +13,11 @@ import { Footer } from './Footer.tsx';
 import { TopBar } from './TopBar.tsx';
 import { WithoutScripts } from './WithoutScripts.tsx';
 
-/** Landing page, creators' pages and a customer's own: requests go out with the customer's token, or with none. */
+/** The layout of the landing page, creators' pages and a customer's own pages. Requests have the customer's token, or none. */
 export function PublicLayout() {
   const client = usePageClient('CUSTOMER');
   useOwnPage(client);
-  // Which link led here, for the order that may follow.
+  // Notes the link that led here, for an order that may follow.
   useEffect(() => noteLink(window.location), []);
   return (
     <AreaContext value="CUSTOMER">

@@ -6,7 +6,7 @@ import { AreaContext, useSignedIn } from '../../session/auth.ts';
 import { InNumerals } from '../../session/numerals.tsx';
 import { ToSignIn } from './ConsoleLayout.tsx';
 
-/** Around a room as a customer sees it: no frame, and a sign-in before. */
+/** The area of a room for customers: without a frame, after a sign-in. */
 export function GuestRoomArea() {
   return (
     <AreaContext value="CUSTOMER">
@@ -19,7 +19,7 @@ export function GuestRoomArea() {
   );
 }
 
-/** Around a room as its host sees it, inside the console's area. */
+/** The area of a room for hosts, inside the console's area. */
 export function HostRoomArea() {
   return useSignedIn() ? <Outlet /> : <ToSignIn />;
 }

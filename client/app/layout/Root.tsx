@@ -5,7 +5,7 @@ import { Outlet, ScrollRestoration, useNavigation } from 'react-router-dom';
 import { direction, language } from '../../i18n/language.ts';
 import { Toaster } from '../../ui/toaster.tsx';
 
-/** While the next page's code is fetched: a thin line at once, a spinner when it takes longer. */
+/** Shows that the next page's code is loading: a thin line at once, a spinner when it takes longer. */
 function NavigationProgress() {
   const { t } = useTranslation();
   const { state } = useNavigation();
@@ -33,7 +33,10 @@ function NavigationProgress() {
   );
 }
 
-/** Around every page: language and direction, scroll to the top on new pages and back to the place on old ones, toasts. */
+/**
+ * The frame of every page: language and direction, toasts, and the scroll position, which is the top on new pages and the former one on old
+ * pages.
+ */
 export function Root() {
   useEffect(() => {
     document.documentElement.lang = language;

@@ -24,7 +24,7 @@ const MenuLink = chakra(AreaLink, {
   },
 });
 
-/** The console's navigation where the bar has no room for it. Its Logout leaves nothing in the browser (specification, section 4). */
+/** The console's navigation on screens where the bar has no room. Its Logout leaves nothing in the browser (specification, section 4). */
 export function SideMenu() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -6,27 +6,30 @@ import { Logo } from '../../ui/art/Logo.tsx';
 import { scrollsInLowWindows } from '../../ui/theme/lowWindows.ts';
 
 /**
- * Where a phone is narrow, the page zoomed or its letters large, the mark stands for the name; with less room still, the bar breaks into
- * lines. By the bar's own width, since only there `rem` are those of the page's letters.
+ * On a narrow phone, a zoomed page or with large letters, only the mark is shown and not the name; with still less room, the bar breaks
+ * into lines. The rule asks for the bar's own width, since only there `rem` follow the page's letters.
  */
 const markAlone = { '@container (max-width: 22rem)': { '& span': { display: 'none' } } } as const;
 const inLines = {
   '@container (max-width: 17rem)': { flexWrap: 'wrap', justifyContent: 'flex-end', paddingBlock: 2, paddingInline: 2 },
 } as const;
 
-/** A little less than the breakpoints, since a window's width counts its scroll bar, and the bar's does not. In `rem`. */
+/**
+ * The bar's widths in `rem`. They are a little less than the breakpoints, since the width of a window includes its scroll bar, and that of
+ * the bar does not.
+ */
 const widths = { md: 46, lg: 62, xl: 78 };
 
-/** Goes with `hideBelow`: media queries do not know of large letters, with which the bar has the form of a narrower window. */
+/** Completes `hideBelow`: with large letters, the bar has the form of a narrower window, which media queries do not notice. */
 export const hiddenInLargeLettersBelow = (width: keyof typeof widths) =>
   ({ [`@container (max-width: ${widths[width] - 0.01}rem)`]: { display: 'none' } }) as const;
 
-/** What stands in place of that: hidden from the breakpoint `lg` on, unless the letters are large. */
+/** The opposite of `hiddenInLargeLetters`: hidden from the breakpoint `lg` on, unless the letters are large. */
 export const shownInLargeLetters = {
   '@media (min-width: 64rem)': { [`@container (min-width: ${widths.lg}rem)`]: { display: 'none' } },
 } as const;
 
-/** The line at the top of every layout: the logo to the site's root, then what the layout puts there. */
+/** The bar at the top of every layout: the logo, which leads to the site's root, and the layout's own parts. */
 export function TopBar({ start, children }: { start?: ReactNode; children: ReactNode }) {
   const { t } = useTranslation();
   return (

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 
-/** A drawn page can be read without scripts. What cannot be done then is said, since its buttons are there. */
+/** Says that the buttons need scripts. A drawn page can be read without them. */
 export function WithoutScripts() {
   const { t } = useTranslation();
   return (

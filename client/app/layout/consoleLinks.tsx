@@ -6,7 +6,7 @@ import { productUrls } from '../../features/products/urls.ts';
 import { reportUrls } from '../../features/reports/urls.ts';
 import { sessionUrls } from '../../features/sessions/urls.ts';
 
-/** The console's screens, in the order of its navigation; each with where the addresses of its area begin. */
+/** The console's screens in the order of its navigation, each with the beginning of its area's addresses. */
 export const consoleLinks = (t: TFunction) => [
   { to: creatorUrls.myPage, area: creatorUrls.myPage, label: t('nav.myPage'), icon: <CircleUserRound size={18} aria-hidden /> },
   { to: reportUrls.dashboard, area: reportUrls.dashboard, label: t('nav.dashboard'), icon: <LayoutDashboard size={18} aria-hidden /> },

@@ -5,7 +5,7 @@ import { isArabic, switchLanguage } from '../../i18n/language.ts';
 import { needsScripts } from '../../ui/scripting.tsx';
 import { useColorMode } from '../../ui/theme/colorMode.ts';
 
-/** Shows the other language: ع in English, EN in Arabic. */
+/** A link to the other language: ع in English, EN in Arabic. */
 export function LanguageToggle() {
   const { t } = useTranslation();
   return (
@@ -36,7 +36,7 @@ export function ThemeToggle() {
       onClick={toggle}
       aria-label={t(mode === 'dark' ? 'nav.lightMode' : 'nav.darkMode')}
     >
-      {/* By the page's class: the server, which draws them, does not know the mode. */}
+      {/* CSS chooses by the page's class, since the server draws both icons and does not know the mode. */}
       <Icon as={Sun} aria-hidden display="none" _dark={{ display: 'block' }} />
       <Icon as={Moon} aria-hidden _dark={{ display: 'none' }} />
     </IconButton>
@@ -45,7 +45,7 @@ export function ThemeToggle() {
 
 export const contentId = 'content';
 
-/** First stop of the keyboard: past the navigation. */
+/** The first stop of the keyboard, a link past the navigation. */
 export function SkipLink() {
   const { t } = useTranslation();
   return (

@@ -17,11 +17,11 @@ import { usePaletteProducts } from './usePaletteProducts.ts';
 export interface CommandPaletteProps {
   open: boolean;
   onClose: () => void;
-  /** The element that had the focus before, and gets it back. */
+  /** The element that had the focus before and gets it back. */
   opener: RefObject<Element | null>;
 }
 
-/** One line that leads to every screen, product and switch of the console; by name in either language, without a mouse. */
+/** A field that leads to every screen, product and switch of the console by its name in either language, without a mouse. */
 export function CommandPalette({ open, onClose, opener }: CommandPaletteProps) {
   const { t } = useTranslation();
   return (
@@ -62,7 +62,7 @@ function PaletteLines({ onClose }: { onClose: () => void }) {
   const shown = groups.flatMap((group) => sought.filter((command) => command.group === group));
 
   const pick = (value: string) => {
-    // The list goes first: what is picked may want the focus.
+    // The list closes first, since the picked command may move the focus.
     onClose();
     shown.find((command) => idOf(command) === value)?.run();
   };
@@ -105,10 +105,10 @@ function PaletteLines({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A place may be among the recent ones and among the screens. */
+/** The id of an entry. A screen may be among the recent ones and among all screens. */
 const idOf = ({ group, id }: Pick<Command, 'group' | 'id'>) => `${group}:${id}`;
 
-/** Before anything is typed: where one was last. A screen is called what it is called now. */
+/** The recent screens, shown before anything is typed. A screen has its present name. */
 function useRecent(commands: readonly Command[], typed: string): Command[] {
   const navigate = useNavigate();
   const { pathname } = useLocation();

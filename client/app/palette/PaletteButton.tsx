@@ -10,13 +10,13 @@ import type { CommandPaletteProps } from './CommandPalette.tsx';
 
 const shortcut = isMac ? { keys: ['⌘', 'K'], aria: 'Meta+K' } : { keys: ['Ctrl', 'K'], aria: 'Control+K' };
 
-/** Matches the key's place too: on an Arabic keyboard it writes another letter. */
+/** Whether the shortcut was pressed. The key's position counts, too, since an Arabic keyboard writes another letter. */
 const isShortcut = (event: KeyboardEvent) =>
   (isMac ? event.metaKey : event.ctrlKey) && !event.shiftKey && !event.altKey && (event.key.toLowerCase() === 'k' || event.code === 'KeyK');
 
 const isAsking = () => document.querySelector('[role=dialog][data-state=open], [role=alertdialog][data-state=open]') !== null;
 
-/** Opens the command palette, by a click or from anywhere by its keys. Its code comes when it is first wanted. */
+/** Opens the command palette by a click, or from anywhere by its keys. Its code is loaded at the first use. */
 export function PaletteButton() {
   const { t } = useTranslation();
   const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps>>();

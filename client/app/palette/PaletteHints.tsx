@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Keys } from '../../ui/Keys.tsx';
 
-/** Lists the keys, where there is a keyboard to press them. */
+/** Lists the keys on devices with a keyboard. */
 export function PaletteHints() {
   const { t } = useTranslation();
   return (

@@ -15,7 +15,7 @@ export interface Visit {
 const kept = 6;
 const storageKey = (creatorId: string) => `diwan.recent.${creatorId}`;
 
-/** The visits with one more, the newest first and each once. */
+/** The visits with a new one in front. Each screen is in the list once. */
 const withVisit = (visits: readonly Visit[], visit: Visit): Visit[] =>
   [visit, ...visits.filter(({ to }) => to !== visit.to)].slice(0, kept);
 
@@ -28,7 +28,7 @@ export function recentVisits(creatorId: string): Visit[] {
   }
 }
 
-/** Remembers each screen of the console as it is left, in this browser, until signing out. */
+/** Remembers each screen of the console when it is left, in this browser, until the sign-out. */
 export function useRecentVisits(creatorId: string | undefined): void {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -40,7 +40,7 @@ export function useRecentVisits(creatorId: string | undefined): void {
   const remember = useEffectEvent(() => {
     const visit = left.current;
     left.current = null;
-    // Signed out, here or in another tab: the storage has been emptied and stays so.
+    // After a sign-out, here or in another tab, the emptied storage stays empty.
     if (!visit || !creatorId || !tokenOf('CREATOR') || nowhere.includes(visit.title)) return;
     try {
       deviceStorage.setItem(storageKey(creatorId), JSON.stringify(withVisit(recentVisits(creatorId), visit)));
@@ -50,7 +50,7 @@ export function useRecentVisits(creatorId: string | undefined): void {
   });
 
   useEffect(() => {
-    // What only led on to here was no visit.
+    // A screen that only redirected here was no visit.
     if (arrival === 'REPLACE') left.current = null;
     remember();
     return () => {
@@ -58,6 +58,6 @@ export function useRecentVisits(creatorId: string | undefined): void {
       left.current = { to: pathname, title: document.title.slice(before.length, -after.length || undefined) };
     };
   }, [pathname, arrival, affixes]);
-  // Out of the console.
+  // Remembers the last screen when the console is left.
   useEffect(() => () => remember(), []);
 }

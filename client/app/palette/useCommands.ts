@@ -54,7 +54,7 @@ export interface Command extends Searchable {
   /** Where it leads, without the language. */
   to?: string;
   run: () => void;
-  /** Why this viewer may not. */
+  /** Why this viewer may not use it; null or absent if they may. */
   because?: string | null;
 }
 
@@ -89,7 +89,7 @@ const creations: readonly Screen[] = [
   { word: 'newSession', to: sessionUrls.create, icon: CalendarPlus, needs: 'EDIT' },
 ];
 
-/** Everything that can be gone to, made and switched from anywhere in the console. */
+/** All commands of the palette: screens to open, things to make, and switches. */
 export function useCommands(): Command[] {
   const navigate = useNavigate();
   const { viewer } = useViewer();

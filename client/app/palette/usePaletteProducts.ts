@@ -2,10 +2,10 @@ import { useQuery } from '@apollo/client/react';
 import { PaletteProductsDocument } from '../../apollo/generated.ts';
 import { useDebounced } from '../../ui/useDebounced.ts';
 
-/** Fewer letters name nothing. */
+/** The fewest letters of a search. */
 const shortest = 2;
 
-/** The account's products that the words name, asked of the server once the typing rests. */
+/** The account's products that match the words. The server is asked when the typing pauses. */
 export function usePaletteProducts(typed: string) {
   const words = typed.trim();
   const search = useDebounced(words, 250);

@@ -8,7 +8,7 @@ export type MailedLink = `${'verify' | 'reset'} ${string}`;
 
 const key = (link: MailedLink) => `diwan.mailed ${link}`;
 
-/** When links were last asked for, kept while this tab is open: the wait before another outlives a reload. */
+/** When links were last asked for. The tab keeps it, so that the wait before another outlives a reload. */
 export const mailed = {
   now: (link: MailedLink): void => tabStorage.setItem(key(link), String(Date.now())),
   /** Seconds until another may be asked for. */

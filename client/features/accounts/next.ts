@@ -1,10 +1,12 @@
 import { isOfThisSite } from '../../../schema/rules/paths.ts';
 import { withoutLanguage } from '../../i18n/language.ts';
 
-/** A path to go on to, if it is one of this site; anything else (another host, a script) is dropped. */
+/** A path to go on to; null unless it is one of this site (not another host, or a script). */
 export const pathOfThisSite = (next: string | null | undefined): string | null => (next && isOfThisSite(next) ? next : null);
 
-/** A path of the console to go on to after a sign-in, without its language. Null for any other, and for those of the sign-in itself. */
+/**
+ * A path of the console to go on to after a sign-in, without its language. Null for any other path, and for those of the sign-in itself.
+ */
 export function pathOfConsole(next: string | null | undefined): string | null {
   const path = withoutLanguage(pathOfThisSite(next) ?? '');
   return path.startsWith('/cc/') && !path.startsWith('/cc/auth/') ? path : null;

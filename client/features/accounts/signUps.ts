@@ -4,7 +4,7 @@ import type { Role } from '../../session/auth.ts';
 
 const key = (email: string, role: Role) => `diwan.signUp ${role} ${plain(email).toLowerCase()}`;
 
-/** The sign-ups that this tab made and that wait for their link: another mail is asked for by their id. */
+/** The sign-ups of this tab that wait for their link. Another mail is asked for by their id. */
 export const signUps = {
   keep: (email: string, role: Role, id: string | null | undefined): void => void (id && tabStorage.setItem(key(email, role), id)),
   of: (email: string, role: Role): string | null => tabStorage.getItem(key(email, role)),

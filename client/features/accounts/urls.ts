@@ -6,9 +6,9 @@ export const accountUrls = {
   verify: '/cc/auth/verify',
   forgotPassword: { CREATOR: '/cc/auth/forgot-password', CUSTOMER: '/forgot-password' },
   account: '/account',
-  /** Says that the account is gone. */
+  /** The page that says that the account is deleted. */
   deleted: '/account/deleted',
-  /** Says that the creator's account is closed. */
+  /** The page that says that the creator's account is closed. */
   closed: '/account/closed',
   customerLogin: (next?: string) => (next ? `/login?next=${encodeURIComponent(next)}` : '/login'),
 };

@@ -8,12 +8,15 @@ import { useEmailVerify } from './mutations/useSession.ts';
 
 export interface OpenedLink {
   session?: SessionFragment;
-  /** The server could not be reached: nothing is known about the link yet. */
+  /** Set if the server could not be reached, so that nothing is known about the link yet. */
   error?: unknown;
   retry: () => void;
 }
 
-/** Verifies the `token` of a mail's link once, as the page opens. `onFailure` also when there is none; the reason has been told. */
+/**
+ * Verifies the `token` of a mail's link once, when the page opens. `onFailure` is called after a failure, which a toast has shown, and
+ * without a token.
+ */
 export function useOpenedLink(onFailure: () => void): OpenedLink {
   const { t } = useTranslation('messages');
   const [parameters] = useSearchParams();

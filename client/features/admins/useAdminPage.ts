@@ -8,7 +8,7 @@ export const pageSize = 8;
 const most = 100;
 
 export interface AdminPage {
-  /** Null until it is there. */
+  /** The page's admins; null until they are loaded. */
   admins: readonly AdminSummaryFragment[] | null;
   pages: number;
   error: Error | undefined;
@@ -16,11 +16,11 @@ export interface AdminPage {
 }
 
 /**
- * One page of the account's admins, from 1. The cache holds them as one list from the first on, so that a page fills up from
- * the next one when an admin is deleted; what is missing of it is fetched.
+ * One page of the account's admins, counted from 1. The cache has them as one list, so that a page fills up from the next one when an admin
+ * is deleted. Missing entries are fetched.
  */
 export function useAdminPage(page: number): AdminPage {
-  // A later page must not start the list over.
+  // The first request keeps its size, so that a later page does not start the list over.
   const [first] = useState(Math.min(page * pageSize, most));
   const { data, error, refetch, fetchMore } = useQuery(AdminsDocument, { variables: { first }, fetchPolicy: 'cache-and-network' });
   const [broken, setBroken] = useState<Error>();
@@ -42,7 +42,7 @@ export function useAdminPage(page: number): AdminPage {
   }, [missing]);
 
   const shown = list?.nodes.slice(wanted - pageSize, wanted);
-  // A page that could not be filled up shows what it has.
+  // A page that could not be filled up shows the entries that it has.
   const isThere = shown && (shown.length > 0 || missing === 0);
   return {
     admins: isThere ? shown : null,

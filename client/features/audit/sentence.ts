@@ -1,17 +1,17 @@
 import { exists, t } from 'i18next';
 import { language } from '../../i18n/language.ts';
 
-/** `promoCodeCreate` as `promo code create`: words for a name that no dictionary knows. */
+/** Words for a name without an entry in the dictionary: `promoCodeCreate` as `promo code create`. */
 export const spelled = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase();
 
-/** The sentence for an action, by its mutation's name; one that spells the name for an action that has none. */
+/** The key of the sentence for an action, by its mutation's name. An action without a sentence gets one that spells its name. */
 export const sentenceKey = (action: string) =>
   exists(`action.${action}`, { ns: 'audit' }) ? (`action.${action}` as 'action.productCreate') : 'otherAction';
 
-/** Fields as people call them, in a list: `title, price and cover image`. */
+/** The names of fields in a list: `title, price and cover image`. */
 export const fieldNames = (fields: readonly string[]): string => new Intl.ListFormat(language).format(new Set(fields.map(fieldName)));
 
-/** The name of a field: that of the activity, or the label in a product's form, as it stands inside of a sentence. */
+/** The name of a field inside a sentence: the activity's own, or the label in a product's form. */
 function fieldName(field: string): string {
   if (exists(`field.${field}`, { ns: 'audit' })) return t(`field.${field as 'cost'}`, { ns: 'audit' });
   if (!exists(`fields.${field}`, { ns: 'products' })) return spelled(field);

@@ -5,7 +5,7 @@ import { isDay } from '../../i18n/day.ts';
 import { inPlace } from '../../ui/asked.ts';
 import { objectTypes } from './objects.ts';
 
-/** The values that each filter accepts from the address; others count as not given. */
+/** The values that each filter accepts from the address. Others count as absent. */
 const accepts = {
   person: isId,
   about: (text: string) => objectTypes().some((type) => type === text),

@@ -2,7 +2,7 @@ import { type WeekdayName, weekdays } from '../../../schema/rules/availability.t
 import { spanOf } from '../../../schema/rules/clock.ts';
 import type { AvailabilityFormFragment } from '../../apollo/generated.ts';
 
-/** A part of a day as typed; null for a time that is not there yet. */
+/** An interval as typed; null for a missing time. */
 export interface IntervalValues {
   from: string | null;
   to: string | null;
@@ -40,7 +40,7 @@ export const hoursValuesOf = (availability: AvailabilityFormFragment): HoursValu
   dailyCap: availability.dailyCap === null ? '' : String(availability.dailyCap),
 });
 
-/** What a day that is opened starts with, and what is added behind its last hours. */
+/** The first interval of a day that is opened. */
 export const usualHours: IntervalValues = { from: '09:00', to: '17:00' };
 
 export function nextInterval(intervals: readonly IntervalValues[]): IntervalValues {
@@ -48,7 +48,7 @@ export function nextInterval(intervals: readonly IntervalValues[]): IntervalValu
   if (!last) return usualHours;
   const span = spanOf(last);
   const hour = span ? Math.floor(span.to / 60) : 24;
-  // An hour's break, and then two hours or what is left of the day.
+  // The next interval begins after an hour's break, and lasts two hours or to the end of the day.
   if (hour > 21) return { from: null, to: null };
   const two = (value: number) => `${String(value).padStart(2, '0')}:00`;
   return { from: two(hour + 1), to: two(Math.min(24, hour + 3)) };

@@ -53,7 +53,7 @@ export const typeValuesOf = (type: AppointmentTypeFormFragment): TypeValues => (
   ...offerValuesOf(type),
 });
 
-/** The input of the rules. A text that is written in Arabic only stands for both languages. */
+/** The input of the rules. A text that is only written in Arabic serves for both languages. */
 export const typeInputOf = (values: TypeValues): object => ({
   ...values,
   title: orArabic(values.title, values.titleAr),

@@ -17,7 +17,7 @@ export function daysOfMonth(month: string, first: WeekdayName): { days: string[]
   return { days, column: weekFrom(first).indexOf(start.getUTCDay()) + 1 };
 }
 
-/** The month so many months later. */
+/** The month that lies a number of months later. */
 export function monthAfter(month: string, count: number): string {
   const date = new Date(`${month}-01T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + count);

@@ -4,7 +4,7 @@ const opensBefore = 15 * 60_000;
 /** When the room of an online session opens. */
 export const opensAt = (startsAt: string): string => new Date(Date.parse(startsAt) - opensBefore).toISOString();
 
-/** The cancellation window of a session in the unit that says it best. */
+/** The cancellation window of a session in its best unit. */
 export const windowOf = (hours: number): { unit: 'none' | 'hours' | 'days'; count: number } =>
   hours === 0
     ? { unit: 'none', count: 0 }

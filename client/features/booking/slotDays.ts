@@ -1,7 +1,7 @@
 import { daysAfter, timeZoneOf, weekdayOf } from '../../../schema/rules/wall-clock.ts';
 import { groupBy } from '../../ui/grouped.ts';
 
-/** What the picker needs of a slot. `day` is that of the zone that was asked for. */
+/** The parts of a slot that the picker needs. `day` is in the requested zone. */
 export interface PickableSlot {
   startsAt: string;
   endsAt: string;
@@ -11,7 +11,7 @@ export interface PickableSlot {
 /** The first day of a day's month. */
 export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
-/** The first day of the month so many months later. */
+/** The first day of the month that lies a number of months later. */
 export function addMonths(day: string, months: number): string {
   const date = new Date(`${monthOf(day)}T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + months);
@@ -66,7 +66,7 @@ export function dayAt(day: string, key: string, { firstDay, rtl }: { firstDay: n
 export const nextOf = <Slot extends PickableSlot>(slots: readonly Slot[], after: string, count = 3): Slot[] =>
   slots.filter(({ startsAt }) => Date.parse(startsAt) > Date.parse(after)).slice(0, count);
 
-/** The windows of days that are searched for the next free one: 42 days each, the most that is answered at once. */
+/** The windows in which the next free day is searched: 42 days each, the most that one request may ask for. */
 export const searchWindow = (from: string, round: number): { from: string; to: string } => ({
   from: daysAfter(from, round * 42),
   to: daysAfter(from, round * 42 + 41),

@@ -24,7 +24,7 @@ const thingOf = ({ title, titleAr, description, descriptionAr, cover, creator }:
   seller: { name: pickText(creator.fullName, creator.fullNameAr).text, path: storefrontUrls.creator(creator.username) },
 });
 
-/** Says what a session's page is. Only the invited may know a private one's address. */
+/** Sets the head of a session's page. Only the invited may know a private session's address. */
 export function useSessionHead(session: SessionShownFragment): void {
   const thing = thingOf(session);
   const path = bookingUrls.session(session.creator.username, session.id);
@@ -41,7 +41,7 @@ export function useSessionHead(session: SessionShownFragment): void {
   });
 }
 
-/** Says what the page of an appointment is. */
+/** Sets the head of an appointment type's page. */
 export function useAppointmentHead(type: AppointmentShownFragment): void {
   const thing = thingOf(type);
   const path = bookingUrls.appointment(type.creator.username, type.id);

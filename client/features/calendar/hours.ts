@@ -12,7 +12,7 @@ export interface ShownHours {
 
 const hour = (number: number) => `${String(number).padStart(2, '0')}:00:00`;
 
-/** The hours of a week or a day: the usual ones, all in which one of its sessions takes place, and the present one where `now` is given. */
+/** The shown hours of a week or a day: the usual ones, all with a session, and the present one if `now` is given. */
 export function hoursOf(
   sessions: readonly Pick<CalendarSessionFragment, 'startsAt' | 'endsAt'>[],
   timeZone: string,

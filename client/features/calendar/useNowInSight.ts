@@ -4,8 +4,8 @@ import { type RefObject, useEffect } from 'react';
 export const nowLine = 'now-line';
 
 /**
- * Scrolls the page so far that the present time is in sight, where the calendar shows it: once after each change of `shown`. The
- * library places the line after it has measured the hours, so this waits for the box to change its size.
+ * Scrolls the page until the present time is in sight, if the calendar shows it: once after each change of `shown`. The library places the
+ * line after it has measured the hours, so this waits until the box changes its size.
  */
 export function useNowInSight(box: RefObject<HTMLElement | null>, shown: string | null): void {
   useEffect(() => {

@@ -14,7 +14,7 @@ export const places = ['ONLINE', 'OFFLINE'] as const satisfies readonly SessionL
 const oneOf = <Value extends string>(known: readonly Value[], text: string | null): Value | '' =>
   known.find((value) => value === text) ?? '';
 
-/** What the calendar shows, kept in the address: the view, a day in it, and the filters. A phone begins with the list. */
+/** The state of the calendar, kept in the address: the view, a day in it, and the filters. A phone begins with the list. */
 export function useCalendarView() {
   const [query, setQuery] = useSearchParams();
   const wide = useWide();

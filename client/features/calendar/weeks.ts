@@ -9,19 +9,22 @@ type WeekLocale = Intl.Locale & {
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
-/** The region (`KW`) whose zone it is, as CLDR has it; undefined for a zone of no region, such as UTC. */
+/** The region (`KW`) of a zone, by CLDR; undefined for a zone without one, such as UTC. */
 export function regionOf(timeZone: string): string | undefined {
   for (const first of letters) {
     for (const second of letters) {
       const locale: WeekLocale = new Intl.Locale(`und-${first}${second}`);
-      // Its own region, for the codes of former ones stand for others.
+      // The region is verified, since codes of former regions stand for others.
       if (locale.getTimeZones?.()?.includes(timeZone)) return locale.region;
     }
   }
   return undefined;
 }
 
-/** Days of the weekend where a zone is, from 0 (Sunday) to 6 (Saturday). Where the browser does not know: Friday and Saturday, as in Kuwait. */
+/**
+ * The days of the weekend in a zone's region, from 0 (Sunday) to 6 (Saturday). If the browser does not know them: Friday and Saturday, as
+ * in Kuwait.
+ */
 export function weekendOf(timeZone: string): readonly number[] {
   const region = regionOf(timeZone) ?? 'KW';
   const locale = new Intl.Locale(`${language}-${region}`) as WeekLocale;

@@ -1,4 +1,4 @@
-/** Paths of what programs use, without the language: the router adds it. */
+/** Paths of the screens about programs, without the language: the router adds it. */
 export const integrationUrls = {
   settings: '/cc/settings/developers',
   /** The site for developers. It is in English, and no route of the client. */

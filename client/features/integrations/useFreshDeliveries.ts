@@ -5,16 +5,16 @@ import {
   type WebhookDeliveryLineFragment,
 } from '../../apollo/generated.ts';
 
-/** How often deliveries are asked for while one is about to be tried, and while one is to be tried later, in milliseconds. */
+/** Milliseconds between requests: while a delivery is about to be tried, and while one will be tried later. */
 const often = 3000;
 const seldom = 30_000;
-/** A page of the list, and the most that one request takes. */
+/** The entries of a page, and the most that one request may ask for. */
 const page = 20;
 const most = 100;
 
 /**
- * Asks for the deliveries that are shown again and again while one of them waits, so that what comes of it appears by itself. Not while
- * the page is hidden.
+ * Asks for the shown deliveries again and again while one of them waits, so that its result appears by itself. It pauses while the page is
+ * hidden.
  */
 export function useFreshDeliveries(
   asked: Pick<WebhookDeliveriesQueryVariables, 'endpointId' | 'status'>,
@@ -23,7 +23,7 @@ export function useFreshDeliveries(
   const waiting = shown.filter(({ status }) => status === 'WAITING');
   const isSoon = waiting.some(({ nextAttemptAt }) => !nextAttemptAt || new Date(nextAttemptAt).getTime() - Date.now() < seldom);
   useQuery(WebhookDeliveriesDocument, {
-    // As many as are shown: pages that were added stay.
+    // It asks for as many as are shown, so that added pages stay.
     variables: { ...asked, first: Math.min(most, Math.max(page, shown.length)) },
     skip: waiting.length === 0,
     fetchPolicy: 'network-only',

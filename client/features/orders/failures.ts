@@ -1,21 +1,21 @@
 import type { PaymentFailure, UserErrorCode } from '../../apollo/generated.ts';
 import type { CheckoutFailure } from './mutations/useCheckout.ts';
 
-/** What a customer can do next. Each has its words in `failure.next`, and some a button or a link. */
+/** The customer's next step after a failure. The words of each step are in `failure.next`; some have a button or a link. */
 export type Next =
   /** Pay the same order with another card, or in another way. */
   | 'otherCard'
-  /** The same once more. */
+  /** Try the same payment again. */
   | 'again'
-  /** Order anew, at today's price. */
+  /** Order again, at today's price. */
   | 'anew'
-  /** The price that is shown now is another one: agree to it, or not. */
+  /** Agree to the new price that is shown now, or leave. */
   | 'newPrice'
-  /** Take the code out, or enter another one. */
+  /** Remove the promo code, or enter another. */
   | 'otherCode'
   /** Choose another way to pay. */
   | 'otherWay'
-  /** It is theirs: open it. */
+  /** Open the product or seat, which the customer already has. */
   | 'open'
   /** See what else the creator offers, and how to reach them. */
   | 'creator'
@@ -23,15 +23,15 @@ export type Next =
   | 'wait';
 
 export interface Outcome {
-  /** What became of the customer's money: it never moved, or it goes back by itself. */
+  /** Whether the customer's money never moved (`no`), or goes back by itself (`back`). */
   charged: 'no' | 'back';
   next: Next;
 }
 
-/** Why a payment ended without a sale. FAILED is one of which no more is known, REFUNDED one that was given back on request. */
+/** Why a payment ended without a sale. FAILED has no known reason; REFUNDED was given back on request. */
 export type EndedPayment = PaymentFailure | 'FAILED' | 'REFUNDED';
 
-/** After a payment that ended without a sale. The words of each are in `failure.payment`. */
+/** The outcome of each payment that ended without a sale. The words of each are in `failure.payment`. */
 export const afterPayment: Readonly<Record<EndedPayment, Outcome>> = {
   DECLINED: { charged: 'no', next: 'otherCard' },
   INSUFFICIENT_FUNDS: { charged: 'no', next: 'otherCard' },
@@ -45,12 +45,12 @@ export const afterPayment: Readonly<Record<EndedPayment, Outcome>> = {
   REFUNDED: { charged: 'back', next: 'anew' },
 };
 
-/** What the shop refuses. Each has a heading in `failure.refused`. */
+/** The refusals of the shop. Each has a heading in `failure.refused`. */
 export type Foreseen = 'owned' | 'soldOut' | 'priceChanged' | 'promoCode' | 'method' | 'lapsed' | 'offSale' | 'closed';
-/** Why a purchase did not begin. What nobody could foresee has one heading: `failure.title` (specification, section 8). */
+/** Why a purchase did not begin. All unforeseen failures share the heading `failure.title` (specification, section 8). */
 export type Refusal = Foreseen | 'gateway' | 'throttled' | 'network' | 'other';
 
-/** After a refused purchase. Money moves on the gateway's page only, so nothing was charged. */
+/** The next step after each refused purchase. Money only moves on the gateway's page, so nothing was charged. */
 export const afterRefusal: Readonly<Record<Refusal, Next>> = {
   owned: 'open',
   soldOut: 'creator',
@@ -88,12 +88,12 @@ const byField: Readonly<Record<string, Refusal>> = {
   orderId: 'lapsed',
 };
 
-/** Which of them a failed checkout is. */
+/** The refusal behind a failed checkout. */
 export function refusalOf({ code, field, unanswered }: Pick<CheckoutFailure, 'code' | 'field' | 'unanswered'>): Refusal {
   if (unanswered) return unanswered;
   const known = code && byCode[code];
   return known ?? ((code && field && byField[field]) || 'other');
 }
 
-/** Whether what the page says of the product or the seat is out of date by that. */
+/** Whether a refusal means that the page's data of the product or the seat is out of date. */
 export const isStale = (refusal: Refusal): boolean => ['owned', 'soldOut', 'priceChanged', 'offSale', 'lapsed'].includes(refusal);

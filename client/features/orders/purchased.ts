@@ -8,17 +8,17 @@ export type Purchased = { productId: string } | { bookingId: string };
 export const purchasedBy = ({ productId, bookingId }: { productId: string | null; bookingId: string | null }): Purchased =>
   productId ? { productId } : { bookingId: bookingId ?? '' };
 
-/** Where it is found once it is theirs. */
+/** The page of a bought product or seat. */
 export const placeOf = (purchased: Purchased): string =>
   'productId' in purchased ? storefrontUrls.myProduct(purchased.productId) : bookingUrls.booking(purchased.bookingId);
 
-/** The page of all that is theirs. */
+/** The page of all bought products or seats. */
 export const listUrlOf = (purchased: Purchased): string => ('productId' in purchased ? storefrontUrls.myProducts : bookingUrls.mySessions);
 
-/** The list that it is in, which changes when it is bought. */
+/** The query of the list that a purchase changes. */
 export const listOf = (purchased: Purchased): 'myProducts' | 'mySessions' => ('productId' in purchased ? 'myProducts' : 'mySessions');
 
-/** The session in the cache, which may have more fields once the seat is the viewer's. */
+/** The bought product or session in the cache. It may have more fields once it is the viewer's. */
 export const entityOf = (purchased: Purchased): { __typename: string; id: string } =>
   'productId' in purchased
     ? { __typename: 'StorefrontProduct', id: purchased.productId }

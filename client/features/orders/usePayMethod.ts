@@ -3,14 +3,14 @@ import { useState } from 'react';
 import { type PaymentMethod, PaymentMethodsDocument } from '../../apollo/generated.ts';
 
 export interface PayMethod {
-  /** What there is to choose from. */
+  /** The methods to choose from. */
   methods: readonly PaymentMethod[];
-  /** What is chosen; undefined while there is nothing to choose. */
+  /** The chosen method; undefined while there is nothing to choose. */
   method: PaymentMethod | undefined;
   choose: (method: PaymentMethod) => void;
 }
 
-/** How a customer pays. `currency` is null for what costs nothing. `before` is how they paid the last time. */
+/** How a customer pays. `currency` is null for a free order. `before` is the method of their last payment. */
 export function usePayMethod(currency: string | null, before?: PaymentMethod): PayMethod {
   const { data } = useQuery(PaymentMethodsDocument, currency ? { variables: { currency } } : skipToken);
   const [chosen, choose] = useState(before);

@@ -8,7 +8,7 @@ export interface PaymentWatch {
   /** Undefined while it loads, null when there is none of the viewer's with this id. */
   payment: WatchedPayment | null | undefined;
   error: Error | undefined;
-  /** Still open, but no longer asked about. */
+  /** Whether the payment is still open but no longer asked about. */
   gaveUp: boolean;
   /** Asks now, and goes on asking. */
   check: () => void;

@@ -8,32 +8,32 @@ import { askedText } from '../../ui/asked.ts';
 import { errorMessage } from '../../ui/errorMessage.ts';
 import type { Purchased } from './purchased.ts';
 
-/** Characters that the field takes; a code has 40 at the most. */
+/** The most characters of the field. A code has at most 40. */
 export const longestTyped = 100;
 
 export interface PriceWatch {
-  /** Null while the list price is all that is known. */
+  /** Null while only the list price is known. */
   quote: QuoteQuery['quote'] | null;
   /** The code that was asked for, good or not; empty for none. */
   code: string;
-  /** It is good, and what is taken off the price is taken off by it. */
+  /** Whether the code is good and gives the discount. */
   isApplied: boolean;
-  /** It is good, but the viewer's own deal takes more off. */
+  /** Whether the code is good but the viewer's special deal takes more off. */
   isOutdone: boolean;
-  /** Why it is not good. */
+  /** Why the code is not good. */
   refusal: string | null;
-  /** Whether what a code does is still being asked. */
+  /** Whether the price with a code is being asked for. */
   busy: boolean;
   /** Asks for a code, or once more for the same. */
   apply: (typed: string) => void;
   remove: () => void;
-  /** Asks once more: something has changed. */
+  /** Asks for the price again, because something has changed. */
   check: () => void;
 }
 
 /**
- * The viewer's price of a product or a seat. The code is in the address, so that it outlives a reload, the language toggle and a sign-in
- * by mail, and can be passed on. `asks` is false for what cannot be bought now, or costs nothing.
+ * The viewer's price of a product or a seat. The code is in the address, so that it outlives a reload, the language switch and a sign-in by
+ * mail, and can be shared. `asks` is false for a product or seat that cannot be bought now or is free.
  */
 export function usePrice(purchased: Purchased, asks: boolean): PriceWatch {
   const signedIn = useSignedIn();
@@ -46,11 +46,11 @@ export function usePrice(purchased: Purchased, asks: boolean): PriceWatch {
     fetchPolicy: useFreshPolicy(),
     notifyOnNetworkStatusChange: true,
   });
-  // The price before stays, dimmed, until the answer is there.
+  // The previous price stays, dimmed, until the answer comes.
   const quote = (data ?? (loading ? previousData : undefined))?.quote ?? null;
   const told = loading ? null : data?.quote;
   const good = told && code !== '' && told.reason === null;
-  const check = () => void refetch().catch(() => undefined); // its error is the hook's
+  const check = () => void refetch().catch(() => undefined); // the hook has the error
 
   const put = (wanted: string) =>
     setQuery(

@@ -6,16 +6,16 @@ import { lengthOf } from './hold.ts';
 export interface SeatHold {
   /** Not known yet. */
   loading: boolean;
-  /** Seconds for which the seat is still held, of so many; 0 once it is not. */
+  /** The seconds for which the seat is still held, 0 once it is free, and the length of the hold. */
   left: number;
   of: number;
 }
 
-/** How long the seat of a payment is still held; null for what is no seat. */
+/** How long the seat of a payment is still held; null for a product. */
 export function useSeatHold(bookingId: string | null): SeatHold | null {
   const { data, loading } = useQuery(
     SeatHoldDocument,
-    // On the way to the gateway, the hold may have become longer.
+    // The checkout may have made the hold longer.
     bookingId ? { variables: { id: bookingId }, fetchPolicy: 'network-only', nextFetchPolicy: 'cache-first' } : skipToken,
   );
   const booking = data?.booking;

@@ -4,8 +4,8 @@ import { type UnfinishedOrderFragment, UnfinishedOrdersDocument } from '../../ap
 import { useSignedIn } from '../../session/auth.ts';
 
 /**
- * The viewer's orders that wait for their payment: those of one product, or with undefined all. Asked anew with each visit, also one by the
- * back button, since the gateway's page is another site's. Null asks nothing.
+ * The viewer's orders that wait for their payment: of one product, or all for undefined. They are read again at each visit, also by the
+ * back button, since the gateway's page is on another site. Null reads nothing.
  */
 export function useUnfinishedOrders(productId: string | null | undefined): readonly UnfinishedOrderFragment[] {
   const signedIn = useSignedIn();
@@ -23,7 +23,7 @@ export function useUnfinishedOrders(productId: string | null | undefined): reado
     window.addEventListener('pageshow', look);
     return () => window.removeEventListener('pageshow', look);
   }, []);
-  // A cancelled one is known as EXPIRED before the list is read again.
+  // A cancelled order is EXPIRED in the cache before the list is read again.
   return (!skip && data?.unfinishedOrders.filter(({ status }) => status === 'PENDING')) || [];
 }
 

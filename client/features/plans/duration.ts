@@ -10,8 +10,8 @@ export const durations = ['MONTHLY', 'ANNUALLY'] as const satisfies readonly Pla
 const words: Readonly<Record<PlanDuration, string>> = { MONTHLY: 'monthly', ANNUALLY: 'annually' };
 
 /**
- * Which plans are shown: those that the address names (`?duration=annually`), or else those of the usual duration. That is the account's own
- * where it pays for a plan, so that this plan is in sight, and otherwise monthly (specification, sections 2 and 9).
+ * The duration of the shown plans: the one in the address (`?duration=annually`), or else the account's own if it pays for a plan, so that
+ * this plan is visible, or else monthly (specification, sections 2 and 9).
  */
 export function useDuration({ duration: own, price }: Pick<PlanCardFragment, 'duration' | 'price'>) {
   const [query, setQuery] = useSearchParams();

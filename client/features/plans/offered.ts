@@ -8,7 +8,7 @@ interface Offer {
   price: MoneyValue;
 }
 
-/** Whether a plan is the current one. The free plan is one plan, in either duration. */
+/** Whether a plan is the current one. The free plan counts as one plan in both durations. */
 export const isCurrent = (plan: Offer, current: Offer): boolean =>
   plan.id === current.id || (isNothing(plan.price) && isNothing(current.price));
 

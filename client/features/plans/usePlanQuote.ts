@@ -6,7 +6,7 @@ import { PlanQuoteDocument, type PlanQuoteQuery } from '../../apollo/generated.t
 import { errorMessage } from '../../ui/errorMessage.ts';
 import { toast } from '../../ui/toaster.tsx';
 
-/** Characters that the field takes; a code has 40 at the most. */
+/** The most characters of the field. A code has at most 40. */
 export const longestCode = 100;
 
 export interface QuoteWatch {
@@ -16,7 +16,7 @@ export interface QuoteWatch {
   /** The promo code that the quote counts with; null for none. */
   code: string | null;
   busy: boolean;
-  /** Counts with a code if it is good. A toast says why it is not. */
+  /** Applies a code if it is good. Otherwise a toast says why not. */
   apply: (typed: string) => Promise<void>;
   drop: () => void;
   /** Asks for the price once more. */
@@ -30,7 +30,7 @@ export function usePlanQuote(planId: string, firstCode: string | null): QuoteWat
   const [applying, setApplying] = useState(false);
   const { data, previousData, error, loading, refetch } = useQuery(PlanQuoteDocument, {
     variables: { planId, promoCode: code },
-    // What is left of a period becomes less with each day.
+    // The credit becomes less with each day.
     fetchPolicy: 'network-only',
     nextFetchPolicy: () => 'cache-first',
     notifyOnNetworkStatusChange: true,
@@ -60,6 +60,6 @@ export function usePlanQuote(planId: string, firstCode: string | null): QuoteWat
     busy: applying || loading,
     apply,
     drop: () => setCode(null),
-    check: () => void refetch().catch(() => undefined), // its error is the hook's
+    check: () => void refetch().catch(() => undefined), // the hook has the error
   };
 }

@@ -8,7 +8,7 @@ const check = validateWith(productUpdateRules);
 
 function snapshotOf(values: ProductValues): Snapshot {
   const input = productUpdateRules.cast(toInput(values), { assert: false, stripUnknown: true }) as Snapshot;
-  // A limit that is still to be given is not the same as none.
+  // A limit that is not filled in yet is not the same as no limit.
   return values.places === 'LIMITED' && !values.maxParticipants.trim() ? { ...input, maxParticipants: '' } : input;
 }
 
@@ -18,7 +18,7 @@ export const productDraft = (currency: string): DraftKind<ProductFormFragment, P
   snapshotOf,
   wrongFields: (values) => Object.keys(check(toInput(values))),
   fields: { places: 'maxParticipants' },
-  // A day that would pass alone may break the rule of the other.
+  // A day that is valid alone may break the rule of the other.
   together: [['startDate', 'endDate']],
   richTexts: ['description', 'descriptionAr'],
 });

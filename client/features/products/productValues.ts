@@ -12,7 +12,7 @@ export interface BenefitValues {
   descriptionAr: string;
 }
 
-/** A line of what one needs, as typed in both languages. */
+/** A requirement as typed, in both languages. */
 export interface RequirementValues {
   text: string;
   textAr: string;
@@ -28,13 +28,13 @@ export interface QuestionValues {
 
 /** Values whose form differs from the product's field. */
 interface OwnValues {
-  /** The Arabic title stands in for the English one that is missing, and is shown once. So does the subtitle. */
+  /** A missing English title is the Arabic one, which is shown once. The same holds for the subtitle. */
   title: string;
   subtitle: string;
   coverId: string | null;
   startDate: string | null;
   endDate: string | null;
-  /** Whether there is a maximum of participants at all. */
+  /** Whether the number of participants is limited. */
   places: 'UNLIMITED' | 'LIMITED';
   maxParticipants: string;
   showSupportNumber: boolean;
@@ -45,7 +45,7 @@ interface OwnValues {
   questions: QuestionValues[];
 }
 
-/** The other fields: a text or a choice as the product has it, empty where that is null. */
+/** The other fields: texts or choices as in the product, empty for null. */
 type PlainName = Exclude<keyof ProductFieldsFragment, keyof OwnValues | '__typename' | 'version'>;
 type PlainValues = Record<PlainName, string>;
 
@@ -77,7 +77,7 @@ export const newProduct = (currency: string, timeZone: string): ProductValues =>
   ...noOffers,
 });
 
-/** The form of a product that exists. */
+/** The form's values for an existing product. */
 export const valuesOf = (product: ProductFormFragment, currency: string): ProductValues => ({
   ...plainValues(product),
   title: unlessArabic(product.title, product.titleAr),
@@ -107,8 +107,8 @@ export const valuesOf = (product: ProductFormFragment, currency: string): Produc
 });
 
 /**
- * The input of the rules. The API wants a title, a subtitle to publish, and the words of lists in the fields without a
- * language, so a text that is written in Arabic only goes there too.
+ * The input of the rules. The API requires titles, subtitles and the texts of lists in the fields without a language, so a text that is
+ * only written in Arabic is sent there, too.
  */
 export const toInput = ({ places, maxParticipants, ...values }: ProductValues): object => ({
   ...values,

@@ -13,7 +13,7 @@ const stored = (): ListView => {
   }
 };
 
-/** How this browser shows lists of products, as chosen the last time. */
+/** The view of lists of products, as last chosen in this browser. */
 export function useListView(): [ListView, (view: ListView) => void] {
   const [view, setView] = useState(stored);
   const choose = (next: ListView) => {

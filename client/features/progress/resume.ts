@@ -5,10 +5,10 @@ export interface ItemProgress {
   completedAt: string | null;
 }
 
-/** How long before the end there is nothing left to go on with: some seconds, of something short a tenth of it. */
+/** Seconds before the end in which there is nothing left to watch: a few, or a tenth of a short film. */
 const ending = (length: number) => Math.min(5, length / 10);
 
-/** The second at which to go on: the beginning for what was watched to its end. */
+/** The second at which to go on; 0 for an item that was watched to its end. */
 export function resumeAt(progress: ItemProgress | null, length: number | null): number {
   if (!progress) return 0;
   const { positionSeconds, completedAt } = progress;
@@ -16,7 +16,7 @@ export function resumeAt(progress: ItemProgress | null, length: number | null): 
   return over ? 0 : positionSeconds;
 }
 
-/** How much of an item is done, as a share of one. */
+/** The completed share of an item, from 0 to 1. */
 export function shareOf(progress: Pick<ItemProgress, 'furthestSeconds' | 'completedAt'> | null, length: number | null): number {
   if (progress?.completedAt) return 1;
   return progress && length ? Math.min(progress.furthestSeconds / length, 0.99) : 0;

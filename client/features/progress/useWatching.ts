@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useProgressSave } from './mutations/useProgressSave.ts';
 
-/** Milliseconds between two positions of something that plays. */
+/** Milliseconds between two saved positions while playing. */
 const often = 10_000;
 
 export interface Watching {
@@ -15,7 +15,7 @@ export function useWatching(element: RefObject<HTMLMediaElement | null>, { itemI
   /** The item of which the server keeps nothing any more: said once, and not asked again. */
   const refused = useRef<string>(undefined);
   const progress = useProgressSave((id) => {
-    // What waited on this device may be of another one.
+    // The refused position may be one of another item that waited on this device.
     if (id !== itemId || refused.current === id) return;
     refused.current = id;
     onRefused();
@@ -29,7 +29,7 @@ export function useWatching(element: RefObject<HTMLMediaElement | null>, { itemI
     let last = { at: Date.now(), position: 0 };
     const note = (send: 'save' | 'saveLeaving') => {
       const position = media?.currentTime ?? 0;
-      // Nothing has played since: a film that is only being loaded stands at 0.
+      // Nothing has played since. A film that is being loaded has the position 0.
       if (position === 0 || position === last.position || refused.current === itemId) return;
       last = { at: Date.now(), position };
       latest.current[send](itemId, position);

@@ -2,11 +2,11 @@ import type { DealSessionFragment } from '../../apollo/generated.ts';
 import { formatDateTime } from '../../i18n/format.ts';
 import { pickText } from '../../ui/BiText.tsx';
 
-/** The names of what a deal may be on, in the form and in the input: exactly one of them is set. */
+/** The names of the possible targets of a deal, in the form and in the input. Exactly one is set. */
 export const dealKinds = ['productId', 'sessionId', 'appointmentTypeId'] as const;
 export type DealKind = (typeof dealKinds)[number];
 
-/** One thing that a deal is on. */
+/** The target of a deal. */
 export interface DealTarget {
   kind: DealKind;
   id: string;
@@ -20,7 +20,7 @@ export function targetOf(value: string): DealTarget | null {
   return kind && id ? { kind: kind as DealKind, id } : null;
 }
 
-/** A session by its title and its start: those of a series have the same title. */
+/** A session's title and start, since the sessions of a series have the same title. */
 export function sessionLabel({ title, titleAr, startsAt, timeZone }: Omit<DealSessionFragment, ' $fragmentName'>): string {
   const { text } = pickText(title, titleAr);
   return startsAt ? `\u2068${text}\u2069 · ${formatDateTime(startsAt, timeZone)}` : text;

@@ -17,7 +17,7 @@ export interface OfferValues {
 
 export const noOffers: OfferValues = { promoCodes: [], specialDeal: { productId: '', sessionId: '', appointmentTypeId: '', discount: '' } };
 
-/** The form of a product that exists. */
+/** The form's values for an existing product or session. */
 export const offerValuesOf = ({ promoCodes, specialDeal }: Pick<ProductOffersFragment, 'promoCodes' | 'specialDeal'>): OfferValues => ({
   promoCodes: promoCodes.map(({ code, percentage, maxUses, endsOn }) => ({
     code,
@@ -41,7 +41,7 @@ export const offerInputOf = ({ promoCodes, specialDeal }: OfferValues): object =
   specialDeal: dealInputOf(specialDeal),
 });
 
-/** The one thing that was chosen. */
+/** The deal's input with the one chosen target. */
 function dealInputOf({ productId, sessionId, appointmentTypeId, discount }: OfferValues['specialDeal']): object | null {
   if (productId) return { productId, discount };
   if (sessionId) return { sessionId, discount };

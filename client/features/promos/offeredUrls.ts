@@ -5,7 +5,7 @@ import { sessionUrls } from '../sessions/urls.ts';
 
 type Offered = Pick<PromoCodeLineFragment, 'product' | 'sessionId'>;
 
-/** The page of what a code takes something off. */
+/** The page of a code's product, session or appointment type. */
 export function viewOf({ product, sessionId }: Offered): string {
   if (product) return productUrls.view(product.id);
   return sessionId ? sessionUrls.view(sessionId) : availabilityUrls.availability;

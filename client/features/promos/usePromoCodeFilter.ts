@@ -9,7 +9,7 @@ export const states = ['ACTIVE', 'ENDED', 'USED_UP', 'RETIRED'] as const satisfi
 interface Shown {
   search: string;
   state: PromoCodeState | '';
-  /** Only the codes of this one. */
+  /** The id of a product: only its codes are listed. */
   product: string;
 }
 

@@ -5,7 +5,7 @@ import { inPlace } from '../../ui/asked.ts';
 /** The periods, in the order of the filter (specification, section 2). */
 export const periods = ['ALL', 'TODAY', 'WEEK', 'MONTH', 'YEAR'] as const satisfies readonly RevenuePeriod[];
 
-/** The period in the address (`?period=month`); ALL when there is none, or one we do not know. */
+/** The period in the address (`?period=month`); ALL without one, or for an unknown one. */
 export function usePeriod(): [RevenuePeriod, (period: RevenuePeriod) => void] {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('period')?.toUpperCase();

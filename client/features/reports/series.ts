@@ -3,9 +3,9 @@ import type { RevenueDaysFragment, RevenuePeriod } from '../../apollo/generated.
 export interface DayPoint {
   /** `YYYY-MM-DD`, a day of the creator's zone. */
   date: string;
-  /** Exact, as the API sends it. */
+  /** The exact amount, as the API sends it. */
   amount: string;
-  /** The same for drawing only: a bar may be off by less than a pixel, a figure may not. */
+  /** The amount as a number, for drawing only, where a small error does no harm. */
   height: number;
   orderCount: number;
 }
@@ -18,14 +18,14 @@ const nextDay = (day: string): string => {
 
 export type ChartUnit = 'DAY' | 'WEEK' | 'MONTH';
 
-/** What a bar stands for: a day; a week, in a year after two months and in all time after a quarter; a month, after two years. */
+/** The unit of a bar: a day; a week in a year after two months, and in all time after a quarter; a month after two years. */
 export function unitOf(period: RevenuePeriod, points: readonly DayPoint[]): ChartUnit {
   if (period === 'YEAR') return points.length > 62 ? 'WEEK' : 'DAY';
   if (period !== 'ALL') return 'DAY';
   return points.length > 2 * 366 ? 'MONTH' : points.length > 93 ? 'WEEK' : 'DAY';
 }
 
-/** A decimal as a whole number of its last place, and back: a sum of decimals must be exact. */
+/** Converts a decimal to a whole number of its smallest unit, so that sums are exact. */
 const whole = (amount: string) => BigInt(amount.replace('.', ''));
 function decimal(sum: bigint, places: number): string {
   const digits = (sum < 0n ? -sum : sum).toString().padStart(places + 1, '0');
@@ -57,7 +57,7 @@ export function inUnits(points: readonly DayPoint[], unit: ChartUnit, weekStart:
   return [...sums.values()];
 }
 
-/** Every day of the period, days without movement included; from the first movement on when the period has no beginning. */
+/** Every day of the period, days without a sale included. A period without a beginning starts with the first sale or refund. */
 export function daySeries({ from, to, total, days }: Pick<RevenueDaysFragment, 'from' | 'to' | 'total' | 'days'>): DayPoint[] {
   const known = new Map(days.map((day) => [day.date, day]));
   const zero = total.amount

@@ -10,7 +10,7 @@ export const sorts = ['NAME', 'ORDERS', 'GROSS', 'DISCOUNT', 'REFUND', 'FEE', 'N
 /** A calendar period, or days of one's own. */
 export type ReportPeriod = RevenuePeriod | 'OWN';
 
-/** What a report shows and in which order, kept in the address. A wrong value in the address counts as absent. */
+/** The filter and the order of a report, kept in the address. A wrong value in the address counts as absent. */
 export function useReportFilter() {
   const [query, setQuery] = useSearchParams();
   const known = <Value extends string>(name: string, values: readonly Value[], usual: Value): Value =>
@@ -39,7 +39,7 @@ export function useReportFilter() {
     from,
     to,
     isTurned: !!from && !!to && from > to,
-    /** As `revenueReport` and `exportCreate` take it. */
+    /** The filter in the form of `revenueReport` and `exportCreate`. */
     asked: {
       by,
       period: period === 'OWN' ? ('ALL' as const) : period,

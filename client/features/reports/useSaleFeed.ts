@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Connection, useConnection } from '../../apollo/connection.ts';
 import { RevenueChangedDocument, SaleMadeDocument, type SaleMadeSubscription } from '../../apollo/generated.ts';
 
-/** What comes in a burst is counted together. */
+/** Milliseconds in which new sales are counted together. */
 const gathering = 400;
-/** How long a new sale stands out. */
+/** Milliseconds for which a new sale stands out. */
 const standingOut = 6000;
 
 export type NewSale = SaleMadeSubscription['saleMade'];
@@ -19,8 +19,8 @@ export interface SaleFeed {
 }
 
 /**
- * Hears of each sale as it is settled, and of what changes the sums otherwise (a refund, a lost dispute), and asks for the sums again: after a
- * burst once, and after a gap in the line.
+ * Listens to each settled sale and to other changes of the sums, such as refunds and lost disputes, and reads the sums again: once after a
+ * burst, and after a lost connection.
  */
 export function useSaleFeed(refetch: () => Promise<unknown>): SaleFeed {
   const [latest, setLatest] = useState<NewSale | null>(null);
@@ -30,7 +30,7 @@ export function useSaleFeed(refetch: () => Promise<unknown>): SaleFeed {
   const fade = useRef<ReturnType<typeof setTimeout>>(undefined);
   const connection = useConnection('CREATOR');
 
-  // The figures on the page stay when this fails; the next sale asks again.
+  // If this fails, the shown figures stay, and the next sale asks again.
   const count = useEffectEvent(() => void refetch().catch(() => undefined));
 
   const gatherMore = () => {

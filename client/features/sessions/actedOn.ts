@@ -1,4 +1,4 @@
 import type { SessionStepsFragment } from '../../apollo/generated.ts';
 
-/** A session with what can be done with it, whichever screen has read it. */
+/** A session with its possible actions, from any screen's query. */
 export type ActedOn = Omit<SessionStepsFragment, ' $fragmentName'>;

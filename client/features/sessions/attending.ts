@@ -3,15 +3,15 @@ import type { AttendeeFragment } from '../../apollo/generated.ts';
 /** An attendee as their host sees them. */
 export type AttendeeShown = Omit<AttendeeFragment, ' $fragmentName'>;
 
-/** What the rows of attendees know of their session. */
+/** The facts about a session that the rows of attendees need. */
 export interface Attending {
   sessionId: string;
-  /** Whether it may be noted who came. */
+  /** Whether the session is over and attendance can be noted. */
   isOver: boolean;
-  /** How many wait for a seat. */
+  /** How many customers wait for a seat. */
   waiting: number;
   /** How many attendees are shown. */
   shown: number;
-  /** The words that they were found by; empty for all. */
+  /** The words of the search; empty for all attendees. */
   search: string;
 }

@@ -4,7 +4,10 @@ import { divideTexts } from '../../forms/wizard/completeness.ts';
 import type { Language } from '../../i18n/language.ts';
 import type { SessionValues } from './sessionValues.ts';
 
-/** The texts of a session that are written in a language, and those that are not. What is included counts as one text, and only if there is some. */
+/**
+ * The texts of a session that are written in a language, and those that are not. The inclusions count as one text, and only if there are
+ * any.
+ */
 export function completeness(values: SessionValues, language: Language) {
   const suffix = suffixes[language];
   const { includes } = values;

@@ -4,7 +4,7 @@ import { wallClockOf } from '../../../schema/rules/wall-clock.ts';
 import { formatDay } from '../../i18n/format.ts';
 import { meaningOf, type TypedTime } from './when.ts';
 
-/** What a typed time breaks: clocks that pass over it; to be booked, it must lie ahead too. */
+/** The fault of a typed time: the clock skips it, or it is past for a session that is to be booked. */
 function wrongTime(timeZone: string, ahead: boolean, { parent, createError, path }: TestContext) {
   const typed = parent as TypedTime;
   const now = new Date();
@@ -23,7 +23,7 @@ const timed = (rules: AnyObjectSchema, timeZone: string, ahead: boolean): AnyObj
     ),
   });
 
-/** The rules of what is typed of a session whose times are read in a zone. A half typed email address is no invitation yet. */
+/** The rules of the session form, with times in a zone. A half typed email address is no invitation yet. */
 export const sessionFormRules = (timeZone: string): AnyObjectSchema =>
   timed(sessionUpdateRules, timeZone, false).shape({
     inviteTyped: string()
@@ -32,5 +32,5 @@ export const sessionFormRules = (timeZone: string): AnyObjectSchema =>
       .test('pending', 'inviteTyped.pending', (text) => !text),
   });
 
-/** What a session needs before it can be booked. */
+/** The rules that a session must fulfil to be booked. */
 export const sessionReadyRules = (timeZone: string): AnyObjectSchema => timed(sessionPublishRules, timeZone, true);

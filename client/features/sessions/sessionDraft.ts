@@ -13,7 +13,7 @@ export function sessionDraft(currency: string, timeZone: string): DraftKind<Sess
     snapshotOf: (values) => rules.cast(toInput(values), { assert: false, stripUnknown: true }) as Snapshot,
     wrongFields: (values) => Object.keys(check(toInput(values))),
     fields: {},
-    // A time that there is on one day may be passed over on another.
+    // A time that exists on one day may be skipped by the clock on another.
     together: [['sessionDate', 'sessionTime']],
     richTexts: ['description', 'descriptionAr'],
   };

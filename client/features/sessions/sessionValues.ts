@@ -2,7 +2,7 @@ import type { SessionEventType, SessionFormFragment, SessionLocation, SessionTyp
 import { orArabic, unlessArabic } from '../../forms/bilingual.ts';
 import { noOffers, type OfferValues, offerInputOf, offerValuesOf } from '../promos/offerValues.ts';
 
-/** A line of what is included as typed, in both languages. */
+/** An inclusion as typed, in both languages. */
 export interface IncludeValues {
   text: string;
   textAr: string;
@@ -12,7 +12,7 @@ export interface IncludeValues {
 export interface SessionValues extends OfferValues {
   type: SessionType;
   eventType: SessionEventType;
-  /** The Arabic title stands in for the English one that is missing, and is shown once. */
+  /** A missing English title is the Arabic one, which is shown once. */
   title: string;
   titleAr: string;
   description: string;
@@ -25,17 +25,17 @@ export interface SessionValues extends OfferValues {
   location: SessionLocation;
   area: string;
   address: string;
-  /** Of a group; an appointment has one. */
+  /** The seats of an event. An appointment has one. */
   seats: string;
   cost: 'FREE' | 'PAID';
   price: { amount: string; currency: string };
   cancellationHours: string;
   inviteEmails: string[];
-  /** What is typed beside the invited emails and not one of them yet: a value that always waits, so that it is kept and never sent. */
+  /** The text in the field of invited emails that is not on the list yet. As a value, it is kept over a reload; it is never sent. */
   inviteTyped: string;
 }
 
-/** An empty form: what is chosen most often is chosen. `day` and `time` come from a calendar in which a time was picked. */
+/** An empty form with the usual choices. `day` and `time` come from a calendar in which a time was picked. */
 export const newSession = (currency: string, day: string | null = null, time: string | null = null): SessionValues => ({
   type: 'EVENT',
   eventType: 'PUBLIC',
@@ -62,7 +62,7 @@ export const newSession = (currency: string, day: string | null = null, time: st
 
 const written = (value: number | null) => (value === null ? '' : String(value));
 
-/** The form of a session that exists. */
+/** The form's values for an existing session. */
 export const valuesOf = (session: SessionFormFragment, currency: string): SessionValues => ({
   type: session.type,
   eventType: session.eventType,
@@ -88,8 +88,8 @@ export const valuesOf = (session: SessionFormFragment, currency: string): Sessio
 });
 
 /**
- * The input of the rules. The API wants a title and the lines of what is included in the fields without a language, so a text that is
- * written in Arabic only goes there too.
+ * The input of the rules. The API requires the title and the inclusions in the fields without a language, so a text that is only written in
+ * Arabic is sent there, too.
  */
 export const toInput = (values: SessionValues): object => ({
   ...values,

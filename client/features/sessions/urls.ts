@@ -6,7 +6,7 @@ export type Step = (typeof steps)[number];
 export const sessionUrls = {
   list: '/cc/session/list',
   create: '/cc/session/settings',
-  /** Starts one at a day and, if it is known, a time that was picked in a calendar. */
+  /** Starts a session at a day, and at a time if one was picked in a calendar. */
   createAt: (day: string, time?: string) => `/cc/session/settings?day=${day}${time ? `&time=${encodeURIComponent(time)}` : ''}`,
   /** Opens at `step`, with `field` focused; at the first step without. */
   edit: (id: string, at: { step?: Step; field?: string } = {}) => {

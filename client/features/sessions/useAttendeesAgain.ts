@@ -9,12 +9,12 @@ const longestPage = 100;
 /** Reads a session again, with its seats and invitations, and as many attendees as are shown. */
 export function useAttendeesAgain({ sessionId, shown, search }: Pick<Attending, 'sessionId' | 'shown' | 'search'>): () => void {
   const client = useApolloClient();
-  // The answer to a request from before the change would not have it.
+  // A request from before the change would not have it, so a new one is made.
   const fresh = { fetchPolicy: 'network-only', context: { queryDeduplication: false } } as const;
   return () => {
     forgetLists(client.cache);
     const variables = { id: sessionId, first: Math.min(Math.max(shown, 20), longestPage), search: search || undefined };
-    // What is shown stays when this fails.
+    // If this fails, the shown data stays.
     client.query({ query: SessionAttendeesDocument, variables, ...fresh }).catch(() => undefined);
     client.query({ query: SessionViewDocument, variables: { id: sessionId }, ...fresh }).catch(() => undefined);
   };

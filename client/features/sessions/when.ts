@@ -3,7 +3,7 @@ import type { SessionStatus } from '../../apollo/generated.ts';
 import { isWholeDay } from '../../forms/day.ts';
 import { isWholeTime } from '../../forms/time.ts';
 
-/** What is typed of a session's time. */
+/** The typed time of a session. */
 export interface TypedTime {
   sessionDate: string | null;
   sessionTime: string | null;
@@ -11,8 +11,8 @@ export interface TypedTime {
 }
 
 /**
- * What a typed day and time mean in a zone: `open` while one of them is missing or half typed, `gap` if the clocks of that zone pass
- * over the time, else the instants, with the end once there is a duration.
+ * The meaning of a typed day and time in a zone: `open` while one of them is missing or half typed, `gap` if the clock skips the time, or
+ * else the instants, with the end if there is a duration.
  */
 export type Meaning = { state: 'open' | 'gap' } | { state: 'past' | 'ahead'; startsAt: Date; endsAt: Date | null };
 
@@ -26,7 +26,7 @@ export function meaningOf({ sessionDate, sessionTime, durationMinutes }: TypedTi
   return { state: startsAt <= now ? 'past' : 'ahead', startsAt, endsAt };
 }
 
-/** The same day of the week in each of the next weeks, at the same time of the wall clock; an instant is null where clocks pass over it. */
+/** The same weekday in each of the next weeks, at the same time on the wall clock. An instant is null if the clock skips the time. */
 export const nextWeeks = (
   { sessionDate, sessionTime }: { sessionDate: string; sessionTime: string },
   timeZone: string,
@@ -47,7 +47,7 @@ interface Standing {
 /** The statuses in which a session keeps its time: those of the database's `sessions_busy`. LOBBY is SCHEDULED there. */
 const busy: readonly SessionStatus[] = ['HELD', 'SCHEDULED', 'LOBBY', 'LIVE'];
 
-/** What already takes a time of the calendar; undefined when it is free. */
+/** The session that already takes a time of the calendar; undefined when the time is free. */
 export const clashAt = <Session extends Standing>(
   sessions: readonly Session[],
   startsAt: Date | null,

@@ -1,4 +1,4 @@
-/** The pages that say what holds between the operator and those who use the site. */
+/** The legal pages: the terms between the operator and the users of the site. */
 export const legalPages = ['terms', 'privacy', 'refunds', 'imprint'] as const;
 export type LegalPageName = (typeof legalPages)[number];
 

@@ -3,7 +3,7 @@ import { deviceSource, type Link, tagged } from './networks.ts';
 /** Whether the device has a share sheet of its own that takes links. */
 export const canSend = (link: Link): boolean => navigator.canShare?.(tagged(link, deviceSource)) ?? false;
 
-/** Opens the device's share sheet. False where it could not; closing it is an answer too. */
+/** Opens the device's share sheet. Answers false if that fails, and true if the person closes it. */
 export async function sendByDevice(link: Link): Promise<boolean> {
   try {
     await navigator.share(tagged(link, deviceSource));

@@ -1,28 +1,28 @@
 import { useSearchParams } from 'react-router-dom';
 import { askedText, longestCursor } from '../../ui/asked.ts';
 
-/** What a creator's page can be narrowed to. */
+/** The kinds to which a creator's page can be narrowed. */
 export const kinds = ['products', 'sessions', 'appointments'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** From so many things on, a page can be searched. */
+/** From this number of entries on, a page can be searched. */
 export const worthFinding = 10;
 
 /** Longest search, as the server takes it. */
 const longest = 100;
 
 export interface Finding {
-  /** Words that are searched for; empty for none. */
+  /** The words of the search; empty for none. */
   words: string;
   /** Null for all. */
   kind: Kind | null;
   /** The cursor that the list of a kind begins behind; empty for its beginning, and where several kinds are shown. */
   after: string;
-  /** Whether anything is left out. */
+  /** Whether the page is narrowed. */
   isNarrowed: boolean;
 }
 
-/** What of a creator's page is asked for. It is in the address: a search can be passed on, and the way back undoes it. */
+/** The search and the kind on a creator's page. They are in the address, so that a search can be shared and the back button undoes it. */
 export function useFinding(): Finding {
   const [query] = useSearchParams();
   const words = askedText(query, 'q', longest);

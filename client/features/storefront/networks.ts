@@ -1,13 +1,13 @@
 import type { NetworkName } from '../../ui/art/NetworkMarks.tsx';
 
-/** A page that is passed on. */
+/** A page that is shared. */
 export interface Shared {
   title: string;
   /** The path without the language, as `urls.ts` files make it. */
   path: string;
 }
 
-/** Its address, which may hold the tags of a network. */
+/** A link to the page, which may have the tags of a network. */
 export interface Link {
   title: string;
   url: string;
@@ -15,15 +15,15 @@ export interface Link {
 
 export interface Network {
   name: NetworkName;
-  /** What reports call it. */
+  /** The source's name in reports. */
   source: string;
-  /** The network's own page for passing a link on; those without one get it by the clipboard. */
+  /** The address of the network's page for sharing a link. Without it, the link is copied. */
   share?: (link: Link) => string;
 }
 
 const address = (page: string, query: Record<string, string>) => `${page}?${new URLSearchParams(query)}`;
 
-/** The networks for passing links on (specification, section 1), in its order. */
+/** The networks for sharing links (specification, section 1), in its order. */
 export const networks: readonly Network[] = [
   { name: 'chat', source: 'whatsapp', share: ({ title, url }) => address('https://wa.me/', { text: `${title}\n${url}` }) },
   { name: 'facebook', source: 'facebook', share: ({ url }) => address('https://www.facebook.com/sharer/sharer.php', { u: url }) },
@@ -35,11 +35,11 @@ export const networks: readonly Network[] = [
   { name: 'tiktok', source: 'tiktok' },
 ];
 
-/** Sources of our own links beside the networks. */
+/** The sources of the site's own links besides the networks. */
 export const qrSource = 'qr';
 export const deviceSource = 'share-sheet';
 
-/** A link with the tags by which its sales are found again in the reports. */
+/** A link with the tags by which reports find its sales. */
 export function tagged(link: Link, source: string): Link {
   const url = new URL(link.url);
   url.searchParams.set('utm_source', source);

@@ -2,7 +2,7 @@ import { professions } from '../../../schema/rules/professions.ts';
 import { isArabic, language } from '../../i18n/language.ts';
 import type { SearchOption } from '../../ui/SearchList.tsx';
 
-/** The same order on the server as in the browser, whatever their own languages are. */
+/** Sorts in the same order on the server and in the browser, independent of their own languages. */
 const { compare } = new Intl.Collator(language);
 
 /** Every profession in the page's language, found by its name in the other one too. */

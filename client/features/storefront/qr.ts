@@ -4,11 +4,11 @@ import { encode } from 'uqr';
 export interface Qr {
   size: number;
   path: string;
-  /** The dark squares of each row, from the first to the one behind the last. */
+  /** The runs of dark squares, each from its first square to the one behind its last. */
   runs: readonly { row: number; from: number; to: number }[];
 }
 
-/** Draws a text as a QR code. A seventh of it may be covered or worn off, as on a printed sheet, and it is read all the same. */
+/** Draws a text as a QR code. It can still be read if a seventh of it is covered or worn off. */
 export function qrOf(text: string): Qr {
   const { size, data } = encode(text, { ecc: 'M', border: 4 });
   const runs = data.flatMap((squares, row) => {

@@ -5,7 +5,10 @@ const key = 'diwan.recentCreators';
 /** The most that the server reads at once. */
 const most = 12;
 
-/** Usernames of the creators whose pages were looked at in this browser, the latest first. They stay in this browser. */
+/**
+ * Usernames of the creators whose pages were viewed in this browser, the latest first. They never leave the browser, except to be looked
+ * up.
+ */
 export const recentCreators = {
   get(): string[] {
     try {
@@ -19,7 +22,7 @@ export const recentCreators = {
     try {
       deviceStorage.setItem(key, JSON.stringify(usernames.slice(0, most)));
     } catch {
-      // Without room, or without leave, there is no list.
+      // Without storage there is no list.
     }
   },
   add(username: string): void {
@@ -28,7 +31,7 @@ export const recentCreators = {
   clear: (): void => deviceStorage.removeItem(key),
 };
 
-/** Remembers that a creator's page, or one of their products, is being looked at; null where it does not count. */
+/** Remembers that a creator's page or product is viewed. Null does not count. */
 export function useViewedCreator(username: string | null): void {
   useEffect(() => {
     if (username !== null) recentCreators.add(username);

@@ -4,7 +4,7 @@ import type { MoneyValue } from '../../i18n/format.ts';
 import { localized } from '../../i18n/language.ts';
 import { siteOrigin } from '../../i18n/place.ts';
 
-/** The way to every page begins here. */
+/** The first breadcrumb of every page. */
 export const home = (): { name: string; path: string } => ({ name: t('productName', { ns: 'common' }), path: '/' });
 
 /** Things in the terms of schema.org, for search engines. Texts are plain; addresses are whole. */
@@ -12,7 +12,7 @@ export const home = (): { name: string; path: string } => ({ name: t('productNam
 const whole = (path: string) => (path.startsWith('/') ? siteOrigin + path : path);
 const page = (path: string) => siteOrigin + localized(path);
 
-/** The words of an HTML text. It was sanitised, so its tags are well formed. */
+/** The plain words of sanitised HTML, whose tags are well formed. */
 export const wordsOf = (html: string): string => {
   let words = '';
   let isTag = false;
@@ -89,7 +89,7 @@ export const product = ({ title, about, picture, seller }: ThingSource, sold: Of
 export interface EventSource {
   startsAt: string;
   endsAt: string;
-  /** Null where it takes place online. */
+  /** Null for an online session. */
   place: string | null;
   isOnline: boolean;
   availability: SessionAvailability;

@@ -1,6 +1,6 @@
 import type { CreatorSort } from '../../apollo/generated.ts';
 
-/** What the discovery page shows; what is empty is left out. */
+/** The parameters of the discovery page. Empty ones are left out. */
 export interface Discovery {
   search?: string;
   /** A `Profession.value`. */
@@ -24,10 +24,10 @@ export const storefrontUrls = {
   },
   creator: (username: string) => `/${username}`,
   product: (username: string, productId: string) => `/${username}/${productId}`,
-  /** The product's page after signing in: the purchase goes on, with its promo code if there is one. */
+  /** The product's page after a sign-in, where the purchase goes on, with its promo code if there is one. */
   purchase: (username: string, productId: string, code = '') =>
     `/${username}/${productId}?buy${code && `&code=${encodeURIComponent(code)}`}`,
-  /** The product's page at the price that a promo code makes. */
+  /** The product's page with a promo code applied. */
   withCode: (username: string, productId: string, code: string) => `/${username}/${productId}?code=${encodeURIComponent(code)}`,
   /** How refunds work. */
   refunds: '/refunds',

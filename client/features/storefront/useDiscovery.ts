@@ -4,13 +4,13 @@ import type { CreatorSort } from '../../apollo/generated.ts';
 import { askedText, inPlace, longestCursor } from '../../ui/asked.ts';
 import { type Discovery, storefrontUrls } from './urls.ts';
 
-/** Characters of a search, as of any text input (specification, section 5). The rest of a longer one is cut off. */
+/** The most characters of a search, as of any text input (specification, section 5). A longer one is cut. */
 export const longestSearch = 64;
 
 /** The orders of the page, the one that it begins with first. */
 export const sorts: readonly CreatorSort[] = ['POPULAR', 'NEWEST'];
 
-/** What the address asks of the discovery page. A profession or an order that there is none of counts as not given. */
+/** The parameters of the discovery page in the address. An unknown profession or order counts as absent. */
 export function useDiscovery() {
   const [query, setQuery] = useSearchParams();
   const profession = professionNamed(askedText(query, 'profession', longestSearch));
@@ -23,9 +23,9 @@ export function useDiscovery() {
   return {
     ...shown,
     isNarrowed: shown.search !== '' || shown.profession !== '',
-    /** Shows something else in place of this, from its beginning. Typing leaves no trail of addresses to go back through. */
+    /** Changes the parameters, and shows the list from its start. Typing adds no entries to the history. */
     show: (next: Discovery) => setQuery(storefrontUrls.discovery({ ...shown, after: '', ...next }).split('?')[1] ?? '', inPlace),
-    /** The address of something else, from its beginning. */
+    /** The address with other parameters, from the list's start. */
     to: (next: Discovery) => storefrontUrls.discovery({ ...shown, after: '', ...next }),
   };
 }

@@ -5,24 +5,27 @@ import { useConnection } from '../../apollo/connection.ts';
 import { PlacesChangedDocument } from '../../apollo/generated.ts';
 import { useArea } from '../../session/auth.ts';
 
-/** How a page has its numbers: the type, and its field with what is left. */
+/** The field of each type with the number that is left. */
 const fields = { StorefrontProduct: 'placesLeft', StorefrontSession: 'seatsLeft' } as const;
 
-/** Out of sight for less than this, a page is as good as new. */
+/** Milliseconds out of sight after which a page is read again. */
 const staleAfter = 30_000;
 
 export interface PlacesOptions {
   type: keyof typeof fields;
   id: string;
-  /** Whether the server tells of it: a product with a limit, a public session. Others are read again when their page is looked at again. */
+  /**
+   * Whether the server sends events: for a product with a limit and for a public session. Others are read again when the page comes back
+   * into sight.
+   */
   live: boolean;
   /** Reads the page again. */
   reread: () => void;
 }
 
 /**
- * Keeps what is left of a product or session true while its page is open: by events, once the page is drawn and the browser has
- * nothing better to do; and by reading again when the page comes back into sight, or the connection comes back. Events alone could miss one.
+ * Keeps the number of places or seats up to date while the page is open: by events, once the browser is idle, and by reading again when the
+ * page comes back into sight or the connection returns, since events may be lost.
  */
 export function usePlaces({ type, id, live, reread }: PlacesOptions): void {
   const client = useApolloClient();
@@ -40,7 +43,7 @@ export function usePlaces({ type, id, live, reread }: PlacesOptions): void {
           if (isShown) store(client.cache, type, id, placesLeft);
           else again.current();
         },
-        // Without events the page is read again when it is looked at, as below.
+        // Without events, the page is read again when it comes into sight, as below.
         error: () => undefined,
       });
       stop = () => events.unsubscribe();
@@ -51,7 +54,7 @@ export function usePlaces({ type, id, live, reread }: PlacesOptions): void {
     };
   }, [client, type, id, live]);
 
-  // Events of the time without a connection are lost.
+  // Events are lost while there is no connection, so the page is read again.
   const connection = useConnection(useArea());
   const wasDown = useRef(false);
   useEffect(() => {
@@ -72,7 +75,7 @@ export function usePlaces({ type, id, live, reread }: PlacesOptions): void {
   }, []);
 }
 
-/** Writes what is left, and what follows from it. */
+/** Writes the number that is left, and its consequences, to the cache. */
 function store(cache: ApolloCache, type: PlacesOptions['type'], id: string, left: number | null): void {
   cache.modify({
     id: cache.identify({ __typename: type, id }),
@@ -87,7 +90,7 @@ function store(cache: ApolloCache, type: PlacesOptions['type'], id: string, left
   });
 }
 
-/** Calls back when the browser is idle, at the latest after two seconds; Safari has no idle callback. Answers what calls it off. */
+/** Calls back when the browser is idle, at the latest after two seconds. Safari has no idle callback. Answers a function that cancels. */
 function whenIdle(then: () => void): () => void {
   if (typeof window.requestIdleCallback !== 'function') {
     const timer = setTimeout(then, 500);

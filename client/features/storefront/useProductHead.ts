@@ -5,7 +5,7 @@ import { previewOf } from './sharePicture.ts';
 import { home, product as productData, questions, wordsOf } from './structured.ts';
 import { storefrontUrls } from './urls.ts';
 
-/** Says what a product's page is. */
+/** Sets the head of a product's page. */
 export function useProductHead(product: NonNullable<StorefrontProductQuery['storefrontProduct']>): void {
   const { creator, availability } = product;
   const title = pickText(product.title, product.titleAr).text;

@@ -15,7 +15,7 @@ const icons: Partial<Record<Saving<never, never>['phase'], LucideIcon>> = {
   gone: TriangleAlert,
 };
 
-/** Whether what is typed is safe by now, and where; told to screen readers when it changes, not every second. */
+/** Shows whether the typed values are saved, and where. Screen readers hear changes, and not every second. */
 export function SaveStatus({ saver }: { saver: SaverFace }) {
   const { t } = useTranslation(['drafts', 'common']);
   const shown = useSaving(saver);

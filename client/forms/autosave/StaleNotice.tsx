@@ -12,7 +12,7 @@ export interface StaleNoticeProps {
   fieldNames: (fields: readonly string[]) => string;
 }
 
-/** Another person has saved it meanwhile: says who and what, and asks whose version counts. Nothing typed is lost. */
+/** Says that another person has saved the item meanwhile, who and which fields, and asks whose version counts. No typed value is lost. */
 export function StaleNotice({ saver, fieldNames }: StaleNoticeProps) {
   const { t } = useTranslation('drafts');
   const { stale, putAside } = useSaving(saver);

@@ -4,13 +4,15 @@ const text = (value: unknown): string => JSON.stringify(value ?? null);
 export const same = (one: unknown, other: unknown): boolean => text(one) === text(other);
 
 export interface Pending {
-  /** The fields to send: they differ from what is saved and keep every rule. */
+  /** The fields to send, which differ from the saved ones and keep every rule. */
   changes: Snapshot;
   /** Fields that differ and cannot be sent yet. */
   held: string[];
 }
 
-/** The part of a form that an autosave sends. `refused` are values that the server has turned down: they wait for another. */
+/**
+ * The part of a form that an autosave sends. `refused` are values that the server has refused; they are not sent again until they change.
+ */
 export function pendingOf<Item extends SavedItem, Values extends object>(
   kind: DraftKind<Item, Values>,
   values: Values,
@@ -35,7 +37,7 @@ const valueNames = <Values extends object>(values: Values) => Object.keys(values
 const fieldOf = <Values extends object>({ fields }: Pick<DraftKind<never, Values>, 'fields'>, name: keyof Values & string): string =>
   fields[name] ?? name;
 
-/** The values that are saved once `saved` is: as they are typed where that says the same, else as they were. */
+/** The form's values that count as saved once `saved` is: the typed ones where they are equal to it, or else the former ones. */
 export function settledValues<Item extends SavedItem, Values extends object>(
   kind: DraftKind<Item, Values>,
   values: Values,
@@ -47,7 +49,7 @@ export function settledValues<Item extends SavedItem, Values extends object>(
   return { ...initial, ...Object.fromEntries(names.map((name) => [name, values[name]])) };
 }
 
-/** Theirs, with what was changed here since `saved` put over it. */
+/** The other person's version with the changes that were made here since `saved`. */
 export function mineOver<Item extends SavedItem, Values extends object>(
   kind: DraftKind<Item, Values>,
   theirs: Values,
@@ -62,19 +64,19 @@ export function mineOver<Item extends SavedItem, Values extends object>(
 const words = (html: unknown): string => (typeof html === 'string' ? html.replace(/<[^>]*>/g, '').trim() : text(html));
 type RichTexts = Pick<DraftKind<never, never>, 'richTexts'>;
 
-/** Whether the server has a field as it was sent; it cleans rich text, so that only its words are compared. */
+/** Whether the server has a field as it was sent. Rich text is compared by its words, since the server sanitises it. */
 const has = ({ richTexts }: RichTexts, there: Snapshot, sent: Snapshot, field: string): boolean =>
   field in sent && (same(there[field], sent[field]) || (richTexts.includes(field) && words(there[field]) === words(sent[field])));
 
-/** The fields that another person has changed since `saved`. What unanswered requests of ours (`sent`) may have written is ours. */
+/** The fields that another person has changed since `saved`. Changes of this browser's unanswered requests (`sent`) do not count. */
 export const foreignFields = (kind: RichTexts, theirs: Snapshot, saved: Snapshot, ...sent: Snapshot[]): string[] =>
   fieldsThatDiffer(theirs, saved).filter((field) => !sent.some((one) => has(kind, theirs, one, field)));
 
-/** What the server has of several requests of ours, field by field. */
+/** The fields of several of this browser's requests that the server has. */
 export const arrived = (kind: RichTexts, there: Snapshot, ...sent: Snapshot[]): Snapshot =>
   Object.fromEntries(sent.flatMap((one) => Object.entries(one).filter(([field]) => has(kind, there, one, field))));
 
-/** Whether the server has all that a request sent. */
+/** Whether the server has all fields of a request. */
 export const hasArrived = (kind: RichTexts, there: Snapshot, sent: Snapshot): boolean => {
   const fields = Object.keys(sent);
   return fields.length > 0 && fields.every((field) => has(kind, there, sent, field));

@@ -3,14 +3,14 @@ import { isForgotten } from '../../session/kept.ts';
 import type { Draft, DraftStore } from '../draft.ts';
 import type { Snapshot } from './kind.ts';
 
-/** The unsaved changes of one thing, kept in this browser: they outlive a lost line, a closed tab and a crash. */
+/** The unsaved changes of one item, kept in this browser. They outlive a lost connection, a closed tab and a crash. */
 interface StoredDraft {
   draft: Draft;
-  /** The version that the changes belong to; null before there is one. */
+  /** The version that the changes belong to; null before the item exists. */
   version: number | null;
-  /** Names the creation of a draft that there is none of yet. */
+  /** The key for creating a draft that does not exist yet. */
   creationKey: string;
-  /** The changes that were sent and not answered by then. */
+  /** The changes that were sent and had no answer by then. */
   unheard?: Snapshot;
   /** Those that were sent once more, each time that the page was hidden or left. */
   repeated?: readonly Snapshot[];
@@ -27,18 +27,18 @@ function read(key: string): StoredDraft | undefined {
 }
 
 export interface DeviceDraft extends DraftStore {
-  /** The version that what was kept belongs to, when something was. */
+  /** The version that the kept changes belong to; undefined without any. */
   version: number | undefined;
   creationKey: string;
   unheard: Snapshot | undefined;
   repeated: readonly Snapshot[] | undefined;
-  /** Everything is saved. */
+  /** Deletes the kept changes, because everything is saved. */
   drop(): void;
 }
 
 /**
- * The draft of a thing, or of one that is about to begin, which is kept under `newName`. `item` answers the thing by now, `sent`
- * the changes that are on their way to the server.
+ * The kept changes of an item, or of a new one under `newName`. `item` answers the present item, and `sent` the changes on their way to the
+ * server.
  */
 export function deviceDraft(
   creatorId: string,
@@ -49,7 +49,7 @@ export function deviceDraft(
   const keptAs = () => keyOf(creatorId, item()?.id ?? newName);
   const found = read(keptAs());
   const creationKey = found?.creationKey ?? crypto.randomUUID();
-  // One that was started in between is no longer a new one.
+  // An item that was made meanwhile is no longer kept as a new one.
   const drop = () => {
     deviceStorage.removeItem(keptAs());
     if (read(keyOf(creatorId, newName))?.creationKey === creationKey) deviceStorage.removeItem(keyOf(creatorId, newName));
@@ -67,7 +67,7 @@ export function deviceDraft(
         const kept: StoredDraft = { draft, version: item()?.version ?? null, creationKey, ...sent() };
         deviceStorage.setItem(keptAs(), JSON.stringify(kept));
       } catch {
-        // The browser keeps a few megabytes at the most, or nothing at all; what can be sent is sent all the same.
+        // The browser's storage is full or refused. Changes are still sent to the server.
       }
     },
     drop,

@@ -1,7 +1,11 @@
-/** A thing as the API takes it, field by field, trimmed and normalised: what is known to be saved, or what a form holds. */
+/**
+ * The input of a product or session for the API, field by field, trimmed and normalised. It is made from the saved state or from a form.
+ */
 export type Snapshot = Readonly<Record<string, unknown>>;
 
-/** What is saved, as far as its saving looks at it. A `DRAFT` saves itself; in every other state it is saved when it is asked for. */
+/**
+ * The fields of a saved product or session that autosave reads. A `DRAFT` saves itself; in every other state, a person asks for each save.
+ */
 export interface SavedItem {
   id: string;
   version: number;
@@ -11,17 +15,17 @@ export interface SavedItem {
   updatedBy: string | null;
 }
 
-/** How a kind of thing is typed and saved: a product, a session. A draft begins with its `title`. */
+/** How one kind of draft, a product or a session, is typed and saved. A draft begins with its `title`. */
 export interface DraftKind<Item extends SavedItem, Values extends object> {
-  /** The form of one that exists. */
+  /** The form's values for an existing item. */
   valuesOf(item: Item): Values;
   snapshotOf(values: Values): Snapshot;
   /** The fields of the input that break a rule. */
   wrongFields(values: Values): readonly string[];
-  /** The input's field that a value is sent in, where it has another name. */
+  /** For a value that is sent under another name: the field of the input. */
   fields: Readonly<Partial<Record<keyof Values & string, string>>>;
-  /** Fields that only make sense together: a value that keeps the rules alone may break those of the other. */
+  /** Groups of fields that are checked together, since a value may only break a rule through another field of its group. */
   together: readonly (readonly string[])[];
-  /** HTML, which the server cleans. */
+  /** Fields with HTML, which the server sanitises. */
   richTexts: readonly string[];
 }

@@ -10,11 +10,11 @@ interface Answer<Item> {
   userErrors: readonly UserErrorsFragment[];
 }
 
-/** The way to the server. */
+/** The requests to the server. */
 export interface Transport<Item> {
   create(input: object): Promise<Answer<Item>>;
   update(id: string, input: object): Promise<Answer<Item>>;
-  /** The thing as it is by now; null once it is gone. */
+  /** Reads the item as it is now; null once it is deleted. */
   read(id: string): Promise<Item | null>;
 }
 
@@ -22,7 +22,7 @@ export interface Transport<Item> {
 export interface SavedForm<Values> {
   /** Takes these values as unchanged from now on. */
   settle(initial: Values): void;
-  /** Other values, and which of them count as unchanged. */
+  /** Puts other values in, and says which of them count as unchanged. */
   adopt(values: Values, initial: Values): void;
   /** Shows the failures at their fields. */
   refuse(failures: readonly FieldFailure[]): void;
@@ -35,30 +35,29 @@ export interface SaverOptions<Item extends SavedItem, Values extends object> ext
   onCreated(id: string): void;
 }
 
-/** How long typing rests before it is saved, in milliseconds. */
+/** Milliseconds for which typing must pause before it is saved. */
 const restFor = 900;
 const longestWait = 30_000;
 
-/** What a page shows of a saver and asks of it, for every kind of draft. */
+/** The part of a saver that a page uses, for every kind of draft. */
 export interface SaverFace {
   get: () => Saving<SavedItem, object>;
   subscribe: (listener: () => void) => () => void;
   /** Tries again at once. */
   retry: () => void;
-  /** Answers what another person saved: mine goes over it, or theirs comes in and mine is put aside. */
+  /** Settles a conflict with another person's change: mine replaces theirs, or theirs replaces mine, which is put aside. */
   settleWith: (choice: 'mine' | 'theirs') => void;
-  /** Puts back what was here before theirs came in. */
+  /** Puts back the values that were put aside. */
   putBack: () => void;
-  /** Lets go of what was put aside. */
+  /** Drops the values that were put aside. */
   dismiss: () => void;
 }
 
 export type Saver<Item extends SavedItem, Values extends object> = ReturnType<typeof createSaver<Item, Values>>;
 
 /**
- * Saves a thing while it is typed: one request at a time, only what changed and keeps the rules, on top of the version that
- * is known. Another person's changes are never overwritten unasked. `state.ts` decides; this file has the timer,
- * the requests and the form.
+ * Saves an item while it is typed. It makes one request at a time, with the changed fields that keep the rules and the known version. It
+ * never overwrites another person's changes unasked. `state.ts` decides; this file has the timer, the requests and the form.
  */
 export function createSaver<Item extends SavedItem, Values extends object>(options: SaverOptions<Item, Values>) {
   const { transport, creationKey, onCreated, ...start } = options;
@@ -81,7 +80,7 @@ export function createSaver<Item extends SavedItem, Values extends object>(optio
     timer = setTimeout(() => void flush().catch(() => undefined), wait);
   }
 
-  /** Sends what is pending. One request at a time: what is typed meanwhile waits for the next. */
+  /** Sends the pending changes. There is one request at a time; changes that are typed meanwhile wait for the next. */
   function flush(): Promise<readonly UserErrorsFragment[]> {
     clearTimeout(timer);
     const next = (running ? running.then(attempt, attempt) : attempt()).finally(() => {
@@ -129,7 +128,7 @@ export function createSaver<Item extends SavedItem, Values extends object>(optio
     dispatch({ type: 'refused', errors, changes });
     if (state.shown.phase === 'gone') return errors;
     form?.refuse(errors);
-    // The rest of a draft goes without what was turned down.
+    // The other fields of a draft are sent without the refused ones.
     if (state.shown.phase !== 'failed' && isDraft(state.shown)) await attempt();
     return errors;
   }
@@ -140,7 +139,7 @@ export function createSaver<Item extends SavedItem, Values extends object>(optio
     return state.shown.stale || state.shown.phase === 'gone' ? errors : attempt();
   }
 
-  /** Puts what was decided into the form, and saves a draft at once. */
+  /** Puts the decided values into the form, and saves a draft at once. */
   function adopt() {
     form?.adopt(state.latest, state.initial);
     if (isDraft(state.shown)) schedule(0);
@@ -148,9 +147,9 @@ export function createSaver<Item extends SavedItem, Values extends object>(optio
 
   return {
     get: () => state.shown,
-    /** Changes that were sent and not answered. */
+    /** Changes that were sent and have no answer yet. */
     unheard: (): Snapshot => ({ ...state.lost, ...state.sending }),
-    /** All that was sent, request by request: of two on one version, the server has taken one at the most. */
+    /** All sent changes by request. Of two requests on one version, the server has taken at most one. */
     repeated: (): readonly Snapshot[] => [...state.repeated, state.lost, state.sending].filter((sent) => Object.keys(sent).length > 0),
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -160,13 +159,13 @@ export function createSaver<Item extends SavedItem, Values extends object>(optio
       form = next;
       left = false;
     },
-    /** Takes the values that are typed by now. */
+    /** Takes the values as they are typed now. */
     changed: (values: Values) => {
       if (values === state.latest) return;
       dispatch({ type: 'typed', values });
       if (isDraft(state.shown)) schedule();
     },
-    /** Saves at once; answers what the server has against it, and throws when it cannot be reached. */
+    /** Saves at once. Answers the server's failures, and throws when the server cannot be reached. */
     save: (values: Values) => {
       dispatch({ type: 'asked', values });
       return flush();
@@ -187,8 +186,8 @@ export function createSaver<Item extends SavedItem, Values extends object>(optio
     },
     dismiss: () => dispatch({ type: 'dismissed' }),
     /**
-     * The page may end at any moment. What is typed goes at once, before this returns. A request under way may end with the page, so its
-     * changes go once more with what was typed since, on the same version: the server takes one of the two and refuses the other.
+     * The page may end at any moment, so all typed changes are sent before this returns. A request under way may end with the page. Its
+     * changes are sent once more with the newer ones, on the same version, and the server takes one of the two requests.
      */
     hide: () => {
       if (left || !isDraft(state.shown) || state.shown.stale || state.shown.phase === 'gone' || !hasChanges()) return;
@@ -199,7 +198,7 @@ export function createSaver<Item extends SavedItem, Values extends object>(optio
       dispatch({ type: 'repeated', changes });
       void send(changes).catch(() => undefined);
     },
-    /** The page is left: what can be sent goes at once, and nothing is tried again. */
+    /** The page is left. All changes that can be sent are sent at once, and nothing is tried again. */
     leave: () => {
       left = true;
       const sent = isDraft(state.shown) && !state.shown.stale ? flush() : Promise.resolve([]);

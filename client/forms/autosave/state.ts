@@ -5,22 +5,22 @@ import type { DraftKind, SavedItem, Snapshot } from './kind.ts';
 /** A newer version, saved by another person since this form was opened. */
 export interface Stale<Item> {
   theirs: Item;
-  /** The fields that they changed; empty when that is not known any more. */
+  /** The fields that the other person changed; empty when they are no longer known. */
   fields: readonly string[];
 }
 
-/** How the saving of a thing stands, for the page to show. */
+/** The state of saving, for the page to show. */
 export interface Saving<Item, Values> {
   phase: 'idle' | 'untitled' | 'saving' | 'saved' | 'failed' | 'offline' | 'gone';
   savedAt: string | null;
-  /** Why it failed, for a person. */
+  /** Why saving failed, in words for the person. */
   failure: string | null;
-  /** Fields that differ from what is saved and cannot be saved as they are. */
+  /** Fields whose typed values break a rule and are not saved. */
   held: readonly string[];
   stale: Stale<Item> | null;
-  /** The values that were typed here before theirs was taken over. */
+  /** The values that were typed here before the other person's were taken over. */
   putAside: Values | null;
-  /** The thing as last heard of. What is no draft is only saved when it is asked for. */
+  /** The item as last read. It saves itself only while it is a draft. */
   item: { id: string; version: number; status: string } | null;
 }
 
@@ -29,11 +29,11 @@ export interface SavingState<Item extends SavedItem, Values extends object> {
   shown: Saving<Item, Values>;
   /** The values that count as unchanged in the form. */
   initial: Values;
-  /** The values that are typed by now. */
+  /** The values as they are typed now. */
   latest: Values;
-  /** The fields that the server has, as far as is known. */
+  /** The fields as the server is known to have them. */
   saved: Snapshot;
-  /** Values that the server has turned down. They wait for another. */
+  /** Values that the server has refused. They are not sent again until they change. */
   refused: Snapshot;
   /** Fields that requests without an answer may have written. */
   lost: Snapshot;
@@ -58,9 +58,9 @@ export type SavingEvent<Item, Values> =
   | { type: 'failed'; changes: Snapshot; unanswered: boolean; online: boolean; failure: string }
   /** These changes were sent once more beside the request under way, and no answer is waited for. */
   | { type: 'repeated'; changes: Snapshot }
-  /** A try has come to its end, well or not. */
+  /** A try has ended, with success or not. */
   | { type: 'ended' }
-  /** The person decides what counts: what is typed here, or what another person has saved. */
+  /** The person decides which values count: the typed ones here, or those that another person has saved. */
   | { type: 'decided'; choice: 'mine' | 'theirs' }
   | { type: 'putBack' }
   | { type: 'dismissed' };
@@ -72,20 +72,20 @@ export interface SavingStart<Item extends SavedItem, Values extends object> {
   kind: DraftKind<Item, Values>;
   item: Item | null;
   values: Values;
-  /** What the server has, where that is less than what the form begins with: a new thing is made with the rest. */
+  /** The fields that the server has, if the form begins with more. A new item is made with the others, too. */
   saved?: Snapshot;
-  /** The version that kept changes were made to, when there are some. */
+  /** The version that changes kept on this device belong to, if there are any. */
   keptVersion?: number;
   /** Fields that a page sent before it was left, without an answer. */
   unheard?: Snapshot;
-  /** The same of each further request on the same version. The server has taken one of them all at the most. */
+  /** The fields of each further request on the same version. The server has taken at most one of all these requests. */
   repeated?: readonly Snapshot[];
 }
 
 export function startSaving<Item extends SavedItem, Values extends object>(start: SavingStart<Item, Values>): SavingState<Item, Values> {
   const { kind, item, values, keptVersion, unheard = {}, repeated = [] } = start;
   const saved = start.saved ?? kind.snapshotOf(values);
-  // One version more, and just what was on its way when the page was left: that was this browser.
+  // If the version went up by one, by just the changes that were on their way when the page was left, this browser made them.
   const known = keptVersion === undefined || keptVersion === item?.version;
   const ours =
     keptVersion !== undefined && keptVersion + 1 === item?.version && [unheard, ...repeated].some((sent) => hasArrived(kind, saved, sent));
@@ -111,7 +111,7 @@ export function startSaving<Item extends SavedItem, Values extends object>(start
   };
 }
 
-/** Whether it saves itself: also before there is one. */
+/** Whether the item saves itself, also before it exists. */
 export const isDraft = ({ item }: Pick<Saving<never, never>, 'item'>): boolean => !item || item.status === 'DRAFT';
 
 export const pending = <Item extends SavedItem, Values extends object>(state: SavingState<Item, Values>): Pending =>
@@ -169,7 +169,7 @@ function tried<Item extends SavedItem, Values extends object>(state: SavingState
   return { ...show({ phase: 'saving', failure: null }), sending: changes };
 }
 
-/** The same state, with the server's newest version and what it holds. */
+/** The state with the server's newest version and its fields. */
 const knowing = <Item extends SavedItem, Values extends object>(
   state: SavingState<Item, Values>,
   { id, version, status }: Item,
@@ -187,7 +187,7 @@ function answered<Item extends SavedItem, Values extends object>(
   { item, sent, changes, at }: Of<Item, Values, 'answered'>,
 ): SavingState<Item, Values> {
   const { kind } = state;
-  // A call whose answer never came, or was not waited for, may have made the draft, with less or more in it.
+  // A call without an answer may have made the draft, with fewer or more fields.
   const madeBefore = !state.shown.item && (Object.keys(state.lost).length > 0 || state.repeated.length > 0);
   const known = knowing(state, item, madeBefore ? kind.snapshotOf(kind.valuesOf(item)) : { ...state.saved, ...changes });
   const next = { ...known, failures: 0, initial: settledValues(kind, sent, known.initial, known.saved) };
@@ -214,7 +214,7 @@ function refused<Item extends SavedItem, Values extends object>(
   return { ...next, shown: { ...next.shown, held: pending(next).held } };
 }
 
-/** The version was an older one: by another person's hand, or by ours when an answer never came. */
+/** The version was outdated, by another person's change or by a change of this browser whose answer never came. */
 function outdated<Item extends SavedItem, Values extends object>(
   state: SavingState<Item, Values>,
   { theirs, errors }: Of<Item, Values, 'outdated'>,
@@ -229,7 +229,7 @@ function outdated<Item extends SavedItem, Values extends object>(
   return knowing(heard, theirs, { ...saved, ...arrived(kind, there, lost, ...repeated) });
 }
 
-/** Mine goes over theirs where something was changed here, or theirs comes in and mine is put aside. */
+/** Mine replaces theirs in the fields that were changed here, or theirs replaces mine, which is put aside. */
 function decided<Item extends SavedItem, Values extends object>(
   state: SavingState<Item, Values>,
   choice: 'mine' | 'theirs',

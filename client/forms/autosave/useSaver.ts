@@ -7,20 +7,20 @@ import { createSaver, type Saver, type Transport } from './saver.ts';
 
 export interface UseSaverOptions<Item extends SavedItem, Values extends object> {
   kind: DraftKind<Item, Values>;
-  /** Null for one that is about to be started. */
+  /** The item; null before it is made. */
   item: Item | null;
   values: Values;
-  /** What the server has, where that is less than what the form begins with. */
+  /** The fields that the server has, if the form begins with more. */
   saved?: Snapshot;
-  /** Under which one that is about to be started is kept on this device. */
+  /** The name under which an item that is not made yet is kept on this device. */
   newName: string;
   transport: Transport<Item>;
   onCreated: (id: string) => void;
 }
 
 /**
- * The way to the server as long as the person and account that it begins with are signed in. Another sign-in may come before the form is
- * gone, here or in another tab: what was typed must not be sent in its name.
+ * The requests, as long as the person and account of the start are signed in. Another sign-in may come, here or in another tab, before the
+ * form is gone. The typed values must not be sent in its name.
  */
 function inAccount<Item>(role: Role, { create, update, read }: Transport<Item>): Transport<Item> {
   const who = whoIsIn(role);
@@ -40,7 +40,7 @@ function inAccount<Item>(role: Role, { create, update, read }: Transport<Item>):
   };
 }
 
-/** Saves what is typed into the form of one thing, from its first drawing to its last. */
+/** Saves the form of one item for as long as it is mounted. */
 export function useSaver<Item extends SavedItem, Values extends object>(options: UseSaverOptions<Item, Values>) {
   const { viewer } = useViewer();
   const area = useArea();
@@ -61,7 +61,7 @@ export function useSaver<Item extends SavedItem, Values extends object>(options:
   useEffect(() => {
     window.addEventListener('online', saver.retry);
     const look = () => document.visibilityState === 'hidden' && saver.hide();
-    // Before the form's changes are kept on this device, which then know what was sent.
+    // This listener runs before the form's changes are kept on this device, so that they record what was sent.
     window.addEventListener('pagehide', saver.hide, { capture: true });
     document.addEventListener('visibilitychange', look, { capture: true });
     return () => {
@@ -75,13 +75,13 @@ export function useSaver<Item extends SavedItem, Values extends object>(options:
   return { saver, device };
 }
 
-/** What says how saving stands. */
+/** The source of the state of saving. */
 interface Told<Shown> {
   get: () => Shown;
   subscribe: (listener: () => void) => () => void;
 }
 
-/** A part of how saving stands; all of it without `select`. */
+/** A part of the state of saving; all of it without `select`. */
 export function useSaving<Shown>(saver: Told<Shown>): Shown;
 export function useSaving<Shown, Part>(saver: Told<Shown>, select: (saving: Shown) => Part): Part;
 export function useSaving<Shown>(saver: Told<Shown>, select: (saving: Shown) => unknown = (saving) => saving): unknown {

@@ -27,14 +27,14 @@ export function BilingualColumns<Values extends object>(props: BilingualColumnsP
   const { t } = useTranslation('drafts');
   const wide = useWide();
   const wrong = { en: useIsWrong(props.names, 'en'), ar: useIsWrong(props.names, 'ar') };
-  // What has to be mended is never hidden.
+  // A language with a mistake is always shown.
   const isShown = (lang: Language) => wide || lang === props.written[0] || wrong[lang];
   return (
     <Stack gap={4}>
       {!wide && <LanguageSwitch written={props.written} completeness={props.completeness} />}
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }} columnGap={8} rowGap={4}>
         {languageOrder.map((lang) => (
-          // The rows of both columns are as high as the higher one: Arabic takes more room.
+          // The rows of both columns have the height of the higher one, since Arabic takes more room.
           <Grid
             key={lang}
             role="group"

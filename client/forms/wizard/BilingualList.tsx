@@ -51,7 +51,7 @@ interface ColumnProps {
   children: ReactNode;
 }
 
-/** An entry in one language. It is shown in any case when it broke a rule as the form was sent. */
+/** An entry in one language. It is always shown if it broke a rule when the form was sent. */
 function Column({ entry, lang, texts, shown, children }: ColumnProps) {
   const { t } = useTranslation('drafts');
   const isWrong = useFormPart(
@@ -60,7 +60,7 @@ function Column({ entry, lang, texts, shown, children }: ColumnProps) {
   );
   return (
     <Box
-      // A single field says its language itself.
+      // A single field names its language itself.
       {...(texts.length > 1 && { role: 'group', 'aria-label': t(lang === 'ar' ? 'language.arabic' : 'language.english') })}
       minWidth={0}
       display={shown || isWrong ? 'block' : 'none'}

@@ -12,7 +12,7 @@ export interface CompletenessMarkProps<Values> {
   brief?: boolean;
 }
 
-/** How much is written in a language, and what is not; `brief` in figures only. */
+/** Shows how many texts are written in a language, and which are missing; with `brief`, only the numbers. */
 export function CompletenessMark<Values extends object>({ language, completeness, brief = false }: CompletenessMarkProps<Values>) {
   const { t } = useTranslation('drafts');
   const { values } = useFormState<Values>({ subscription: { values: true } });

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '../../i18n/language.ts';
 
-/** Above a column of texts in one language, in that language; as high in both. `aside` is about them, in the page's language. */
+/**
+ * The heading of a column of texts, in their language and with the same height in both. `aside` is a note on them in the page's language.
+ */
 export function LanguageHeading({ lang, as, aside }: { lang: Language; as: 'h3' | 'p'; aside?: ReactNode }) {
   const { t } = useTranslation('drafts');
   return (

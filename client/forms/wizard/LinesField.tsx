@@ -14,11 +14,11 @@ const blank = { text: '', textAr: '' };
 export interface LinesFieldProps<Values> extends Omit<ListFieldProps<typeof blank>, 'children' | 'blank'> {
   /** The label of a line in one language. */
   lineLabel: (lang: Language) => string;
-  /** In a form that is written in one language after the other; without it, both stand in each line. */
+  /** For a form that is written in one language after the other. Without it, each line has both languages. */
   bilingual?: { written: WrittenLanguage; completeness: Completeness<Values> };
 }
 
-/** A list of short lines, each in English and in Arabic: what is included, what one needs. */
+/** A list of short lines, each in English and in Arabic, such as inclusions or requirements. */
 export function LinesField<Values extends object>({ lineLabel, bilingual, ...list }: LinesFieldProps<Values>) {
   const field = (entry: string, lang: Language) => (
     <TextField

@@ -10,7 +10,7 @@ export interface MissingFieldsProps {
   placeOf: (field: readonly string[] | null) => { to: string; label: string } | undefined;
 }
 
-/** Lists what keeps a draft from being published; each entry leads to its field. */
+/** Lists the fields that a draft lacks for publishing. Each entry leads to its field. */
 export function MissingFields({ missing, lead, placeOf }: MissingFieldsProps) {
   return (
     <>

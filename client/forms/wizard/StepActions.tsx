@@ -16,13 +16,13 @@ export interface StepActionsProps<Step extends string> {
   onStep: (step: Step) => void;
   /** Before the form is sent by *Save*. */
   onSave: () => void;
-  /** Before the form is sent by *Preview*; there is none without. */
+  /** Before the form is sent by *Preview*. Without it, there is no such button. */
   onPreview?: () => void;
   /** The main button of the last step, which sends the form too. */
   last: { label: string; icon?: ReactNode; onSave: () => void };
 }
 
-/** How far saving is, and back, save, and on. Stays in sight while the step scrolls. */
+/** The bar of a step: the state of saving, and the buttons Back, Save and Next. It stays in sight while the step scrolls. */
 export function StepActions<Step extends string>({ saver, steps, step, onStep, onSave, onPreview, last }: StepActionsProps<Step>) {
   const { t } = useTranslation('drafts');
   const { submitting, waiting } = useFormStatus();

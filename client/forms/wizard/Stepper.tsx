@@ -12,7 +12,7 @@ export interface StepperProps<Step extends string, Values> {
   labelOf: (step: Step) => string;
 }
 
-/** The steps, where one is, and how far each is: complete, or with something to mend. Each can be gone to. */
+/** Links to all steps. They mark the present step, complete steps, and steps with a mistake. */
 export function Stepper<Step extends string, Values extends object>({ plan, step, onStep, labelOf }: StepperProps<Step, Values>) {
   const { t } = useTranslation('drafts');
   const { steps } = plan;
@@ -80,7 +80,7 @@ function StateMark({ state }: { state: StepState }) {
   );
 }
 
-/** A mistake counts once its field was left, or the form was sent: what is half typed is none yet. */
+/** The state of each step. A mistake counts once its field was left or the form was sent, and not while it is half typed. */
 function useStepStates<Step extends string, Values extends object>(plan: StepPlan<Step, Values>): Record<Step, StepState> {
   const form = useForm<Values>();
   const { values, errors, submitErrors, submitFailed, touched } = useFormState<Values>({

@@ -24,11 +24,11 @@ export interface WizardProps<Step extends string, Item extends SavedItem, Values
   panels: Readonly<Record<Step, ReactNode>>;
   /** Fields as people call them, in a list. */
   fieldNames: (fields: readonly string[]) => string;
-  /** Below the steps. `goTo` leads on to another one unless this one has something to mend. */
+  /** Below the steps. `goTo` leads to another step, unless the present one has a mistake. */
   actions: (goTo: (step: Step) => void) => ReactNode;
 }
 
-/** The steps inside a form. All of them are there all the time, so that every message has its field; one is shown. */
+/** The steps inside a form. All steps are mounted, so that every message has its field, and one is shown. */
 export function Wizard<Step extends string, Item extends SavedItem, Values extends object>(props: WizardProps<Step, Item, Values>) {
   const { saver, plan, step, onStep, field, written, words, panels, fieldNames, actions } = props;
   const form = useForm<Values>();
@@ -37,7 +37,7 @@ export function Wizard<Step extends string, Item extends SavedItem, Values exten
   const shown = useRef(step);
   useFieldJump(plan, field, panel, written[1]);
 
-  // A screen reader follows to the new step, and to what is to be mended there.
+  // The focus moves to the new step or to its mistake, so that a screen reader follows.
   useEffect(() => {
     if (shown.current !== step && !field) {
       window.scrollTo({ top: 0 });

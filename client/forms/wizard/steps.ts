@@ -8,9 +8,9 @@ export interface StepFields<Step extends string> {
 
 /** A form in steps: which step asks for what, and what is still missing. `Step` are the names of its steps. */
 export interface StepPlan<Step extends string, Values> extends StepFields<Step> {
-  /** The fields that keep it from being published as it is typed, each with its message. */
+  /** The fields that do not fulfil what publishing needs, each with its message. */
   missingFrom: (values: Values) => Record<string, unknown>;
-  /** Texts that are given in both languages; those of an entry of a list by the list's name. */
+  /** Texts that are written in both languages. Texts of a list's entries are named by the list. */
   bilingual: { fields: readonly string[]; lists: readonly string[] };
 }
 
@@ -24,7 +24,7 @@ export const firstStepIn = <Step extends string>({ steps, fields }: StepFields<S
 
 export type StepState = 'open' | 'complete' | 'wrong';
 
-/** How far each step is: all that publishing needs is there, something is to be mended, or neither. `wrong` are fields with a message. */
+/** The state of each step: it has all that publishing needs, it has a mistake, or neither. `wrong` are the fields with a message. */
 export function statesOf<Step extends string, Values>(
   plan: StepPlan<Step, Values>,
   values: Values,

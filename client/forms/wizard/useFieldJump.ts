@@ -8,7 +8,7 @@ import type { StepPlan } from './steps.ts';
 /** A failure's field as a path: names and numbers between dots. */
 const isPath = /^\w+(\.\w+)*$/;
 
-/** Brings the person to the field that the address names, with what it is missing beside it. */
+/** Scrolls to the field that the address names, and shows its message. */
 export function useFieldJump<Values extends object>(
   { missingFrom, bilingual }: Pick<StepPlan<never, Values>, 'missingFrom' | 'bilingual'>,
   field: string | null,
@@ -19,7 +19,7 @@ export function useFieldJump<Values extends object>(
   const jump = useEffectEvent((asked: string) => {
     const { values } = form.getState();
     const isBilingual = bilingual.fields.includes(asked);
-    // A text that is written in Arabic alone is corrected in Arabic.
+    // A text that is only written in Arabic is corrected in Arabic.
     const arabicOnly = isBilingual && languageOf(values) === 'ar';
     const path = asked.replace(/\.(\d+)(?=\.|$)/g, '[$1]');
     const name = arabicOnly ? `${path}Ar` : path;
@@ -33,10 +33,13 @@ export function useFieldJump<Values extends object>(
   useEffect(() => (field && isPath.test(field) ? jump(field) : undefined), [field]);
 }
 
-/** The language that it is written in, going by its title. */
+/** The language of the values, judged by the title. */
 const languageOf = ({ title, titleAr }: { title?: string; titleAr?: string }): Language => (!title && titleAr ? 'ar' : 'en');
 
-/** An editor comes later than the rest of its page, and a part of a form only once it is shown. Answers how to give up. */
+/**
+ * Focuses a field once it is there: an editor comes later than its page, and a part of a form once it is shown. Answers a function that
+ * gives up.
+ */
 function focusSoon(panel: RefObject<HTMLElement | null>, name: string): () => void {
   const selectors = ['name', 'data-field'].flatMap((attribute) => [`[${attribute}="${name}"]`, `[${attribute}^="${name}."]`]);
   let frames = 60;

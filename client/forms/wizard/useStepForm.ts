@@ -11,7 +11,7 @@ import { useSaving } from '../autosave/useSaver.ts';
 import type { FieldFailure } from '../errors.ts';
 import { firstStepIn, type StepFields } from './steps.ts';
 
-/** A failure that is said elsewhere already: the form only learns that it is not saved. */
+/** A failure without a message, for one that is shown elsewhere. It only tells the form that it is not saved. */
 const toldElsewhere: readonly FieldFailure[] = [{ field: null, message: '' }];
 
 const stepAt = <Step extends string>({ steps }: StepFields<Step>, query: URLSearchParams): Step =>
@@ -26,7 +26,7 @@ export interface StepFormOptions<Step extends string, After extends string, Item
   saver: Saver<Item, Values>;
   /** Whether a save without an answer needs no message: a draft is saved again by itself, and the bar says so. */
   isRetried: (after: After | 'stay') => boolean;
-  /** Runs after saving: says that it is done and leads on, or answers failures. `isNew`: a button has saved it for the first time. */
+  /** Runs after saving: reports success and leads on, or answers failures. `isNew` says that a button has saved it for the first time. */
   finish: (id: string, after: After | 'stay', isNew: boolean) => Promise<readonly FieldFailure[]>;
 }
 
@@ -40,7 +40,7 @@ export function useStepForm<Step extends string, After extends string, Item exte
   const { t } = useTranslation('messages');
   const [query, setQuery] = useSearchParams();
   const after = useRef<After | 'stay'>('stay');
-  // For its author the first press of a button makes the draft, even if it saved itself before.
+  // To its author, the first press of a button makes the draft, even if it has saved itself before.
   const isNew = useRef(saver.get().item === null);
   const savesItself = useSaving(saver, isDraft);
 

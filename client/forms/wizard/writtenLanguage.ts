@@ -2,7 +2,10 @@ import { useForm } from 'react-final-form';
 import { isArabic, type Language, language } from '../../i18n/language.ts';
 import { useKept } from '../../session/kept.ts';
 
-/** The language whose texts are shown where there is room for one: the reader's, unless the title is written in the other. */
+/**
+ * The language whose texts are shown where there is room for one, and its setter. It begins with the reader's language, unless the title is
+ * only written in the other.
+ */
 export type WrittenLanguage = [chosen: Language, choose: (language: Language) => void];
 
 /** The direction of a text in a language. */

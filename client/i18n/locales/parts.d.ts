@@ -1,7 +1,4 @@
-/**
- * Dictionaries of which the public pages take a part (`build/parts.ts`). Without the query such a page would load all of the
- * dictionary, since a file comes whole.
- */
+/** Dictionaries of which the public pages take a part (`build/parts.ts`). Without the query, such a page would load the whole file. */
 declare module '*/en.json?part' {
   export const discount: typeof import('../../../schema/messages/en.json')['discount'];
 }

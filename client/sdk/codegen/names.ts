@@ -1,10 +1,10 @@
 /**
- * Where the SDK has the function of a root field: its group and its name there, by the field's own name. `productPublish` is
- * `products.publish`, `customers` is `customers.list`, `customer` is `customers.get`. A new field gets its place by the rule; it needs a
- * line here only where the rule finds none that reads well. A line never changes once it is released: programs call it by that name.
+ * The place of a root field's function in the SDK: its group, and its name in the group. `productPublish` becomes `products.publish`,
+ * `customers` becomes `customers.list`, `customer` becomes `customers.get`. A new field gets its place by rule. It only needs a line here
+ * if the rule's name does not read well. A released line never changes, since programs call the function by that name.
  */
 
-/** Nouns that field names begin with, and their groups. The longest that fits counts. */
+/** The beginnings of field names, and their groups. The longest that matches counts. */
 const groups: Readonly<Record<string, string>> = {
   account: 'account',
   admin: 'admins',
@@ -44,7 +44,7 @@ const groups: Readonly<Record<string, string>> = {
   webhookEndpoint: 'webhooks',
 };
 
-/** Fields that the rule would put elsewhere. A place without a name is that of the field's own name. */
+/** Exceptions to the rule. A place without a name keeps the field's own name. */
 const exceptions: Readonly<Record<string, string>> = {
   balance: 'payouts',
   bankAccount: 'bankAccount.get',
@@ -111,7 +111,7 @@ export function placeOf(field: string): { group: string; name: string } {
   const noun = Object.keys(groups)
     .filter((one) => field === one || field === `${one}s` || (field.startsWith(one) && /^[A-Z]/.test(field.slice(one.length))))
     .sort((one, other) => other.length - one.length)[0];
-  // Of a noun that stands in no list, the first word is the group.
+  // Without a known beginning, the first word is the group.
   const [word = field] = /^[a-z\d]+/.exec(field) ?? [];
   const stem = noun ?? word;
   const rest = field.slice(stem.length);

@@ -25,11 +25,11 @@ export interface Made {
   operation: Record<string, unknown>;
   /** Its declarations in the interface of its group. */
   declaration: string;
-  /** Interfaces of its own, such as what a mutation answers. */
+  /** Its own interfaces, such as a mutation's answer. */
   interfaces: string[];
 }
 
-/** Fields of payloads that a success always has, although the schema cannot say so: see `isCertain`. */
+/** Fields of payloads that are never null after a success, although the schema cannot say so: see `isCertain`. */
 const certain: ReadonlySet<string> = new Set([
   'ApiKeyCreatePayload.secret',
   'CheckoutPayload.order',
@@ -37,7 +37,7 @@ const certain: ReadonlySet<string> = new Set([
   'WebhookSecretRotatePayload.secret',
 ]);
 
-/** Arguments that turn pages. A loop over all entries turns them itself. */
+/** The arguments of pages. A loop over all entries sets them itself. */
 const turning: ReadonlySet<string> = new Set(['after', 'before', 'last']);
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -48,20 +48,20 @@ export function createOperations(schema: GraphQLSchema, { scopeOf, nameOf }: Sel
     return `{ ...${nameOf(part)} }`;
   };
 
-  /** A type that a root field with this scope may select: an API key for the field needs no other scope for it. */
+  /** Whether a root field with this scope may select a type, because an API key for the field needs no other scope for it. */
   const inReach = (type: GraphQLObjectType, scope: string | undefined) => {
     const own = scopeOf(type);
     return !scope || !own || own.split(':')[0] === scope.split(':')[0];
   };
 
-  /** Whether a field of a payload is there whenever `userErrors` is empty: it is what the mutation is about. */
+  /** Whether a field of a payload is never null when `userErrors` is empty, because it is the object of the mutation. */
   function isCertain(payload: GraphQLObjectType, field: Field, others: number): boolean {
     if (certain.has(`${payload.name}.${field.name}`) || field.name === 'deletedId') return others === 0 || field.name !== 'deletedId';
     if (!isObjectType(getNamedType(field.type))) return false;
     return others === 0 || (payload.name.startsWith(capital(field.name)) && !payload.name.includes('Delete'));
   }
 
-  /** The selection of a payload, and the interface of what is left of it for the caller. */
+  /** The selection of a payload, and the interface of the caller's part of it. */
   function payloadOf(payload: GraphQLObjectType, scope: string | undefined) {
     const fields = Object.values(payload.getFields()).filter(({ name, deprecationReason }) => name !== 'userErrors' && !deprecationReason);
     const told = fields.flatMap((field): { field: Field; part?: Part }[] => {
@@ -83,7 +83,7 @@ export function createOperations(schema: GraphQLSchema, { scopeOf, nameOf }: Sel
     };
   }
 
-  /** How a function takes arguments: the only one that is required, then the input, then all others in an object with the call's options. */
+  /** The signature of a function: its only required argument, then the input, then all others in an object with the call's options. */
   function signatureOf(name: string, args: readonly GraphQLArgument[], without: ReadonlySet<string>) {
     const inputs = args.filter((argument) => isInputObjectType(getNamedType(argument.type)) && argument.name === 'input');
     const required = args.filter(
@@ -112,7 +112,7 @@ export function createOperations(schema: GraphQLSchema, { scopeOf, nameOf }: Sel
     };
   }
 
-  /** A variable without a value leaves a default to the server, whose next version may have another. */
+  /** The declarations of the variables. None has a default, so that the server's own default counts, which may change. */
   const declared = (args: readonly GraphQLArgument[]) => {
     const types = args.map(({ name, type, defaultValue }) => `$${name}: ${defaultValue === undefined ? type : getNullableType(type)}`);
     return types.length ? `(${types.join(', ')})` : '';

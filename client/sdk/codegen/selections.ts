@@ -1,6 +1,6 @@
 /**
- * What the SDK's documents select of a type: all of its own fields, and what it leads to as a summary. So a field that the schema gains is
- * in the SDK with its next release, and no document becomes endless.
+ * The selections of the SDK's documents: all own fields of a type, and a summary of each entity that it leads to. So a new field of the
+ * schema is in the SDK's next release, and no document becomes endless.
  */
 import {
   type GraphQLField,
@@ -18,7 +18,7 @@ import {
 
 export type Field = GraphQLField<unknown, unknown>;
 
-/** A type as a document reads it: whole, or as what another one leads to. */
+/** A type in a document, whole or as a summary inside another type. */
 export interface Part {
   type: GraphQLObjectType;
   whole: boolean;
@@ -30,16 +30,16 @@ export interface Selected {
   part?: Part;
 }
 
-/** The scope for what API keys may not have. */
+/** Stands for the scope of types that no API key may read. */
 const noKey = 'people';
 
-/** What `@scoped` says that an API key needs for a type or a field; `people` if no key is let in. */
+/** The scope in `@scoped` of a type or a field; `people` if no key is let in. */
 function scopedBy(element: Field | GraphQLNamedType): string | undefined {
   const isScoped = element.astNode?.directives?.some(({ name }) => name.value === 'scoped');
   return isScoped ? (argumentOf(element, 'scoped', 'by') ?? noKey) : undefined;
 }
 
-/** What a directive's argument says of an element, such as `@auth(scope:)` of a field. */
+/** The value of a directive's argument at an element, such as `@auth(scope:)` at a field. */
 export function argumentOf({ astNode }: Field | GraphQLNamedType, directive: string, argument: string): string | undefined {
   const node = astNode?.directives?.find(({ name }) => name.value === directive);
   const value = node?.arguments?.find(({ name }) => name.value === argument)?.value;
@@ -64,7 +64,7 @@ export function createSelections(schema: GraphQLSchema) {
     const entity = entityOf(field);
     if (scope && entity) scopes.set(entity.name, scope);
   }
-  /** The scope with which a type is reached: its own, or that of a subscription that tells of it. */
+  /** The scope with which a type is reached: its own, or that of a subscription that sends it. */
   const homes = new Map(scopes);
   for (const field of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
     const scope = argumentOf(field, 'auth', 'scope');
@@ -89,7 +89,7 @@ export function createSelections(schema: GraphQLSchema) {
     return Object.values(fields).flatMap((field): { field: Field; type: GraphQLNamedType }[] => {
       const named = getNamedType(field.type);
       if (field.deprecationReason || field.args.some(isRequiredArgument)) return [];
-      // Of what keys read with one scope, nothing is selected for which they need another.
+      // A type that keys read with one scope does not select fields that need another.
       const [home, own] = [homes.get(type.name), scopedBy(field) ?? scopedBy(named)];
       if (home && own && own !== home) return [];
       if (isLeafType(named)) return [{ field, type: named }];
@@ -101,7 +101,7 @@ export function createSelections(schema: GraphQLSchema) {
     });
   }
 
-  /** Whether a part of an entity is nothing without an object that needs another scope, such as what a line of a report is about. */
+  /** Whether a part of an entity is useless without an object that needs another scope, such as the product of a line in a report. */
   const isCutOff = (type: GraphQLObjectType) =>
     Object.values(type.getFields()).some((field) => {
       const inner = getNamedType(field.type);
@@ -115,7 +115,7 @@ export function createSelections(schema: GraphQLSchema) {
       if (!isObjectType(inner)) return [{ field }];
       if (isPlain(inner)) return [{ field, part: { type: inner, whole: true } }];
       if (!whole) return [];
-      // What an entity leads to is a summary; an object without an identity is a part of it.
+      // An entity inside another is a summary. An object without an identity is selected as a part.
       const part = { type: inner, whole: !('id' in inner.getFields()) };
       return !isCutOff(inner) && selected(part).length ? [{ field, part }] : [];
     });

@@ -19,10 +19,10 @@ export function doc(text: string | null | undefined, indent = '', deprecated?: s
   return `${indent}/**\n${safe.map((line) => `${indent} * ${line}\n`).join('')}${indent} */\n`;
 }
 
-/** Scalars that are no strings in JSON. */
+/** Scalars that are not strings in JSON. */
 const numbers: Readonly<Record<string, string>> = { Int: 'number', Float: 'number', SafeInt: 'number', Boolean: 'boolean' };
 
-/** The type of an answer. `inner` is that of an object in it. A choice that this release does not know is a string like another. */
+/** The type of an answer. `inner` is the type of an object inside it. An enum's unknown values are strings. */
 export function outputType(type: GraphQLOutputType, inner: string | undefined): string {
   if (isNonNullType(type)) return nonNullOutput(type.ofType, inner);
   return `${nonNullOutput(type, inner)} | null`;
@@ -62,7 +62,7 @@ export function enumText(type: GraphQLEnumType): string {
 
 export const keyMade = 'The SDK makes one for each call that gives none, and keeps it when it repeats the call.';
 
-/** An input's interface. A key against repetition may be left out: the SDK makes it. */
+/** An input's interface. The idempotency key may be left out, since the SDK makes one. */
 export function inputText(type: GraphQLInputObjectType): string {
   const fields = Object.values(type.getFields()).map((field) => {
     const isKey = field.name === 'idempotencyKey';

@@ -53,7 +53,7 @@ export function webhookTypes(schema: GraphQLSchema): string {
     const [failure] = validate(schema, document);
     if (failure) throw new Error(`${type}.graphql: ${failure.message}`);
     const name = `${wordsOf(type).join('')}Event`;
-    // `data` is what the document answers of its event. What an event is about was there when it happened.
+    // `data` is the document's answer for the event. The event's object is not null, since it existed when the event happened.
     const [only] = operation.selectionSet.selections;
     const event = only?.kind === 'Field' && only.name.value === 'webhookEvent' ? root.getFields().webhookEvent : undefined;
     const inEvent = event && only?.kind === 'Field' ? only.selectionSet : undefined;

@@ -5,7 +5,7 @@ import type { Area } from './cropImage.ts';
 
 const Cropper = lazy(() => import('react-easy-crop'));
 
-/** How far a picture is enlarged at the most. */
+/** The largest enlargement of a picture. */
 export const mostZoom = 4;
 
 /** The part of a picture that is kept. */
@@ -27,7 +27,7 @@ interface CropAreaProps {
   onBroken: () => void;
 }
 
-/** The picture under the frame of what is kept of it: dragged, moved by arrow keys, zoomed by wheel or two fingers. */
+/** A picture under the frame of the part that is kept. It is dragged, moved by arrow keys, and zoomed by wheel or two fingers. */
 export function CropArea({ url, shape: { ratio, round }, zoom, onZoom, onArea, onBroken }: CropAreaProps) {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ export function CropArea({ url, shape: { ratio, round }, zoom, onZoom, onArea, o
   );
 }
 
-/** Whether the dialog around an element has finished opening: what measures itself must not do so while the dialog still grows. */
+/** Whether the dialog around an element has finished opening. An element must not measure itself while the dialog still grows. */
 function useSettled(element: RefObject<HTMLElement | null>): boolean {
   const [settled, setSettled] = useState(false);
   useEffect(() => {

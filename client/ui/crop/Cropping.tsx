@@ -15,13 +15,13 @@ import { type Area, cropImage } from './cropImage.ts';
 export interface CroppingProps {
   file: File;
   shape: CropShape;
-  /** Puts the uploaded picture to use; answers what stands against it. */
+  /** Uses the uploaded picture. Answers the failures. */
   onUploaded: (fileId: string, file: UploadedFileFragment) => Promise<readonly { message: string }[]>;
   /** Given up, or done. */
   onClose: () => void;
 }
 
-/** Choosing a part of a picture by mouse, fingers or keys, and sending it. For the inside of a dialog. */
+/** Lets the person choose a part of a picture by mouse, fingers or keys, and sends it. For the inside of a dialog. */
 export function Cropping({ file, shape, onUploaded, onClose }: CroppingProps) {
   const { t } = useTranslation();
   const [url, setUrl] = useState<string>();

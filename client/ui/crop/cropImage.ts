@@ -25,7 +25,7 @@ export async function cropImage(
   if (!context) throw new Error('This browser draws no pictures');
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, area.x, area.y, area.width, area.height, 0, 0, canvas.width, canvas.height);
-  // A browser that writes no WebP makes a PNG of it. The server looks at the bytes and draws them anew.
+  // A browser without WebP writes a PNG instead. The server looks at the bytes and re-encodes the picture.
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', 0.92));
   if (!blob) throw new Error('The picture could not be cut');
   return new File([blob], name, { type: blob.type });

@@ -2,10 +2,10 @@ import { inTime } from '../../apollo/request.ts';
 import type { Attachment, Grant, Listener } from './attachment.ts';
 
 const hlsType = 'application/vnd.apple.mpegurl';
-/** Seconds that have to play before bytes that cannot be read are worth another try. */
+/** Seconds that must have played before unreadable bytes are tried again. */
 const repaired = 10;
 
-/** What Safari adds: the film plays on a television (AirPlay), which asks for it itself. */
+/** Safari's additions for AirPlay, with which a television plays the film and requests it itself. */
 type WirelessElement = HTMLMediaElement & { webkitCurrentPlaybackTargetIsWireless?: boolean };
 const isAway = (element: WirelessElement) => element.webkitCurrentPlaybackTargetIsWireless === true;
 const awayEvent = 'webkitcurrentplaybacktargetiswirelesschanged';
@@ -15,25 +15,25 @@ const awayEvent = 'webkitcurrentplaybacktargetiswirelesschanged';
  * on iOS; other files plainly.
  */
 export async function attach(element: HTMLMediaElement, grant: Grant, from: number, listener: Listener): Promise<Attachment> {
-  // Other browsers have begun to play HLS alone too, but badly.
+  // Only Safari plays HLS by itself here. Other browsers have begun to, but badly.
   const alone = !('MediaSource' in window) || 'ManagedMediaSource' in window;
   if (grant.mimeType !== hlsType || (alone && element.canPlayType(hlsType))) return attachPlainly(element, grant, from, listener);
   const { attachByHls } = await import('./hls.ts');
   return attachByHls(element, grant, from, listener);
 }
 
-/** Plays by the element's own means, which tell only that they failed. */
+/** Plays by the element itself, which only tells that it failed, and not why. */
 function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, listener: Listener): Attachment {
   let { url } = grant;
-  /** The address for a television, which has no cookie of ours, while there is a newer one than that of the page's own. */
+  /** The newest address for a television, which has no cookie of this site; null while the page's own is the newest. */
   let carried: string | null = null;
   let isCarrying = false;
   const isPackaged = grant.mimeType === hlsType;
   let at = from;
   let brokenAt = Number.NEGATIVE_INFINITY;
-  /** It plays, or is to play: an element that fails pauses by itself, before it tells. */
+  /** Whether it plays or is to play. An element that fails pauses by itself before it reports the failure. */
   let wanted = !element.paused;
-  /** Detached. Answers that come later change nothing: the element may have another attachment. */
+  /** Whether it is detached. Later answers are ignored, since the element may have another attachment by then. */
   let isOver = false;
 
   const load = () => {
@@ -49,7 +49,7 @@ function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, li
     else if (!ok) listener.onRefused();
     return ok;
   };
-  /** Goes on by an address that a television may open. */
+  /** Goes on with an address that a television may open. */
   const carry = async () => {
     if (isCarrying) return;
     isCarrying = true;
@@ -75,7 +75,8 @@ function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, li
     const { error } = element;
     if (!error || error.code === MediaError.MEDIA_ERR_ABORTED) return;
     if (mustCarry()) return void carry();
-    // The element hides the server's answer, so it is asked once more. Safari calls a refusal amid a film a failure to decode.
+    // The element hides the server's answer, so the server is asked again. In the middle of a film, Safari reports a refusal as a decoding
+    // failure.
     fetch(carried ?? url, { headers: { range: 'bytes=0-0' }, signal: inTime() }).then((response) => {
       if (!answered(response)) return;
       if (error.code !== MediaError.MEDIA_ERR_DECODE || Math.abs(at - brokenAt) <= repaired) return listener.onBroken();
@@ -98,7 +99,7 @@ function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, li
     if (!element.error) wanted = false;
   };
   const onLoaded = () => listener.onLoaded();
-  // Some phones load nothing before a press on play, and say that they wait.
+  // Some phones load nothing before a press on play, and report that they wait.
   const heard = {
     play: onPlay,
     pause: onPause,
@@ -113,7 +114,7 @@ function attachPlainly(element: HTMLMediaElement, grant: Grant, from: number, li
   listener.onQualities([]);
   load();
   return {
-    // What plays goes on playing: only a failure needs the newer address.
+    // A film that plays goes on. Only a failure needs the newer address.
     renew(newer) {
       url = newer.url;
       carried = null;

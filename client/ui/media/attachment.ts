@@ -14,11 +14,11 @@ export interface Quality {
 
 /** The events of an attachment. */
 export interface Listener {
-  /** The server gives nothing more for this grant: it has lapsed, or the cookie is another person's. */
+  /** The server refuses this grant, because it has lapsed or the cookie is another person's. */
   onRefused(): void;
   /** The server cannot be reached; `retry` goes on. */
   onUnreachable(): void;
-  /** Something did not come, and is asked for again without help. */
+  /** A request failed, and is repeated automatically. */
   onStruggling(): void;
   /** Bytes that this browser cannot play. */
   onBroken(): void;
@@ -32,7 +32,7 @@ export interface Listener {
 export interface Attachment {
   /** Goes on at the same place with a newer grant of the same file. */
   renew(grant: Grant): void;
-  /** Asks again for what did not come. */
+  /** Repeats the failed requests. */
   retry(): void;
   /** Plays in one quality, or with null in the one that suits the connection and the size. */
   choose(quality: number | null): void;

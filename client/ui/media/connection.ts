@@ -1,31 +1,31 @@
 /**
- * `opening` until the first bytes are there, `unreachable` while the server is tried again and again, `refused` when the file
- * is no longer this viewer's to play, `failed` when only `retry` helps.
+ * `opening` until the first bytes come, `unreachable` while the server is tried again and again, `refused` when the viewer may no longer
+ * play the file, `failed` when only `retry` helps.
  */
 export type MediaState = 'opening' | 'ready' | 'unreachable' | 'refused' | 'failed';
 
 /** The media has stopped and does not come back by itself. */
 export const isOver = (state: MediaState): state is 'refused' | 'failed' => state === 'refused' || state === 'failed';
 
-/** How the connection to a file stands, and what it has been through since bytes last came. */
+/** The state of the connection to a file, and its failures since bytes last came. */
 export interface MediaConnection {
   state: MediaState;
   /** Refusals in a row. */
   refusals: number;
   /** Tries in a row without an answer. */
   failures: number;
-  /** Something is being asked for again, without help. */
+  /** Whether a request is being repeated automatically. */
   struggling: boolean;
 }
 
-/** Refusals in a row after which another grant is not worth asking for. */
+/** How many refusals in a row lead to another grant. After more, none is asked for. */
 const refusalsAllowed = 2;
-/** Milliseconds before the server is tried again; after the last there is only `retry`, or the network coming back. */
+/** Milliseconds before each new try. After the last, only `retry` or a returning network helps. */
 const pauses = [1000, 2000, 4000, 8000, 15_000, 15_000, 15_000];
 
 export const newConnection: MediaConnection = { state: 'opening', refusals: 0, failures: 0, struggling: false };
 
-/** Bytes have come: everything is forgiven. */
+/** Bytes have come. All counts start over. */
 export const loaded = (): MediaConnection => ({ ...newConnection, state: 'ready' });
 
 export const struggling = (connection: MediaConnection): MediaConnection => ({ ...connection, state: 'unreachable', struggling: true });
@@ -43,7 +43,7 @@ export const refused = (connection: MediaConnection): MediaConnection => ({ ...c
 /** Whether a newer grant is worth asking for. */
 export const isRefusedTooOften = ({ refusals }: MediaConnection): boolean => refusals > refusalsAllowed;
 
-/** The server was not reached. Without a network nothing is tried, so that nothing is given up either. */
+/** The server was not reached. Without a network nothing is tried and nothing counts as a failure. */
 export function unreachable(connection: MediaConnection, online: boolean): MediaConnection {
   const givenUp = online && pauses[connection.failures] === undefined;
   return { ...connection, failures: connection.failures + 1, state: givenUp ? 'failed' : 'unreachable' };
@@ -56,5 +56,5 @@ export const pauseOf = ({ state, failures }: MediaConnection, online: boolean): 
 /** The network is back. */
 export const backOnline = (connection: MediaConnection): MediaConnection => ({ ...connection, failures: 0 });
 
-/** Whether something is missing that a network would bring. */
+/** Whether a request is open that a network would complete. */
 export const isWaiting = ({ failures, struggling }: MediaConnection): boolean => failures > 0 || struggling;

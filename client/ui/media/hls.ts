@@ -4,13 +4,13 @@ import type { Attachment, Grant, Listener } from './attachment.ts';
 
 const refusals = new Set([401, 403, 404, 410]);
 
-/** Seconds that have to play before bytes that cannot be read are worth another try. */
+/** Seconds that must have played before unreadable bytes are tried again. */
 const repaired = 10;
 
 /** Plays by media source extensions. A newer grant is used from the next request on, so that nothing stops for it. */
 export function attachByHls(element: HTMLMediaElement, grant: Grant, from: number, listener: Listener): Attachment {
   if (!Hls.isSupported()) {
-    // It would load what it cannot play, and say nothing.
+    // hls.js would load a file that it cannot play, and report nothing.
     listener.onBroken();
     return { renew: () => undefined, retry: () => listener.onBroken(), choose: () => undefined, detach: () => undefined };
   }
@@ -18,13 +18,13 @@ export function attachByHls(element: HTMLMediaElement, grant: Grant, from: numbe
   let current = first;
   let recoveredAt = Number.NEGATIVE_INFINITY;
   const settings: Partial<HlsConfig> = {
-    // The page's policy allows no workers of its own making, and unpacking takes little.
+    // The page's policy allows no workers from blobs, and unpacking takes little time.
     enableWorker: false,
     startPosition: from > 0 ? from : -1,
     backBufferLength: 60,
     maxMaxBufferLength: 60,
     capLevelToPlayerSize: true,
-    /** The playlists' addresses lie below the first grant; below a newer one everything has the same names. */
+    /** The playlists' addresses are below the first grant. A newer grant has the same names below it. */
     xhrSetup(request, address) {
       request.open('GET', address.replace(first, current), true);
       request.withCredentials = true;
@@ -32,7 +32,7 @@ export function attachByHls(element: HTMLMediaElement, grant: Grant, from: numbe
   };
   const hls = new Hls(settings);
 
-  /** An element stands still once it is given other bytes, also after a press on play before there were any. */
+  /** Changes the element's source and goes on playing. An element stops when its bytes change, even after an early press on play. */
   const keepPlaying = (change: () => void) => {
     const { paused } = element;
     change();
@@ -40,11 +40,11 @@ export function attachByHls(element: HTMLMediaElement, grant: Grant, from: numbe
   };
   const onError = (_event: unknown, { type, details, fatal, response, error }: ErrorData) => {
     if (response?.code && refusals.has(response.code)) {
-      // Else every other quality would be tried, and refused as well.
+      // Otherwise every other quality would be tried and refused, too.
       hls.stopLoad();
       listener.onRefused();
     } else if (type === Hls.ErrorTypes.NETWORK_ERROR) {
-      // What we have called off ourselves is not missed.
+      // A request that this code has cancelled is no failure.
       if (!fatal) return details === Hls.ErrorDetails.INTERNAL_ABORTED ? undefined : listener.onStruggling();
       hls.stopLoad();
       listener.onUnreachable();
@@ -55,7 +55,7 @@ export function attachByHls(element: HTMLMediaElement, grant: Grant, from: numbe
     } else {
       console.warn(error);
       listener.onBroken();
-      // Otherwise it would go on behind the broken part, and never get there.
+      // Otherwise it would try to go on behind the broken part, and never get there.
       hls.destroy();
     }
   };

@@ -17,14 +17,14 @@ import {
   unreachable,
 } from './connection.ts';
 
-/** A grant is renewed this long before it lapses, yet not all the time where a clock is wrong. In milliseconds. */
+/** How many milliseconds before its end a grant is renewed, and the least time between renewals, for devices with a wrong clock. */
 const renewal = { ahead: 120_000, atLeast: 300_000 };
 
 /** The place at which a file goes on when it is opened once more. Playing keeps it up to date. */
 export interface Resume {
   /** Seconds from the beginning. */
   at: number;
-  /** It was playing, or was to play, when it came to an end before its time. */
+  /** Whether it was playing, or was to play, when it was interrupted. */
   playing: boolean;
 }
 
@@ -62,7 +62,7 @@ export function playFile(player: HTMLMediaElement, { role, grant, renew, resume,
     on.onState(connection.state);
   }
 
-  /** Stops for good. What is loaded already does not go on behind the news. */
+  /** Stops for good. The loaded part does not play on behind the message. */
   function end(as: 'refused' | 'failed') {
     resume.playing ||= !player.paused;
     player.pause();
@@ -90,7 +90,7 @@ export function playFile(player: HTMLMediaElement, { role, grant, renew, resume,
     renewalTimer = setTimeout(() => void renewGrant(), Math.max(remaining, renewal.atLeast));
   }
 
-  /** Goes on with a newer grant. `missed`: the older one is refused already, so the cookie is asked for again as well. */
+  /** Goes on with a newer grant. `missed` says that the older one is refused already, so the cookie is renewed as well. */
   async function renewGrant(missed = false) {
     goOn = () => void renewGrant(missed);
     try {

@@ -7,7 +7,7 @@ import { type Playing, playFile, type Resume } from './playFile.ts';
 export interface MediaOptions {
   /** The role whose cookie opens the file. */
   role: Role;
-  /** The first one. Newer ones come from `renew`: a cache that learns of them starts nothing over. */
+  /** The first grant. Newer ones come from `renew`. A newer one in the cache does not start playing over. */
   grant: Grant;
   /** Seconds from the beginning. */
   from?: number;
@@ -40,7 +40,7 @@ export function useMedia(element: RefObject<HTMLMediaElement | null>, options: M
     if (!element.current) return;
     playing.current = playFile(element.current, {
       role,
-      // The first grant has had its chance.
+      // Only the first round uses the first grant.
       grant: round === 0 ? latest.current.grant : null,
       renew: () => latest.current.renew(),
       resume: resume.current,

@@ -1,7 +1,7 @@
 import { NodeSelection, Plugin } from '@tiptap/pm/state';
 import { Node } from '@tiptap/react';
 
-/** A picture of ours, as the server takes it. */
+/** A picture of the account, in the form that the server takes. */
 export interface FigureAttributes {
   src: string;
   alt: string;
@@ -12,7 +12,7 @@ export interface FigureAttributes {
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     figure: {
-      /** Puts a picture after the selection; one that is selected gets these attributes. */
+      /** Inserts a picture after the selection. A selected picture gets these attributes instead. */
       setFigure: (attributes: FigureAttributes) => ReturnType;
     };
   }
@@ -74,7 +74,7 @@ export const Figure = Node.create({
     return [
       new Plugin({
         props: {
-          // A press on the picture means the picture, one below it the caption.
+          // A press on the picture selects the picture; a press below it, the caption.
           handleClickOn: ({ state, dispatch }, _position, node, at, { target }) => {
             if (node.type.name !== this.name || !(target instanceof HTMLImageElement)) return false;
             dispatch(state.tr.setSelection(NodeSelection.create(state.doc, at)));

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Modal } from '../Modal.tsx';
 import { linkAddress } from './address.ts';
 
-/** Writes a link, changes the one that the caret is in, or takes it away. Not a form: it opens inside of one. */
+/** Makes a link, or changes or removes the link at the caret. It is no `form`, since it opens inside one. */
 export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation();
   const id = useId();
@@ -20,7 +20,7 @@ export function LinkDialog({ editor, onClose }: { editor: Editor; onClose: () =>
     const href = linkAddress(address);
     if (!href) return setWrong(true);
     const chain = editor.chain().focus();
-    // Without a selection there is no text to make a link of.
+    // Without a selection, the person types the link's text.
     if (asksText) {
       const shown = text.trim() || address.trim();
       chain

@@ -19,7 +19,7 @@ export interface PictureDialogProps {
   onClose: () => void;
 }
 
-/** Uploads a picture and says what it shows, or changes that of the one that is selected. Not a form: it opens inside of one. */
+/** Uploads a picture and describes it, or changes the description of the selected one. It is no `form`, since it opens inside one. */
 export function PictureDialog({ editor, file, onClose }: PictureDialogProps) {
   const { t } = useTranslation(['common', 'messages']);
   const id = useId();

@@ -3,14 +3,17 @@ import { prose } from './prose.ts';
 
 const widths = [320, 640, 960, 1280, 1920];
 
-/** The server writes pictures in one way only; a browser chooses the width that its screen needs, once it comes near. */
+/**
+ * Adds widths to the pictures, which the server writes in one form only. A browser chooses the width for its screen, once the picture comes
+ * near.
+ */
 const responsive = (html: string): string =>
   html.replace(/<img src="(\/media\/images\/[0-9a-f-]{36}\/)1280\.webp"/g, (_, path: string) => {
     const sources = widths.map((width) => `${path}${width}.webp ${width}w`).join(', ');
     return `<img loading="lazy" decoding="async" srcset="${sources}" sizes="(min-width: 48rem) 42rem, 100vw" src="${path}1280.webp"`;
   });
 
-/** A table that is wider than the page is moved by itself, also with keys. */
+/** Makes a table that is wider than the page scroll by itself, also with keys. */
 const movable = (html: string): string =>
   html.replace(/<table\b/g, '<div class="wide" tabindex="0"><table').replaceAll('</table>', '</table></div>');
 

@@ -47,7 +47,7 @@ const short = [kit, Superscript, Subscript];
 const long = [...short, Figure, Table, TableRow, TableCell, TableHeader];
 const firstPicture = (files: FileList | undefined) => [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
 
-/** Writes rich text in either direction: every block finds its own. Import it lazily; it weighs more than the rest of a page. */
+/** An editor for rich text. Every block finds its own direction. Import it lazily, since it weighs more than the rest of a page. */
 export default function RichTextEditor({ value, onChange, onBlur, attributes, invalid, article = false }: RichTextEditorProps) {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<{ kind: 'link' } | { kind: 'picture'; file?: File } | null>(null);
@@ -64,7 +64,7 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
       return pasted.html;
     },
     transformPastedText: (text: string) => (/^\s*http:\/\/\S+\s*$/i.test(text) ? (secured(text.trim()) ?? text) : text),
-    // Word sends a picture of the text along with the text.
+    // Word also puts a picture of the text on the clipboard, which is ignored.
     handlePaste: (_view: unknown, { clipboardData }: ClipboardEvent) =>
       !clipboardData?.types.includes('text/html') && pictureIn(clipboardData?.files),
     handleDrop: (_view: unknown, { dataTransfer }: DragEvent) => pictureIn(dataTransfer?.files),
@@ -77,19 +77,19 @@ export default function RichTextEditor({ value, onChange, onBlur, attributes, in
       return false;
     },
   };
-  // On a slow device an editor may be given up before it is drawn: then there is none, or a dead one, until the next render.
+  // On a slow device an editor may be destroyed before it is drawn. Until the next render there is none, or a dead one.
   const editor: Editor | null = useEditor({
     extensions: article ? long : short,
     content: value,
     textDirection: 'auto',
-    // The page's policy takes no style elements; what the editor needs is below.
+    // The page's policy refuses style elements. The editor's styles are below.
     injectCSS: false,
     editorProps,
     onUpdate: ({ editor }) => onChange(editor.isEmpty ? '' : editor.getHTML()),
     onBlur,
   });
 
-  // The form has put something else in: started over, or loaded again.
+  // The form has another text, because it was reset or loaded again.
   useEffect(() => {
     if (!editor || editor.isDestroyed) return;
     if (value !== (editor.isEmpty ? '' : editor.getHTML())) editor.commands.setContent(value, { emitUpdate: false });

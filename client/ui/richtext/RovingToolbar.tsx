@@ -13,7 +13,7 @@ export interface Tool {
   disabled?: boolean;
   /** The keys as a person presses them: `Ctrl+B`. */
   shortcut?: string;
-  /** It means a direction of reading. */
+  /** Whether the icon is mirrored with the direction of reading. */
   flip?: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface RovingToolbarProps extends Omit<FlexProps, 'children'> {
   groups: readonly (readonly Tool[])[];
 }
 
-/** Tools in a line: one stop for the tab key, arrows, Home and End inside of it (ARIA's toolbar pattern). */
+/** Tools in a line, by ARIA's toolbar pattern: one stop for the Tab key; arrows, Home and End move inside. */
 export function RovingToolbar({ label, groups, ...props }: RovingToolbarProps) {
   const tools = groups.flat();
   const [current, setCurrent] = useState('');

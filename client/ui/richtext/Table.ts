@@ -13,7 +13,7 @@ import { type Editor, Node } from '@tiptap/react';
 
 const roles: Readonly<Record<string, string>> = { table: 'table', tableRow: 'row', tableCell: 'cell', tableHeader: 'header_cell' };
 
-/** A table of the size that one most often begins with, its first row a head. */
+/** The size of a new table. Its first row is a head. */
 const size = { rows: 3, columns: 3 };
 
 /** A table, as the server keeps it: rows of cells, and the cells of its head. */
@@ -28,7 +28,7 @@ export const Table = Node.create({
   addKeyboardShortcuts() {
     const go = (step: 1 | -1) => () => goToNextCell(step)(this.editor.state, this.editor.view.dispatch);
     return {
-      // From the last cell on, a new row is written.
+      // In the last cell, Tab adds a row.
       Tab: () => go(1)() || (isInTable(this.editor.state) && tableTools.rowAdd(this.editor) && go(1)()),
       'Shift-Tab': go(-1),
     };

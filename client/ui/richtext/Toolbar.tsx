@@ -94,7 +94,7 @@ export function Toolbar({ editor, onLink, onPicture, hasTables = false }: Toolba
   const state = useEditorState({
     editor,
     selector: ({ editor }) => {
-      // Given up before it was drawn, and about to be replaced: nothing can be asked of it.
+      // The editor was destroyed before it was drawn and is about to be replaced. It cannot be asked anything.
       if (!editor.schema) return nothing;
       return {
         on: formats.map(({ is: [name, attributes] }) => editor.isActive(name, attributes)),
@@ -125,7 +125,7 @@ export function Toolbar({ editor, onLink, onPicture, hasTables = false }: Toolba
     icon: direction === 'ltr' ? PilcrowRight : PilcrowLeft,
     label: t(`editor.${direction}`),
     pressed: on,
-    // Pressed again, a block finds its own direction as before.
+    // A second press makes the block find its own direction again.
     run: () =>
       editor
         .chain()
@@ -191,7 +191,7 @@ export function Toolbar({ editor, onLink, onPicture, hasTables = false }: Toolba
     <RovingToolbar
       label={t('editor.toolbar')}
       groups={groups}
-      // On phones it stays below the bar of the page, and is pushed sideways.
+      // On phones the toolbar stays below the page's bar, and scrolls sideways.
       position="sticky"
       insetBlockStart={16}
       zIndex={1}

@@ -1,7 +1,7 @@
 import { raisedToHttps } from '../../../schema/rules/rich-text.ts';
 import { plain } from '../../../schema/rules/unseen.ts';
 
-/** An address as a link may have it: https, to which http is raised (`raisedToHttps`), or a mail. Null for any other. */
+/** An allowed address for a link: https, with http raised to it (`raisedToHttps`), or a mail. Null for any other. */
 export function secured(address: string): string | null {
   if (/^mailto:[^\s@]+@[^\s@]+$/i.test(address)) return address;
   try {
@@ -12,10 +12,10 @@ export function secured(address: string): string | null {
   }
 }
 
-/** Whether a link leads to another place of the page that it stands in, as that of a footnote does. */
+/** Whether a link leads to another place on its own page, like a footnote's. */
 export const leadsWithin = (address: string): boolean => address.trim().startsWith('#');
 
-/** The address of a link as it was meant: `example.com` means https, an email address means a mail. Null for anything else. */
+/** The address that was meant: `example.com` becomes https, an email address becomes a mail. Null for anything else. */
 export function linkAddress(typed: string): string | null {
   const text = plain(typed);
   if (/^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;

@@ -1,29 +1,29 @@
 import { leadsWithin, secured } from './address.ts';
 import { gatherWordLists } from './wordLists.ts';
 
-/** Blocks that the editor takes for none. */
+/** Blocks that the editor does not know as blocks. */
 const otherBlocks = 'center, details, hgroup, legend, main, nav, search, summary';
 
 export interface Pasted {
   html: string;
-  /** Links that are left out, since they lead neither to an https address nor to a mail nor within the text: their texts stay. */
+  /** How many links were removed, because they lead neither to https, nor to a mail, nor within the text. Their texts stay. */
   lost: number;
 }
 
-/** Text from Word or the web, without its looks: keeps what an article may hold, tables only where `tables` says so. */
+/** Cleans pasted text from Word or the web: keeps what an article may have, and tables only with `tables`. */
 export function cleanPasted(html: string, { tables }: { tables: boolean }): Pasted {
   const page = new DOMParser().parseFromString(html, 'text/html');
   const all = (selector: string) => [...page.body.querySelectorAll(selector)];
   const comments = page.createNodeIterator(page, NodeFilter.SHOW_COMMENT);
   for (let comment = comments.nextNode(); comment; comment = comments.nextNode()) (comment as ChildNode).remove();
   for (const element of page.querySelectorAll('style, script, meta, link, title, xml')) element.remove();
-  // `<o:p>` and its like stand for nothing.
+  // `<o:p>` and similar elements have no meaning.
   for (const element of all('*')) if (element.tagName.includes(':')) element.replaceWith(...element.childNodes);
   gatherWordLists(page);
   for (const element of all('h1')) rename(element, 'h2');
   for (const element of all('h4, h5, h6')) rename(element, 'h3');
   for (const element of all(otherBlocks)) rename(element, 'div');
-  // Google Docs wraps all in bold that is none.
+  // Google Docs wraps everything in a `b` that is not bold.
   for (const element of all('b[id^=docs-internal-guid]')) element.replaceWith(...element.childNodes);
   for (const table of all(tables ? 'table table' : 'table')) flatten(table);
   for (const caption of all('table > caption')) caption.parentElement?.before(rename(caption, 'p'));
@@ -40,7 +40,7 @@ function secureLinks(links: readonly Element[]): number {
     const href = secured(given);
     if (href) link.setAttribute('href', href);
     else {
-      // Footnotes of Word are not missed as links.
+      // Word's footnotes do not count as lost links.
       if (link.textContent?.trim() && !leadsWithin(given)) lost += 1;
       link.replaceWith(...link.childNodes);
     }

@@ -17,7 +17,7 @@ export const prose: SystemStyleObject = {
   '& ol[type=A s]': { listStyleType: 'upper-alpha' },
   '& ol[type=i]': { listStyleType: 'lower-roman' },
   '& ol[type=I s]': { listStyleType: 'upper-roman' },
-  // `dir=auto` passes over children that have a direction of their own: a list, or a quote, takes that of its text.
+  // `dir=auto` ignores children with a direction of their own, so a list or a quote takes the direction of its text here.
   '& :is(li, blockquote):has(> :first-child:dir(rtl))': { direction: 'rtl' },
   '& :is(li, blockquote):has(> :first-child:dir(ltr))': { direction: 'ltr' },
   '& li': { marginInlineStart: 6 },
@@ -25,10 +25,10 @@ export const prose: SystemStyleObject = {
   '& blockquote': { borderInlineStartWidth: '3px', borderColor: 'saffron.solid', paddingInlineStart: 4, color: 'fg.muted' },
   '& blockquote > * + *': { marginBlockStart: 2 },
   '& sup, & sub': { fontSize: '0.75em', lineHeight: 0 },
-  // Wider than the page, it is moved by itself.
+  // A table that is wider than the page scrolls by itself.
   '& .wide': { overflowX: 'auto', borderRadius: 'l1', focusVisibleRing: 'outside' },
   '& table': { width: 'full', borderCollapse: 'collapse', overflowWrap: 'normal', textStyle: 'md' },
-  // Its columns run as the text of its first cell does, and moving it begins with the first.
+  // The columns run in the direction of the first cell's text, and scrolling begins at the first column.
   [`& table:has(${firstCell}:dir(rtl)), & .wide:has(> table:dir(rtl)), & .wide:has(> table ${firstCell}:dir(rtl))`]: { direction: 'rtl' },
   [`& table:has(${firstCell}:dir(ltr)), & .wide:has(> table ${firstCell}:dir(ltr))`]: { direction: 'ltr' },
   '& :is(th, td)': { borderWidth: '1px', paddingBlock: 2, paddingInline: 3, minWidth: '6rem', textAlign: 'start', verticalAlign: 'top' },

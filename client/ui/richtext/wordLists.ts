@@ -19,14 +19,14 @@ type Numbering = { type: 'a' | 'A' | 'i' | 'I' | null; start: number };
 const roman = /^(?:x{0,3})(?:ix|iv|v?i{0,3})$/i;
 const romanDigits: Readonly<Record<string, number>> = { i: 1, v: 5, x: 10 };
 
-/** How a list counts whose first item has this number. Letters of Arabic count as numbers do: HTML has no lists of them. */
+/** The numbering of a list whose first item has this number. Arabic letters become numbers, since HTML has no lists with them. */
 function numberingOf(ordinal: string): Numbering {
   const digits = /\p{Nd}+$/u.exec(ordinal)?.[0];
   if (digits) return { type: null, start: Number(asciiDigits(digits)) || 1 };
   if (!/^[a-z]+$/i.test(ordinal)) return { type: null, start: 1 };
   const letter = ordinal.toLowerCase();
   const isUpper = ordinal !== letter;
-  // A list seldom begins with its ninth letter, and often with the first Roman number.
+  // An `i` is read as a Roman one, since a list seldom begins with its ninth letter.
   if (roman.test(letter) && (letter.length > 1 || letter === 'i')) {
     const values = [...letter].map((one) => romanDigits[one] ?? 0);
     const start = values.reduce((sum, value, index) => sum + (value < (values[index + 1] ?? 0) ? -value : value), 0);
@@ -36,8 +36,8 @@ function numberingOf(ordinal: string): Numbering {
 }
 
 /**
- * The mark that a text begins with, with the spaces around it, and what it counts. Where it stands among the words of the item (not
- * `isOwn`), a space must follow, and a word is none: `e-mail` and `note: x` begin with no mark.
+ * The mark at the beginning of a text, with the spaces around it, and its number. If the mark is inside the item's words (not `isOwn`), a
+ * space must follow, and a word is no mark: `e-mail` and `note: x` have none.
  */
 export function markOf(text: string, isOwn: boolean): { whole: string; ordinal?: string | undefined } {
   const [whole = '', ordinal] = numbered.exec(text) ?? bulleted.exec(text) ?? [];
@@ -46,7 +46,7 @@ export function markOf(text: string, isOwn: boolean): { whole: string; ordinal?:
   return isWord || !/[ \t\u00a0]$/.test(whole) ? { whole: '' } : { whole, ordinal };
 }
 
-/** Takes the mark off an item. Null for a bullet. */
+/** Removes an item's mark and answers its number; null for a bullet. */
 function takeMark(item: Element): Numbering | null {
   const own = [...item.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/i.test(span.getAttribute('style') ?? ''));
   const { whole, ordinal } = markOf((own ?? item).textContent ?? '', own !== undefined);

@@ -30,10 +30,10 @@ const show = (mode: ColorMode) => {
 
 const own = (): ColorMode => stored() ?? (system?.matches ? 'dark' : 'light');
 
-/** How many of the components that are there are dark in any case. */
+/** How many mounted components force the dark mode. */
 let dark = 0;
 
-// The page's first script has set the first one; from here on the system leads until the person has chosen.
+// The page's first script has set the first mode. From here on the system's mode counts until the person chooses.
 system?.addEventListener('change', () => {
   if (dark === 0) show(own());
 });

@@ -1,6 +1,7 @@
 /**
- * For people whose system chooses all colours (`forced-colors`, as Windows' contrast themes do): it takes away our backgrounds, and with them
- * what only a colour says. What is chosen gets the system's own colours for that, and bars and switches an edge.
+ * Styles for systems that choose all colours (`forced-colors`, as in Windows' contrast themes). These remove the page's backgrounds, and
+ * with them everything that only a colour shows. So chosen elements get the system's own colours for that, and bars and switches get an
+ * edge.
  */
 const forced = '@media (forced-colors: active)';
 

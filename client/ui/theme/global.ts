@@ -4,9 +4,8 @@ import { forcedColors } from './forcedColors.ts';
 import { lowWindow } from './lowWindows.ts';
 
 /**
- * Motion explains a change to those who want it explained. Transitions take no time at all: with the shortest one, each change of a style
- * would start an animation, since `all` is what elements without a transition of their own have. Animations keep a moment, because menus and
- * dialogs wait for their end.
+ * Styles for people who want less motion. Transitions take no time at all: with even the shortest time, each change of a style would start
+ * a transition, since elements without their own have `all`. Animations keep a moment, because menus and dialogs wait for their end.
  */
 const still = {
   '@media (prefers-reduced-motion: reduce)': {
@@ -18,8 +17,8 @@ const still = {
 };
 
 /**
- * The fonts of a page. Its script's own letters do not come a second time: Firefox, once it has given up waiting for the first font, would ask
- * for them, and set the letters of a line in one font and its digits in another.
+ * The fonts of a page. The second font lacks the letters of the first one's script. Otherwise Firefox, after waiting for the first font,
+ * would load them from the second, and show a line's letters and digits in different fonts.
  */
 const fontsFor = (own: FontScript, other: FontScript) => ({
   '--first-font': `"${familyOf(own)}"`,
@@ -39,7 +38,7 @@ export const globalCss = defineGlobalStyles({
     '--latin': '1',
     ...fontsFor('latin', 'arabic'),
     textRendering: 'optimizeLegibility',
-    // What comes into sight, such as the field that the keyboard goes to, stays clear of the bars at the top and at the foot.
+    // Elements that scroll into sight, such as a focused field, keep clear of the bars at the top and the bottom.
     scrollPaddingBlock: { base: '5rem 12rem', md: '5rem 7rem' },
     [lowWindow]: { scrollPaddingBlock: '1rem' },
   },
@@ -50,7 +49,7 @@ export const globalCss = defineGlobalStyles({
   body: { minHeight: '100dvh', overflowWrap: 'break-word' },
   // Texts of people stand in `bdi`. A word that is longer than a phone is wide breaks, and does not ask its row for more room.
   bdi: { overflowWrap: 'anywhere' },
-  // Else it is as wide as its widest word.
+  // Otherwise a fieldset is as wide as its widest word.
   fieldset: { minInlineSize: 0 },
   '#root': { minHeight: '100dvh', display: 'flex', flexDirection: 'column' },
   // Placeholders count as text for contrast.

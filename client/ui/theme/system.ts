@@ -102,17 +102,17 @@ const stock = createSystem(
     },
   }),
   {
-    // By the direction that an element really has: a part of a page may run the other way (`/dev/kit`).
+    // The condition uses the element's own direction, since a part of a page may run the other way (`/dev/kit`).
     conditions: { rtl: '&:dir(rtl)', ltr: '&:dir(ltr)' },
     theme: {
       recipes: {
         input: control,
         textarea: control,
-        // Not the opacity: a button that is free again would still look disabled for a moment.
+        // The transition leaves out opacity. Otherwise a button that is enabled again would still look disabled for a moment.
         button: {
           base: {
             transitionProperty: 'background-color, border-color, color, box-shadow',
-            // On a phone with large letters, words that fit no line break, and the button grows.
+            // On a phone with large letters, words that are too long for a line break, and the button grows.
             maxWidth: 'full',
             minHeight: 'min-content',
             whiteSpace: { base: 'normal', sm: 'nowrap' },

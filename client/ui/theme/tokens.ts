@@ -12,7 +12,7 @@ const values = <T extends Record<string, string | number>>(entries: T) =>
 // Both are chosen by the page's language (global.ts). The font of its own script has ASCII, too.
 const fonts = 'var(--first-font), var(--other-letters), system-ui, sans-serif';
 
-/** What everything is measured in. */
+/** The tokens of sizes, fonts and colours for all styles. */
 export const tokens = defineTokens({
   colors: {
     ...values({ transparent: 'transparent', current: 'currentColor', black: '#0a0f1a', white: '#ffffff', ink: '#141e30' }),

@@ -15,7 +15,7 @@ export interface FilePickerProps extends Omit<FlexProps, 'onDrop'> {
   children: ReactNode;
 }
 
-/** A place to drop a file on, or several, or to click; the file input itself keeps the keyboard and the screen reader. */
+/** An area for dropping or choosing files. The file input itself serves keyboards and screen readers. */
 export function FilePicker({
   id,
   accept,
@@ -35,7 +35,7 @@ export function FilePicker({
     event.preventDefault();
     setOver(false);
     const files = [...event.dataTransfer.files].slice(0, multiple ? undefined : 1);
-    // Its own, or that of a group around it.
+    // The input may be disabled by itself, or by a fieldset around it.
     if (files.length > 0 && !input.current?.matches(':disabled')) onPick(files);
   };
   return (

@@ -8,7 +8,7 @@ import { RefusalText } from '../PlanLimit.tsx';
 
 type Told = Pick<Upload, 'phase' | 'sent' | 'size' | 'perSecond' | 'reason' | 'code'>;
 
-/** How far an upload is in a few words: bytes, speed and the time that is left, or what it waits for. */
+/** The state of an upload in a few words: bytes, speed and the time that is left, or what it waits for. */
 export function UploadState({ upload }: { upload: Told }) {
   const { t } = useTranslation('uploads');
   const { phase, reason, code } = upload;
@@ -44,7 +44,7 @@ function Sending({ upload }: { upload: Told }) {
 
 type Part = string | false | null;
 
-/** Figures side by side, each whole and in its own direction; `more` where there is room. */
+/** Figures side by side, each unbroken and in its own direction; `more` is shown if there is room. */
 export function Parts({ parts, more = [] }: { parts: readonly Part[]; more?: readonly Part[] }) {
   const shown = [...parts, ...more].filter((part) => typeof part === 'string');
   const few = parts.filter((part) => typeof part === 'string').length;

@@ -3,7 +3,7 @@ import { useArea } from '../../../session/auth.ts';
 import { BesideBanner } from '../../../ui/art/AuthBanner.tsx';
 import { AuthHeading } from './AuthHeading.tsx';
 
-/** A screen on the way in, of either area. The creators' area has its banner around all of them; a customer's screen brings its own. */
+/** A screen of signing in or up, for either area. The creators' area has its banner around all of them; a customer's screen has its own. */
 export function AreaScreen({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
   const area = useArea();
   const screen = (

@@ -18,7 +18,7 @@ import { ProofForm } from './ProofForm.tsx';
 
 type Closing = NonNullable<CreatorClosingQuery['creatorClosing']>;
 
-/** Where each obstacle is dealt with. */
+/** The page on which each obstacle is removed. */
 const places: Record<ClosingObstacleKind, string> = {
   BALANCE: creatorUrls.payoutSettings,
   REFUNDS: saleUrls.list,
@@ -28,7 +28,7 @@ const places: Record<ClosingObstacleKind, string> = {
   PLAN_PAYING: planUrls.subscription,
 };
 
-/** Says what stands in the way of closing the creator's account; with nothing in the way, what goes and stays, and asks for proof. */
+/** Shows the obstacles to closing the creator's account. Without any, it says what is deleted and what stays, and asks for proof. */
 export function CloseAccountDialog({ email, hasPassword, onClose }: { email: string; hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation('security');
   const close = useCreatorClose();

@@ -6,7 +6,7 @@ import { SettingsSection } from './SettingsSection.tsx';
 
 const CloseAccountDialog = lazy(() => import('./CloseAccountDialog.tsx').then(({ CloseAccountDialog: dialog }) => ({ default: dialog })));
 
-/** The end of a creator's account. `?close` shows its dialog: a sign-in that took this tab comes back to it. */
+/** The section for closing a creator's account. `?close` opens its dialog, for a sign-in that comes back to this tab. */
 export function CloseAccountSection(account: { email: string; hasPassword: boolean }) {
   const { t } = useTranslation('security');
   const [search, setSearch] = useSearchParams();

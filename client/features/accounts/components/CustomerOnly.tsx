@@ -4,7 +4,7 @@ import { useSignedIn } from '../../../session/auth.ts';
 import { Redirect } from '../../../ui/Redirect.tsx';
 import { accountUrls } from '../urls.ts';
 
-/** Around a customer's own pages: without a session it asks for one and comes back. For show; the server decides. */
+/** A guard around a customer's own pages. It leads to a sign-in and back. The server decides; the guard only leads to the right screen. */
 export function CustomerOnly() {
   const signedIn = useSignedIn();
   const { pathname, search } = useLocation();

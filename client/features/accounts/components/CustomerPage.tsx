@@ -7,7 +7,7 @@ import { orderUrls } from '../../orders/urls.ts';
 import { storefrontUrls } from '../../storefront/urls.ts';
 import { accountUrls } from '../urls.ts';
 
-/** Around the pages of a customer's own place: a link for each, always in the same place above the heading. */
+/** The frame of a customer's own pages: a link to each, always in the same place above the heading. */
 export function CustomerPage(props: Omit<PageProps, 'back'>) {
   const { t } = useTranslation();
   return (

@@ -15,16 +15,16 @@ import { NoData } from '../../../ui/NoData.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
-/** How often a copy that is being made is asked for, in milliseconds. */
+/** Milliseconds between two requests while a copy is being made. */
 const every = 2000;
 
-/** A customer's own data, or the account that its owner has: the same steps, with words of their own. */
+/** The two kinds of copies, a customer's data and an owner's account. They have the same steps and their own words. */
 const copies = {
   data: { query: DataCopyDocument, mutation: DataCopyCreateDocument },
   accountData: { query: AccountCopyDocument, mutation: AccountCopyCreateDocument },
 } as const;
 
-/** All that is kept of a customer (`data`) or of a creator's account (`accountData`), to take along. */
+/** Makes and downloads a copy of all that is kept of a customer (`data`) or of a creator's account (`accountData`). */
 export function DataCopySection({ of }: { of: keyof typeof copies }) {
   const { query, mutation } = copies[of];
   const { t } = useTranslation('security');
@@ -50,7 +50,7 @@ export function DataCopySection({ of }: { of: keyof typeof copies }) {
       return answer?.made?.userErrors ?? [];
     });
   const download = async () => {
-    // The address is good for minutes only: a page that was left open asks for another.
+    // The address is only valid for minutes, so a page that was left open asks for another.
     const { data: fresh } = await refetch();
     if (fresh?.copy?.url) window.location.assign(fresh.copy.url);
   };

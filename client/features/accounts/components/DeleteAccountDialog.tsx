@@ -22,7 +22,7 @@ export interface DeleteAccountDialogProps {
   onClose: () => void;
 }
 
-/** Says what goes, what stays and what stands in the way; then asks for proof that it is the person. */
+/** Says what is deleted, what stays and which obstacles there are, and then asks for proof of the person. */
 export function DeleteAccountDialog({ email, hasPassword, onClose }: DeleteAccountDialogProps) {
   const { t } = useTranslation('security');
   const remove = useAccountDelete();
@@ -46,7 +46,7 @@ export function DeleteAccountDialog({ email, hasPassword, onClose }: DeleteAccou
   );
 }
 
-/** Sessions that the customer would lose: each leads to where it can be cancelled. */
+/** Sessions that the customer would lose. Each leads to the page on which it can be cancelled. */
 function Ahead({ bookings, onClose }: { bookings: readonly Booking[]; onClose: () => void }) {
   const { t } = useTranslation('security');
   return (

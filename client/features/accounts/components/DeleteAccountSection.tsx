@@ -8,7 +8,7 @@ const DeleteAccountDialog = lazy(() =>
   import('./DeleteAccountDialog.tsx').then(({ DeleteAccountDialog: dialog }) => ({ default: dialog })),
 );
 
-/** The end of a customer's account. `?delete` shows its dialog: a sign-in that took this tab comes back to it. */
+/** The section for deleting a customer's account. `?delete` opens its dialog, for a sign-in that comes back to this tab. */
 export function DeleteAccountSection(account: { email: string; hasPassword: boolean }) {
   const { t } = useTranslation('security');
   const [search, setSearch] = useSearchParams();

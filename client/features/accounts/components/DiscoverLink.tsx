@@ -5,8 +5,8 @@ import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { storefrontUrls } from '../../storefront/urls.ts';
 
 /**
- * To the creators of the site: out of an empty page of a customer's own place, or, `inBar`, from the bar of every public page, where a
- * picture stands for the word on phones.
+ * A link to the creators of the site, on a customer's empty pages, or with `inBar` in the bar of every public page, where phones show an
+ * icon instead of the word.
  */
 export function DiscoverLink({ inBar }: { inBar?: boolean }) {
   const { t } = useTranslation();

@@ -19,7 +19,7 @@ import { WaitForLink } from './WaitForLink.tsx';
 export interface ExpressSignupProps {
   /** The path that the mail's link leads to, with its language, such as `/en/demo/0198…`. */
   next: string;
-  /** The product that is bought, if it is one (specification, section 3: social signup object). */
+  /** The product that is bought; absent for a seat (specification, section 3: social signup object). */
   productId?: string;
   /**
    * Called once a customer is signed in, here or (a link opened) in another tab. `toProduct` leads to the product that they were buying, as the
@@ -32,17 +32,20 @@ export interface ExpressSignupProps {
 
 type Mode = 'signup' | 'login' | 'forgot';
 
-/** A customer account without leaving the page: sign up, sign in or set a new password, wait for the link, go on. */
+/**
+ * Gets a customer account without leaving the page: the person signs up, signs in or sets a new password, opens the mail's link, and goes
+ * on.
+ */
 export function ExpressSignup({ next, productId, onSignedIn, start = 'signup' }: ExpressSignupProps) {
   const { t } = useTranslation('accounts');
   const [mode, setMode] = useKept<Mode>('express mode', start);
   const [waitingFor, setWaitingFor] = useKept<string | undefined>('express sent', undefined);
-  // Never stored: after a reload the person signs in with it.
+  // The password is never stored. After a reload the person types it again to sign in.
   const [password, setPassword] = useState<string>();
   const [typedEmail, setTypedEmail] = useKept('express email', '');
 
   const signedIn = useSignedIn();
-  // The provider's answer says where it was heading; nothing goes on before that is known.
+  // The answer to a sign-in with a provider says where to go on, so nothing goes on before.
   const finishing = useRef(false);
   const goOn = useEffectEvent(() => finishing.current || onSignedIn(null));
   useEffect(() => {
@@ -88,7 +91,7 @@ export function ExpressSignup({ next, productId, onSignedIn, start = 'signup' }:
               {t('login.forgot')}
             </LinkButton>
           )}
-          // A signed-in person goes on by the effect above.
+          // The effect above leads a signed-in person on.
           onSignedIn={() => undefined}
           onUnverified={wait}
         />

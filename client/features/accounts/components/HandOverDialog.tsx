@@ -14,7 +14,7 @@ import { useHandOver } from '../mutations/useHandOver.ts';
 import { Part } from './Part.tsx';
 import { type Proof, ProofForm } from './ProofForm.tsx';
 
-/** Asks to whom the account is offered, says what that means, and asks for proof. */
+/** Asks for the admin to whom the account is offered, explains the consequences, and asks for proof. */
 export function HandOverDialog({ email, hasPassword, onClose }: { email: string; hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation('security');
   const { data, error, refetch } = useQuery(HandOverAdminsDocument, { fetchPolicy: 'network-only' });
@@ -31,7 +31,7 @@ export function HandOverDialog({ email, hasPassword, onClose }: { email: string;
       toast.success(t('handOver.offered'));
       onClose();
     }
-    // What is against the person is no field of the form below.
+    // A failure about the chosen admin has no field in the form below.
     return failures.map((failure) => (failure.field?.[0] === 'adminId' ? { ...failure, field: null } : failure));
   };
   return (

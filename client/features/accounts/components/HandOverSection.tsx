@@ -21,7 +21,7 @@ export interface HandOverSectionProps {
   isOwner: boolean;
 }
 
-/** The account goes to another owner: offered by the present one, accepted by an admin. */
+/** The section for handing the account over: the owner offers it, and an admin accepts it. */
 export function HandOverSection({ isOwner, ...account }: HandOverSectionProps) {
   const { t } = useTranslation('security');
   const { data, error, refetch } = useQuery(HandOverDocument, { fetchPolicy: 'cache-and-network' });
@@ -47,7 +47,7 @@ export function HandOverSection({ isOwner, ...account }: HandOverSectionProps) {
   );
 }
 
-/** `?hand-over` shows the dialog: a sign-in that took this tab comes back to it. */
+/** The owner's part. `?hand-over` opens the dialog, for a sign-in that comes back to this tab. */
 function Offering(account: { email: string; hasPassword: boolean }) {
   const { t } = useTranslation('security');
   const [search, setSearch] = useSearchParams();

@@ -2,10 +2,10 @@ import { chakra, Stack } from '@chakra-ui/react';
 import { MailCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 
-/** Replaces a form that had a link mailed: says so, and then what can be done meanwhile. */
+/** Replaces a form that has mailed a link: says so, and what can be done meanwhile. */
 export function LinkSent({ news, children }: { news: ReactNode; children: ReactNode }) {
   const text = useRef<HTMLParagraphElement>(null);
-  // The button that was pressed is gone, and the keyboard with it.
+  // The pressed button is gone, so the focus moves.
   useEffect(() => text.current?.focus(), []);
   return (
     <Stack gap={4} align="flex-start">

@@ -15,14 +15,14 @@ import { useLogin } from '../mutations/useSession.ts';
 import { StorageNote } from './StorageNote.tsx';
 
 export interface LoginFormProps {
-  /** Typed somewhere else already. */
+  /** The email, if it was typed before on another form. */
   email?: string;
   /** Offers to forget the session with the browser's closing. */
   askToKeep?: boolean;
-  /** The way on for who forgot the password, given the address typed so far. */
+  /** The link for people who forgot their password. It gets the address that is typed so far. */
   forgot: (email: string) => ReactNode;
   onSignedIn: (session: SessionFragment) => void;
-  /** The password is right, but the email's link has not been opened. */
+  /** Called when the password is right but the email is not verified. */
   onUnverified?: (email: string, password: string) => void;
 }
 
@@ -44,7 +44,7 @@ export function LoginForm({ email = '', askToKeep, forgot, onSignedIn, onUnverif
         } else if (onUnverified && session.userErrors.some(({ code }) => code === 'EMAIL_NOT_VERIFIED')) {
           onUnverified(input.email, input.password);
         }
-        // An answer without a reason is still a refusal (specification, section 8).
+        // An answer without a token and without a reason is a refusal, too (specification, section 8).
         return session.token || session.userErrors.length > 0
           ? session.userErrors
           : [{ field: null, message: t('login.invalid', { ns: 'messages' }) }];

@@ -8,10 +8,10 @@ import { toast } from '../../../ui/toaster.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
-/** The page is drawn anew with other digits, and the focus goes back to where it was. */
+/** Set when digits were just chosen. The page is drawn again with them, and the focus returns to the choice. */
 let justChosen = false;
 
-/** The digits in which numbers are shown to the viewer. Chosen is saved. */
+/** The digits in which numbers are shown to the viewer. A choice is saved at once. */
 export function NumeralsSection({ numerals }: { numerals: Numerals }) {
   const { t } = useTranslation('security');
   const id = useId();

@@ -8,7 +8,7 @@ import { useArea } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
 
-/** Mails the signed-in person a link to set a password: who has none, or forgot it. */
+/** Mails the signed-in person a link to set a password, for people who have none or forgot it. */
 export function PasswordLink({ email, label }: { email: string; label: string }) {
   const { t } = useTranslation('security');
   const role = useArea();

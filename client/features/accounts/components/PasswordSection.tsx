@@ -15,7 +15,7 @@ const initialValues = { oldPassword: '', newPassword: '', confirmation: '' };
 export interface PasswordSectionProps {
   email: string;
   hasPassword: boolean;
-  /** The other devices are signed out. */
+  /** Called after the change, which has signed out the other devices. */
   onChanged: () => void;
 }
 
@@ -51,7 +51,7 @@ function PasswordForm({ email, onChanged }: Omit<PasswordSectionProps, 'hasPassw
           onChanged();
         }}
       >
-        {/* For the browser's keychain: whose password it is. */}
+        {/* The email tells the browser's keychain whose password it is. */}
         <chakra.input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
         <PasswordField name="oldPassword" label={t('password.old')} autoComplete="current-password" />
         <PasswordField

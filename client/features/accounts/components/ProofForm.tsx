@@ -12,7 +12,7 @@ import { useDialogAction } from '../../../ui/useDialogAction.ts';
 import { GoogleMessage } from '../social/GoogleButton.tsx';
 import { useProvider } from '../social/useProvider.ts';
 
-/** What proves that a person is there: one of the two. */
+/** The proof of the person: a password or a code. */
 export interface Proof {
   password?: string;
   code?: string;
@@ -23,12 +23,12 @@ export interface ProofFormProps {
   hasPassword: boolean;
   /** The red button's words. */
   confirm: string;
-  /** Does what is asked for, and answers what was wrong. */
+  /** Does the action, and answers the failures. */
   onProved: (proof: Proof) => Promise<readonly FieldFailure[]>;
   onClose: () => void;
 }
 
-/** The end of a dialog about something that a stranger at an open device must not do: asks for the password, or for a fresh sign-in. */
+/** The end of a dialog for an action that a stranger at an open device must not do. It asks for the password, or for a fresh sign-in. */
 export const ProofForm = ({ hasPassword, ...props }: ProofFormProps) =>
   hasPassword ? <WithPassword {...props} /> : <WithGoogle {...props} />;
 
@@ -39,7 +39,7 @@ function WithPassword({ email, confirm, onProved, onClose }: Shown) {
   const { t } = useTranslation('security');
   return (
     <Form rules={accountDeleteFormRules} initialValues={initialValues} onSubmit={({ password }) => onProved({ password })}>
-      {/* For the browser's keychain: whose password it is. */}
+      {/* The email tells the browser's keychain whose password it is. */}
       <chakra.input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
       <PasswordField name="password" label={t('delete.password')} autoComplete="current-password" />
       <Buttons onClose={onClose}>
@@ -49,7 +49,7 @@ function WithPassword({ email, confirm, onProved, onClose }: Shown) {
   );
 }
 
-/** Who has no password signs in with the provider once more. The code of that is good for a minute. */
+/** A person without a password signs in with the provider again. The code is valid for a minute. */
 function WithGoogle({ confirm, onProved, onClose }: Shown) {
   const { t } = useTranslation('security');
   const [code, setCode] = useState<string>();

@@ -8,13 +8,13 @@ import { type MailedLink, mailed } from '../mailed.ts';
 
 export interface ResendButtonProps {
   link: MailedLink;
-  /** Asks for another mail; answers what was wrong. */
+  /** Asks for another mail, and answers the failures. */
   send: () => Promise<readonly FieldFailure[]>;
-  /** The news once the mail is on its way. */
+  /** The message once the mail is on its way. */
   sent: string;
 }
 
-/** Mails a link again, after a visible wait that a reload does not shorten. */
+/** Mails a link again, after a countdown that a reload does not shorten. */
 export function ResendButton({ link, send, sent }: ResendButtonProps) {
   const { t } = useTranslation('accounts');
   const [left, restart] = useCountdown(mailed.wait(link));

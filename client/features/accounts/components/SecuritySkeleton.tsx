@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FormSkeleton, Loading, RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
-/** The security of an account before it is known. */
+/** The skeleton of the security tab. */
 export function SecuritySkeleton() {
   const { t } = useTranslation('security');
   return (

@@ -1,7 +1,7 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 
-/** One matter of the settings: what it is about, and beside it (on phones below) what can be done. */
+/** One section of the settings: its title and text, and beside them (on phones below) its controls. */
 export function SettingsSection({ title, text, children }: { title: string; text: ReactNode; children: ReactNode }) {
   const heading = useId();
   return (

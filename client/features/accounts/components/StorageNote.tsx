@@ -5,11 +5,11 @@ import { Alert } from '../../../ui/Alert.tsx';
 
 const never = () => () => undefined;
 
-/** Says at a sign-in that it will not last, where the browser refuses storage, and what would help. */
+/** Says at a sign-in that it will not last, because the browser refuses storage, and what would help. */
 export function StorageNote() {
   const { t } = useTranslation('messages');
   const lasts = useSyncExternalStore(never, signInLasts, () => true);
-  // An address reads from left to right, also inside of Arabic.
+  // An address is read from left to right, also inside Arabic.
   return lasts ? null : (
     <Alert tone="info" marginBlockEnd={4}>
       {t('login.unstored', { site: `\u2066${window.location.host}\u2069` })}

@@ -10,7 +10,7 @@ import { AreaScreen } from './AreaScreen.tsx';
 
 export interface VerifiedProps {
   text: string;
-  /** Leaves for the sign-in, because the link leads nowhere. */
+  /** Leads to the sign-in, because the link does not work. */
   onFailure: () => void;
   /** What to do next. */
   children: (session: SessionFragment) => ReactNode;

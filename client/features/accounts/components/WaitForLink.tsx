@@ -11,13 +11,16 @@ import { ResendButton } from './ResendButton.tsx';
 
 export interface WaitForLinkProps {
   email: string;
-  /** Unknown after a reload. */
+  /** The typed password; undefined after a reload. */
   password: string | undefined;
   /** Asks for the password again. */
   onLogin: () => void;
 }
 
-/** A customer who has just signed up. Goes on by itself when the link is opened in this browser; elsewhere, with the button and the password that is still in memory. */
+/**
+ * Waits until a new customer has opened the mail's link. It goes on by itself if the link is opened in this browser; otherwise by the
+ * button, with the password that is still in memory.
+ */
 export function WaitForLink({ email, password, onLogin }: WaitForLinkProps) {
   const { t } = useTranslation('accounts');
   const login = useLogin();

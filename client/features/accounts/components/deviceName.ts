@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { DeviceFragment } from '../../../apollo/generated.ts';
 
-/** `Firefox on Windows`, as far as it is known. */
+/** The name of a device, such as `Firefox on Windows`, or the known part of it. */
 export function useDeviceName(): (device: DeviceFragment) => string {
   const { t } = useTranslation('security');
   return ({ browser, system }) =>

@@ -4,7 +4,7 @@ import type { FieldFailure } from '../../../forms/errors.ts';
 import { accountUrls } from '../urls.ts';
 import { refusalIsAnswer, useLeaving } from './useLeaving.ts';
 
-/** Deletes the customer's account and leaves for the page that says so. Answers what was wrong. */
+/** Deletes the customer's account and leads to the page that says so. Answers the failures. */
 export function useAccountDelete(): (input: AccountDeleteInput) => Promise<readonly FieldFailure[]> {
   const [remove] = useMutation(AccountDeleteDocument, refusalIsAnswer);
   const leaving = useLeaving('CUSTOMER', accountUrls.deleted);

@@ -4,7 +4,7 @@ import type { FieldFailure } from '../../../forms/errors.ts';
 import { accountUrls } from '../urls.ts';
 import { refusalIsAnswer, useLeaving } from './useLeaving.ts';
 
-/** Closes the creator's account and leaves for the page that says so. Answers what was wrong. */
+/** Closes the creator's account and leads to the page that says so. Answers the failures. */
 export function useCreatorClose(): (input: CreatorCloseInput) => Promise<readonly FieldFailure[]> {
   const [close] = useMutation(CreatorCloseDocument, refusalIsAnswer);
   const leaving = useLeaving('CREATOR', accountUrls.closed);

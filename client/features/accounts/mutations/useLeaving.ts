@@ -4,12 +4,12 @@ import type { FieldFailure } from '../../../forms/errors.ts';
 import { leaveForGood, type Role } from '../../../session/auth.ts';
 import { signInAgain } from '../../../session/expired.ts';
 
-/** For the mutation that ends an account: a refused token is an answer to it. */
+/** The context of a mutation that ends an account. It handles a refused token itself. */
 export const refusalIsAnswer = { context: { refusalIsAnswer: true } };
 
 /**
- * Ends the account of a role by `end`, and leaves for the page that says so. Answers what was wrong. When an answer is lost on the way,
- * the account may be gone: then the next attempt is refused as that of a stranger, and means that it is done.
+ * Ends the account of a role by `end`, and leads to the page that says so. Answers the failures. If an answer is lost, the account may be
+ * gone already. Then the next attempt is refused as unauthenticated, which counts as success.
  */
 export function useLeaving(role: Role, path: string): (end: () => Promise<readonly FieldFailure[]>) => Promise<readonly FieldFailure[]> {
   const isLost = useRef(false);

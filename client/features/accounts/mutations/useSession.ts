@@ -10,7 +10,7 @@ import {
 } from '../../../apollo/generated.ts';
 import { type Role, signIn, useArea } from '../../../session/auth.ts';
 
-/** Signs in with a password and keeps the token; `keep` false: until the browser closes. Check `userErrors` first. */
+/** Signs in with a password and keeps the token; with `keep` false, until the browser closes. Check `userErrors` of the answer first. */
 export function useLogin(): (input: LoginInput, keep?: boolean) => Promise<SessionFragment> {
   const [login] = useMutation(LoginDocument);
   return async (input, keep = true) => {
@@ -19,7 +19,7 @@ export function useLogin(): (input: LoginInput, keep?: boolean) => Promise<Sessi
   };
 }
 
-/** Signs in with what came of a sign-in with a provider. Check `userErrors` first. */
+/** Signs in with the code of a provider. Check `userErrors` of the answer first. */
 export function useSocialLogin(): (role: Role, code: string) => Promise<SessionFragment> {
   const [login] = useMutation(SocialLoginDocument);
   return async (role, code) => {
@@ -50,7 +50,7 @@ export function usePasswordReset(): (input: PasswordResetInput) => Promise<Sessi
 
 async function start(area: Role, session: SessionFragment | null | undefined, keep: boolean): Promise<SessionFragment> {
   if (!session) throw new Error('The server answered without a session');
-  // A link may have been opened at the other area's address.
+  // A link may be opened at the other area's address, so the answered role counts.
   if (session.token) await signIn(session.viewer?.role ?? area, session.token, keep);
   return session;
 }

@@ -12,7 +12,7 @@ export function AccountDeletedPage() {
   const { t } = useTranslation('security');
   const signedIn = useSignedIn();
   useTitle(t('delete.doneTitle'));
-  // Theirs is not.
+  // A signed-in person's account is not deleted.
   if (signedIn) return <Redirect to={accountUrls.account} />;
   return (
     <EmptyState

@@ -7,7 +7,7 @@ import { Verified } from '../components/Verified.tsx';
 import { pathOfThisSite } from '../next.ts';
 import { accountUrls } from '../urls.ts';
 
-/** The link of a customer's mail leads here, then on to where the sign-up was heading. */
+/** The page behind the link of a customer's mail. It leads on to the page that the sign-up came from. */
 export function CustomerVerifiedPage() {
   const { t } = useTranslation('accounts');
   const navigate = useNavigate();
@@ -15,7 +15,7 @@ export function CustomerVerifiedPage() {
     <Verified text={t('verified.customer')} onFailure={() => navigate(accountUrls.customerLogin(), { replace: true })}>
       {({ next }) => (
         <Button colorPalette="brand" size="lg" asChild>
-          {/* `next` may be in the other language: a load of its own. */}
+          {/* `next` may be in the other language, so it is loaded as a new page. */}
           <a href={pathOfThisSite(next) ?? localized(storefrontUrls.myProducts)}>{t('actions.continue', { ns: 'common' })}</a>
         </Button>
       )}

@@ -7,7 +7,7 @@ import { AreaScreen } from '../components/AreaScreen.tsx';
 import { ForgotPassword } from '../components/ForgotPassword.tsx';
 import { accountUrls } from '../urls.ts';
 
-/** The way back in for who forgot the password, creator or customer. The sign-in hands on the address that was typed there. */
+/** Mails a link to a creator or customer who forgot the password. The sign-in passes on the typed address. */
 export function ForgotPasswordPage() {
   const { t } = useTranslation('accounts');
   const area = useArea();

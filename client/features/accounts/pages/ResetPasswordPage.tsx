@@ -13,7 +13,10 @@ import { AreaScreen } from '../components/AreaScreen.tsx';
 import { usePasswordReset } from '../mutations/useSession.ts';
 import { accountUrls } from '../urls.ts';
 
-/** The link of the mail leads here: a new password signs in. A link that is too old, replaced or used up says so and offers another. */
+/**
+ * The page behind the mail's link: a new password signs in. If the link is too old, replaced or used up, the page says so and offers
+ * another.
+ */
 export function ResetPasswordPage() {
   const { t } = useTranslation('accounts');
   const area = useArea();

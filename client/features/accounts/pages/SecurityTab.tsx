@@ -9,13 +9,13 @@ import { PasswordSection } from '../components/PasswordSection.tsx';
 import { SecuritySkeleton } from '../components/SecuritySkeleton.tsx';
 
 export interface SecurityTabProps {
-  /** What follows for this kind of account. */
+  /** Further sections for this kind of account. */
   more?: (account: { email: string; hasPassword: boolean }) => ReactNode;
 }
 
 /** The password, the signed-in devices, the language of mails and the digits of numbers. For creators and customers alike. */
 export function SecurityTab({ more }: SecurityTabProps) {
-  // Devices come and go without this page: what the cache says is only the beginning.
+  // Devices change without this page, so the cache is only shown at first.
   const { data, error, refetch } = useQuery(SecurityDocument, { fetchPolicy: 'cache-and-network' });
   if (!data?.viewer)
     return (

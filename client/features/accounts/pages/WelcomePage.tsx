@@ -5,7 +5,7 @@ import { DiwanScene } from '../../../ui/art/DiwanScene.tsx';
 import { AuthHeading } from '../components/AuthHeading.tsx';
 import { accountUrls } from '../urls.ts';
 
-/** The door of the creators' console. */
+/** The start page of the creators' console, for visitors. */
 export function WelcomePage() {
   const { t } = useTranslation('accounts');
   return (
@@ -19,7 +19,7 @@ export function WelcomePage() {
           {t('welcome.login')}
         </ButtonLink>
       </Stack>
-      {/* Wider screens have it beside every screen of the area. */}
+      {/* Wider screens have the banner beside every screen of the area. */}
       <Box hideFrom="lg" height="22rem" marginBlockStart={10} borderRadius="3xl" overflow="hidden">
         <DiwanScene lettered label={t('banner')} />
       </Box>

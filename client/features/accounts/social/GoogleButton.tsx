@@ -12,21 +12,21 @@ import type { SignInState } from './useProvider.ts';
 import { useSocialSignIn } from './useSocialSignIn.ts';
 
 export interface GoogleButtonProps {
-  /** Customers: where they go on, a path with its language, should the sign-in take this tab instead of a popup. */
+  /** For customers: the path to go on to, with its language, if the sign-in takes this tab instead of a popup. */
   next?: string;
-  /** Customers: the product that they are buying. The sign-in comes back to it, whichever way it takes. */
+  /** For customers: the product that they are buying. The sign-in comes back to it in either way. */
   productId?: string;
   onSignedIn: (session: SessionFragment) => void;
   /** Told when the provider has answered and the sign-in begins, and when it has failed. */
   onFinishing?: (finishing: boolean) => void;
 }
 
-/** *Continue With Google* above a form, for the area's role; nothing where the site has no such way in. */
+/** *Continue With Google* above a form, for the area's role; nothing if the site has no provider. */
 export function GoogleButton({ next, productId, onSignedIn, onFinishing }: GoogleButtonProps) {
   const { t } = useTranslation('accounts');
   const { data, loading } = useQuery(SignInOptionsDocument);
   const { state, open } = useSocialSignIn({ productId, onSignedIn, onFinishing });
-  // There from the start, so that a dialog begins with it and nothing moves; it hardly ever has to go.
+  // The button is shown before the answer comes, so that nothing moves. It rarely has to disappear.
   if (!(data?.signInOptions.google ?? loading)) return null;
   return (
     <Stack gap={5}>
@@ -46,7 +46,7 @@ export function GoogleButton({ next, productId, onSignedIn, onFinishing }: Googl
   );
 }
 
-/** Says how far a sign-in is, or why it ended. */
+/** Shows the state of a sign-in, or why it ended. */
 export function GoogleMessage({ state, next, productId }: { state: SignInState } & Pick<GoogleButtonProps, 'next' | 'productId'>) {
   const { t } = useTranslation('accounts');
   const role = useArea();

@@ -4,7 +4,7 @@ import type { Role } from '../../../session/tokens.ts';
 /** Why there is no sign-in: a key of `schema/messages`. */
 export type Refusal = 'social.cancelled' | 'social.failed' | 'social.unavailable' | 'social.expired' | 'api.throttled';
 
-/** The result of the provider's page: a code that fetches the sign-in, or why there is none. */
+/** The result of the provider's page: a code that fetches the sign-in, or a refusal. */
 export type Outcome = { code: string } | { error: Refusal };
 
 /** Both names are known to `server/domains/accounts/social/hand-over.js`. */
@@ -12,7 +12,7 @@ const name = 'diwan.social';
 /** Milliseconds for which a code works. */
 const lifetime = 60_000;
 
-/** Listens for what comes of the sign-in in a popup, and lets the popup close. Answers how to stop. */
+/** Listens for the result of the sign-in in a popup, and lets the popup close. Answers a function that stops. */
 export function whenDone(popup: string, tell: (outcome: Outcome) => void): () => void {
   const channel = new BroadcastChannel(name);
   channel.onmessage = ({ data }: MessageEvent<(Outcome & { popup?: string }) | { heard: string }>) => {
@@ -23,7 +23,7 @@ export function whenDone(popup: string, tell: (outcome: Outcome) => void): () =>
   return () => channel.close();
 }
 
-/** Takes what came of a sign-in that had this tab to itself, if it was one of this role; there is nothing to take twice. */
+/** Takes the result of a sign-in that took over this tab, if it was for this role. The result can be taken once. */
 export function takeOutcome(role: Role): Outcome | null {
   const stored = tabStorage.getItem(name);
   if (!stored) return null;

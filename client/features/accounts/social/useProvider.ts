@@ -5,10 +5,10 @@ import { errorMessage } from '../../../ui/errorMessage.ts';
 import { type Outcome, takeOutcome, whenDone } from './outcome.ts';
 import { openPopup, startUrl, whenClosed } from './popup.ts';
 
-/** How a sign-in stands. `waiting` is for the popup, `finishing` for the server. */
+/** The state of a sign-in. `waiting` waits for the popup, `finishing` for the server. */
 export type SignInState =
   | { step: 'ready' | 'waiting' | 'finishing' | 'blocked' }
-  /** `reason` is for the person to read; where it was their own choice, quietly. */
+  /** `reason` is for the person. It is shown quietly if they chose to cancel. */
   | { step: 'ended'; reason: string; quiet: boolean };
 
 interface Attempt {
@@ -16,17 +16,17 @@ interface Attempt {
   forget: () => void;
 }
 
-/** What a code of the provider is used for. Answers what is against it; nothing when it did its work. */
+/** Uses a code of the provider. Answers the refusal; nothing on success. */
 export type Redeem = (code: string) => Promise<readonly { message: string; code: string }[]>;
 
 export interface ProviderOptions {
-  /** What is being bought, if it is a product. */
+  /** The product that is being bought, if any. */
   productId?: string | undefined;
-  /** The provider has answered, so that the code is about to be used; false when that failed. */
+  /** Called with true when the provider has answered and the code is about to be used, with false when that failed. */
   onFinishing?: ((finishing: boolean) => void) | undefined;
 }
 
-/** A sign-in at the provider, in a popup of its own. `redeem` gets the code that comes of it, which works once, for a minute. */
+/** A sign-in at the provider in a popup. `redeem` gets the code, which works once, for a minute. */
 export function useProvider(redeem: Redeem, { productId, onFinishing }: ProviderOptions = {}): { state: SignInState; open: () => void } {
   const { t } = useTranslation('messages');
   const role = useArea();

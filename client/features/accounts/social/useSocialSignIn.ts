@@ -6,11 +6,11 @@ import { useSocialLogin } from '../mutations/useSession.ts';
 import { type SignInState, useProvider } from './useProvider.ts';
 
 export interface SocialSignIn {
-  /** What is being bought, if it is a product. */
+  /** The product that is being bought, if any. */
   productId?: string;
-  /** Once the token is kept. */
+  /** Called once the token is kept. */
   onSignedIn: (session: SessionFragment) => void;
-  /** The provider has answered, so that the token is about to be kept; false when that failed. */
+  /** Called with true when the provider has answered and the token is about to be kept, with false when that failed. */
   onFinishing?: (finishing: boolean) => void;
 }
 

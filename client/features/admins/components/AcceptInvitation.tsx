@@ -19,7 +19,7 @@ interface AcceptInvitationProps {
   invitation: NonNullable<InvitationQuery['invitation']>;
 }
 
-/** Says yes to an invitation: with a name and a password for who is new, with one button for who is known. */
+/** Accepts an invitation: a new person gives a name and a password, a known one presses a button. */
 export function AcceptInvitation(props: AcceptInvitationProps) {
   const { t } = useTranslation('admins');
   const { viewer } = useViewer();
@@ -46,7 +46,7 @@ function NewPerson({ token, invitation }: AcceptInvitationProps) {
     <>
       <chakra.p marginBlockEnd={4}>{t('invitation.newText')}</chakra.p>
       <Form rules={invitationAcceptNewRules} initialValues={initialValues} onSubmit={accept}>
-        {/* Tells the browser's keychain whose password it is. */}
+        {/* The email tells the browser's keychain whose password it is. */}
         <input type="email" autoComplete="username" value={invitation.email} readOnly hidden />
         <TextField name="fullName" label={t('invitation.fullName')} autoComplete="name" />
         <PasswordField
@@ -75,7 +75,7 @@ function KnownPerson({ token, invitation }: AcceptInvitationProps) {
     setProblem(undefined);
     try {
       const [failure] = await accept({ token });
-      if (!failure) return; // Busy until the console has loaded.
+      if (!failure) return; // The button stays busy until the console has loaded.
       setProblem(failure.message);
     } catch (error) {
       setProblem(errorMessage(error));

@@ -11,8 +11,7 @@ import { toast } from '../../../ui/toaster.tsx';
 import { useAccountSwitch } from '../mutations/useAccountSwitch.ts';
 
 /**
- * The accounts that the viewer may work in, to change between: a group for the inside of a `Menu.Content`.
- * Draws nothing when there is only one.
+ * Changes between the accounts that the viewer may work in. It is a group inside a `Menu.Content`, and empty if there is only one account.
  */
 export function AccountSwitcher() {
   const { t } = useTranslation('admins');
@@ -27,7 +26,7 @@ export function AccountSwitcher() {
     setOpening(creatorId);
     try {
       const [failure] = await change(creatorId);
-      if (!failure) return; // Busy until the console has loaded.
+      if (!failure) return; // The menu stays busy until the console has loaded.
       toast.error(failure.message);
     } catch (error) {
       toast.error(errorMessage(error));

@@ -16,7 +16,7 @@ import { useAdminUpdate } from '../mutations/useAdminUpdate.ts';
 
 const blank = { fullName: '', email: '', permission: 'VIEW' as const };
 
-/** Invites an admin. What goes wrong is told in a toast and at its field (specification, section 8). */
+/** Invites an admin. Failures are shown in a toast and at their fields (specification, section 8). */
 export function AddAdminDialog({ open, onClose, onAdded }: { open: boolean; onClose: () => void; onAdded: () => void }) {
   const { t } = useTranslation(['admins', 'messages']);
   const invite = useAdminInvite();
@@ -54,7 +54,7 @@ export function AddAdminDialog({ open, onClose, onAdded }: { open: boolean; onCl
   );
 }
 
-/** Changes an admin. What goes wrong is told inside, where nothing typed is lost. */
+/** Changes an admin. Failures are shown inside the dialog, and no typed text is lost. */
 export function EditAdminDialog({ admin, onClose }: { admin: AdminSummaryFragment; onClose: () => void }) {
   const { t } = useTranslation(['admins', 'messages']);
   const update = useAdminUpdate();

@@ -11,7 +11,7 @@ import { useToastedAction } from '../../../ui/useToastedAction.ts';
 
 const tones = { INVITED: 'attention', EXPIRED: 'neutral', ACTIVE: 'positive' } as const;
 
-/** How far an admin has come, since when, and for the invited another mail. */
+/** An admin's status and its time, and for invited ones a button that mails again. */
 export function AdminStatusCell({ admin }: { admin: AdminSummaryFragment }) {
   const { t } = useTranslation('admins');
   const { status, invitedAt, acceptedAt, lastSeenAt } = admin;
@@ -37,9 +37,9 @@ export function AdminStatusCell({ admin }: { admin: AdminSummaryFragment }) {
   );
 }
 
-/** Seconds that a mail is given to arrive before another is offered. */
+/** Seconds before another mail is offered. */
 const pause = 60;
-/** Seconds left, by a clock that may be wrong. */
+/** Seconds until another mail may be asked for. It allows for a wrong clock. */
 const leftOf = (invitedAt: string) => Math.min(pause, Math.max(0, Math.ceil(pause - (Date.now() - Date.parse(invitedAt)) / 1000)));
 
 function ResendButton({ admin: { id, email, invitedAt } }: { admin: AdminSummaryFragment }) {

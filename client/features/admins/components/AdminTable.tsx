@@ -12,7 +12,7 @@ export interface AdminTableProps {
   onDelete: (admin: AdminSummaryFragment) => void;
 }
 
-/** The admins of the account: their permission, how far they have come, and the actions on them. */
+/** A table of the account's admins, with their permission, their status and their actions. */
 export function AdminTable({ admins, onEdit, onDelete }: AdminTableProps) {
   const { t } = useTranslation(['admins', 'common']);
   const icon = { variant: 'ghost', size: 'sm' } as const;

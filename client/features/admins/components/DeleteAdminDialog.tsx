@@ -3,7 +3,7 @@ import type { AdminSummaryFragment } from '../../../apollo/generated.ts';
 import { DeleteDialog } from '../../../ui/DeleteDialog.tsx';
 import { useAdminDelete } from '../mutations/useAdminDelete.ts';
 
-/** Asks before an admin is deleted, and tells what becomes of them. */
+/** Asks before an admin is removed, and explains the consequences. */
 export function DeleteAdminDialog({ admin, onClose }: { admin: AdminSummaryFragment; onClose: () => void }) {
   const { t } = useTranslation(['admins', 'common', 'messages']);
   const remove = useAdminDelete();

@@ -5,7 +5,7 @@ import { pickText } from '../../../ui/BiText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { UsersPage } from './UsersPage.tsx';
 
-/** Stands in for a screen of the account's owner: who sees it, and why this viewer does not. */
+/** Replaces a screen of the account's owner, and says why this viewer does not see it. */
 export function OwnerOnly({ part }: { part: 'admins' | 'activity' }) {
   const { t } = useTranslation('admins');
   const { viewer } = useViewer();

@@ -7,14 +7,14 @@ import { userUrls } from '../urls.ts';
 
 export interface UsersPageProps {
   part: 'customers' | 'admins' | 'activity';
-  /** What the part shows. */
+  /** A sentence about the part. */
   lead?: string;
   /** At the end of the lead's line. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** Around the three screens of `/{lang}/cc/users`: one heading, and a tab for each, always in the same place. */
+/** The frame of the three screens of `/{lang}/cc/users`: one heading, and a tab for each, always in the same place. */
 export function UsersPage({ part, lead, actions, children }: UsersPageProps) {
   const { t } = useTranslation('admins');
   return (

@@ -20,7 +20,7 @@ export function addToList(cache: ApolloCache, id: string): void {
   });
 }
 
-/** Takes an admin out of the cached list and the cache. What follows moves up. */
+/** Removes an admin from the cached list and the cache. Later entries move up. */
 export function removeFromList(cache: ApolloCache, id: string): void {
   cache.modify<{ admins: CachedList }>({
     id: 'ROOT_QUERY',

@@ -4,7 +4,7 @@ import { useFreshStart } from '../../../session/fresh.ts';
 import { replaceToken } from '../../../session/tokens.ts';
 import { creatorUrls } from '../../creators/urls.ts';
 
-/** Goes on in another of the viewer's accounts; the console starts over there. Answers what was wrong. */
+/** Changes to another of the viewer's accounts, in which the console starts over. Answers the failures. */
 export function useAccountSwitch() {
   const [change] = useMutation(AccountSwitchDocument);
   const startFresh = useFreshStart();

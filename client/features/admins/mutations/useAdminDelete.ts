@@ -2,7 +2,7 @@ import { AdminDeleteDocument } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 import { removeFromList } from './adminList.ts';
 
-/** Deletes an admin, from the list at once; a refusal brings them back there. Answers what was wrong. */
+/** Removes an admin, from the list at once. A refusal brings them back. Answers the failures. */
 export function useAdminDelete() {
   const remove = useAction(AdminDeleteDocument);
   return (id: string) =>

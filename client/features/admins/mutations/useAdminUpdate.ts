@@ -1,7 +1,7 @@
 import { type AdminSummaryFragment, AdminUpdateDocument, type AdminUpdateMutationVariables } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 
-/** Changes an admin, in the list at once; a refusal takes it back there. Answers what was wrong. */
+/** Changes an admin, in the list at once. A refusal takes the change back. Answers the failures. */
 export function useAdminUpdate() {
   const update = useAction(AdminUpdateDocument);
   return (admin: AdminSummaryFragment, input: AdminUpdateMutationVariables['input']) =>

@@ -4,7 +4,7 @@ import { useFreshStart } from '../../../session/fresh.ts';
 import { storeToken } from '../../../session/tokens.ts';
 import { creatorUrls } from '../../creators/urls.ts';
 
-/** Accepts an invitation; who was signed in here is not any more, and the console opens. Answers what was wrong. */
+/** Accepts an invitation, ends any other sign-in here, and opens the console. Answers the failures. */
 export function useInvitationAccept() {
   const [accept] = useMutation(InvitationAcceptDocument);
   const startFresh = useFreshStart();

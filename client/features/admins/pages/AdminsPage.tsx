@@ -32,11 +32,11 @@ function Admins() {
   const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
   const { admins, pages, error, retry } = useAdminPage(page);
   const [adding, setAdding] = useState(false);
-  // As they were when they were asked for: what the list shows meanwhile is not to be believed yet.
+  // The admin as they were when the dialog opened. The list may show changes that are not confirmed yet.
   const [editing, setEditing] = useState<AdminSummaryFragment>();
   const [deleting, setDeleting] = useState<AdminSummaryFragment>();
 
-  // Its last admin was deleted, or there never was such a page. A deletion under way may still be taken back.
+  // The page no longer exists, since its last admin was deleted, or never did. A deletion under way may still be taken back.
   if (admins && page > pages && !deleting) return <Redirect to={userUrls.admins(pages)} />;
   const isEmpty = admins?.length === 0;
   const add = (

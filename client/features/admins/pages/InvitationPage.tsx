@@ -16,7 +16,7 @@ import { accountUrls } from '../../accounts/urls.ts';
 import { creatorUrls } from '../../creators/urls.ts';
 import { AcceptInvitation } from '../components/AcceptInvitation.tsx';
 
-/** `/{lang}/cc/auth/invitation?token=`: where the mail of an invitation leads. */
+/** `/{lang}/cc/auth/invitation?token=`: the page behind the mail of an invitation. */
 export function InvitationPage() {
   const { t } = useTranslation('admins');
   const [parameters] = useSearchParams();

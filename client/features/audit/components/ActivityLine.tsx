@@ -8,10 +8,10 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { linkTo } from '../objects.ts';
 import { fieldNames, sentenceKey, spelled } from '../sentence.ts';
 
-/** Lists the changed fields where the entry's sentence does not name them. */
+/** Matches actions whose sentence does not name the changed fields, which are then listed. */
 const saysOnlyThat = /(?<!Image)Update$/;
 
-/** One thing that was done: who, what, to which object, which of its fields, and when. */
+/** One entry: who changed which object, which of its fields, and when. */
 export function ActivityLine({ entry, timeZone }: { entry: ActivityEntryFragment; timeZone: string }) {
   const { t } = useTranslation(['audit', 'admins']);
   const { at, actorName, personEmail, keyHint, actorPermission, action, changedFields } = entry;
@@ -53,7 +53,7 @@ export function ActivityLine({ entry, timeZone }: { entry: ActivityEntryFragment
   );
 }
 
-/** The object by the name that it had; a link to it while there is something to see. */
+/** The object by its former name, as a link while it has a page. */
 function ChangedObject({ entry }: { entry: ActivityEntryFragment }) {
   const { t } = useTranslation('audit');
   const label = <bdi>{entry.objectLabel ?? t(entry.objectType === 'SignIn' ? 'unknownDevice' : 'nameless')}</bdi>;

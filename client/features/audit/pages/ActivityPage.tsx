@@ -32,7 +32,7 @@ function Activity() {
     fetchPolicy: 'cache-and-network',
   });
   const { data: known } = useQuery(ActivityPeopleDocument, { fetchPolicy: 'cache-and-network' });
-  // While another filter is asked for, what was found before stays, dimmed.
+  // While another filter is loading, the previous result stays, dimmed.
   const found = listShown({ data, previousData }, ({ auditEntries }) => auditEntries);
   const isEmpty = !filter.isFiltered && data?.auditEntries.nodes.length === 0;
   return (

@@ -16,11 +16,11 @@ import { DayHours } from './DayHours.tsx';
 import { dateShown, Overrides, refusedDays, type ShownDate } from './Overrides.tsx';
 import { RuleFields } from './RuleFields.tsx';
 
-/** When appointments can be booked: the week, dates that differ, and the rules. Customers see it, so it is saved when it is asked for. */
+/** The form for hours of appointments: the week, overrides and rules. It is only saved on demand, since customers see the result. */
 export function HoursForm({ availability, weekStart }: { availability: AvailabilityFormFragment; weekStart: WeekdayName }) {
   const { t } = useTranslation('availability');
   const update = useAction(AvailabilityUpdateDocument);
-  // A save starts the form over with what the server has made of it.
+  // A save starts the form over with the server's values.
   const initialValues = useMemo(() => hoursValuesOf(availability), [availability]);
   const week = weekFrom(weekStart);
   const disabled = !availability.viewerCanEdit;
@@ -39,7 +39,7 @@ export function HoursForm({ availability, weekStart }: { availability: Availabil
       }}
       onRefused={(form) => {
         const refused = refusedDays(form.getState());
-        // Only the picked date has its fields on the screen.
+        // Only the picked date has its fields on the screen, so a refused date is picked.
         if (refused[0] && !refused.includes(shown.day ?? '')) setShown(dateShown(refused[0]));
       }}
     >

@@ -3,7 +3,7 @@ import { mostIncludes } from '../../../../schema/rules/session-parts.ts';
 import { LinesField } from '../../../forms/wizard/LinesField.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 
-/** What comes with an appointment, each line in one language or both. */
+/** The inclusions of an appointment type, each line in one language or both. */
 export function IncludesField() {
   const { t } = useTranslation('availability');
   return (

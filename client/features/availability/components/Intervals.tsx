@@ -63,7 +63,7 @@ function Times({ entry, disabled }: { entry: string; disabled?: boolean }) {
   useKnownFields(from, to);
   const start = useField<string | null>(from, { subscription: { value: true } }).input.value;
   const end = useField<string | null>(to, { subscription: { value: true } }).input.value;
-  // An end that is a mistake for one of the same day is seen at once.
+  // Whether the interval ends on the next day. It is shown, so that a mistake is seen at once.
   const endsNextDay = (spanOf({ from: start, to: end })?.to ?? 0) > minutesOfDay;
   return (
     <>

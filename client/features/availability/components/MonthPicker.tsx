@@ -17,11 +17,11 @@ export interface MonthPickerProps {
   onTurn: (month: string) => void;
   picked: string | null;
   onPick: (day: string) => void;
-  /** What is special about a day, in words; it is marked. */
+  /** Words for a special day, which is marked. */
   markOf: (day: string) => { text: string; closed: boolean } | null;
 }
 
-/** How far a key goes, in days. Time runs with the script: to the left in Arabic. */
+/** How many days each key moves. Time runs in the direction of reading: to the left in Arabic. */
 const steps: Readonly<Record<string, number>> = {
   ArrowLeft: isArabic ? 1 : -1,
   ArrowRight: isArabic ? -1 : 1,
@@ -29,7 +29,7 @@ const steps: Readonly<Record<string, number>> = {
   ArrowDown: 7,
 };
 
-/** A month to pick a day in. One day is in the order of the Tab key; arrows lead to the others. */
+/** A month for picking a day. One day is a stop of the Tab key; arrows lead to the others. */
 export function MonthPicker({ weekStart, today, month, onTurn, picked, onPick, markOf }: MonthPickerProps) {
   const { t } = useTranslation('availability');
   const [reached, setReached] = useState(picked ?? today);

@@ -21,7 +21,7 @@ export interface ShownDate {
   day: string | null;
   month: string;
 }
-/** A date is shown in its month. */
+/** A picked date, shown in its month. */
 export const dateShown = (day: string): ShownDate => ({ day, month: day.slice(0, 7) });
 
 /** The dates whose hours break a rule, in the order of the form. */
@@ -30,17 +30,17 @@ export const refusedDays = ({ values, errors }: FormState<HoursValues>): string[
 
 interface OverridesProps {
   weekStart: WeekdayName;
-  /** The day that it is now where the account is. */
+  /** Today in the account's zone. */
   today: string;
   shown: ShownDate;
   onShow: (shown: ShownDate) => void;
   disabled: boolean;
 }
 
-/** How many dates the list begins with: a year may have one for each of its days. */
+/** How many dates the list shows at first. There may be one for each day of a year. */
 const firstListed = 10;
 
-/** Dates with hours of their own: a month to pick one in, and what is open on it. */
+/** The overrides: a month for picking a date, and the hours of the picked date. */
 export function Overrides({ weekStart, today, shown, onShow, disabled }: OverridesProps) {
   const { t } = useTranslation('availability');
   const [listsAll, setListsAll] = useState(false);
@@ -55,7 +55,7 @@ export function Overrides({ weekStart, today, shown, onShow, disabled }: Overrid
     return found ? { text: textOf(found.intervals, t('dates.closed')), closed: found.intervals.length === 0 } : null;
   };
   const ahead = overrides.filter(({ day }) => day >= today).sort((a, b) => a.day.localeCompare(b.day));
-  // The hours stand above the list, which may be longer than the screen.
+  // Picks a date and scrolls to its hours, which are above a possibly long list.
   const lead = (day: string) => {
     flushSync(() => onShow(dateShown(day)));
     editor.current?.focus();
@@ -124,7 +124,7 @@ export function Overrides({ weekStart, today, shown, onShow, disabled }: Overrid
 const textOf = (intervals: readonly IntervalValues[], closed: string) =>
   intervals.length ? intervals.map(({ from, to }) => `\u2066${from ?? '…'}–${to ?? '…'}\u2069`).join(' · ') : closed;
 
-/** What is open on the picked day, and the three ways to change it. */
+/** The hours of the picked date, and the three ways to change them. */
 function PickedDay({ ref, day, disabled }: { ref: Ref<HTMLDivElement>; day: string; disabled: boolean }) {
   const { t } = useTranslation('availability');
   const form = useForm<HoursValues>();

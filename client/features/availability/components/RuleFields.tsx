@@ -10,7 +10,7 @@ const increments = [5, 10, 15, 20, 30, 45, 60, 90, 120];
 const buffers = [0, 5, 10, 15, 20, 30, 45, 60, 90, 120];
 const notices = [0, 60, 120, 240, 480, 720, 1440, 2880, 4320, 10_080];
 
-/** What keeps a time within the hours from being booked. */
+/** The fields for the rules, such as buffers and notice, that close times within the hours. */
 export function RuleFields({ disabled }: { disabled: boolean }) {
   const { t } = useTranslation('availability');
   const none = t('rules.none');
@@ -45,12 +45,12 @@ interface MinutesFieldProps {
   label: string;
   help?: string;
   choices: readonly number[];
-  /** Of zero minutes. */
+  /** The words for zero minutes. */
   none: string;
   disabled: boolean;
 }
 
-/** A number of minutes among the usual ones, and the one that was set over the API. */
+/** A choice of minutes among usual numbers. A number that was set by the API is among them. */
 function MinutesField({ name, choices, none, ...props }: MinutesFieldProps) {
   const set = Number(useFormPart<HoursValues, string>(({ values }) => values[name]));
   const all = choices.includes(set) ? choices : [...choices, set].sort((a, b) => a - b);

@@ -23,13 +23,13 @@ import { IncludesField } from './IncludesField.tsx';
 import { TypeTexts } from './TypeTexts.tsx';
 
 export interface TypeFormProps {
-  /** Null for one that is about to be added. */
+  /** The appointment type; null before it is added. */
   type: AppointmentTypeFormFragment | null;
-  /** Sends the input of the rules; answers what was wrong. */
+  /** Sends the input, and answers the failures. */
   save: (input: AppointmentTypeUpdateInput) => Promise<readonly FieldFailure[]>;
 }
 
-/** An appointment type. Visitors see it, so it is saved when it is asked for. */
+/** The form of an appointment type. It is only saved on demand, since visitors see it. */
 export function TypeForm({ type, save }: TypeFormProps) {
   const { t } = useTranslation('availability');
   const { viewer } = useViewer();
@@ -69,7 +69,7 @@ export function TypeForm({ type, save }: TypeFormProps) {
   );
 }
 
-/** Where it takes place; the address for what is not online. */
+/** The fields for the place, with the address if it is not online. */
 function Place() {
   const { t } = useTranslation(['availability', 'sessions']);
   const offline = useFormPart<TypeValues, boolean>(({ values }) => values.location === 'OFFLINE');

@@ -11,7 +11,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { availabilityUrls } from '../urls.ts';
 import { TypeMenu } from './TypeMenu.tsx';
 
-/** What the account offers by appointment, each with its lengths and prices. */
+/** The account's appointment types, each with its durations and prices. */
 export function TypeList({ types }: { types: readonly AppointmentTypeLineFragment[] }) {
   const { t } = useTranslation('availability');
   if (types.length === 0)

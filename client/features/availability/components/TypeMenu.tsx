@@ -15,7 +15,7 @@ import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { useTypeDelete, useTypeUpdate } from '../mutations/useTypeActions.ts';
 import { availabilityUrls } from '../urls.ts';
 
-/** What can be done with an appointment type. One that was booked is withdrawn; it cannot be deleted. */
+/** The actions on an appointment type. One that was booked is withdrawn instead of deleted. */
 export function TypeMenu({ type }: { type: AppointmentTypeLineFragment }) {
   const { t } = useTranslation('availability');
   const { id, isOffered, wasBooked, publicPath } = type;
@@ -25,7 +25,7 @@ export function TypeMenu({ type }: { type: AppointmentTypeLineFragment }) {
   const remove = useTypeDelete();
   const copyLink = async () => {
     const address = window.location.origin + localized(publicPath ?? '');
-    // It can still be read, and copied by hand.
+    // If the browser refuses, the address is shown to be copied by hand.
     if (await copyText(address)) toast.success(t('types.linkCopied'));
     else toast.info(address);
   };

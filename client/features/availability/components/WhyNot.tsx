@@ -25,7 +25,7 @@ interface Answer extends Question {
   explanation: Explanation;
 }
 
-/** Asks why a time is not offered, and says what closes it: the very rules by which visitors see times. */
+/** Asks the server why a time is not offered, and shows the rules that close it. They are those by which visitors see times. */
 export function WhyNot({ types, today }: { types: readonly AppointmentTypeLineFragment[]; today: string }) {
   const { t } = useTranslation('availability');
   const client = useApolloClient();

@@ -7,7 +7,7 @@ import {
 } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 
-/** The list is read again when its screen is opened next. */
+/** Removes the list from the cache, so that it is read again when its screen is next opened. */
 const leaveList = (cache: ApolloCache) => cache.evict({ id: 'ROOT_QUERY', fieldName: 'appointmentTypes' });
 
 /** Adds an appointment type; answers what was wrong. */

@@ -24,14 +24,14 @@ const useBack = () => {
   return <BackLink to={availabilityUrls.availability}>{t('type.back')}</BackLink>;
 };
 
-/** `/{lang}/cc/session/availability/types/new`: something new to offer by appointment. */
+/** `/{lang}/cc/session/availability/types/new`: adds an appointment type. */
 export function NewAppointmentTypePage() {
   const { t } = useTranslation('availability');
   const { viewer } = useViewer();
   const navigate = useNavigate();
   const create = useTypeCreate();
   const back = useBack();
-  // A repeat after a lost answer makes no second one.
+  // The key makes a repeat after a lost answer harmless.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   return (
     <Page title={t('type.newTitle')} back={back} maxWidth="4xl">
@@ -44,7 +44,7 @@ export function NewAppointmentTypePage() {
             const failures = await create({ ...(input as AppointmentTypeCreateInput), idempotencyKey });
             if (failures.length > 0) return failures;
             toast.success(t('type.created'));
-            // After the form knows that it is saved, so that it does not ask whether to leave.
+            // The page is left after the form knows that it is saved, so that the form does not ask.
             setTimeout(() => void navigate(availabilityUrls.availability));
             return [];
           }}
@@ -54,7 +54,7 @@ export function NewAppointmentTypePage() {
   );
 }
 
-/** `/{lang}/cc/session/availability/types/{id}`: changes one. */
+/** `/{lang}/cc/session/availability/types/{id}`: changes an appointment type. */
 export function AppointmentTypePage() {
   const { t } = useTranslation('availability');
   const { typeId = '' } = useParams();

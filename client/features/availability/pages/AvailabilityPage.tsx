@@ -18,7 +18,7 @@ import { TypeList } from '../components/TypeList.tsx';
 import { WhyNot } from '../components/WhyNot.tsx';
 import { availabilityUrls } from '../urls.ts';
 
-/** `/{lang}/cc/session/availability`: what is offered by appointment, and when. */
+/** `/{lang}/cc/session/availability`: the appointment types and the hours. */
 export function AvailabilityPage() {
   const { t } = useTranslation('availability');
   const { data, error, refetch } = useQuery(AvailabilityPageDocument, { fetchPolicy: 'cache-and-network' });

@@ -13,15 +13,18 @@ type Alternative = Pick<AlternativeSlotFragment, 'startsAt' | 'endsAt'> &
   Partial<Pick<AlternativeSlotFragment, 'sessionId' | 'title' | 'titleAr'>>;
 
 export interface AlternativesProps {
-  /** Why not this one. */
+  /** Why the wanted time is not free. */
   children: string;
   alternatives: readonly Alternative[];
   username: string;
-  /** Takes another time instead; without it, other sessions are links. */
+  /** Picks an alternative. Without it, other sessions are links. */
   onPick?: (slot: Alternative) => void;
 }
 
-/** Tells that a seat is gone, with the next that are free: slots and dates to move to as buttons, other sessions as links. Takes the focus. */
+/**
+ * Says that a seat or time is taken, and offers the next free ones: slots and dates as buttons, other sessions as links. It takes the
+ * focus.
+ */
 export function Alternatives({ children, alternatives, username, onPick }: AlternativesProps) {
   const { t } = useTranslation('booking');
   const [zone] = useTimeZone();

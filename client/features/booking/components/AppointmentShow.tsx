@@ -25,13 +25,13 @@ import { Includes } from './Includes.tsx';
 import { SlotPicker } from './SlotPicker.tsx';
 import { ZoneChoice } from './ZoneChoice.tsx';
 
-/** What is offered by appointment, and the way to a time: what is chosen is in the address, so that the back button undoes it. */
+/** An appointment type, and the steps to a time. The choices are in the address, so that the back button undoes them. */
 export function AppointmentShow({ type }: { type: AppointmentShownFragment }) {
   const { t } = useTranslation('booking');
   const { pathname, search } = useLocation();
   const [query, setQuery] = useSearchParams();
   const booking = useBook({ code: query.get('code') });
-  // Back from a chosen time: its button is gone, and the focus with it.
+  // Set after the way back from a chosen time, whose button is gone, so that the focus moves.
   const [returned, setReturned] = useState(false);
   const duration = type.durations.find(({ id }) => id === query.get('duration')) ?? type.durations[0];
   const at = momentOf(query.get('at'));
@@ -127,10 +127,10 @@ export function AppointmentShow({ type }: { type: AppointmentShownFragment }) {
 
 const takeFocus = (heading: HTMLHeadingElement | null) => heading?.focus();
 
-/** Years within which a time may be chosen. Calendars and the API end where years have more digits or fewer. */
+/** The years in which a time may be chosen. Calendars and the API only take years of four digits. */
 const years = { first: 2000, last: 2100 } as const;
 
-/** An instant of the address, if it is one. */
+/** An instant in the address; null for any other text. */
 const momentOf = (at: string | null): string | null => {
   const moment = new Date(at ?? '');
   const year = moment.getUTCFullYear();

@@ -5,7 +5,7 @@ import { BottomBar } from '../../../ui/BottomBar.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import type { SeatState } from './useSeat.ts';
 
-/** The seat's price and the way to it; nothing where no seat can be booked. */
+/** The price of a seat and the button to book it; nothing if no seat can be booked. */
 export function BookBar({ session, seat }: { session: SessionShownFragment; seat: SeatState }) {
   const { t } = useTranslation(['booking', 'common']);
   const { availability, viewerBooking, viewerWaiting } = session;

@@ -12,7 +12,7 @@ import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { useBookingChange } from '../mutations/useBookingChange.ts';
 import { bookingUrls } from '../urls.ts';
 
-/** Moves or cancels a booking; what cannot be done says why. */
+/** Moves or cancels a booking. An impossible action says why. */
 export function BookingChanges({ booking }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
   const { id, canCancel, canReschedule } = booking;

@@ -14,7 +14,7 @@ export function BookingClosed({ booking }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
   const { session, order, confirmedAt, cancelReason, refunded } = booking;
   const said = endOf(booking);
-  // A payment that came too late goes back without a seat ever having been confirmed.
+  // A payment that came too late goes back without a confirmed seat.
   const paid = (confirmedAt !== null || refunded !== null) && order !== null && !isNothing(order.total);
   const lead = refundable(said) ? t(`closed.${said}.${paid ? 'text' : 'free'}`) : t(`closed.${said}.text`);
   const again = (said === 'LAPSED' || said === 'RELEASED') && session.status !== 'CANCELLED' && Date.parse(session.startsAt) > Date.now();

@@ -11,7 +11,7 @@ import { JoinButton } from './JoinButton.tsx';
 import { MovedByHost } from './MovedByHost.tsx';
 import { SeatReceipt } from './SeatReceipt.tsx';
 
-/** A seat that is the customer's: how to attend, what to keep, and until when it can be changed. `isNew`: just now. */
+/** A confirmed seat: how to attend, the receipt, and until when it can be changed. `isNew` says that it was just confirmed. */
 export function BookingConfirmed({ booking, isNew }: { booking: BookingShownFragment; isNew: boolean }) {
   const { t } = useTranslation('booking');
   const { session } = booking;
@@ -44,7 +44,7 @@ export function BookingConfirmed({ booking, isNew }: { booking: BookingShownFrag
   );
 }
 
-/** Until when the seat can be given back, and moved if there is another date, as a moment. */
+/** Until which moment the seat can be cancelled, and moved if there is another date. */
 function Until({ booking: { cancellableUntil, canCancel, canReschedule, session } }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
   const [zone] = useTimeZone();

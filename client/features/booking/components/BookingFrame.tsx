@@ -18,13 +18,13 @@ export interface BookingFrameProps {
   heading: string;
   /** Below the heading. */
   lead?: ReactNode;
-  /** Beside the facts; on phones below them, or above with `sideFirst`: what presses comes first. */
+  /** Beside the facts; on phones below them, or above with `sideFirst`, for urgent actions. */
   side: ReactNode;
   sideFirst?: boolean;
   children?: ReactNode;
 }
 
-/** A booking's page: what is said of it, its facts, and what can be done beside them. */
+/** The frame of a booking's page: a heading, the facts, and the actions beside them. */
 export function BookingFrame({ booking, head, heading, lead, side, sideFirst = false, children }: BookingFrameProps) {
   const { t } = useTranslation('booking');
   const columns = useTwoColumns();
@@ -56,14 +56,14 @@ export function BookingFrame({ booking, head, heading, lead, side, sideFirst = f
         alignItems="start"
         marginBlockStart={{ base: 6, md: 8 }}
       >
-        {/* Not by CSS: the focus goes through them as they are seen. */}
+        {/* The order is not made by CSS, since the focus must follow the visible order. */}
         {sideFirst && !columns ? [beside, facts] : [facts, beside]}
       </Grid>
     </Box>
   );
 }
 
-/** What is booked: title, creator, time, place and name. */
+/** The facts of a booking: title, creator, time, place and name. */
 function Facts({ booking: { session, name, status } }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
   const { creator } = session;

@@ -51,7 +51,7 @@ export function BookingHeld({ booking, onLapse }: { booking: BookingShownFragmen
       }
     >
       <MovedByHost booking={booking} />
-      {/* The seat's own window: its host may have given the session another one since. */}
+      {/* The cancellation window is the booking's own. The host may have changed the session's since. */}
       {cancellableUntil && <CancellationWords hours={hoursBetween(cancellableUntil, session.startsAt)} free={session.cost === 'FREE'} />}
     </BookingFrame>
   );

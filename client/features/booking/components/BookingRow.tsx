@@ -24,7 +24,7 @@ const tones: Record<BookingStatus, 'positive' | 'attention' | 'negative' | 'neut
   RESCHEDULED: 'neutral',
 };
 
-/** A booking in a list: its time first, and what is to be done about it now. */
+/** A booking in a list: its time first, and the action that is possible now. */
 export function BookingRow({ booking, past }: { booking: BookingShownFragment; past: boolean }) {
   const { t } = useTranslation('booking');
   const [zone] = useTimeZone();
@@ -60,7 +60,7 @@ export function BookingRow({ booking, past }: { booking: BookingShownFragment; p
             <Place location={session.location} area={session.address ?? session.area} />
           </Flex>
         </Box>
-        {/* Above the link that covers the row. */}
+        {/* The buttons are above the link that covers the row. */}
         <Box position="relative" zIndex={1} flexShrink={0} _empty={{ display: 'none' }}>
           {isHeld && !past && <Open id={id} until={holdExpiresAt} />}
           {status === 'CONFIRMED' && session.location === 'ONLINE' && !past && <JoinButton session={session} compact />}
@@ -70,7 +70,7 @@ export function BookingRow({ booking, past }: { booking: BookingShownFragment; p
   );
 }
 
-/** The way to the payment of a held seat, with the time that is left. */
+/** A link to the payment of a held seat, with the time that is left. */
 function Open({ id, until }: { id: string; until: string | null }) {
   const { t } = useTranslation('booking');
   const left = useSecondsUntil(until);

@@ -6,11 +6,11 @@ import { windowOf } from '../hold.ts';
 
 export interface CancellationWordsProps extends Omit<HTMLChakraProps<'p'>, 'children'> {
   hours: number;
-  /** Nothing is paid, so nothing is given back. */
+  /** Whether the seat is free, so that no money goes back. */
   free: boolean;
 }
 
-/** Until when one may cancel, in words. */
+/** Until when a customer may cancel, in words. */
 export function CancellationWords({ hours, free, ...props }: CancellationWordsProps) {
   const { t } = useTranslation('booking');
   const { unit, count } = windowOf(hours);

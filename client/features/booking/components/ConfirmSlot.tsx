@@ -27,7 +27,7 @@ export interface ConfirmSlotProps {
   /** The chosen start. */
   at: string;
   booking: Book;
-  /** Another start, or null for back to all of them. `replace`: not a step of its own. */
+  /** Chooses another start, or null to go back to all. With `replace`, the step is not added to the history. */
   onChange: (at: string | null, replace?: boolean) => void;
 }
 
@@ -36,11 +36,11 @@ export function ConfirmSlot({ type, duration, at, booking, onChange }: ConfirmSl
   const { t } = useTranslation('booking');
   const [zone] = useTimeZone();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led here is gone, and on phones it was far below.
+  // The focus goes to the heading, since the button that led here is gone.
   useEffect(() => heading.current?.focus(), []);
   const { slots } = useMonthSlots(duration.id, monthOf(dayOf(zone, at)), zone);
   const endsAt = new Date(Date.parse(at) + duration.minutes * 60_000).toISOString();
-  // Gone while one looked at it; the server has said so already when a try has failed.
+  // Whether the time was taken meanwhile. After a failed try, the server has said so already.
   const isTaken = slots !== undefined && !slots.some(({ startsAt }) => Date.parse(startsAt) === Date.parse(at)) && !booking.busy;
   const own = useOwnHold(duration.id, at, isTaken);
   const isGone = isTaken && own === null;
@@ -119,13 +119,13 @@ function ConfirmForm({ type, duration, at, booking, onChange, isGone, next }: Co
   );
 }
 
-/** A time that is no longer free, with the next free ones: those of the answer, or of this page where the answer has none. */
+/** A failure about a taken time, with the next free ones from the answer, or else from this page. */
 const withNext = (failure: Failure, next: readonly PickedSlot[]): Failure =>
   failure.code === 'SLOT_TAKEN' && failure.alternatives.length === 0
     ? { ...failure, alternatives: next.map((slot) => ({ ...slot, durationId: null, sessionId: null, title: null, titleAr: null })) }
     : failure;
 
-/** The time is the viewer's already: held, or booked. */
+/** Shown if the viewer has already held or booked this time. */
 function OwnSeat({ booking: { id, status, holdExpiresAt } }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
   if (status !== 'CONFIRMED') return <HeldSeat bookingId={id} until={holdExpiresAt} />;

@@ -9,11 +9,11 @@ export interface DurationChoiceProps {
   durations: AppointmentShownFragment['durations'];
   value: string;
   onChange: (id: string) => void;
-  /** A time is chosen already, of this length. */
+  /** Whether a time of this duration is chosen already. */
   disabled: boolean;
 }
 
-/** How long the appointment takes, and what that costs. */
+/** The choice of a duration with its price. */
 export function DurationChoice({ durations, value, onChange, disabled }: DurationChoiceProps) {
   const { t } = useTranslation(['booking', 'common']);
   const name = useId();

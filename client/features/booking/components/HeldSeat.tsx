@@ -12,17 +12,17 @@ import { bookingUrls } from '../urls.ts';
 export interface HeldSeatProps {
   bookingId: string;
   until: string | null;
-  /** It is an offer of the waiting list. */
+  /** Whether it is an offer of the waiting list. */
   offered?: boolean;
 }
 
-/** A seat that is held for the viewer: for how long, and the way on. */
+/** A seat that is held for the viewer: for how long, and the button to go on. */
 export function HeldSeat({ bookingId, until, offered = false }: HeldSeatProps) {
   const { t } = useTranslation('booking');
   const left = useSecondsUntil(until);
   const client = useApolloClient();
   const lapsed = left === 0;
-  // What is free now, and who is next.
+  // Reads again what is free, and the waiting list.
   const look = useEffectEvent(() => void client.refetchQueries({ include: 'active' }));
   useEffect(() => {
     if (lapsed) look();

@@ -11,11 +11,11 @@ import { opensAt } from '../hold.ts';
 
 export interface JoinButtonProps {
   session: { id: string; status: string; startsAt: string; endsAt: string };
-  /** In a list: nothing before the room is open. */
+  /** For lists: it shows nothing before the room is open. */
   compact?: boolean;
 }
 
-/** The way into the room, from 15 minutes before; until then, from which day and time. Nothing once it is over. */
+/** The button into the room, from 15 minutes before the start. Before, it says when the room opens. Nothing once the session is over. */
 export function JoinButton({ session, compact }: JoinButtonProps) {
   const { t } = useTranslation('booking');
   const [zone] = useTimeZone();

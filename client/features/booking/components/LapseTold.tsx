@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next';
 import type { BookingShownFragment } from '../../../apollo/generated.ts';
 import { useSecondsUntil } from '../../../ui/useSecondsUntil.ts';
 
-/** Announces that a hold has ended under the customer's hand, and takes the focus to the heading if its button is gone. */
+/** Announces that a hold has ended while the page was open, and moves the focus to the heading if its button is gone. */
 export function LapseTold({ booking: { status, holdExpiresAt, cancelledBy } }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
   const isHeld = useSecondsUntil(holdExpiresAt) > 0;
   const [wasHeld, setWasHeld] = useState(isHeld);
   if (isHeld && !wasHeld) setWasHeld(true);
   const lapsed = wasHeld && !isHeld && status !== 'CONFIRMED' && cancelledBy !== 'CUSTOMER';
-  // After each drawing: the server says so a moment later, and that is another page with another heading.
+  // It runs after each drawing, since the server reports the end a moment later, and the page then has another heading.
   useEffect(() => {
     if (lapsed && document.activeElement === document.body) document.querySelector('h1')?.focus();
   });

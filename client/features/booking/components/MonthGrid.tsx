@@ -13,7 +13,7 @@ export interface MonthGridProps {
   /** Its first day. */
   month: string;
   onMonth: (month: string) => void;
-  /** Free slots by day; undefined while they are on their way. */
+  /** Free slots by day; undefined while they are loading. */
   free: ReadonlyMap<string, readonly unknown[]> | undefined;
   today: string;
   value: string | null;
@@ -35,7 +35,7 @@ export function MonthGrid({ level, month, onMonth, free, today, value, onPick }:
   const moved = useRef(false);
   const tabStop = [focused, value, firstFree].find(inMonth) ?? (inMonth(today) ? today : month);
 
-  // Only after a key: a month that was turned by its button keeps the focus there.
+  // The focus only moves after a key. A month that was turned by its button keeps the focus there.
   useEffect(() => {
     if (!moved.current) return;
     moved.current = false;
@@ -120,7 +120,7 @@ export function MonthGrid({ level, month, onMonth, free, today, value, onPick }:
 
 interface DayCellProps {
   day: string;
-  /** Free times. */
+  /** The number of free times. */
   count: number;
   loading: boolean;
   isToday: boolean;

@@ -19,11 +19,11 @@ export interface NewTime {
 
 export interface MoveDialogProps {
   booking: BookingShownFragment;
-  /** Null while none is picked. */
+  /** The new time; null while none is picked. */
   to: NewTime | null;
   onClose: () => void;
   onPick: (to: NewTime) => void;
-  /** With the id of the booking that counts from now on. */
+  /** Called with the id of the booking that counts from now on. */
   onMoved: (id: string) => void;
 }
 

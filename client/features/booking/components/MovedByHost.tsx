@@ -4,7 +4,7 @@ import { formatShortDate } from '../../../i18n/format.ts';
 import { useTimeZone } from '../../../i18n/zones.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 
-/** The host has changed when or where it takes place: the customer did not choose what stands here now. */
+/** Says that the host has changed the time or the place since the customer booked. */
 export function MovedByHost({ booking: { movedByHostAt, session } }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
   const [zone] = useTimeZone();

@@ -5,7 +5,7 @@ import { ownDirection } from '../../../i18n/language.ts';
 import { useLivingName } from '../../../ui/scripting.tsx';
 import type { AttendeeName } from './useAttendeeName.ts';
 
-/** Under which name the host will see the customer. */
+/** The field for the name that the host will see. */
 export function NameField({ name }: { name: AttendeeName }) {
   const { t } = useTranslation('booking');
   const ids = useFieldIds();

@@ -10,8 +10,8 @@ import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { accountUrls } from '../../accounts/urls.ts';
 
 /**
- * There is no session here for this viewer. `none`: it is gone, or for others, which of the two is not said. `invalid`: so is what their
- * invitation's link names. `others`: the link works, for another email than the one that they are signed in with.
+ * Replaces a session that this viewer may not see. `none`: the session does not exist or is for others; the page does not say which.
+ * `invalid`: the same for a session that an invitation's link names. `others`: the link works for another email than the viewer's.
  */
 export function NotInvited({ why }: { why: 'none' | 'invalid' | 'others' }) {
   const { t } = useTranslation('booking');

@@ -6,7 +6,7 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { SeatsBadge } from '../../storefront/components/SeatsBadge.tsx';
 import { bookingUrls } from '../urls.ts';
 
-/** The other sessions of a series, each with the way to it. */
+/** Links to the other sessions of a series. */
 export function OtherDates({ dates, username }: { dates: readonly OtherDateFragment[]; username: string }) {
   const [zone] = useTimeZone();
   return (

@@ -11,7 +11,7 @@ import { useCheckout } from '../../orders/mutations/useCheckout.ts';
 import { usePayMethod } from '../../orders/usePayMethod.ts';
 import { usePrice } from '../../orders/usePrice.ts';
 
-/** The price of a held seat, with a promo code if there is one, and the way to the card page. */
+/** The price of a held seat, with a promo code if there is one, and the button to the payment page. */
 export function PayForSeat({ booking }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
   const { id: bookingId, price: list } = booking;
@@ -19,7 +19,7 @@ export function PayForSeat({ booking }: { booking: BookingShownFragment }) {
   const price = usePrice({ bookingId }, paid);
   const pays = usePayMethod(paid ? list.currency : null, booking.payment?.method);
   const { buy, busy, failure } = useCheckout({ bookingId });
-  // Back from the card page: the order that is open has its code still.
+  // After the way back from the payment page, the open order still has its code.
   const ordered = booking.order?.discount?.source === 'CODE' ? booking.order.discount.name : null;
   const applyOnce = useEffectEvent((code: string) => {
     if (!price.code) price.apply(code);
@@ -32,7 +32,7 @@ export function PayForSeat({ booking }: { booking: BookingShownFragment }) {
     const { amount: expectedTotal } = price.quote?.total ?? list;
     const promoCode = price.isApplied ? price.code : undefined;
     const problem = await buy({ promoCode, method: free ? undefined : pays.method, expectedTotal });
-    // Good a moment ago: the price as it is now, before anything is paid.
+    // The code was good a moment ago. The present price is shown before anything is paid.
     if (problem?.field === 'promoCode') price.check();
   };
   const label = t(free ? 'hold.confirm' : booking.payment ? 'hold.payOn' : 'hold.pay');

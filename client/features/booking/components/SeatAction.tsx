@@ -19,7 +19,7 @@ export interface SeatActionProps {
 
 const isBooked = { CONFIRMED: true, COMPLETED: true, NO_SHOW: true } as const;
 
-/** What the viewer can do about a seat, or why nothing. */
+/** The viewer's possible action on a seat, or why there is none. */
 export function SeatAction({ session, seat }: SeatActionProps) {
   const { t } = useTranslation('booking');
   const { viewerBooking, viewerWaiting, availability, status, creator } = session;
@@ -77,7 +77,7 @@ function BookForm({ session, seat }: SeatActionProps) {
         {seat.comesToBook && signedIn && !booking.failure && <Alert tone="success">{t('session.oneStepLeft')}</Alert>}
         {booking.failure && <BookFailure failure={booking.failure} username={session.creator.username} />}
         <NameField name={name} />
-        {/* On phones the bar at the bottom has it. */}
+        {/* On phones the bar at the bottom has the button. */}
         <Button type="submit" colorPalette="brand" size="lg" width="full" loading={booking.busy} loadingText={label} hideBelow="lg">
           {label}
         </Button>
@@ -86,7 +86,7 @@ function BookForm({ session, seat }: SeatActionProps) {
   );
 }
 
-/** Sold out: a place in the waiting list. */
+/** The form that joins the waiting list of a sold-out session. */
 function WaitForm({ seat }: { seat: SeatState }) {
   const { t } = useTranslation('booking');
   const { waiting, name } = seat;

@@ -13,7 +13,7 @@ import { When } from './When.tsx';
 /** Price, time, place and the main action, beside the session where there is room. */
 export function SeatPanel({ session, seat }: { session: SessionShownFragment; seat: SeatState }) {
   const { t } = useTranslation(['booking', 'common']);
-  // Once it runs, a seat can be taken, but not given back.
+  // Once the session is live, a seat can be booked but not cancelled.
   const canBeCancelled = (session.availability === 'AVAILABLE' || session.availability === 'SOLD_OUT') && session.status !== 'LIVE';
   return (
     <AsidePanel label={t('session.summary')}>

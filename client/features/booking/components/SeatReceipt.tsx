@@ -6,7 +6,7 @@ import { isNothing, Money } from '../../../ui/Money.tsx';
 import { DiscountText } from '../../orders/components/DiscountText.tsx';
 import { ReceiptLink } from '../../orders/components/ReceiptLink.tsx';
 
-/** What was paid for a seat, and its order; nothing for a seat that cost nothing. */
+/** The payment and the order of a seat; nothing for a free seat. */
 export function SeatReceipt({ booking: { order, refunded } }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('orders');
   if (!order || isNothing(order.listPrice)) return null;

@@ -82,7 +82,7 @@ export function SessionShow({ session, invitation }: SessionShowProps) {
   );
 }
 
-/** The page's query, saying that the booking goes on there after the sign-in. */
+/** The page's query with a mark that the booking goes on after the sign-in. */
 function withBook(search: string): string {
   const query = new URLSearchParams(search);
   query.set('book', '');

@@ -13,9 +13,9 @@ import { type MonthSlots, type PickedSlot, useMonthSlots, useNextFree } from './
 
 export interface SlotPickerProps {
   durationId: string;
-  /** Its headings' level. */
+  /** The level of its headings. */
   level?: 'h2' | 'h3';
-  /** In a dialog: the times stand below the month on all screens. */
+  /** For dialogs: the times are below the month on all screens. */
   narrow?: boolean;
   onPick: (slot: PickedSlot) => void;
 }
@@ -28,14 +28,14 @@ export function SlotPicker({ durationId, level = 'h3', narrow, onPick }: SlotPic
   const [picked, setPicked] = useState<string | null>(null);
   const read = useMonthSlots(durationId, month, zone);
   const free = read.slots && byDay(read.slots);
-  // The first free day is open at once. A day that has no free time any more stays open, and says so.
+  // The first free day is open at first. A day that has no free time any more stays open and says so.
   const day = picked && monthOf(picked) === month ? picked : (free?.keys().next().value ?? null);
   const none = free?.size === 0;
   const next = useNextFree(durationId, month, zone, none);
   const times = useRef<HTMLDivElement>(null);
   const toTimes = useRef(false);
 
-  // On phones the times are below the month.
+  // On phones the times are below the month, so the page scrolls to them.
   useEffect(() => {
     if (!toTimes.current || !picked) return;
     toTimes.current = false;
@@ -107,7 +107,7 @@ function DayTimes({ level, day, slots, zone, onPick }: DayTimesProps) {
   );
 }
 
-/** A month without a free time: the next day that has one, or that there is none. */
+/** Shown for a month without a free time: the next free day, or that there is none. */
 function NothingFree({ next, onShow }: { next: ReturnType<typeof useNextFree>; onShow: (slot: PickedSlot) => void }) {
   const { t } = useTranslation('booking');
   const { slot, searching, error, again } = next;

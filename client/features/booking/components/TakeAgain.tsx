@@ -7,7 +7,7 @@ import { useBook } from '../mutations/useBook.ts';
 import { bookingUrls } from '../urls.ts';
 import { BookFailure } from './BookFailure.tsx';
 
-/** Books once more what a lapsed hold was about, under the same name. */
+/** Books the seat or time of a lapsed hold again, under the same name. */
 export function TakeAgain({ booking: { session, name } }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ export interface TimeListProps {
   onPick: (slot: PickedSlot) => void;
 }
 
-/** The free times of a day, by its parts. One of them takes the Tab key; the arrows go to the others. */
+/** The free times of a day, by parts of the day. One is a stop of the Tab key; arrows lead to the others. */
 export function TimeList({ slots, zone, onPick }: TimeListProps) {
   const { t } = useTranslation('booking');
   const id = useId();

@@ -15,7 +15,7 @@ import { bookingUrls } from '../urls.ts';
 import { HeldSeat } from './HeldSeat.tsx';
 
 const useEntries = () =>
-  // An offer stands for half an hour: it is looked for while the page is open.
+  // An offer lasts half an hour, so the page asks for offers while it is open.
   useQuery(MyWaitingDocument, {
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
@@ -23,7 +23,7 @@ const useEntries = () =>
     skipPollAttempt: () => document.hidden,
   });
 
-/** The bookings that `Waiting` shows: held seats that the waiting list has offered. */
+/** The bookings in `Waiting`: held seats that the waiting list has offered. */
 export function useOffers(): ReadonlySet<string> {
   const { data } = useQuery(MyWaitingDocument, { fetchPolicy: 'cache-only' });
   return new Set(data?.myWaitingEntries.flatMap(({ status, booking }) => (status === 'OFFERED' && booking ? [booking.id] : [])));

@@ -6,7 +6,7 @@ import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import type { WaitingList } from '../mutations/useWaitingList.ts';
 
-/** The viewer's place in the waiting list, and the way out of it. */
+/** The viewer's place in the waiting list, and the button to leave it. */
 export function WaitingPlace({ position, waiting }: { position: number | null; waiting: WaitingList }) {
   const { t } = useTranslation('booking');
   const { busy, run } = useToastedAction();

@@ -12,11 +12,11 @@ export interface WhenProps {
   session: { startsAt: string; endsAt: string; timeZone: string };
   /** Names the zone without a way to change it. */
   fixed?: boolean;
-  /** On a drawn page: the creator's time keeps its place, since the server does not know the viewer's zone. */
+  /** For drawn pages: keeps the room for the creator's time, since the server does not know the viewer's zone. */
   steady?: boolean;
 }
 
-/** When a session takes place: in the viewer's zone, which can be changed, and in the creator's where that shows another time. */
+/** When a session takes place: in the viewer's zone, which can be changed, and in the creator's if that shows another time. */
 export function When({ session: { startsAt, endsAt, timeZone }, fixed, steady }: WhenProps) {
   const [zone, chooseZone] = useTimeZone();
   return (
@@ -48,7 +48,7 @@ interface CreatorTimeProps extends Pick<WhenProps, 'steady'> {
   creatorZone: string;
 }
 
-/** The creator's time, where their clock shows another one than the viewer's. */
+/** The creator's time, if their clock shows another than the viewer's. */
 export function CreatorTime({ instant, zone, creatorZone, steady }: CreatorTimeProps) {
   const { t } = useTranslation('booking');
   const isSame = isSameClock(Date.parse(instant), zone, creatorZone);

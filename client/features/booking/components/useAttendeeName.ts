@@ -2,7 +2,7 @@ import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attendee } from '../../../session/attendee.ts';
 
-/** Characters of a name; more are cut off. */
+/** The most characters of a name. More are cut off. */
 const longest = 64;
 
 export interface AttendeeName {
@@ -10,7 +10,7 @@ export interface AttendeeName {
   error: string | undefined;
   control: RefObject<HTMLInputElement | null>;
   change: (typed: string) => void;
-  /** The name, once it may be sent; else null, with the reason told and the focus on the field. */
+  /** The name, if it may be sent; otherwise null, with the reason shown and the focus on the field. */
   ready: () => string | null;
 }
 

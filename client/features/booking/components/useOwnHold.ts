@@ -3,8 +3,7 @@ import { type BookingShownFragment, MySessionsDocument } from '../../../apollo/g
 import { useSignedIn } from '../../../session/auth.ts';
 
 /**
- * The viewer's own booking of a slot that is no longer free: they took it themselves before they came back, or in another tab.
- * Undefined while that is being asked.
+ * The viewer's own booking of a slot that is no longer free, because they took it before or in another tab. Undefined while it is loading.
  */
 export function useOwnHold(durationId: string, startsAt: string, asks: boolean): BookingShownFragment | null | undefined {
   const signedIn = useSignedIn();

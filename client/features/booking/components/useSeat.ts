@@ -4,7 +4,7 @@ import { useBook } from '../mutations/useBook.ts';
 import { useWaitingList } from '../mutations/useWaitingList.ts';
 import { useAttendeeName } from './useAttendeeName.ts';
 
-/** What a viewer may do about a session's seats, with the name under which they do it. */
+/** The viewer's possible actions on a session's seats, and the name for them. */
 export function useSeat(session: SessionShownFragment, invitation: string | null) {
   const [query] = useSearchParams();
   const name = useAttendeeName();
@@ -20,7 +20,7 @@ export function useSeat(session: SessionShownFragment, invitation: string | null
     waiting,
     book: named((ready) => booking.start({ sessionId: session.id }, ready)),
     join: named(waiting.join),
-    /** Back from the sign-in: one step is left. */
+    /** Whether the viewer is back from the sign-in with one step left. */
     comesToBook: query.has('book'),
     signIn: waiting.signIn.asking ? waiting.signIn : booking.signIn,
   };

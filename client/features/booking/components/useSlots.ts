@@ -6,9 +6,9 @@ import { addMonths, lastOfMonth, searchWindow } from '../slotDays.ts';
 
 export type PickedSlot = SlotsQuery['slots'][number];
 
-/** Others book meanwhile: looked at again this often, while the page is seen. */
+/** Milliseconds after which a visible page asks again, since others book meanwhile. */
 const interval = 60_000;
-/** How many windows of 42 days are searched for the next free day. */
+/** The most windows of 42 days that are searched for the next free day. */
 const rounds = 4;
 
 const none: readonly PickedSlot[] = [];
@@ -25,7 +25,7 @@ export function useMonthSlots(durationId: string, month: string, zone: string): 
   const today = dayOf(zone);
   const from = month < today ? today : month;
   const to = lastOfMonth(month);
-  // An old link: nothing is free in a month that is over.
+  // A past month, as in an old link, has no free time.
   const isOver = to < today;
   const { data, error, refetch } = useQuery(SlotsDocument, {
     variables: { durationId, from, to, timeZone: zone },
@@ -47,7 +47,7 @@ export function useMonthSlots(durationId: string, month: string, zone: string): 
 export interface NextFree {
   slot: PickedSlot | null;
   searching: boolean;
-  /** Why it is not known whether there is one. */
+  /** Why the search failed. */
   error: Error | undefined;
   again: () => void;
 }

@@ -1,8 +1,8 @@
 import { tabStorage } from '../../../i18n/storage.ts';
 
 /**
- * One key for one intent, kept for the tab: a try after a lost answer or a reload repeats the same intent, so that it finds what it
- * may have made. An answer ends it.
+ * One key for each intent, kept for the tab. A try after a lost answer or a reload repeats the intent with its key, and finds what it may
+ * have made. An answer ends the intent.
  */
 export const intents = {
   keyOf(intent: string): string {

@@ -21,12 +21,12 @@ import { useConfirmFree } from './useConfirmFree.ts';
 export type Seat = { sessionId: string; slot?: undefined } | { slot: { durationId: string; startsAt: string }; sessionId?: undefined };
 
 export interface BookFailure extends CheckoutFailure {
-  /** What is free instead. */
+  /** The next free times or sessions. */
   alternatives: readonly AlternativeSlotFragment[];
 }
 
 export interface Book {
-  /** Holds the seat and leads to its payment; what costs nothing is booked at once. A visitor is asked to sign in first. */
+  /** Holds the seat and leads to its payment. A free seat is booked at once. A visitor is asked to sign in first. */
   start: (seat: Seat, name: string) => void;
   busy: boolean;
   failure: BookFailure | null;
@@ -37,7 +37,7 @@ export interface Book {
 export interface BookOptions {
   /** The token of a private session's link. */
   invitation?: string | null;
-  /** A promo code of the address, handed on to the payment. */
+  /** A promo code in the address, which is passed on to the payment. */
   code?: string | null;
 }
 
@@ -46,7 +46,7 @@ export function useBook({ invitation, code }: BookOptions = {}): Book {
   const signedIn = useSignedIn();
   const [zone] = useTimeZone();
   const navigate = useNavigate();
-  // Refused: the page's own session is not as it was read.
+  // After a refusal the page's session is out of date, so it is read again.
   const [create] = useMutation(BookingCreateDocument, {
     refetchQueries: ({ data }) => (data?.bookingCreate?.booking ? [] : ['SessionPage']),
   });
@@ -108,7 +108,7 @@ export function useBook({ invitation, code }: BookOptions = {}): Book {
       dismiss: () => setAsked(null),
       resume: () => {
         setAsked(null);
-        // Signed in from another tab, by the mail's link: the booking goes on over there.
+        // After a sign-in in another tab, by the mail's link, the booking goes on there.
         if (asked && document.visibilityState === 'visible') void book(asked.seat, asked.name);
       },
     },

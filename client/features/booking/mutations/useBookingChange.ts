@@ -8,18 +8,18 @@ import {
 } from '../../../apollo/generated.ts';
 import { intents } from './intents.ts';
 
-/** The lists that show bookings; read again after a change, in the order of their new state. */
+/** The lists that show bookings. They are read again after a change. */
 const lists = ['MySessions', 'MyWaiting'];
 
 export interface BookingChange {
-  /** Gives a seat back that is not paid. */
+  /** Gives back a seat that is not paid. */
   release: () => Promise<readonly UserErrorsFragment[]>;
   cancel: () => Promise<readonly UserErrorsFragment[]>;
-  /** To another slot's start, or another session of the series. The booking that counts from now on may be a new one. */
+  /** Moves the booking to another slot's start, or to another session of the series. The answered booking may be a new one. */
   move: (to: { startsAt: string } | { sessionId: string }) => Promise<NonNullable<BookingRescheduleMutation['bookingReschedule']>>;
 }
 
-/** What a customer does about a booking of their own. A repeat after a lost answer does it once. */
+/** A customer's changes to their own booking. A repeat after a lost answer takes effect once. */
 export function useBookingChange(id: string): BookingChange {
   const [release] = useMutation(BookingReleaseDocument, { refetchQueries: lists });
   const [cancel] = useMutation(BookingCancelDocument, { refetchQueries: lists });

@@ -4,7 +4,7 @@ import { languageEnum } from '../../../i18n/language.ts';
 import { visitedLinks } from '../../../session/links.ts';
 import { intents } from './intents.ts';
 
-/** Confirms a held seat that costs nothing, and answers whether it is. Where it is not, the booking's page offers another try. */
+/** Confirms a held free seat, and answers whether that succeeded. If not, the booking's page offers another try. */
 export function useConfirmFree(): (bookingId: string) => Promise<boolean> {
   const [checkout] = useMutation(CheckoutDocument);
   return async (bookingId) => {

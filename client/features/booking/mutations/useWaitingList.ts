@@ -25,7 +25,7 @@ export interface WaitingList {
 export function useWaitingList(sessionId: string, invitation: string | null): WaitingList {
   const signedIn = useSignedIn();
   const [zone] = useTimeZone();
-  // The session is read again: a customer who waits sees their position, any other that a seat is free after all.
+  // The session is read again. A waiting customer then sees their position, and others that a seat is free after all.
   const [join, { loading }] = useMutation(WaitingListJoinDocument, {
     refetchQueries: ['SessionPage', 'MyWaiting'],
     awaitRefetchQueries: true,

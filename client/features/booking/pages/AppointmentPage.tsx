@@ -19,7 +19,7 @@ export function AppointmentPage() {
   const { search, hash } = useLocation();
   const query = useQuery(AppointmentPageDocument, { variables: { id: typeId }, skip: !isId(typeId) });
   const { data, previousData, loading, error, refetch } = query;
-  // A sign-in during the booking empties the cache: the page stays, since it says how the booking went.
+  // A sign-in during the booking empties the cache. The page stays, since it shows the result of the booking.
   const before = previousData?.storefrontAppointmentType?.id === typeId ? previousData : undefined;
   const shown = data ?? (loading ? before : undefined);
   if (!shown && (error || loading))

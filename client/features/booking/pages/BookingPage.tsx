@@ -14,10 +14,10 @@ import { BookingConfirmed } from '../components/BookingConfirmed.tsx';
 import { BookingHeld } from '../components/BookingHeld.tsx';
 import { LapseTold } from '../components/LapseTold.tsx';
 
-/** Milliseconds between two looks at a booking that is not paid. */
+/** Milliseconds between two requests for a booking that is not paid. */
 const lookTime = 15_000;
 
-/** `/{lang}/my-sessions/{bookingId}`: a booking as it stands: to be paid, confirmed, or over. */
+/** `/{lang}/my-sessions/{bookingId}`: a booking that is to be paid, confirmed, or over. */
 export function BookingPage() {
   const { bookingId = '' } = useParams();
   return isId(bookingId) ? <Shown key={bookingId} id={bookingId} /> : <NotFound />;
@@ -25,7 +25,7 @@ export function BookingPage() {
 
 function Shown({ id }: { id: string }) {
   const { t } = useTranslation('booking');
-  // The host may have moved it, and the gateway paid it.
+  // The host may have moved it, and the payment may have settled.
   const { data, previousData, loading, error, refetch, startPolling, stopPolling } = useQuery(BookingPageDocument, {
     variables: { id },
     fetchPolicy: 'cache-and-network',

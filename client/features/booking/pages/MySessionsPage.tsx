@@ -46,7 +46,7 @@ function Bookings({ tab }: { tab: MySessionsTab }) {
   const { t } = useTranslation('booking');
   const { data, error, refetch, fetchMore } = useQuery(MySessionsDocument, {
     variables: { tab },
-    // Hosts move and cancel.
+    // Hosts move and cancel sessions, so the list is read again.
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
@@ -58,7 +58,7 @@ function Bookings({ tab }: { tab: MySessionsTab }) {
       </NoData>
     );
   const { pageInfo } = data.mySessions;
-  // Offers of the waiting list stand above.
+  // Offers of the waiting list are shown above.
   const nodes = data.mySessions.nodes.filter(({ id }) => !offers.has(id));
   if (nodes.length === 0)
     return (

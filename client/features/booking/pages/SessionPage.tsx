@@ -16,10 +16,10 @@ import { NotInvited } from '../components/NotInvited.tsx';
 import { SessionShow } from '../components/SessionShow.tsx';
 import { bookingUrls } from '../urls.ts';
 
-/** Characters of an invitation that are read; its token has fewer. */
+/** The most characters of an invitation that are read. A token has fewer. */
 const longestToken = 100;
 
-/** `/{lang}/{username}/session/{id}`: what a session is, and the way to a seat in it. `?invitation=` opens a private one. */
+/** `/{lang}/{username}/session/{id}`: a session, and the way to book a seat. `?invitation=` opens a private one. */
 export function SessionPage() {
   const { t } = useTranslation('booking');
   const { username = '', sessionId = '' } = useParams();
@@ -29,11 +29,11 @@ export function SessionPage() {
   const { data, previousData, loading, error, refetch } = useQuery(SessionPageDocument, {
     variables: { id: sessionId, invitation },
     skip: !isId(sessionId),
-    // Seats go by the minute.
+    // The number of free seats changes by the minute.
     fetchPolicy: useFreshPolicy(),
     nextFetchPolicy: 'cache-first',
   });
-  // A sign-in during the booking empties the cache: the page stays, since it says how the booking went.
+  // A sign-in during the booking empties the cache. The page stays, since it shows the result of the booking.
   const before = previousData?.storefrontSession?.id === sessionId ? previousData : undefined;
   const shown = data ?? (loading ? before : undefined);
   const session = shown?.storefrontSession;

@@ -17,13 +17,13 @@ export interface CalendarToolbarProps {
   more?: ReactNode;
 }
 
-/** Of the buttons beside the filters, which share a line on a phone. */
+/** The padding of the buttons beside the filters, with which they share a line on a phone. */
 export const narrowPadding = { base: 2, sm: 3.5 };
 
-/** Of the filters, which share a line on a phone, too. */
+/** The width of the filters, which share a line on a phone. */
 const sideBySide = { base: '1 1 8rem', sm: 'none' };
 
-/** Goes through the time, chooses the view, and filters. */
+/** The calendar's toolbar: moves in time, chooses the view, and filters. */
 export function CalendarToolbar({ title, hijri, view, onPrevious, onNext, onToday, more }: CalendarToolbarProps) {
   const { t } = useTranslation(['calendar', 'sessions']);
   return (

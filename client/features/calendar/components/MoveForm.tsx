@@ -18,12 +18,12 @@ export interface MoveFormProps {
   session: CalendarSessionFragment;
   /** The account's. */
   timeZone: string;
-  /** Where it was dropped; its present time when it is to be typed. */
+  /** The time at which it was dropped, or its present time if the new one is typed. */
   to: WallClock;
   onMoved: () => void;
 }
 
-/** Asks for a session's new day and time, and says that attendees will be told. */
+/** Asks for a session's new day and time, and says that attendees get a mail. */
 export function MoveForm({ session, timeZone, to, onMoved }: MoveFormProps) {
   const { t } = useTranslation('calendar');
   const move = useSessionMove();

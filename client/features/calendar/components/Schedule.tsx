@@ -24,7 +24,7 @@ interface Opened {
   undo?: () => void;
 }
 
-/** The account's sessions in time, and the means to move in it. What it shows is in the address. */
+/** The account's calendar with its toolbar. The view, the day and the filters are in the address. */
 export function Schedule({ creator }: { creator: NonNullable<CalendarSettingsQuery['creator']> }) {
   const { t } = useTranslation('calendar');
   const view = useCalendarView();
@@ -54,17 +54,17 @@ export function Schedule({ creator }: { creator: NonNullable<CalendarSettingsQue
   const hasFailed = error !== undefined && !data;
   const empty = t(view.type || view.location ? 'emptyFiltered' : 'empty');
 
-  /** Moves in time, and tells the address, from which a reload and the way back begin. */
+  /** Moves in time and updates the address, which a reload and the back button use. */
   const go = (move: () => void) => {
     move();
     const day = controller.getDate();
     if (day) view.set({ day: dayOf(timeZone, day.getTime()) });
   };
 
-  // The address leads: a button, a link and the browser's way back all change it first.
+  // The view follows the address, which buttons, links and the browser's back button change first.
   useEffect(() => {
     if (!controller.view || controller.view.type === views[view.view]) return;
-    // First, so that the new view opens at once with the day of the address.
+    // The day is set first, so that the new view opens with it.
     if (view.day) controller.gotoDate(view.day);
     controller.changeView(views[view.view]);
   }, [controller, view.view, view.day]);
@@ -88,7 +88,7 @@ export function Schedule({ creator }: { creator: NonNullable<CalendarSettingsQue
         />
         <chakra.p color="fg.muted" textStyle="sm">
           {t('lead', { zone: timeZoneName(timeZone) })}
-          {/* A list says so itself. */}
+          {/* A list has its own message. */}
           <span aria-live="polite">{view.view !== 'list' && data?.schedule.length === 0 && ` ${empty}`}</span>
         </chakra.p>
         {hasFailed && <ErrorState error={error} onRetry={refetch} />}

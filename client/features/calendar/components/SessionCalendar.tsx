@@ -24,9 +24,9 @@ import { calendarStyles, colorsOf } from './calendarStyles.ts';
 
 const plugins = [theme, dayGrid, timeGrid, list, interaction];
 const dayTitle = { day: 'numeric', month: 'short', year: 'numeric' } as const;
-/** A session that ends by this time of the next day stands on the day of its start alone, in a month and a list. */
+/** In a month and a list, a session that ends by this time of the next day is only shown on the day of its start. */
 const nightEnds = '06:00:00';
-/** How many sessions of the same time stand beside each other; the rest are behind a link. */
+/** How many sessions at the same time are shown side by side. The others are behind a link. */
 const mostBeside = { day: { wide: 6, narrow: 3 }, week: { wide: 3, narrow: 1 } } as const;
 
 /** Days that the calendar shows. */
@@ -39,37 +39,37 @@ export interface CalendarRange {
 export interface SessionCalendarProps {
   controller: CalendarController;
   sessions: readonly CalendarSessionFragment[];
-  /** Whether they are those of the days that are shown. */
+  /** Whether the sessions are those of the shown days. */
   isLoaded: boolean;
   view: View;
   /** The hours of a week and a day. */
   hours: ShownHours;
-  /** The day to begin at; today without. */
+  /** The first day; today when absent. */
   day: string;
   timeZone: string;
   /** From 0 (Sunday) to 6 (Saturday). */
   weekStart: number;
   showsHijri: boolean;
-  /** The first and the last day that are shown, and what they are called. */
+  /** Called with the first and the last shown day, and the title of the range. */
   onRange: (range: CalendarRange) => void;
-  /** Told in a list without sessions, once they are loaded. */
+  /** The message of an empty list, once the sessions are loaded. */
   empty: string;
   onOpen: (session: CalendarSessionFragment) => void;
   onDay: (day: string) => void;
-  /** Dropped at another time. `undo` puts it back where it was. */
+  /** Called when a session was dropped at another time. `undo` puts it back. */
   onMove: (session: CalendarSessionFragment, to: WallClock, undo: () => void) => void;
 }
 
-/** A time of the library's, which has no space before `ص` and `م`. */
+/** A time of the library with a space before `ص` and `م`, which it lacks. */
 const spaced = (time: string) => time.replace(/(\p{N})(?=\p{L})/gu, '$1 ');
 
 const textOf = ({ title, titleAr }: CalendarSessionFragment) => (isArabic && titleAr) || title;
 
-/** How many lines of a title there is room for: each is as high as twenty minutes, and the time takes the first. */
+/** How many lines of a title fit: each is as high as twenty minutes, and the time takes the first. */
 const linesOf = ({ start, end }: { start: Date | null; end: Date | null }) =>
   start && end ? Math.max(1, Math.floor((end.getTime() - start.getTime()) / 1_200_000) - 1) : 1;
 
-/** Drawn by the style sheet, since it is no part of the link's name, which is the Gregorian day. */
+/** The Hijri day. The style sheet draws it, so that the link's name is only the Gregorian day. */
 const Hijri = ({ day }: { day: string }) => <span className="hijri" data-day={day} />;
 
 /** The account's sessions by month, week, day or as a list, in its time zone. */
@@ -104,7 +104,7 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
   };
 
   return (
-    // As tall as its hours: the page scrolls, by keys too, and the days stay in sight above them.
+    // The calendar is as tall as its hours. The page scrolls, also by keys, and the days stay in sight at the top.
     <Box ref={box} css={calendarStyles} data-view={props.view}>
       <Calendar
         plugins={plugins}
@@ -122,7 +122,7 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
         allDaySlot={false}
         nowIndicator
         nowIndicatorLineClass={nowLine}
-        // Only where the whole text of a link is the day's number, by which it is named.
+        // Days are only links in the month, where the link's whole text is the day's number.
         navLinks={props.view === 'month'}
         navLinkHint={(day) => day}
         slotMinTime={props.hours.from}

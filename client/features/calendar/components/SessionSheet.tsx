@@ -14,17 +14,17 @@ export interface SessionSheetProps {
   session: CalendarSessionFragment;
   /** The account's. */
   timeZone: string;
-  /** Where it was dropped. The sheet then asks for the move at once. */
+  /** The time at which it was dropped. The sheet then asks for the move at once. */
   droppedAt?: WallClock;
   onClose: (moved: boolean) => void;
 }
 
-/** What one session of the calendar is, where to go on with it, and its move to another time. */
+/** The details of a session in the calendar, links to its pages, and its move to another time. */
 export function SessionSheet({ session, timeZone, droppedAt, onClose }: SessionSheetProps) {
   const { t } = useTranslation(['calendar', 'sessions']);
   const [to, setTo] = useState(droppedAt);
   const { startsAt } = session;
-  // One dialog for both: a second one would open while the first gives the focus back, and close with it.
+  // One dialog serves for both. A second one would open while the first gives the focus back, and close with it.
   return (
     <Modal
       open

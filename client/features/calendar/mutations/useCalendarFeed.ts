@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { CalendarFeedDocument, CalendarFeedRenewDocument, CalendarFeedRevokeDocument } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 
-/** The account's calendar feed, and what renews and ends it. `url` is its address until the dialog closes: it is shown once. */
+/**
+ * The account's calendar feed, with functions that renew and end it. `url` is its address until the dialog closes, since it is shown once.
+ */
 export function useCalendarFeed() {
   const { data, error, refetch } = useQuery(CalendarFeedDocument, { fetchPolicy: 'cache-and-network' });
   const [url, setUrl] = useState<string>();

@@ -8,15 +8,15 @@ import { part } from '../../../ui/routing.ts';
 import { Loading } from '../../../ui/Skeletons.tsx';
 import { SessionsPage } from '../../sessions/components/SessionsPage.tsx';
 
-// The calendar is the console's heaviest part: the page stands before it is there.
+// The calendar is the console's heaviest part, so the page is shown before it is loaded.
 const fetchSchedule = async () => (await import('../components/Schedule.tsx')).Schedule;
 const Schedule = part(fetchSchedule);
 
-/** `/{lang}/cc/session/calendar`: the account's sessions in time. */
+/** `/{lang}/cc/session/calendar`: the account's calendar. */
 export function CalendarPage() {
   const { t } = useTranslation('calendar');
   const { data, error, refetch } = useQuery(CalendarSettingsDocument, { fetchPolicy: 'cache-and-network' });
-  // Beside the query, not after it.
+  // The code is loaded together with the query, and not after it.
   useEffect(() => void fetchSchedule().catch(() => undefined), []);
   const creator = data?.creator;
   return (
@@ -34,7 +34,7 @@ export function CalendarPage() {
   );
 }
 
-/** In the shape of the toolbar and the calendar. */
+/** A skeleton in the shape of the toolbar and the calendar. */
 function CalendarSkeleton() {
   return (
     <Loading>

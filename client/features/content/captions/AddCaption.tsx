@@ -8,12 +8,12 @@ import { FileButton } from './FileButton.tsx';
 import { captionLanguages, languageName } from './languages.ts';
 
 export interface AddCaptionProps {
-  /** Languages that there are captions in already. */
+  /** Languages that already have captions. */
   taken: readonly string[];
   onAdd: (language: string, file: File) => Promise<void>;
 }
 
-/** A language and a file make captions. */
+/** Adds captions: asks for a language and a file. */
 export function AddCaption({ taken, onAdd }: AddCaptionProps) {
   const { t } = useTranslation('uploads');
   const id = useId();

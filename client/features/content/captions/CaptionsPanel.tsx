@@ -17,7 +17,7 @@ export function CaptionsPanel({ itemId }: { itemId: string }) {
   const { captions, error, refetch, set, remove } = useCaptions(itemId);
   const [failure, setFailure] = useState<string>();
   const [notice, setNotice] = useState<string>();
-  /** Says what came of it: a file may be wrong in a line that only the server finds, and an encoding that it does not name is a guess. */
+  /** Sends a file and reports the result. Only the server finds a wrong line, and an encoding that the file does not name is a guess. */
   const put = async (language: string, file: File) => {
     setFailure(undefined);
     setNotice(undefined);

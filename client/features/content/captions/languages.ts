@@ -1,6 +1,6 @@
 import { language } from '../../../i18n/language.ts';
 
-/** Languages that captions are offered in, most wanted first; another can be had by REST and GraphQL. */
+/** The offered languages of captions, the most wanted first. The API takes others, too. */
 export const captionLanguages = [
   'ar',
   'en',

@@ -3,7 +3,7 @@ import { CaptionDeleteDocument, CaptionSetDocument, CaptionsPanelDocument } from
 import { sendWithFile } from '../../../apollo/sendWithFile.ts';
 import { ownName } from './languages.ts';
 
-/** An item's captions; one is set and deleted by functions that answer what stands against it, or how the file was read. */
+/** An item's captions, with functions that set and delete one. They answer the failures, or how the file was read. */
 export function useCaptions(itemId: string) {
   const { data, error, refetch } = useQuery(CaptionsPanelDocument, { variables: { itemId } });
   const [remove] = useMutation(CaptionDeleteDocument);

@@ -2,11 +2,11 @@ import { TextField } from '../../../forms/TextField.tsx';
 import { isArabic } from '../../../i18n/language.ts';
 
 export interface BilingualTextProps {
-  /** Of the English field; the Arabic one's ends in `Ar`. */
+  /** The name of the English field. The Arabic field's name has `Ar` at its end. */
   name: string;
   label: string;
   labelAr: string;
-  /** Both may be left empty. Else one of them is needed. */
+  /** True if both may be left empty. Otherwise one language is required. */
   optional?: boolean;
   autoFocus?: boolean;
 }

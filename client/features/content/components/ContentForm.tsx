@@ -34,9 +34,9 @@ export interface ContentFormProps<Rules extends AnyObjectSchema> {
   rules: Rules;
   type: ContentType;
   initialValues: ContentValues;
-  /** To choose from; the item stays where it is without. */
+  /** The sections to choose from. Without them, the item stays where it is. */
   sections?: readonly { value: string; label: string }[];
-  /** The file that is stored already. */
+  /** The item's present file. */
   file?: ContentFormFragment['file'];
   submit: string;
   /** A second button, which saves and goes on to another item. */
@@ -47,7 +47,7 @@ export interface ContentFormProps<Rules extends AnyObjectSchema> {
   onSave: (input: InferType<Rules>, another: boolean) => Promise<readonly FieldFailure[]>;
 }
 
-/** An article has no file and media have no text, also when the form still holds them. */
+/** The input. It leaves out the file of an article and the text of media, which the form may still have. */
 const toInput = (values: ContentValues): object => ({
   ...withBothTitles(values),
   body: values.type === 'ARTICLE' ? values.body : null,

@@ -11,12 +11,12 @@ import { SectionPanel } from './SectionPanel.tsx';
 
 type Product = NonNullable<ProductContentQuery['product']>;
 
-/** Past so many items a course opens with its first section alone. */
+/** With more items than this, a course opens with only its first section. */
 const manyItems = 80;
-/** The closed sections of each product, for as long as the console is open. */
+/** The closed sections of each product, remembered while the console is open. */
 const closedOf = new Map<string, ReadonlySet<string>>();
 
-/** A product's sections with their items, to be put in order. */
+/** A product's sections with their items, which can be reordered. */
 export function ContentOutline({ product, reload }: { product: Product; reload: () => Promise<unknown> }) {
   const { t } = useTranslation('content');
   const { id, contentItemCount } = product;

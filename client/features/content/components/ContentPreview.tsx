@@ -13,7 +13,7 @@ import { PreviewPlayer } from './PreviewPlayer.tsx';
 /** An item as buyers will have it: played or read, in a dialog. */
 export function ContentPreview({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const { t } = useTranslation('content');
-  // Past the cache: an address to play is good for a short time only.
+  // The cache is skipped, since an address to play is only valid for a short time.
   const { data, error, refetch } = useQuery(ContentPreviewDocument, { variables: { id }, fetchPolicy: 'no-cache' });
   return (
     <Modal open onClose={onClose} title={title}>
@@ -60,7 +60,7 @@ interface PreparingProps {
   onReady: Refetch;
 }
 
-/** Takes the player's place until the file is ready, and shows the progress. */
+/** Replaces the player until the file is ready, and shows the progress. */
 function Preparing({ file, name, onReady }: PreparingProps) {
   const { t } = useTranslation('content');
   const { data } = useFragment({ fragment: FileStatusFragmentDoc, from: file });

@@ -15,7 +15,7 @@ import { ItemLine } from './ItemLine.tsx';
 import { ItemMenu } from './ItemMenu.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 
-/** An item of a section: to look at, to switch, to move, to change, to take away. Drawn again only when it has changed. */
+/** An item of a section, with its actions. It is only drawn again when it has changed. */
 export const ContentRow = memo(function ContentRow({ id }: { id: string }) {
   const { data, complete } = useFragment({
     fragment: ContentRowFragmentDoc,

@@ -8,7 +8,7 @@ export interface DeleteItemDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an item goes for good. */
+/** Asks before an item is deleted for good. */
 export function DeleteItemDialog({ item: { id, productId, title }, ...dialog }: DeleteItemDialogProps) {
   const { t } = useTranslation(['content', 'messages']);
   const remove = useContentItemDelete();

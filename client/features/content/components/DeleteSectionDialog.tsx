@@ -9,7 +9,7 @@ export interface DeleteSectionDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a section goes for good, and says how many items go with it. */
+/** Asks before a section is deleted for good, and says how many items are deleted with it. */
 export function DeleteSectionDialog({ section, ...dialog }: DeleteSectionDialogProps) {
   const { t } = useTranslation(['content', 'messages']);
   const remove = useSectionDelete();

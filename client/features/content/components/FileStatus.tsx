@@ -15,13 +15,13 @@ export interface FileStatusProps {
   file: FragmentType<typeof FileStatusFragmentDoc>;
   /** The name of the item or file, for screen readers. */
   name?: string;
-  /** Says *Ready* too; otherwise a file that is ready needs no word. */
+  /** Also shows *Ready*; otherwise a ready file has no word. */
   showReady?: boolean;
   /** The indent of a failure's line. */
   startsAfter?: FlexProps['paddingInlineStart'];
 }
 
-/** How far a file is: being processed, ready, or failed with the reason and another try. */
+/** The status of a file: being packaged, ready, or failed with the reason and another try. */
 export function FileStatus({ file, name = '', showReady = false, startsAfter }: FileStatusProps) {
   const { data, complete } = useFragment({ fragment: FileStatusFragmentDoc, from: file });
   return complete ? <Status file={data} name={name} showReady={showReady} startsAfter={startsAfter} /> : null;
@@ -44,7 +44,7 @@ function Status({ file: { id, status, processedPercent, failure }, name, showRea
       </StatusBadge>
     );
   return (
-    // In a row of other things a line of its own: the reason may be long.
+    // A failure has a line of its own, since its reason may be long.
     <Flex wrap="wrap" align="center" columnGap={2} rowGap={1} flexBasis="full" order={{ md: 1 }} paddingInlineStart={startsAfter}>
       <StatusBadge tone="negative">{t('status.FAILED')}</StatusBadge>
       {failure && (

@@ -20,7 +20,7 @@ export interface ItemLineProps {
     isVisible: boolean;
     file: { durationSeconds: number | null } | null;
   };
-  /** Says who may see it, where nothing else does. */
+  /** Shows badges that say who may see it. */
   badges?: boolean;
   /** The address behind its title. */
   to?: string;

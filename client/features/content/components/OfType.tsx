@@ -7,7 +7,7 @@ import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { contentUrls } from '../urls.ts';
 import { ItemLine } from './ItemLine.tsx';
 
-/** The product's videos, recordings or articles so far. Nothing where there are none; what is added goes above all the same. */
+/** The product's present videos, recordings or articles; nothing if there are none. */
 export function OfType({ productId, type }: { productId: string; type: ContentType }) {
   const { t } = useTranslation('content');
   const { data, fetchMore } = useQuery(ContentOfTypeDocument, { variables: { productId, type }, fetchPolicy: 'cache-and-network' });

@@ -7,13 +7,13 @@ import { useMedia } from '../../../ui/media/useMedia.ts';
 
 export interface PreviewPlayerProps {
   kind: 'VIDEO' | 'AUDIO';
-  /** The first one; `renew` asks for another. */
+  /** The first grant. `renew` asks for another. */
   grant: Grant;
   title: string;
   renew: () => Promise<Grant | null>;
 }
 
-/** Plays a file with the browser's own controls, once this browser is known to the media server. */
+/** Plays a file with the browser's own controls, once this browser has the media cookie. */
 export function PreviewPlayer({ kind, grant, title, renew }: PreviewPlayerProps) {
   const { t } = useTranslation('content');
   const video = useRef<HTMLVideoElement>(null);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { orArabic } from '../../../forms/bilingual.ts';
 import { BilingualText } from './BilingualText.tsx';
 
-/** One language is enough; an Arabic title alone stands for both. */
+/** The values with both titles. One language is enough: an Arabic title alone serves for both. */
 export const withBothTitles = <Values extends { title: string; titleAr: string }>(values: Values): Values => ({
   ...values,
   title: orArabic(values.title, values.titleAr),

@@ -20,7 +20,7 @@ export function SectionMenu({ id, title, onRename, onDelete }: SectionMenuProps)
   return (
     <ActionMenu
       label={t('section.actions', { title })}
-      // The name's field takes the focus, so it waits until the menu has given it back.
+      // The name's field takes the focus, so it opens after the menu has given the focus back.
       onClosed={(chosen) => chosen === 'rename' && onRename()}
     >
       {() => {

@@ -22,19 +22,19 @@ export interface SectionPanelProps {
   id: string;
   /** Its place, from 1. */
   number: number;
-  /** The items to show, in order: those that are on their way to it too. */
+  /** The items to show, in order. Items that are being moved here are among them. */
   itemIds: readonly string[];
-  /** How many it holds while they are not loaded. */
+  /** The number of items while they are not loaded. */
   unloaded: number | undefined;
-  /** It came with the page, with its items. */
+  /** Whether the section and its items came with the page. */
   first: boolean;
   open: boolean;
   onOpen: (open: boolean) => void;
-  /** Sections are being moved: nothing but its name shows. */
+  /** Whether sections are being moved. Then only the name is shown. */
   folded: boolean;
 }
 
-/** A chapter: its items in their order, and what can be added to it. */
+/** A section: its items in their order, and the buttons that add to it. */
 export function SectionPanel(props: SectionPanelProps) {
   const { data, complete } = useFragment({
     fragment: SectionPanelFragmentDoc,
@@ -74,7 +74,7 @@ function Panel({
   const shown = open && !folded;
   const Chevron = shown ? ChevronDown : ChevronRight;
 
-  // What the keyboard has brought here must be seen, and keep the focus.
+  // An item that the keyboard has moved here must be visible and keep the focus.
   useEffect(() => {
     if (arriving && !open) onOpen(true);
   }, [arriving, open, onOpen]);

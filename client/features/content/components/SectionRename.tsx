@@ -13,7 +13,7 @@ export interface SectionRenameProps {
   onClose: () => void;
 }
 
-/** A section's name where it stands, to be written anew. Escape leaves it as it was. */
+/** Edits a section's name in place. Escape leaves it unchanged. */
 export function SectionRename({ section: { id, title, titleAr }, onClose }: SectionRenameProps) {
   const { t } = useTranslation(['content', 'common']);
   const update = useAction(SectionUpdateDocument);

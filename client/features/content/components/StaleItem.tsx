@@ -6,16 +6,16 @@ import { BiText } from '../../../ui/BiText.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 
 export interface StaleItemProps {
-  /** When the other one was saved, and by whom, as far as that is known. */
+  /** When the other version was saved, and by whom if that is known. */
   at: string;
   by: string | null;
-  /** Writes over it with the next try. */
+  /** Overwrites it with the next save. */
   onMine: () => void;
-  /** Shows it; what is typed here goes. */
+  /** Shows it. The typed changes are lost. */
   onTheirs: () => void;
 }
 
-/** Another person has saved the item meanwhile: asks whose version counts. Inside the form, which keeps what is typed. */
+/** Asks whose version counts, because another person has saved the item meanwhile. It is inside the form, which keeps the typed values. */
 export function StaleItem({ at, by, onMine, onTheirs }: StaleItemProps) {
   const { t } = useTranslation('content');
   const form = useForm();

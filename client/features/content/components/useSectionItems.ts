@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useState } from 'react';
 import { SectionItemsDocument } from '../../../apollo/generated.ts';
 
 /**
- * Loads a section's items when its panel comes near the window, unless they are `here` already. The answer says what failed and
- * how to try again.
+ * Loads a section's items when its panel comes near the window, unless they are loaded (`here`). Answers the failure and a function that
+ * tries again.
  */
 export function useSectionItems(id: string, here: boolean, panel: RefObject<HTMLElement | null>) {
   const client = useApolloClient();
@@ -21,7 +21,7 @@ export function useSectionItems(id: string, here: boolean, panel: RefObject<HTML
     fetchPolicy: 'cache-and-network',
   });
   const gone = data?.section === null;
-  // Someone else has deleted it: lists drop it once it is out of the cache.
+  // Another person has deleted the section. Lists drop it once it is out of the cache.
   useEffect(() => {
     if (gone) client.cache.evict({ id: client.cache.identify({ __typename: 'Section', id }) });
   }, [client, gone, id]);

@@ -1,6 +1,6 @@
 import type { ApolloCache } from '@apollo/client';
 
-/** Keeps the number of items that a product shows in step with what was added or taken away. */
+/** Changes a product's number of items in the cache after items were added or deleted. */
 export function countItems(cache: ApolloCache, productId: string, change: number): void {
   cache.modify<{ contentItemCount: number }>({
     id: cache.identify({ __typename: 'Product', id: productId }),

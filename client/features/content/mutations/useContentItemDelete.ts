@@ -2,7 +2,7 @@ import { ContentItemDeleteDocument } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 import { countItems } from './itemCount.ts';
 
-/** Takes an item out of its product: lists that hold it drop it once it is out of the cache. Answers what was wrong. */
+/** Deletes an item. Lists drop it once it is out of the cache. Answers the failures. */
 export function useContentItemDelete() {
   const remove = useAction(ContentItemDeleteDocument);
   return ({ id, productId }: { id: string; productId: string }) =>

@@ -6,7 +6,7 @@ export interface Flags {
   isVisible: boolean;
 }
 
-/** Switches an item's flags; they show at once, and go back when that fails. Answers what was wrong. */
+/** Switches an item's flags. They change at once, and back if the server refuses. Answers the failures. */
 export function useContentItemFlags() {
   const update = useAction(ContentItemFlagsDocument);
   return ({ id, version }: { id: string; version: number }, flags: Flags, change: Partial<Flags>) =>

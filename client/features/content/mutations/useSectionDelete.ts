@@ -8,7 +8,7 @@ export interface DoomedSection {
   itemCount: number;
 }
 
-/** Takes a section out of its product with its items: lists that hold it drop it once it is out of the cache. Answers what was wrong. */
+/** Deletes a section with its items. Lists drop it once it is out of the cache. Answers the failures. */
 export function useSectionDelete() {
   const remove = useAction(SectionDeleteDocument);
   return ({ id, productId, itemCount }: DoomedSection) =>

@@ -15,11 +15,11 @@ interface HandleProps {
 interface GripProps {
   canMove: boolean;
   instructions: string;
-  /** The keyboard has picked it up. */
+  /** Whether the keyboard has picked it up. */
   holds: boolean;
 }
 
-/** The handle for dragging; space picks it up for the arrow keys. */
+/** The handle for dragging. Space picks the row up for the arrow keys. */
 export function Handle(props: HandleProps) {
   const { lifted, ...context } = useHandle();
   return <Grip {...props} {...context} holds={lifted === props.id} />;

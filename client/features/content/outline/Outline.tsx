@@ -14,19 +14,19 @@ import type { Ordering } from './useOrder.ts';
 export interface OutlineProps {
   ordering: Ordering;
   titleOf: (id: string) => string;
-  /** Draws a section with the items that it is to show; `folded` while sections are being moved. */
+  /** Draws a section with its items; `folded` is true while sections are being moved. */
   children: (place: SectionItems, folded: boolean) => ReactNode;
 }
 
 const overlayModifiers = [besidePointer];
 
-/** dnd-kit speaks English only; what happens is told by the outline itself. */
+/** Silences dnd-kit's messages, which are only in English. The outline announces moves itself. */
 const silent = {
   announcements: { onDragStart: () => undefined, onDragOver: () => undefined, onDragEnd: () => undefined, onDragCancel: () => undefined },
   screenReaderInstructions: { draggable: '' },
 };
 
-/** Sections and items that can be put in another order: by pointer, by finger, by keyboard, or from their menus. */
+/** Sections and items that can be reordered by pointer, by finger, by keyboard, or from their menus. */
 export function Outline({ ordering, titleOf, children }: OutlineProps) {
   const { t } = useTranslation('content');
   const counted = useCounted();

@@ -13,10 +13,10 @@ export interface OutlineActions {
   /** The order at this moment. */
   order: () => Order;
   titleOf: (id: string) => string;
-  /** Moves an item one place, over into the next section at the end of one. */
+  /** Moves an item one place. At the end of a section it goes on into the next. */
   step: (itemId: string, by: 1 | -1) => void;
   stepSection: (sectionId: string, by: 1 | -1) => void;
-  /** To the end of a section. */
+  /** Moves an item to the end of a section. */
   moveTo: (itemId: string, sectionId: string) => void;
   onHandleKey: (moved: Moved, event: KeyboardEvent) => void;
 }
@@ -28,7 +28,7 @@ export function useOutline(): OutlineActions {
   return actions;
 }
 
-/** How a handle shows: whether the viewer may move things, what the keyboard has picked up, and where the instructions are. */
+/** The facts that handles need: whether the viewer may move things, what the keyboard has picked up, and the id of the instructions. */
 export const HandleContext = createContext<{ canMove: boolean; lifted: string | null; instructions: string }>({
   canMove: false,
   lifted: null,

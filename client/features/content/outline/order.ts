@@ -2,10 +2,10 @@
 export interface SectionItems {
   sectionId: string;
   itemIds: readonly string[];
-  /** How many it holds while its items are not loaded; then `itemIds` is empty. */
+  /** The number of items while they are not loaded; then `itemIds` is empty. */
   unloaded?: number;
 }
-/** How many items a section holds, loaded or not. */
+/** The number of a section's items, loaded or not. */
 export const countOf = ({ itemIds, unloaded = 0 }: SectionItems): number => itemIds.length + unloaded;
 export type Order = readonly SectionItems[];
 
@@ -23,13 +23,13 @@ export function slotOf(order: Order, itemId: string): Slot | undefined {
 const without = (order: Order, itemId: string): Order =>
   order.map((place) => (place.itemIds.includes(itemId) ? { ...place, itemIds: place.itemIds.filter((id) => id !== itemId) } : place));
 
-/** Takes an item out and puts it where the slot says; past the end is the end. */
+/** Moves an item to a slot. A slot past the end counts as the end. */
 export const moveItem = (order: Order, itemId: string, { sectionId, index }: Slot): Order =>
   without(order, itemId).map((place) =>
     place.sectionId === sectionId ? { ...place, itemIds: place.itemIds.toSpliced(index, 0, itemId) } : place,
   );
 
-/** One place up or down; past a section's end it goes on in the next one. Undefined at the very end. */
+/** The slot one place up or down. Past a section's end it is in the next section. Undefined at the very end. */
 export function stepOf(order: Order, itemId: string, by: 1 | -1): Slot | undefined {
   const slot = slotOf(order, itemId);
   if (!slot) return undefined;
@@ -41,7 +41,7 @@ export function stepOf(order: Order, itemId: string, by: 1 | -1): Slot | undefin
   return next && { sectionId: next.sectionId, index: by === 1 ? 0 : next.itemIds.length };
 }
 
-/** The end of the section before or after. Undefined where there is none. */
+/** The slot at the end of the section before or after; undefined if there is none. */
 export function leapOf(order: Order, itemId: string, by: 1 | -1): Slot | undefined {
   const slot = slotOf(order, itemId);
   const next = slot && order[order.findIndex(({ sectionId }) => sectionId === slot.sectionId) + by];
@@ -56,7 +56,7 @@ export const unloadedHome = (order: Order, itemId: string): string | undefined =
 export const withItems = (order: Order, sectionId: string, itemIds: readonly string[]): Order =>
   order.map((place) => (place.sectionId === sectionId && place.unloaded !== undefined ? { sectionId, itemIds } : place));
 
-/** Takes a section out and puts it between the others. */
+/** Moves a section to a place among the others. */
 export function moveSection(order: Order, sectionId: string, index: number): Order {
   const moved = order.find((place) => place.sectionId === sectionId);
   if (!moved) return order;
@@ -67,7 +67,7 @@ export function moveSection(order: Order, sectionId: string, index: number): Ord
 const sameList = (some: readonly string[], others: readonly string[]) =>
   some.length === others.length && some.every((id, index) => id === others[index]);
 
-/** Sections that hold something else than before, or in another order. Nothing has changed in one that is not loaded. */
+/** Sections whose items or their order have changed. A section that is not loaded has not changed. */
 export const changedSections = (before: Order, after: Order): SectionItems[] =>
   after.filter(({ sectionId, itemIds, unloaded }) => {
     if (unloaded !== undefined) return false;

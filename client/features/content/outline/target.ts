@@ -1,6 +1,6 @@
 import type { Slot } from './order.ts';
 
-/** The position of a drop at this moment, and how far down its line is drawn. */
+/** The position of a drop now, and the height of the line that shows it. */
 export type Target = { line: number } & ({ kind: 'item'; slot: Slot } | { kind: 'section'; index: number });
 
 const all = (root: HTMLElement, selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
@@ -9,7 +9,7 @@ const middleOf = (element: HTMLElement) => {
   return top + height / 2;
 };
 
-/** The target for an item that is held at a height of the window. A closed section takes it at its end. */
+/** The target of an item that is held at a height of the window. A closed section takes the item at its end. */
 export function itemTarget(root: HTMLElement, id: string, y: number): Target | null {
   const panels = all(root, '[data-section]');
   const panel = panels.findLast((candidate) => candidate.getBoundingClientRect().top <= y) ?? panels[0];
@@ -28,7 +28,7 @@ export function itemTarget(root: HTMLElement, id: string, y: number): Target | n
   return { kind: 'item', slot: { sectionId, index }, line: edge - from };
 }
 
-/** The target for a section that is held at a height of the window. */
+/** The target of a section that is held at a height of the window. */
 export function sectionTarget(root: HTMLElement, id: string, y: number): Target {
   const from = root.getBoundingClientRect().top;
   const panels = all(root, '[data-section]').filter((panel) => panel.dataset.section !== id);

@@ -6,7 +6,7 @@ import { itemTarget, sectionTarget, type Target } from './target.ts';
 const heightOf = (event: Event): number | undefined =>
   event instanceof MouseEvent ? event.clientY : (event as TouchEvent).touches[0]?.clientY;
 
-/** Keeps what is dragged beside the pointer: sections that fold up move away from below it. */
+/** Keeps the dragged row beside the pointer, since sections that fold up move away from under it. */
 export const besidePointer: Modifier = ({ activatorEvent, draggingNodeRect, transform }) => {
   const y = activatorEvent && heightOf(activatorEvent);
   return y == null || !draggingNodeRect ? transform : { ...transform, y: transform.y + y - draggingNodeRect.top - 24 };
@@ -15,13 +15,13 @@ export const besidePointer: Modifier = ({ activatorEvent, draggingNodeRect, tran
 const targetOf = (root: HTMLElement | null, { kind, id }: Moved, y: number): Target | null =>
   root && (kind === 'item' ? itemTarget(root, id, y) : sectionTarget(root, id, y));
 
-// Constants: with other ones, every handle would be drawn anew.
+// These are constants, since new objects would make every handle be drawn again.
 const mouse = { activationConstraint: { distance: 4 } };
 const touch = { activationConstraint: { delay: 220, tolerance: 8 } };
 
 /**
- * Drags by mouse, and by a finger that rests on the handle first. The list stands still meanwhile, so that a course of hundreds
- * is never laid out anew; a line shows the target.
+ * Drags by mouse, and by a finger that rests on the handle first. The list does not move meanwhile, so that a course with hundreds of items
+ * is not laid out again. A line shows the target.
  */
 export function useDrag(root: RefObject<HTMLElement | null>, onDrop: (moved: Moved, target: Target) => void) {
   const [dragged, setDragged] = useState<(Moved & { y: number }) | null>(null);
@@ -30,7 +30,7 @@ export function useDrag(root: RefObject<HTMLElement | null>, onDrop: (moved: Mov
   const height = useRef(0);
   const sensors = useSensors(useSensor(MouseSensor, mouse), useSensor(TouchSensor, touch));
 
-  // Sections fold up while one of them is dragged: keep it under the pointer.
+  // Sections fold up while one of them is dragged. This scrolls the dragged one back under the pointer.
   useLayoutEffect(() => {
     if (dragged?.kind !== 'section') return;
     const panel = root.current?.querySelector(`[data-section="${dragged.id}"]`);
@@ -68,7 +68,7 @@ export function useDrag(root: RefObject<HTMLElement | null>, onDrop: (moved: Mov
         setDragged({ kind: active.data.current?.kind as Moved['kind'], id: String(active.id), y: heightOf(activatorEvent) ?? 0 }),
       onDragCancel: () => setDragged(null),
       onDragEnd: () => {
-        // A quick hand lets go before the line has followed it.
+        // A quick drop may come before the line has followed the pointer.
         const last = dragged && target && targetOf(root.current, dragged, height.current);
         if (last) onDrop(dragged, last);
         setDragged(null);

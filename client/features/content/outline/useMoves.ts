@@ -7,11 +7,11 @@ import { countOf, leapOf, moveItem, moveSection, type Order, type Slot, slotOf, 
 import type { Ordering } from './useOrder.ts';
 
 type Told = 'lifted' | 'moved' | 'dropped' | 'cancelled';
-/** Arrows that point along the line lead on in a language that is read to the right, and back in the other one. */
+/** The directions of the horizontal arrows. They follow the direction of reading. */
 const along = { ArrowRight: isArabic ? -1 : 1, ArrowLeft: isArabic ? 1 : -1 } as const;
 const updown = { ArrowDown: 1, ArrowUp: -1 } as const;
 
-/** Everything that moves an item or a section but the pointer: the keyboard on its handle, and the menu. Each is told to screen readers. */
+/** All moves without the pointer: by the keyboard on a handle, and from the menu. Each is announced to screen readers. */
 export function useMoves(ordering: Ordering, titleOf: (id: string) => string, root: RefObject<HTMLElement | null>) {
   const { t } = useTranslation('content');
   const [news, setNews] = useState('');
@@ -34,8 +34,8 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
     latest.current = { ordering, tell, lifted, titleOf };
   });
 
-  // A row that goes to another section is another element, and a closed section is opened before it has the row. So the keys look
-  // for its handle after every drawing.
+  // A row that moves to another section is a new element, and a closed section opens before it has the row. So the focus looks for the
+  // row's handle after every drawing.
   useLayoutEffect(() => {
     if (!lifted) return;
     const handle = handleOf(root.current, lifted.id);
@@ -47,12 +47,12 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
   const moved = useRef<string | null>(null);
   useLayoutEffect(() => {
     if (lifted || !moved.current || order.length === 0) return;
-    // A menu gives the focus back to its button, which may be gone. The answer of the server can draw the rows again meanwhile.
+    // A menu gives the focus back to its button, which may be gone, and the server's answer may draw the rows again meanwhile.
     const waiting = setTimeout(() => {
       const id = moved.current ?? '';
       moved.current = null;
       if (document.activeElement !== document.body) return;
-      // A closed section shows no rows, so it gets the focus itself.
+      // A closed section has no rows, so its own handle gets the focus.
       (handleOf(root.current, id) ?? handleOf(root.current, slotOf(order, id)?.sectionId ?? ''))?.focus();
     }, 100);
     return () => clearTimeout(waiting);
@@ -106,7 +106,7 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
         event.preventDefault();
         const change = (order: Order) => nextOrder(order, thing, key);
         now.move(thing.id, change, (order) => {
-          // It can be put down while the items of the next section are on their way.
+          // It may have been put down while the items of the next section were loading.
           if (latest.current.lifted?.id !== thing.id) return;
           latest.current.ordering.preview(order);
           latest.current.tell('moved', thing, order);
@@ -115,7 +115,7 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
     };
   }, []);
 
-  // A press anywhere else puts down what the keyboard holds.
+  // A press anywhere else puts down the row that the keyboard holds.
   useEffect(() => {
     if (!lifted) return;
     const putDown = ({ target }: Event) => {
@@ -132,7 +132,7 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
 
 const handleOf = (root: HTMLElement | null, id: string) => root?.querySelector<HTMLElement>(`[data-handle="${id}"]`);
 
-/** The order after a key: undefined for a key that moves nothing, null at an end. */
+/** The order after a key; undefined for a key that moves nothing, null at an end. */
 function nextOrder(order: Order, { kind, id }: Moved, key: string): Order | null | undefined {
   const step = updown[key as 'ArrowUp'] as 1 | -1 | undefined;
   const leap = along[key as 'ArrowLeft'] as 1 | -1 | undefined;

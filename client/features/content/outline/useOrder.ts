@@ -14,13 +14,13 @@ import { changedSections, type Order, sameOrder, sectionsMoved, unloadedHome, wi
 export interface Ordering {
   /** The order on the page: ahead of the server while a move is on its way. */
   order: Order;
-  /** Shows an order before it is decided; null shows the server's. */
+  /** Shows an order that is not decided yet; null shows the server's. */
   preview: (order: Order | null) => void;
-  /** Keeps an order. Moves are sent one after the other; when one is refused, what the server has is shown. */
+  /** Saves an order. Moves are sent one after another. If one is refused, the server's order is shown. */
   commit: (order: Order) => void;
   /**
-   * Moves an item, and hands on the new order: at once, or when the items of the section that it goes to are loaded. A move that
-   * answers nothing is none.
+   * Moves an item, and passes on the new order at once, or when the items of the target section are loaded. `move` may answer undefined for
+   * no move.
    */
   move: (itemId: string, move: (order: Order) => Order | null | undefined, then: (order: Order) => void) => void;
 }
@@ -43,7 +43,7 @@ export function useOrder(productId: string, sections: readonly KnownSection[], r
     [sections],
   );
   const [shown, setShown] = useState<Order | null>(null);
-  // What is loaded meanwhile belongs to a shown order too.
+  // Items that are loaded meanwhile are added to the shown order.
   const order = useMemo(() => {
     const places = new Map(known.map((place) => [place.sectionId, place]));
     return shown?.map((place) => (place.unloaded === undefined ? place : (places.get(place.sectionId) ?? place))) ?? known;
@@ -94,7 +94,7 @@ export function useOrder(productId: string, sections: readonly KnownSection[], r
       const target = next && unloadedHome(next, itemId);
       if (!target) return next && then(next);
       const section = await load(target);
-      if (!section) return reload(); // Someone else has deleted it.
+      if (!section) return reload(); // Another person has deleted it.
       const itemIds = section.items.map(({ id }) => id);
       return attempt(withItems(latest.current, target, itemIds));
     };
@@ -129,5 +129,5 @@ export function useOrder(productId: string, sections: readonly KnownSection[], r
   return { order, preview: setShown, commit, move };
 }
 
-/** The server's own words. */
+/** A refusal, with the server's own words. */
 class Refused extends Error {}

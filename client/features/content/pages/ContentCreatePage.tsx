@@ -52,7 +52,7 @@ function NewItem({ product, type }: { product: NonNullable<ContentCreatePageQuer
   const asked = query.get('section');
   const sections = product.sections.map(({ id, title, titleAr }) => ({ value: id, label: pickText(title, titleAr).text }));
   const sectionId = (sections.find(({ value }) => value === asked) ?? sections.at(-1))?.value ?? '';
-  // One after the other goes to the same section, open to the same people.
+  // The next item begins with the section and the flags of the last one.
   const [last, setLast] = useState<{ count: number; kept?: Pick<ContentValues, 'sectionId' | 'isFree' | 'isVisible'> }>({ count: 0 });
   const initialValues = useMemo<ContentValues>(
     () => ({

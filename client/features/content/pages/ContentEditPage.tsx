@@ -70,7 +70,7 @@ const valuesOf = (item: ContentFormFragment): ContentValues => ({
 interface EditItemProps {
   item: ContentFormFragment;
   product: Product;
-  /** Brings what the server has now. */
+  /** Loads the server's present state. */
   reload: () => Promise<ContentFormFragment | null>;
 }
 
@@ -78,7 +78,7 @@ function EditItem({ item, product, reload }: EditItemProps) {
   const { t } = useTranslation(['content', 'messages']);
   const navigate = useNavigate();
   const update = useAction(ContentItemUpdateDocument);
-  /** The values that the form began with; later news of the item leave it alone. */
+  /** The item with which the form began. Later changes in the cache do not affect the form. */
   const [read, setRead] = useState(item);
   const [theirs, setTheirs] = useState<ContentFormFragment | null>(null);
   const version = useRef(read.version);
@@ -118,15 +118,15 @@ function EditItem({ item, product, reload }: EditItemProps) {
             input: {
               ...input,
               version: version.current,
-              // It stays where another person has put it, unless another section was chosen here.
+              // The section is only sent if it was changed here, so that another person's move stays.
               ...(sectionId !== read.sectionId && { sectionId }),
-              // Only what the type has may be named, and a file only when it is another.
+              // Only the fields of the type may be sent, and a file only if it has changed.
               ...(read.type === 'ARTICLE' ? { body } : fileId !== read.file?.id && { fileId }),
             },
           });
           if (failures.some(({ code }) => code === 'STALE')) {
             setTheirs(await reload());
-            return [{ field: null, message: '' }]; // The notice says it.
+            return [{ field: null, message: '' }]; // The notice says what is wrong.
           }
           if (failures.length === 0) {
             toast.success(t('success.contentUpdated', { ns: 'messages' }));

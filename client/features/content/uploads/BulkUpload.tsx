@@ -26,7 +26,7 @@ export interface BulkUploadProps {
 
 const bytesOf = (files: readonly { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0);
 
-/** Choosing many files, naming them, sending them, and watching them arrive. */
+/** The steps of a bulk upload: choosing files, naming them, and sending them with their progress. */
 export function BulkUpload({ product: { id: productId, sections }, kind }: BulkUploadProps) {
   const { t } = useTranslation('uploads');
   const [query] = useSearchParams();
@@ -53,7 +53,7 @@ export function BulkUpload({ product: { id: productId, sections }, kind }: BulkU
       good.map(({ file, title }) => ({ file, kind, item: { productId, sectionId, title: title.trim() || titleOf(file.name), ...flags } })),
     );
     setChosen([]);
-    // The button that was pressed is gone.
+    // The pressed button is gone, so the focus moves.
     requestAnimationFrame(() => list.current?.focus());
   };
 

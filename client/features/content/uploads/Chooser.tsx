@@ -10,7 +10,7 @@ import { useFileDrop } from './useFileDrop.ts';
 
 export interface ChooserProps {
   kind: 'VIDEO' | 'AUDIO';
-  /** Smaller, once there is something to see below it. */
+  /** Smaller, once files are listed below it. */
   small: boolean;
   onFiles: (files: File[]) => void;
 }

@@ -28,7 +28,7 @@ export function ChosenList({ chosen, onTitle, onRemove }: ChosenListProps) {
 
 interface LineProps {
   one: Chosen;
-  /** Its place among those that are sent. */
+  /** Its place among the files to send; null for a refused file. */
   number: number | null;
   onTitle: (title: string) => void;
   onRemove: () => void;

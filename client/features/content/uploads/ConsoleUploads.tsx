@@ -8,7 +8,7 @@ import { useArrivals } from './useArrivals.ts';
 
 const Panel = lazy(async () => ({ default: (await import('./UploadPanel.tsx')).UploadPanel }));
 
-/** Takes up what was left of uploads, and shows them on every screen of the console but the one that lists them itself. */
+/** Goes on with unfinished uploads, and shows them on every screen of the console, except the one that lists them itself. */
 export function ConsoleUploads() {
   const uploads = useUploads();
   const page = useMatch(bulkUploadPath);

@@ -4,7 +4,7 @@ import { FileNowDocument } from '../../../apollo/generated.ts';
 import { fileIdOf, type Upload } from '../../../uploads/upload.ts';
 import { FileStatus } from '../components/FileStatus.tsx';
 
-/** The server's work on a file that has arrived. */
+/** The progress of packaging an uploaded file. */
 export function FileProgress({ upload }: { upload: Upload }) {
   const { t } = useTranslation('uploads');
   const id = fileIdOf(upload) ?? '';

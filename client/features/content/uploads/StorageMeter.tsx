@@ -7,7 +7,7 @@ import { Parts } from '../../../ui/upload/UploadState.tsx';
 
 type Storage = StorageMeterQuery['contentStorage'];
 
-/** The bytes that an account has left; `waiting` bytes are in the queue, but not yet announced to the server. Null before it is known. */
+/** The storage that an account has left; null before it is known. `waiting` bytes are in the queue and not yet announced to the server. */
 export function useStorage(waiting: number): { storage: Storage | null; free: number | null; failed: boolean } {
   const { data, error } = useQuery(StorageMeterDocument, { fetchPolicy: 'cache-and-network' });
   const storage = data?.contentStorage ?? null;
@@ -18,13 +18,13 @@ export function useStorage(waiting: number): { storage: Storage | null; free: nu
 export interface StorageMeterProps {
   storage: Storage | null;
   failed: boolean;
-  /** Bytes that are on their way or waiting for it. */
+  /** Bytes that are being sent or wait for it. */
   uploading: number;
   /** Bytes of files that are chosen, but not started. */
   selected: number;
 }
 
-/** Used, being uploaded, chosen, and what of it there is in all. */
+/** A bar of the storage: used, being uploaded and chosen bytes, and the limit. */
 export function StorageMeter({ storage, failed, uploading, selected }: StorageMeterProps) {
   const { t } = useTranslation('uploads');
   if (failed) return <chakra.p color="fg.muted">{t('storage.failed')}</chakra.p>;

@@ -7,13 +7,13 @@ import { isActive, progressOf, type Upload } from '../../../uploads/upload.ts';
 import { UploadList, UploadListActions } from './UploadList.tsx';
 import { UploadSummary } from './UploadSummary.tsx';
 
-/** All uploads of the console, on every page: in a corner of a wide screen, at the foot of a narrow one. */
+/** All uploads of the console, on every page: in a corner of a wide screen, at the bottom of a narrow one. */
 export function UploadPanel({ uploads }: { uploads: readonly Upload[] }) {
   const { t } = useTranslation('uploads');
   const list = useId();
   const needy = uploads.some(({ phase }) => phase === 'missing');
   const [open, setOpen] = useState(needy);
-  // A file that must be chosen again is no use in a closed list.
+  // The list opens when a file must be chosen again.
   useEffect(() => {
     if (needy) setOpen(true);
   }, [needy]);

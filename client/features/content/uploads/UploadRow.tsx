@@ -8,7 +8,7 @@ import { cancel, pause, retry } from '../../../uploads/queue.ts';
 import { isActive, type Upload } from '../../../uploads/upload.ts';
 import { FileProgress } from './FileProgress.tsx';
 
-/** A file of the queue: how far it is, and what can be done about it. */
+/** A file of the queue, with its progress and its actions. */
 export function UploadRow({ upload }: { upload: Upload }) {
   const { t } = useTranslation('uploads');
   const { id, name, phase, sent, size } = upload;

@@ -6,7 +6,7 @@ import { secondsLeft } from '../../../uploads/pace.ts';
 import { progressOf, type Upload } from '../../../uploads/upload.ts';
 import { summaryOf } from './summary.ts';
 
-/** Says out loud when one more file is there or refused, and nothing of every percent. */
+/** Announces each file that has arrived or was refused, but not every percent. */
 export function UploadNews({ uploads }: { uploads: readonly Upload[] }) {
   const { t } = useTranslation('uploads');
   const { key, values, refused } = summaryOf(uploads);
@@ -20,7 +20,7 @@ export function UploadNews({ uploads }: { uploads: readonly Upload[] }) {
   );
 }
 
-/** How many files are there; below it bytes and the time that is left. */
+/** How many files have arrived, and below it the bytes and the time that is left. */
 export function UploadSummary({ uploads }: { uploads: readonly Upload[] }) {
   const { t } = useTranslation('uploads');
   const { key, values, refused } = summaryOf(uploads);

@@ -11,10 +11,10 @@ export interface Chosen {
   refusal: string | null;
 }
 
-/** `2` before `10`. */
+/** Sorts `2` before `10`. */
 const { compare } = new Intl.Collator(language, { numeric: true });
 
-/** Puts files behind those that are chosen already, by their names. What is known to be refused says so at once. */
+/** Adds files to the chosen ones, ordered by their names. Files that the server would refuse are marked at once. */
 export function withFiles(
   chosen: readonly Chosen[],
   files: readonly File[],

@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react';
 import { ProductContentDocument, SectionItemsDocument, StorageMeterDocument } from '../../../apollo/generated.ts';
 import type { Upload } from '../../../uploads/upload.ts';
 
-/** Files that arrive in a burst are looked at together. */
+/** Milliseconds in which arriving files are gathered. */
 const gathering = 400;
 
-/** The server makes items of files that have arrived: their products' contents are asked for again, and what room is left. */
+/** Reads the products' contents and the storage again when files have arrived, since the server makes items of them. */
 export function useArrivals(uploads: readonly Upload[]): void {
   const client = useApolloClient();
   const known = useRef<Set<string>>(null);
@@ -27,7 +27,7 @@ export function useArrivals(uploads: readonly Upload[]): void {
         ...[...products].map((productId) => client.query({ query: ProductContentDocument, variables: { productId }, ...again })),
         ...[...sections].map((id) => client.query({ query: SectionItemsDocument, variables: { id }, ...again })),
       ];
-      // What is shown stays when this fails; the next look at the page asks again.
+      // If this fails, the shown data stays, and the next visit of the page asks again.
       void Promise.allSettled([...asked, client.query({ query: StorageMeterDocument, ...again })]);
     }, gathering);
     return () => clearTimeout(timer);

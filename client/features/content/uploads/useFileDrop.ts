@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes files that are dropped anywhere on the page. Answers whether some are held over it right now. */
+/** Takes files that are dropped anywhere on the page. Answers whether files are held over the page now. */
 export function useFileDrop(enabled: boolean, onDrop: (files: File[]) => void): boolean {
   const [over, setOver] = useState(false);
   const take = useEffectEvent(onDrop);
@@ -13,7 +13,7 @@ export function useFileDrop(enabled: boolean, onDrop: (files: File[]) => void): 
       event.preventDefault();
       setOver(true);
     };
-    // Out of the window, not from one element of it to the next.
+    // Only leaving the window counts, and not moving between elements.
     const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
     const drop = (event: DragEvent) => {
       setOver(false);

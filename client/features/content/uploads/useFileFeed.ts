@@ -4,15 +4,15 @@ import { useEffect, useRef } from 'react';
 import { useConnection } from '../../../apollo/connection.ts';
 import { FileChangedDocument, FileNewsFragmentDoc, FileNowDocument } from '../../../apollo/generated.ts';
 
-/** Milliseconds between two questions, while nothing is heard by itself. */
+/** Milliseconds between two requests while no events arrive. */
 const interval = 4000;
 
 let waiting = 0;
 let hearing: { unsubscribe: () => void } | undefined;
-/** The latest change of each file; one that was overtaken on its way is no news. */
+/** The version of each file's latest change. Older events are ignored. */
 const versions = new Map<string, number>();
 
-/** Hears of every change of the account's files: once for all who wait for one. Answers how to stop. */
+/** Subscribes to changes of the account's files, once for all components that wait for a file. Answers a function that stops. */
 function listen(client: ApolloClient): () => void {
   waiting += 1;
   hearing ??= client.subscribe({ query: FileChangedDocument, fetchPolicy: 'no-cache' }).subscribe({
@@ -22,7 +22,7 @@ function listen(client: ApolloClient): () => void {
       versions.set(change.file.id, change.version);
       client.cache.writeFragment({ fragment: FileNewsFragmentDoc, data: change.file });
     },
-    // The questions go on.
+    // The requests go on.
     error: () => undefined,
   });
   return () => {
@@ -33,7 +33,7 @@ function listen(client: ApolloClient): () => void {
   };
 }
 
-/** Keeps what is known of a file up to date while the server works on it: by events, and by asking while none arrive. */
+/** Keeps a file up to date while the server packages it: by events, and by requests while none arrive. */
 export function useFileFeed(id: string, working: boolean): void {
   const client = useApolloClient();
   const live = useConnection('CREATOR') === 'up';
@@ -43,7 +43,7 @@ export function useFileFeed(id: string, working: boolean): void {
     if (!working) return;
     const ask = () => void client.query({ query: FileNowDocument, variables: { id }, fetchPolicy: 'network-only' }).catch(() => undefined);
     if (live) {
-      // What happened before the first event, or between two lines.
+      // Asks for changes from before the first event, or from a lost connection.
       if (missed.current) ask();
       missed.current = false;
       return;

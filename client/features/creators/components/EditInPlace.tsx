@@ -14,17 +14,17 @@ export interface EditInPlaceProps<Rules extends AnyObjectSchema, Values extends 
   label: string;
   /** The text or picture as the public sees it. */
   shown: ReactNode;
-  /** Its text style: the pencil stands in the middle of its first line. */
+  /** The text style, by which the pencil is centred on the first line. */
   textStyle: FlexProps['textStyle'];
-  /** Below the fields: how to save without the mouse, where it is not plain Enter. */
+  /** Below the fields: how to save without the mouse, if it is not by Enter alone. */
   hint?: string;
   /** The fields. */
   children: ReactNode;
 }
 
 /**
- * Edits a text where it stands. The pencil turns it into its fields; Enter saves (Shift+Enter starts a new line
- * where there may be several), Escape cancels, and the focus comes back to the pencil.
+ * Edits a text in place. The pencil turns the text into its fields; Enter saves (Shift+Enter starts a new line in longer texts), Escape
+ * cancels, and the focus returns to the pencil.
  */
 export function EditInPlace<Rules extends AnyObjectSchema, Values extends object>({
   label,

@@ -6,7 +6,7 @@ import { TextField } from '../../../forms/TextField.tsx';
 import { NetworkMark } from '../../../ui/art/NetworkMarks.tsx';
 import { markOf } from '../../storefront/components/ProfileLinks.tsx';
 
-/** Where the creator is elsewhere: one field for each network. */
+/** The creator's pages on other sites: one field for each network. */
 export function LinksField() {
   const { t } = useTranslation(['creators', 'storefront']);
   return (

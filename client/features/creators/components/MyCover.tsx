@@ -14,7 +14,7 @@ import { useCoverImageUpdate } from '../mutations/useCoverImageUpdate.ts';
 /** Readable on any picture. */
 const onPicture = { variant: 'outline', size: 'sm', bg: 'bg.panel', borderColor: 'border', boxShadow: 'sm' } as const;
 
-/** The picture at the head of the page, to be cut, replaced and taken away where it is. */
+/** The picture at the head of the page, which is cut, replaced and removed in place. */
 export function MyCover({ creator: { id, coverImage } }: { creator: Pick<MyProfileFragment, 'id' | 'coverImage'> }) {
   const { t } = useTranslation('creators');
   const update = useCoverImageUpdate();

@@ -10,7 +10,7 @@ import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { professionOptions } from '../../storefront/professionOptions.ts';
 import { useProfileUpdate } from '../mutations/useProfileUpdate.ts';
 
-/** The creator's profession: another is chosen where it stands, and saved with the choice. */
+/** The creator's profession, edited in place. A choice is saved at once. */
 export function MyProfession({ profession }: { profession: MyProfileFragment['profession'] }) {
   const { t } = useTranslation('creators');
   const update = useProfileUpdate();
@@ -21,7 +21,7 @@ export function MyProfession({ profession }: { profession: MyProfileFragment['pr
     if (value !== profession?.value) await run(() => update({ profession: value }));
   };
   const pencil = (
-    // Not `loading`, which would take the focus away.
+    // `loading` is not used, since it would take the focus away.
     <IconButton variant="ghost" size="sm" aria-label={t('myPage.editService')} aria-busy={saving}>
       {saving ? <Spinner size="sm" aria-hidden /> : <Pencil aria-hidden />}
     </IconButton>

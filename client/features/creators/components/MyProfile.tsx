@@ -19,7 +19,7 @@ import { MyName } from './MyName.tsx';
 import { MyPicture } from './MyPicture.tsx';
 import { MyProfession } from './MyProfession.tsx';
 
-/** The head of the creator's page as everybody sees it, each part of it to be changed where it stands. */
+/** The head of the creator's page as everybody sees it. Each part is edited in place. */
 export function MyProfile({ creator }: { creator: FragmentType<MyProfileFragment> }) {
   const { t } = useTranslation('creators');
   const { data, complete } = useFragment({ fragment: MyProfileFragmentDoc, from: creator });
@@ -44,7 +44,7 @@ export function MyProfile({ creator }: { creator: FragmentType<MyProfileFragment
   );
 }
 
-/** The page's public address: to open it, to copy it, to pass it on. */
+/** The page's public address, to open, copy and share. */
 function PublicAddress({ username, name }: { username: string; name: string }) {
   const { t } = useTranslation('common');
   const url = window.location.origin + localized(creatorUrls.page(username));

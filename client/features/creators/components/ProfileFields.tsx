@@ -17,7 +17,7 @@ import { UsernameField } from './UsernameField.tsx';
 const bio = { max: 180, truncate: 640 };
 const arabic = { lang: 'ar', dir: 'rtl', optional: true } as const;
 
-/** The fields of a profile; `wide` has each text beside its translation, else Arabic is asked for. */
+/** The fields of a profile. With `wide`, each text is beside its translation; otherwise Arabic is shown on demand. */
 export function ProfileFields({ profile, wide }: { profile: ProfileFormFragment; wide: boolean }) {
   const { t } = useTranslation('creators');
   const [asked, setAsked] = useKept('in Arabic', Boolean(profile.fullNameAr || profile.bioAr));

@@ -21,9 +21,9 @@ export interface ProfileFormProps {
   phoneNumber?: string | null;
   /** The news once a whole profile is saved. */
   saved: string;
-  /** Sends the profile; `changed` are the fields that are not as they were. Answers the failures. */
+  /** Sends the profile; `changed` are the changed fields. Answers the failures. */
   save: (input: ProfileInput, changed: readonly string[]) => Promise<readonly FieldFailure[]>;
-  /** In the settings: English and Arabic beside each other, where there is room, and what a profile does not begin with. */
+  /** For the settings: English and Arabic side by side if there is room, and the fields that are only set later. */
   wide?: boolean;
   readOnly?: boolean;
   /** The button that sends the form. */
@@ -52,7 +52,7 @@ export function ProfileForm({ creator, phoneNumber = null, saved, save, wide = f
       phoneNumber: profile.phoneNumber ?? phoneNumber ?? '',
       supportNumber: profile.supportNumber ?? '',
       showsSupportNumber: profile.showsSupportNumber,
-      // All networks in their order, so that a rule's message finds its field; blank ones are no links.
+      // All networks in their order, so that a rule's message finds its field. Blank ones are left out by the rules.
       links: linkNetworks.map((network) => ({ network, url: profile.links.find((link) => link.network === network)?.url ?? '' })),
       profilePicId: profile.profilePic?.id,
       isListed: profile.isListed,
@@ -66,11 +66,11 @@ export function ProfileForm({ creator, phoneNumber = null, saved, save, wide = f
       initialValues={initialValues}
       warnUnsaved
       onSubmit={async (input, _values, form) => {
-        // A picture is asked for, yet the rest is sent without one (specification, section 5).
+        // A missing picture is pointed out, and the rest is sent without it (specification, section 5).
         const asked = input.profilePicId ? null : toast.error(t('profilePic.required'));
         const failures = await save(input, Object.keys(form.getState().dirtyFields ?? {}));
         if (failures.length > 0) return failures;
-        // Red and green beside each other contradict: the toast that asks says that the rest is saved.
+        // A red and a green toast side by side would contradict each other, so the one about the picture says that the rest is saved.
         if (asked) toast.settle(asked, 'error', t('profilePic.required'), t('profile.restSaved', { ns: 'creators' }));
         else toast.success(saved);
         return [];

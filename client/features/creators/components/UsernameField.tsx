@@ -10,7 +10,10 @@ import { type Availability, useAvailability } from './useAvailability.ts';
 /** The part of the public page's address before the username. */
 const addressPrefix = `${window.location.host}${localized('/')}/`;
 
-/** The username behind the fixed part of the public page's address; says while one types whether it is free, and which others are. */
+/**
+ * The username, behind the fixed part of the public page's address. While the person types, it shows whether the username is free, and free
+ * alternatives.
+ */
 export function UsernameField({ name, present }: { name: string; present: string | null }) {
   const { t } = useTranslation('creators');
   const { input } = useField<string>(name);

@@ -3,17 +3,17 @@ import { useEffect } from 'react';
 import { usernameRules } from '../../../../schema/rules/usernames.ts';
 import { UsernameAvailabilityDocument } from '../../../apollo/generated.ts';
 
-/** How long typing must rest before the server is asked. */
+/** Milliseconds for which typing must pause before the server is asked. */
 const debounce = 350;
 
 export type Availability =
   | { state: 'unknown' | 'asking' | 'free' }
-  /** `reason` in words; others that are free. */
+  /** `reason` is in words; `suggestions` are free usernames. */
   | { state: 'refused'; reason: string; suggestions: readonly string[] };
 
-/** Whether a username may be taken, asked while it is typed. `present` is the viewer's own, which needs no asking. */
+/** Whether the typed username may be taken. `present` is the viewer's own, which needs no request. */
 export function useAvailability(typed: string, present: string | null): Availability {
-  // Another person may take it at any moment, so an answer is good for a while only.
+  // Another person may take it at any moment, so an answer only holds for a while.
   const [ask, { data, error }] = useLazyQuery(UsernameAvailabilityDocument, { fetchPolicy: 'network-only' });
   const username = usernameRules.cast({ username: typed }).username;
   const worthAsking = username !== '' && username !== present;

@@ -17,7 +17,7 @@ import { usePlaying } from './usePlaying.ts';
 
 const points = ['live', 'reports', 'phone'] as const;
 
-/** The console at work, made of its own parts: a course is published and sells. An example, which can be paused. */
+/** An animated example of the console, made of its own components: a course is published and sells. It can be paused. */
 export function ConsoleDemo() {
   const { t } = useTranslation('site');
   const example = useRef<HTMLElement>(null);
@@ -45,7 +45,7 @@ export function ConsoleDemo() {
         </Stack>
       </Grid>
       <chakra.figure ref={example} aria-label={t('demo.label')} marginBlockStart={8}>
-        {/* Seen only: nothing in it can be used, and the words below say what it shows. */}
+        {/* The example is only for viewing. The words below describe it. */}
         <Box inert aria-hidden borderWidth="1px" borderRadius="2xl" bg="bg" boxShadow="xl" overflow="hidden" userSelect="none">
           <Screen moment={moment} />
         </Box>
@@ -64,7 +64,7 @@ export function ConsoleDemo() {
             <VisuallyHidden>. {t('demo.description')}</VisuallyHidden>
           </span>
           <Button variant="ghost" size="sm" onClick={toggle} css={needsScripts}>
-            {/* Until it is chosen, CSS shows what goes for this device: the server draws the same for all. */}
+            {/* Until the person chooses, CSS decides by the device's setting, since the server draws the same page for all. */}
             {(!isChosen || playing) && (
               <chakra.span display={isChosen ? 'contents' : { base: 'contents', _motionReduce: 'none' }}>
                 <Pause aria-hidden />

@@ -11,7 +11,7 @@ interface ExampleSale {
   at: string;
 }
 
-/** Sales of the day, the oldest first. The last two come in while one watches. */
+/** Sales of the day, the oldest first. The last two arrive during the animation. */
 const sales: readonly ExampleSale[] = [
   { id: 'a', title: 'baking', fils: 9_500, customer: 'maha@example.com', at: '09:14' },
   { id: 'b', title: 'pottery', fils: 24_000, customer: 'yousef@example.com', at: '11:02' },
@@ -24,7 +24,7 @@ const sales: readonly ExampleSale[] = [
 const before = [31, 22, 44, 38, 57, 29, 41, 66, 52, 35, 48, 71, 60] as const;
 /** The month up to this day. */
 const month = { fils: 1_236_500, orders: 74, customers: 58 };
-/** The product is published at the second moment; its buyers come at the third and the fifth. */
+/** The moments of the animation. The product is published at the second; its buyers come at the third and the fifth. */
 const moments = [
   { isPublished: false, sold: 3, news: null },
   { isPublished: true, sold: 3, news: null },
@@ -39,7 +39,7 @@ export const demoMoments = moments.length;
 
 const dinars = (fils: number) => ({ amount: (fils / 1000).toFixed(3), currency: 'KWD' });
 
-/** What the console shows at a moment, from 0 on. */
+/** The console's figures at a moment, from 0 on. */
 export function demoAt(moment: number) {
   const { isPublished, sold, news } = moments[moment % demoMoments] ?? moments[0];
   const today = sales.slice(0, sold);

@@ -7,7 +7,7 @@ const subscribe = (changed: () => void) => {
   return () => media.removeEventListener('change', changed);
 };
 
-/** Whether the person wants things to stand still. On the server everything does. */
+/** Whether the person wants no motion. On the server it is true. */
 const useStillness = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -16,9 +16,9 @@ const useStillness = (): boolean =>
   );
 
 /**
- * Moments that follow each other while their element is seen, from 0 to before `count` and around again. They stand still for those
- * who want less motion, until they ask for it, and for all who pause them: then `isChosen`. Else the wish of the device decides, which
- * the server does not know.
+ * Counts moments while their element is visible, from 0 to `count` - 1 and around again. It stands still for people who want less motion,
+ * until they start it, and for people who pause it. `isChosen` is true after such a choice; before, the device's setting decides, which the
+ * server does not know.
  */
 export function usePlaying(element: RefObject<Element | null>, count: number, milliseconds: number) {
   const still = useStillness();

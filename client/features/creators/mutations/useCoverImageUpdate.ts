@@ -4,7 +4,7 @@ import { useAction } from '../../../apollo/useAction.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
 import { toast } from '../../../ui/toaster.tsx';
 
-/** Puts up a cover, or takes it down (null), and says so. Answers what was wrong. */
+/** Sets a cover, or removes it (null), and reports success. Answers the failures. */
 export function useCoverImageUpdate(): (coverImageId: string | null) => Promise<readonly FieldFailure[]> {
   const update = useAction(CoverImageUpdateDocument);
   return async (coverImageId) => {

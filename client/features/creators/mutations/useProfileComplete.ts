@@ -2,7 +2,7 @@ import { ProfileCompleteDocument, type ProfileCompleteInput } from '../../../apo
 import { useAction } from '../../../apollo/useAction.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
 
-/** Saves the profile; the viewer counts as complete at once, so that the console's guard lets them in. Answers what was wrong. */
+/** Saves the profile. The cached viewer counts as complete at once, so that the console's guard lets them in. Answers the failures. */
 export function useProfileComplete(): (input: ProfileCompleteInput) => Promise<readonly FieldFailure[]> {
   const complete = useAction(ProfileCompleteDocument);
   return (input) =>

@@ -4,7 +4,7 @@ import { useAction } from '../../../apollo/useAction.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
 import { toast } from '../../../ui/toaster.tsx';
 
-/** Changes the given fields of the profile and says so; every page that shows it follows by the cache. Answers what was wrong. */
+/** Changes the given fields of the profile, and reports success. Other pages follow by the cache. Answers the failures. */
 export function useProfileUpdate(): (input: ProfileUpdateInput) => Promise<readonly FieldFailure[]> {
   const update = useAction(ProfileUpdateDocument);
   return async (input) => {

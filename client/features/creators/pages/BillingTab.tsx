@@ -15,7 +15,7 @@ import { SettingsSection } from '../../accounts/components/SettingsSection.tsx';
 import { PlanBilling } from '../../plans/components/PlanBilling.tsx';
 import { reportUrls } from '../../reports/urls.ts';
 
-/** The plan, the fees, and the account's currency and time zone. For its owner alone. */
+/** The plan, the fees, and the account's currency and time zone. Only the owner sees it. */
 export function BillingTab() {
   const { t } = useTranslation('creators');
   const { viewer } = useViewer();

@@ -18,7 +18,7 @@ import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { SubmitBar } from '../../../ui/SubmitBar.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 
-/** How the account counts time: its zone, the first day of its weeks, and Hijri dates. */
+/** The account's time zone, the first day of its weeks, and Hijri dates. */
 export function CalendarTab() {
   const { data, error, refetch } = useQuery(CalendarTabDocument);
   if (!data?.creator)

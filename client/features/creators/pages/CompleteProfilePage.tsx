@@ -13,7 +13,7 @@ import { ProfileForm } from '../components/ProfileForm.tsx';
 import { useProfileComplete } from '../mutations/useProfileComplete.ts';
 import { creatorUrls } from '../urls.ts';
 
-/** The last step of signing up: the console opens once the public profile stands. */
+/** The last step of signing up. The console opens once the public profile is complete. */
 export function CompleteProfilePage() {
   const { t } = useTranslation(['creators', 'messages']);
   const navigate = useNavigate();

@@ -33,10 +33,10 @@ import { Questions } from '../landing/Questions.tsx';
 import { questions } from '../landing/questions.ts';
 import { creatorUrls } from '../urls.ts';
 
-/** The creator whose page shows how it looks, where there is one: the demo data's. */
+/** The demo data's creator, whose page serves as an example if it exists. */
 const showcase = 'demo';
 
-/** The site's root: what this is, for people who teach and make. */
+/** The site's root, which explains the site to creators. */
 export function LandingPage() {
   const { t } = useTranslation('creators');
   const asked = [...questions.creators, ...questions.customers];
@@ -73,7 +73,7 @@ export function LandingPage() {
   );
 }
 
-/** A way on that weighs less than the buttons. */
+/** A link that stands out less than the buttons. */
 const underlined = { variant: 'plain', paddingInline: 0, color: 'brand.fg', textDecoration: 'underline' } as const;
 
 function Hero() {

@@ -11,7 +11,7 @@ import { productUrls } from '../../products/urls.ts';
 import { CreatorHeadSkeleton } from '../../storefront/components/CreatorSkeleton.tsx';
 import { MyProfile } from '../components/MyProfile.tsx';
 
-/** The creator's own page, edited where it stands, and the way to what it sells. */
+/** The creator's own page, edited in place, with links to what it sells. */
 export function MyPage() {
   const { t } = useTranslation('creators');
   useTitle(t('myPage.title'));

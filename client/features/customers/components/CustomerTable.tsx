@@ -10,7 +10,7 @@ import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { customerUrls } from '../urls.ts';
 
-/** People who bought: how to reach them, how much and how lately they bought. */
+/** The customers: their contacts, how much they bought, and when last. */
 export function CustomerTable({ customers }: { customers: CustomersQuery['customers']['nodes'] }) {
   const { t } = useTranslation('customers');
   const { viewer } = useViewer();

@@ -8,7 +8,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { storefrontUrls } from '../../storefront/urls.ts';
 
-/** Before the first purchase: says what will be here, and offers the page to share. */
+/** Replaces the list before the first purchase: says what will be here, and offers the page for sharing. */
 export function NoCustomers() {
   const { t } = useTranslation(['customers', 'common']);
   const { viewer } = useViewer();

@@ -90,7 +90,7 @@ function Bookings({ id }: { id: string }) {
   );
 }
 
-/** Notes may hold contacts, so those who see contacts masked see none. */
+/** The account's note. It may contain contacts, so viewers who see masked contacts do not see it. */
 function Note({ id, note }: { id: string; note: string | null }) {
   const { viewer } = useViewer();
   return viewer?.permission === 'VIEW' ? null : <CustomerNote id={id} note={note} />;

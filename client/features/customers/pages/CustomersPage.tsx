@@ -22,14 +22,14 @@ export function CustomersPage() {
   const { t } = useTranslation('customers');
   const { viewer } = useViewer();
   const filter = useCustomerFilter();
-  // Who sees addresses in part only may not ask which one has certain letters either.
+  // A viewer who sees masked addresses may not search in them either.
   const canSearch = viewer?.permission !== 'VIEW';
   const search = (canSearch && filter.search) || '';
   const { data, previousData, error, refetch, fetchMore } = useQuery(CustomersDocument, {
     variables: { search: search || undefined, filter: filter.filter },
     fetchPolicy: 'cache-and-network',
   });
-  // While a search runs, what was found before stays, dimmed.
+  // While a search runs, the previous result stays, dimmed.
   const customers = listShown({ data, previousData }, ({ customers: all }) => all);
   const isEmpty = !search && !filter.isFiltered && data?.customers.nodes.length === 0;
 

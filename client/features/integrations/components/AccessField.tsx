@@ -6,7 +6,7 @@ import { useFormField } from '../../../forms/useFormField.ts';
 import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { type Access, levelsOf, noAccess, type Resource, resourceNames } from './access.ts';
 
-/** What a key may do: a line for each resource, from nothing to reading and changing. The form's field is the scopes'. */
+/** The access of a key: a line for each resource, with none, read, or read and write. The form's field has the scopes. */
 export function AccessField({ label, help }: { label: string; help: string }) {
   const { input, frame, control } = useFormField<Access>({ name: 'scopes', label, help });
   const access = input.value || noAccess;

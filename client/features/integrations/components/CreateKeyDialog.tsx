@@ -13,7 +13,7 @@ import { AccessField } from './AccessField.tsx';
 import { type Access, noAccess, scopesOf } from './access.ts';
 import { SecretShown } from './SecretShown.tsx';
 
-/** Days after which a key ends, as choices; none is never. */
+/** The choices of days after which a key ends. An empty one means never. */
 const lifetimes = ['30', '90', '365'] as const;
 
 /** How a program sends its key. */
@@ -38,7 +38,7 @@ export interface CreateKeyDialogProps {
   onCreated: () => void;
 }
 
-/** Makes a key, and shows it the one time that it is shown. */
+/** Makes a key, and shows it for the only time. */
 export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogProps) {
   const { t } = useTranslation('integrations');
   const [secret, setSecret] = useState<string | null>(null);

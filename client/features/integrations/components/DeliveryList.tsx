@@ -24,7 +24,7 @@ import { eventName } from './eventName.ts';
 
 const tones = { WAITING: 'info', DELIVERED: 'positive', FAILED: 'negative' } as const satisfies Record<WebhookDeliveryStatus, string>;
 
-/** What was sent to an endpoint. A line opens to what was sent, and to what came back each time. */
+/** The deliveries to an endpoint. A line opens to show its body and the answer to each attempt. */
 export function DeliveryList({ deliveries }: { deliveries: readonly WebhookDeliveryLineFragment[] }) {
   const { t } = useTranslation('integrations');
   return (
@@ -65,13 +65,13 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryLineFragment }) {
         </Box>
         <ChevronDown size={20} aria-hidden style={{ flexShrink: 0, transition: 'rotate 200ms' }} />
       </chakra.summary>
-      {/* Another attempt brings another answer. */}
+      {/* The key makes a new attempt load the details again. */}
       {open && <Details key={`${attemptCount} ${status}`} delivery={delivery} />}
     </chakra.details>
   );
 }
 
-/** A body as people read it; as it is where it is no JSON. */
+/** A body in a readable form; unchanged if it is no JSON. */
 function pretty(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
@@ -131,7 +131,7 @@ function Details({ delivery: { id, status } }: { delivery: WebhookDeliveryLineFr
   );
 }
 
-/** Characters of an answer that are shown; an error page may have thousands. */
+/** How many characters of an answer are shown. An error page may have thousands. */
 const beginning = 2000;
 
 type Tried = NonNullable<WebhookDeliveryQuery['webhookDelivery']>['attempts'][number];

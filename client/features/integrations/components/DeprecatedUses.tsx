@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ApiKeyLineFragment } from '../../../apollo/generated.ts';
 import { formatDay } from '../../../i18n/format.ts';
 
-/** What a key's program uses that will be removed, with the day; or that it uses nothing of the kind. */
+/** The deprecated elements that a key's program uses, each with the day of its removal; or a sentence that there are none. */
 export function DeprecatedUses({ uses }: { uses: ApiKeyLineFragment['deprecatedUses'] }) {
   const { t } = useTranslation('integrations');
   if (!uses.length)

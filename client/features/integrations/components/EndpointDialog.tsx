@@ -19,12 +19,12 @@ import { SigningSecret } from './SigningSecret.tsx';
 export interface EndpointDialogProps {
   open: boolean;
   onClose: () => void;
-  /** The one to change; a new one without it. */
+  /** The endpoint to change; a new one is made without it. */
   endpoint?: WebhookEndpointLineFragment;
   onCreated?: () => void;
 }
 
-/** Adds an endpoint, and shows its secret the one time that it is shown; or changes an endpoint. */
+/** Adds an endpoint, and shows its secret for the only time; or changes an endpoint. */
 export function EndpointDialog({ open, onClose, endpoint, onCreated }: EndpointDialogProps) {
   const { t } = useTranslation('integrations');
   const [secret, setSecret] = useState<string | null>(null);

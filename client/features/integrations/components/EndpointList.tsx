@@ -27,7 +27,7 @@ import { useSendTest } from './useSendTest.ts';
 
 type Dialog = 'edit' | 'rotate' | 'remove';
 
-/** The account's endpoints: where to, what of, whether it arrives, and all that can be done about it. */
+/** The account's endpoints, each with its address, its events, its status and its actions. */
 export function EndpointList({ endpoints, onRemoved }: { endpoints: readonly WebhookEndpointLineFragment[]; onRemoved: () => void }) {
   const { t } = useTranslation('integrations');
   const [asked, setAsked] = useState<{ dialog: Dialog; id: string } | null>(null);

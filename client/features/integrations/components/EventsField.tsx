@@ -4,7 +4,7 @@ import { webhookTypes } from '../../../../schema/webhook-types.ts';
 import { FieldFrame } from '../../../forms/FieldFrame.tsx';
 import { useFormField } from '../../../forms/useFormField.ts';
 
-/** What an endpoint is told: a tick for each event, with what it means. */
+/** The events of an endpoint: a box for each, with its meaning. */
 export function EventsField({ label }: { label: string }) {
   const { t } = useTranslation('integrations');
   const { input, frame, error } = useFormField<readonly string[]>({ name: 'events', label });

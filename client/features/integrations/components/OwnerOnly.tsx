@@ -2,7 +2,7 @@ import { LockKeyhole } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 
-/** What people see here who do not own the account, in place of what programs need. */
+/** Replaces the settings for programs for people who do not own the account. */
 export function OwnerOnly({ alone }: { alone?: boolean }) {
   const { t } = useTranslation('integrations');
   return (

@@ -8,7 +8,7 @@ import { Modal } from '../../../ui/Modal.tsx';
 import { useDialogAction } from '../../../ui/useDialogAction.ts';
 import { SigningSecret } from './SigningSecret.tsx';
 
-/** Says what a new secret means, makes it, and shows it the one time that it is shown. */
+/** Explains a new secret, makes it, and shows it for the only time. */
 export function RotateDialog({ open, endpointId, onClose }: { open: boolean; endpointId: string; onClose: () => void }) {
   const { t } = useTranslation('integrations');
   const [secret, setSecret] = useState<string | null>(null);

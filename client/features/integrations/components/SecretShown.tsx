@@ -13,7 +13,7 @@ export interface SecretShownProps {
   onClose: () => void;
 }
 
-/** A secret, the one time that it is shown. It can be read, selected and copied. */
+/** Shows a secret for the only time, to read, select and copy. */
 export function SecretShown({ secret, label, copy, children, onClose }: SecretShownProps) {
   const { t } = useTranslation('integrations');
   const id = useId();

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { Trans, useTranslation } from 'react-i18next';
 import { SecretShown } from './SecretShown.tsx';
 
-/** The secret by which a receiver knows our requests. */
+/** The secret by which a receiver recognises the site's requests. */
 export function SigningSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
   const { t } = useTranslation('integrations');
   return (

@@ -3,7 +3,7 @@ import { type ApiScope, apiResources, apiScopes } from '../../../../schema/rules
 export const resourceNames = apiResources;
 export type Resource = (typeof apiResources)[number];
 
-/** How far a key goes with a resource; the empty string is not at all. */
+/** The access of a key to a resource; the empty string means none. */
 export type Level = '' | 'read' | 'write';
 export type Access = Record<Resource, Level>;
 

@@ -3,7 +3,7 @@ import { type WebhookType, webhookTypes } from '../../../../schema/webhook-types
 
 const named = [...webhookTypes, 'webhook.test'] as const;
 
-/** An event's type in words; the type itself where this page is older than the event. */
+/** An event's type in words; the type itself if this page is older than the event. */
 export function eventName(t: TFunction<'integrations'>, type: string): string {
   const known = named.find((one): one is WebhookType | 'webhook.test' => one === type);
   return known ? t(`events.${known}.name`) : type;

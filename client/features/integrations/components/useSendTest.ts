@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toaster.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { integrationUrls } from '../urls.ts';
 
-/** Sends a test to an endpoint, and goes where one sees what comes of it. `onSent` instead, where one is there already. */
+/** Sends a test to an endpoint, and leads to the page with the result. On that page, `onSent` is called instead. */
 export function useSendTest(endpointId: string, onSent?: () => void): { busy: boolean; send: () => Promise<void> } {
   const { t } = useTranslation('integrations');
   const navigate = useNavigate();

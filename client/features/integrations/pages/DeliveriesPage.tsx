@@ -45,7 +45,7 @@ function Deliveries({ endpointId }: { endpointId: string }) {
     fetchPolicy: 'cache-and-network',
     skip: !endpoint,
   });
-  // While another state is asked for, what was found before stays, dimmed.
+  // While another state is loading, the previous result stays, dimmed.
   const found = listShown({ data, previousData }, ({ webhookDeliveries }) => webhookDeliveries);
   useFreshDeliveries({ endpointId, status }, found?.nodes ?? []);
   const show = (next: WebhookDeliveryStatus | 'ALL') => setQuery(next === 'ALL' ? {} : { status: next }, inPlace);

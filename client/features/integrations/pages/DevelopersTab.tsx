@@ -15,7 +15,7 @@ import { OwnerOnly } from '../components/OwnerOnly.tsx';
 import { Webhooks } from '../components/Webhooks.tsx';
 import { integrationUrls } from '../urls.ts';
 
-/** `/{lang}/cc/settings/developers`: what programs need to act for the account. For its owner alone. */
+/** `/{lang}/cc/settings/developers`: keys and endpoints for programs. Only the owner sees it. */
 export function DevelopersTab() {
   const { t } = useTranslation('integrations');
   const { viewer } = useViewer();

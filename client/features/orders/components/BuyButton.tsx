@@ -27,7 +27,8 @@ export function BuyButton({ purchase, free, preview, ...props }: BuyButtonProps)
         loading={purchase.busy}
         loadingText={label}
         onClick={purchase.start}
-        // The code of the address is refused. Who pressed before the client ran expected its price, and sees the refusal first (boot.js).
+        // The promo code in the address is refused. A person who pressed before the scripts ran expected its price, so boot.js shows the
+        // refusal first.
         data-look-first={purchase.price.refusal ? '' : undefined}
       >
         {label}

@@ -3,7 +3,7 @@ import type { DiscountTextFragment } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { pickText } from '../../../ui/BiText.tsx';
 
-/** A text of either direction, kept to itself inside of a sentence. */
+/** A text of either direction, isolated inside a sentence. */
 const isolated = (text: string) => `\u2068${text}\u2069`;
 
 /** A discount and its reason: `20% off with SUMMER`. */

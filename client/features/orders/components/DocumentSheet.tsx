@@ -9,7 +9,7 @@ import { DateText } from '../../../ui/DateText.tsx';
 import { type Fact, FactList } from '../../../ui/FactList.tsx';
 import { Money } from '../../../ui/Money.tsx';
 
-/** What a receipt or a credit note says, as it was on its day. */
+/** The contents of a document, as on its day. */
 export function DocumentSheet({ shown, pageOf }: { shown: DocumentShownFragment; pageOf: (id: string) => string }) {
   const { t } = useTranslation('orders');
   const { kind, seller, sellerAr, orderNumber, corrects, amount, creditNotes } = shown;

@@ -12,17 +12,17 @@ import { DocumentSheet } from './DocumentSheet.tsx';
 
 export interface DocumentViewProps {
   id: string;
-  /** The page of a document that this one leads to. */
+  /** The path of another document's page. */
   pageOf: (id: string) => string;
   back?: ReactNode;
-  /** In the console. */
+  /** Whether it is shown in the console. */
   console?: boolean;
 }
 
 /** A receipt, a credit note or an invoice, to read, to print and to download. */
 export function DocumentView({ id, pageOf, back, console = false }: DocumentViewProps) {
   const { t } = useTranslation('orders');
-  // The address of the PDF is good for an hour, so it is asked for anew.
+  // The address of the PDF is valid for an hour, so the document is always read again.
   const { data, error, refetch } = useQuery(DocumentPageDocument, { variables: { id }, fetchPolicy: 'network-only' });
   if (!data)
     return (

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { starPath } from '../../../ui/art/Khatam.tsx';
 
-/** Drawn as if by hand when it appears; browsers without `@starting-style` show it drawn. */
+/** The animation of a tick that is drawn as if by hand. Browsers without `@starting-style` show it finished. */
 const drawn = (duration: string, delay: string) => ({
   strokeDasharray: 1,
   strokeDashoffset: 0,

@@ -5,7 +5,7 @@ import { formatDuration } from '../../../i18n/format.ts';
 import { announcement, shareLeft } from '../hold.ts';
 
 export interface HoldCountdownProps extends Omit<BoxProps, 'children'> {
-  /** Seconds left, of so many. */
+  /** The seconds that are left, and the length of the hold. */
   seconds: number;
   of: number;
   /** What is held: a seat, or the offer of one. */

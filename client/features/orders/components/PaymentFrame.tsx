@@ -2,7 +2,7 @@ import { Box, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Loading } from '../../../ui/Skeletons.tsx';
 
-/** The narrow column of a payment's page. What changes in it is announced. */
+/** The narrow column of a payment's page. Its changes are announced. */
 export function PaymentFrame({ children }: { children: ReactNode }) {
   return (
     <Box width="full" maxWidth="md" marginInline="auto" paddingInline={4} paddingBlock={{ base: 10, md: 16 }} aria-live="polite">
@@ -26,7 +26,7 @@ export function PaymentMessage({ sign, title, children }: { sign: ReactNode; tit
   );
 }
 
-/** A payment's page to come. */
+/** The skeleton of a payment's page. */
 export function PaymentSkeleton() {
   return (
     <PaymentFrame>

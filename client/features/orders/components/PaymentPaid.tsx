@@ -13,7 +13,7 @@ import { DrawnTick } from './DrawnTick.tsx';
 import { PaymentMessage } from './PaymentFrame.tsx';
 import { Receipt } from './Receipt.tsx';
 
-/** Remembered for the tab: a reload is not another payment. */
+/** Whether the success was reported before. The tab remembers it, since a reload is not another payment. */
 const saidSo = (paymentId: string): boolean => {
   const key = `diwan.paid.${paymentId}`;
   const before = tabStorage.getItem(key) !== null;
@@ -21,7 +21,7 @@ const saidSo = (paymentId: string): boolean => {
   return before;
 };
 
-/** The product is theirs: the receipt, and the way to it. A booking's own page says that its seat is. */
+/** A successful payment: the receipt, and the way to the product. For a seat, it leads to the booking's page. */
 export function PaymentPaid({ payment }: { payment: WatchedPayment }) {
   const { t } = useTranslation('orders');
   const { cache } = useApolloClient();
@@ -30,7 +30,7 @@ export function PaymentPaid({ payment }: { payment: WatchedPayment }) {
   const purchased = purchasedBy(order);
   useEffect(() => {
     const bought = purchasedBy({ productId, bookingId });
-    // Everything that was read about it while it was not theirs.
+    // Removes cached data from before the purchase.
     cache.evict({ id: cache.identify(entityOf(bought)) });
     cache.evict({ id: 'ROOT_QUERY', fieldName: listOf(bought) });
     cache.gc();

@@ -9,7 +9,7 @@ import { PaymentMessage } from './PaymentFrame.tsx';
 import { Receipt } from './Receipt.tsx';
 import { SeatHeld } from './SeatHeld.tsx';
 
-/** Not decided: the customer came back early, or the bank takes its time. */
+/** A payment that is not decided yet, because the customer came back early or the bank is slow. */
 export function PaymentPending({ payment, slow, onCheck }: { payment: WatchedPayment; slow: boolean; onCheck: () => void }) {
   const { t } = useTranslation('orders');
   const { redirectUrl, order } = payment;

@@ -25,7 +25,7 @@ const looks = {
   REFUNDED: { icon: Undo2, color: 'fg.info', title: 'payment.refundedTitle' },
 } as const;
 
-/** Ended without a sale: what happened, what became of the money, and what to do next. */
+/** A payment without a sale: what happened, what became of the money, and what to do next. */
 export function PaymentUnpaid({ payment }: { payment: WatchedPayment }) {
   const { t } = useTranslation('orders');
   const { order, failure: reason } = payment;
@@ -38,16 +38,16 @@ export function PaymentUnpaid({ payment }: { payment: WatchedPayment }) {
   const ended = payment.status as keyof typeof looks;
   const look = looks[ended];
   const kind: EndedPayment = reason ?? ended;
-  // Paid all the same, by another payment: it is theirs.
+  // The order may have been paid by another payment.
   const paid = order.status === 'PAID';
   const { charged } = afterPayment[kind];
   const next = paid ? 'open' : afterPayment[kind].next;
   const unpaid = ended !== 'REFUNDED' && !paid;
   const waits = useSecondsUntil(order.holdExpiresAt) > 0;
-  // A seat whose payment came to its end is not held any more.
+  // The seat of a payment that has ended is no longer held.
   const hold = useSeatHold(unpaid && ended !== 'EXPIRED' ? bookingId : null);
   const isGone = unpaid && bookingId !== null && (!hold || (!hold.loading && hold.left === 0));
-  // The same order goes on at its own price, while its place or seat is kept.
+  // The same order can go on at its own price while its place or seat is kept.
   const again = unpaid && !isGone && waits;
   const label = t(next === 'otherCard' && pay.method !== 'KNET' ? 'payment.otherCard' : 'payment.tryAgain');
   return (

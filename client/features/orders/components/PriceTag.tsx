@@ -10,7 +10,7 @@ import { DiscountText } from './DiscountText.tsx';
 export interface PriceTagProps extends FlexProps {
   price: PriceWatch;
   list: MoneyValue;
-  /** A draft that is to be sold and has no price yet. */
+  /** Whether it is a paid draft without a price. */
   unpriced?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function PriceTag({ price, list, unpriced = false, ...props }: PriceTagPr
   );
 }
 
-/** Why it costs less, announced when it begins to. */
+/** The reason of a lower price. It is announced when it appears. */
 export function PriceReason({ price: { quote } }: { price: PriceWatch }) {
   const { t } = useTranslation('orders');
   return (

@@ -8,7 +8,7 @@ import { ownDirection } from '../../../i18n/language.ts';
 import { needsScripts, sentByScript, useLivingName } from '../../../ui/scripting.tsx';
 import { longestTyped, type PriceWatch } from '../usePrice.ts';
 
-/** The field for a promo code, folded until it is asked for. */
+/** The field for a promo code, folded until a person opens it. */
 export function PromoCode({ price }: { price: PriceWatch }) {
   const { t } = useTranslation('orders');
   const [open, setOpen] = useState(false);
@@ -16,7 +16,7 @@ export function PromoCode({ price }: { price: PriceWatch }) {
   const submitted = useRef(false);
   const { isApplied, code } = price;
 
-  // The field is gone then, and the focus with it.
+  // The field has disappeared, so the focus moves.
   useEffect(() => {
     if (isApplied && submitted.current) applied.current?.focus();
     if (isApplied) submitted.current = false;
@@ -65,7 +65,7 @@ export function PromoCode({ price }: { price: PriceWatch }) {
 
 interface CodeFormProps {
   price: PriceWatch;
-  /** Just asked for: it takes the focus. */
+  /** Whether the field was just opened. It then takes the focus. */
   fresh: boolean;
   onApply: (typed: string) => void;
 }
@@ -76,7 +76,7 @@ function CodeForm({ price, fresh, onApply }: CodeFormProps) {
   const ids = useFieldIds();
   const name = useLivingName('promoCode');
   const wanted = plain(typed);
-  // What is said of one code is not true of the next.
+  // A message about one code is not shown for the next.
   const isSaid = wanted === price.code;
   const error = (isSaid && price.refusal) || undefined;
   const submit = (event: FormEvent) => {

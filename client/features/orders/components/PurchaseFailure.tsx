@@ -11,7 +11,7 @@ import { listOf, type Purchased, placeOf } from '../purchased.ts';
 export interface PurchaseFailureProps {
   failure: CheckoutFailure;
   purchased: Purchased;
-  /** Who sells it, where that is known. */
+  /** The seller's username, if it is known. */
   username?: string;
 }
 

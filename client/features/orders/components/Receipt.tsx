@@ -67,10 +67,10 @@ export function Receipt({ payment }: { payment: FragmentType<ReceiptFragment> })
   );
 }
 
-/** Taken off, not added. */
+/** An amount with a minus sign. */
 const negative = ({ amount, currency }: MoneyValue): MoneyValue => ({ amount: `-${amount}`, currency });
 
-/** `amount`: it stays in one piece, and the words beside it break. */
+/** A line of a receipt. With `amount`, the value is not broken, and the words beside it are. */
 function Line({ term, amount, children }: { term: ReactNode; amount?: true; children: ReactNode }) {
   return (
     <Flex justify="space-between" align="baseline" gap={6} paddingBlock={2} textStyle="sm">

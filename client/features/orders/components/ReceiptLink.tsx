@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { orderUrls } from '../urls.ts';
 
-/** The way to an order's receipt; nothing for an order that has none. */
+/** A link to an order's receipt; nothing for an order without one. */
 export function ReceiptLink({
   documents,
   ...props

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { SeatHold } from '../useSeatHold.ts';
 import { HoldCountdown } from './HoldCountdown.tsx';
 
-/** How long the seat of an unfinished payment is still kept; nothing once it is not. */
+/** How long the seat of an unfinished payment is still kept; nothing once it is free. */
 export function SeatHeld({ hold }: { hold: SeatHold }) {
   const { t } = useTranslation('booking');
   if (hold.loading) return <Skeleton height="4.75rem" borderRadius="l2" />;

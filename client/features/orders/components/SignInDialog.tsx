@@ -11,11 +11,11 @@ export interface SignInDialogProps {
   next: string;
   /** The product that is bought: a sign-in with a provider comes back to it. */
   productId?: string;
-  /** It is about a seat, not a product. */
+  /** Whether a seat is bought, and not a product. */
   seat?: boolean;
 }
 
-/** What `SignInToBuy` opens. */
+/** The dialog of `SignInToBuy`. */
 export function SignInDialog({ purchase, next, productId, seat = false }: SignInDialogProps) {
   const { t } = useTranslation('orders');
   const sells = useToken('CREATOR') !== null;

@@ -5,7 +5,7 @@ import { allWords } from '../../../i18n/setup.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import type { SignInDialogProps } from './SignInDialog.tsx';
 
-/** The dialog with its forms, rules and their messages is fetched when it is first asked for: the page of a product does without. */
+/** Loads the dialog with its forms, rules and messages on demand, which keeps a product's page light. */
 const fetchDialog = async () => (await Promise.all([import('./SignInDialog.tsx'), allWords()]))[0];
 
 /** Asks for a customer account without leaving the product. `next` brings the mail's link back to the purchase. */

@@ -16,7 +16,7 @@ import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { bookingUrls } from '../../booking/urls.ts';
 import { orderUrls } from '../urls.ts';
 
-/** How an order that waits for its payment stands: to be paid, with the bank, or to be tried once more. */
+/** The step of an order that waits for its payment: to be paid, with the bank, or to be tried again. */
 const stepOf = ({ payment }: UnfinishedOrderFragment): 'open' | 'bank' | 'failed' => {
   if (payment?.redirectUrl) return 'open';
   return payment?.status === 'CREATED' || payment?.status === 'REQUIRES_ACTION' ? 'bank' : 'failed';
@@ -24,13 +24,13 @@ const stepOf = ({ payment }: UnfinishedOrderFragment): 'open' | 'bank' | 'failed
 
 export interface UnfinishedOrderProps extends Omit<BoxProps, 'order'> {
   order: UnfinishedOrderFragment;
-  /** On phones the way on is in a bar at the bottom of the page. */
+  /** Whether the button is in a bar at the bottom of the page on phones. */
   hasBar?: boolean;
-  /** Called once it is given up: the focus goes elsewhere. */
+  /** Called once the order is given up, to move the focus. */
   onGone?: () => void;
 }
 
-/** An order that was left before it was paid: until when its price is kept, the way on, and the way out. */
+/** An order that was left before its payment: until when its price is kept, a button to go on, and one to give up. */
 export function UnfinishedOrder({ order, hasBar, onGone, ...props }: UnfinishedOrderProps) {
   const { t } = useTranslation('orders');
   const client = useApolloClient();
@@ -88,7 +88,7 @@ export function UnfinishedOrder({ order, hasBar, onGone, ...props }: UnfinishedO
   );
 }
 
-/** The way on: to the gateway's page, or to the payment's own. A seat's page says how long it is held. */
+/** The button to go on: to the gateway's page, or to the payment's own. A seat's page says how long the seat is held. */
 export function GoOn({ order, ...props }: { order: UnfinishedOrderFragment } & Omit<ComponentProps<typeof ButtonLink>, 'to' | 'order'>) {
   const { t } = useTranslation('orders');
   const { bookingId, payment } = order;

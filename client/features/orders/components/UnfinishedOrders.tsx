@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { useUnfinishedOrders } from '../useUnfinished.ts';
 import { UnfinishedOrder } from './UnfinishedOrder.tsx';
 
-/** Everything that the viewer has not finished paying for; nothing without it. */
+/** All orders that the viewer has not finished paying; nothing without any. */
 export function UnfinishedOrders() {
   const orders = useUnfinishedOrders(undefined);
   const place = useRef<HTMLDivElement>(null);

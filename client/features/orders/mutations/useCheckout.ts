@@ -13,25 +13,25 @@ import { orderUrls } from '../urls.ts';
 export interface CheckoutFailure {
   /** Null when the request itself failed. */
   code: UserErrorCode | null;
-  /** The part of the wish that it is about. */
+  /** The field of the wish that the failure is about. */
   field: string | null;
   message: string;
-  /** Why there is no answer of the shop itself. */
+  /** Why the shop did not answer. */
   unanswered?: 'network' | 'throttled' | 'other';
 }
 
-/** How something is bought. Another wish is another intent. */
+/** The choices of a purchase. Another wish is another intent. */
 export interface Wish {
   promoCode?: string;
   method?: PaymentMethod;
-  /** The price that was shown: another one is refused. */
+  /** The shown price. The server refuses another one. */
   expectedTotal?: string;
-  /** An order that waits for its payment: it goes on at its own price. */
+  /** An order that waits for its payment. It goes on at its own price. */
   orderId?: string;
 }
 
 export interface Checkout {
-  /** Orders the product or the seat, and leaves for the gateway's page, or opens at once what costs nothing. */
+  /** Orders the product or the seat, and leads to the gateway's page, or opens a free one at once. */
   buy: (wish?: Wish) => Promise<CheckoutFailure | null>;
   busy: boolean;
   failure: CheckoutFailure | null;
@@ -57,7 +57,7 @@ export function useCheckout(purchased: Purchased): Checkout {
   }, []);
 
   useEffect(() => {
-    // The back button brings the page back as it was left: on its way to the gateway.
+    // The back button restores the page in its last state, on the way to the gateway.
     const thaw = ({ persisted }: PageTransitionEvent) => persisted && settle();
     window.addEventListener('pageshow', thaw);
     return () => window.removeEventListener('pageshow', thaw);
@@ -65,7 +65,7 @@ export function useCheckout(purchased: Purchased): Checkout {
 
   const fail = (problem: CheckoutFailure) => {
     setFailure(problem);
-    // What the page shows is from before.
+    // The page's data is out of date.
     if (isStale(refusalOf(problem))) void client.refetchQueries({ include: 'active' });
     return problem;
   };
@@ -82,20 +82,20 @@ export function useCheckout(purchased: Purchased): Checkout {
     try {
       const { key: idempotencyKey } = intent.current;
       const { data } = await checkout({ variables: { input: { ...what, idempotencyKey, utm: visitedLinks() } } });
-      // Answered: the next purchase is another intent.
+      // The answer ends this intent. The next purchase is another.
       intent.current = null;
       const { order, payment, userErrors } = data?.checkout ?? {};
       if (payment?.redirectUrl) {
-        // Stays busy until the page is gone.
+        // The button stays busy until the page is left.
         window.location.assign(payment.redirectUrl);
         return null;
       }
       if (payment) await navigate(orderUrls.payment(payment.id));
       else if (order) {
-        // Free: nothing to pay, so it is theirs already.
+        // A free order is settled at once.
         cache.evict({ id: 'ROOT_QUERY', fieldName: listOf(purchased) });
         if ('bookingId' in purchased) cache.evict({ id: cache.identify(entityOf(purchased)) });
-        // A seat is paid for on the page that now says that it is booked.
+        // A seat is paid for on the booking's page, which now says that it is booked.
         await navigate(placeOf(purchased), { state: { isNew: true }, replace: 'bookingId' in purchased });
       } else {
         const [refusal] = userErrors ?? [];

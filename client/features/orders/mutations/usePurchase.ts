@@ -10,7 +10,7 @@ import { type Checkout, useCheckout } from './useCheckout.ts';
 export interface Purchase extends Omit<Checkout, 'buy'> {
   price: PriceWatch;
   pay: PayMethod;
-  /** An order of it that was left at the gateway and still waits for its payment. */
+  /** An order of the product that was left at the gateway and still waits for its payment. */
   unfinished: UnfinishedOrderFragment | null;
   /** Starts the purchase: checks out, or asks a visitor to sign in first. */
   start: () => void;
@@ -18,11 +18,11 @@ export interface Purchase extends Omit<Checkout, 'buy'> {
   asking: boolean;
   /** Closes the sign-in without buying. */
   dismiss: () => void;
-  /** Signed in: goes on with the purchase that was asked for. */
+  /** Goes on with the purchase after the sign-in. */
   resume: () => void;
 }
 
-/** A visitor's or customer's way to a product. `list` is its price; null for what is free or not for sale. */
+/** The purchase of a product by a visitor or customer. `list` is the list price; null for a product that is free or not for sale. */
 export function usePurchase(productId: string, list: MoneyValue | null): Purchase {
   const signedIn = useSignedIn();
   const price = usePrice({ productId }, list !== null);
@@ -33,14 +33,14 @@ export function usePurchase(productId: string, list: MoneyValue | null): Purchas
   const buy = async () => {
     const { amount: expectedTotal } = price.quote?.total ?? list ?? {};
     const problem = await checkOut({ promoCode: price.isApplied ? price.code : undefined, method: pay.method, expectedTotal });
-    // Good a moment ago: the price as it is now, before anything is paid.
+    // The code was good a moment ago. The present price is shown before anything is paid.
     if (problem?.field === 'promoCode') price.check();
   };
   return {
     price,
     pay,
     unfinished,
-    // A code that was just entered counts: the purchase waits for its price.
+    // The purchase waits for the price of a code that was just entered.
     busy: busy || price.busy,
     failure,
     asking,
@@ -48,7 +48,7 @@ export function usePurchase(productId: string, list: MoneyValue | null): Purchas
     dismiss: () => setAsking(false),
     resume: () => {
       setAsking(false);
-      // Signed in from another tab, by the mail's link: the purchase goes on over there.
+      // After a sign-in in another tab, by the mail's link, the purchase goes on there.
       if (document.visibilityState === 'visible') void buy();
     },
   };

@@ -11,7 +11,7 @@ import { PaymentPending } from '../components/PaymentPending.tsx';
 import { PaymentUnpaid } from '../components/PaymentUnpaid.tsx';
 import { usePaymentStatus } from '../usePaymentStatus.ts';
 
-/** `/{lang}/payment/{paymentId}`: how a payment ended, or that it has not yet. Reads only, so that a reload or the back button change nothing. */
+/** `/{lang}/payment/{paymentId}`: the state of a payment. It only reads, so that a reload or the back button changes nothing. */
 export function PaymentPage() {
   const { paymentId = '' } = useParams();
   return isId(paymentId) ? <Outcome key={paymentId} id={paymentId} /> : <NotFound />;

@@ -16,7 +16,7 @@ interface BalanceFactsProps {
   onAsked: () => Promise<unknown>;
 }
 
-/** What is available, what clears later, and what is held back; and asking for a payout. */
+/** The balance: what is available, what clears later and what is held back, with a button that asks for a payout. */
 export function BalanceFacts({ balance, canAsk, onAsked }: BalanceFactsProps) {
   const { t } = useTranslation('payouts');
   const ask = useAction(PayoutRequestDocument);

@@ -7,10 +7,10 @@ import { Money } from '../../../ui/Money.tsx';
 
 const tones = { DUE: 'info', SENT: 'attention', PAID: 'positive', RETURNED: 'negative' } as const satisfies Record<PayoutStatus, string>;
 
-/** When a payout came to its present state. */
+/** The field with the time of each state. */
 const moments = { DUE: 'createdAt', SENT: 'sentAt', PAID: 'paidAt', RETURNED: 'returnedAt' } as const;
 
-/** The payouts so far: how much, how far each has come, and where it went. */
+/** The payouts so far: amount, state and bank account. */
 export function PayoutList({ payouts }: { payouts: PayoutsTabQuery['payouts']['nodes'] }) {
   const { t } = useTranslation('payouts');
   if (!payouts.length) return <chakra.p color="fg.muted">{t('list.empty')}</chakra.p>;

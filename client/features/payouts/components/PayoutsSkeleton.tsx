@@ -5,7 +5,7 @@ import { SettingsSection } from '../../accounts/components/SettingsSection.tsx';
 
 const parts = ['balance', 'account', 'schedule', 'list'] as const;
 
-/** The tab of payouts before its figures are there: its parts keep their places. */
+/** The skeleton of the payouts tab. Its parts keep their places. */
 export function PayoutsSkeleton() {
   const { t } = useTranslation('payouts');
   return (

@@ -9,7 +9,7 @@ import { ExportButton } from '../../reports/components/ExportButton.tsx';
 /** The server's address of the script. */
 const verifier = '/statement/verify-statement.mjs';
 
-/** The account's statement: as a table for people, and with its hashes for those who verify it. */
+/** The account's statement: as a table for people, and with its hashes for verification. */
 export function StatementFiles() {
   const { t } = useTranslation('payouts');
   const [ask] = useLazyQuery(StatementFileDocument, { fetchPolicy: 'network-only' });

@@ -14,7 +14,7 @@ import { PayoutsSkeleton } from '../components/PayoutsSkeleton.tsx';
 import { ScheduleForm } from '../components/ScheduleForm.tsx';
 import { StatementFiles } from '../components/StatementFiles.tsx';
 
-/** `/{lang}/cc/settings/payouts`: what the account has earned, where it goes and when. For its owner alone. */
+/** `/{lang}/cc/settings/payouts`: the balance, the bank account and the payouts. Only the owner sees it. */
 export function PayoutsTab() {
   const { t } = useTranslation('payouts');
   const { viewer } = useViewer();

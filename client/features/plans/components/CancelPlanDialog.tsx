@@ -9,7 +9,7 @@ import { useDialogAction } from '../../../ui/useDialogAction.ts';
 import { usePlanCancel } from '../mutations/useSubscriptionActions.ts';
 import { planName } from '../planName.ts';
 
-/** Asks before the plan ends with its period, or at once where that is over and the renewal not paid. */
+/** Asks before the plan is cancelled. It ends with its period, or at once if the period is over and the renewal not paid. */
 export function CancelPlanDialog({ subscription, onClose }: { subscription: PlanStateFragment; onClose: () => void }) {
   const { t } = useTranslation('plans');
   const { viewer } = useViewer();

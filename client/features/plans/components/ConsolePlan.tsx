@@ -15,7 +15,10 @@ import { usePlanPay } from '../mutations/usePlanPay.ts';
 import { planName } from '../planName.ts';
 import { planUrls } from '../urls.ts';
 
-/** On every screen of the console: remembers the plan, and says when its payment is past due. A failure is silent, as nothing here depends on it. */
+/**
+ * On every screen of the console: remembers the plan, and shows when its payment is past due. A failure is silent, since nothing depends on
+ * it.
+ */
 export function ConsolePlan() {
   const { data } = useQuery(ConsolePlanDocument);
   const subscription = data?.planSubscription;

@@ -12,13 +12,16 @@ import { type Wish, wishes } from '../wish.ts';
 
 export interface PaymentReturnProps {
   id: string;
-  /** Called for another try, if the choice is still known. */
+  /** Tries again, if the choice is still known. */
   onRetry: (wish: Wish) => void;
-  /** Forgets the payment. */
+  /** Removes the payment from the address. */
   onDone: () => void;
 }
 
-/** How a payment ended, for an owner who is back from its page. Coming back proves nothing: the server asks the gateway. */
+/**
+ * The outcome of a payment, for an owner who is back from the gateway's page. The server asks the gateway, since coming back proves
+ * nothing.
+ */
 export function PaymentReturn({ id, onRetry, onDone }: PaymentReturnProps) {
   const { t } = useTranslation(['plans', 'messages', 'common']);
   const startFresh = useFreshStart();

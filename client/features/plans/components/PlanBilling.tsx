@@ -11,7 +11,7 @@ import { Invoices } from './Invoices.tsx';
 import { PlanState } from './PlanState.tsx';
 import { SavedCardPart } from './SavedCardPart.tsx';
 
-/** The plan, the saved card and the invoices: parts of the settings' billing tab. For the owner alone. */
+/** The plan, the saved card and the invoices, as parts of the settings' billing tab. Only the owner sees them. */
 export function PlanBilling() {
   const { t } = useTranslation('plans');
   const { data, error, refetch } = useQuery(PlanBillingDocument, { fetchPolicy: 'cache-and-network' });

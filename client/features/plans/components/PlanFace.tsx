@@ -11,13 +11,13 @@ export interface PlanFaceProps {
   plan: PlanCardFragment;
   /** Stands out among the others. */
   highlighted?: boolean;
-  /** In the corner: that it is the current one, or what it saves. */
+  /** In the corner: a mark of the current plan, or the saving. */
   badge?: ReactNode;
   /** Its buttons, at the end. */
   children: ReactNode;
 }
 
-/** A plan on a card: its name, what it costs for how long, what it includes, and what can be done about it. An item of a list. */
+/** A plan on a card: its name, its price and duration, what it includes, and its buttons. It is an item of a list. */
 export function PlanFace({ plan, highlighted = false, badge, children }: PlanFaceProps) {
   const { t } = useTranslation('plans');
   const heading = useId();

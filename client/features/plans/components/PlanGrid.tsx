@@ -13,7 +13,7 @@ export function PlanGrid({ label, children }: { label: string; children: ReactNo
   );
 }
 
-/** Four plans to come. */
+/** The skeleton of four plans. */
 export function PlanGridSkeleton() {
   return (
     <Loading>

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { rememberedPlan } from '../../../session/plan.ts';
 import { planName } from '../planName.ts';
 
-/** The plan in a line: its name, and the live minutes that are left. Until the server has answered, what this browser remembers. */
+/** The plan in a line: its name, and the live minutes that are left. Until the server answers, it shows what this browser remembers. */
 export function PlanNote() {
   const { t } = useTranslation('plans');
   const { data } = useQuery(ConsolePlanDocument, { fetchPolicy: 'cache-only' });

@@ -12,7 +12,7 @@ import { usePlanResume } from '../mutations/useSubscriptionActions.ts';
 import { planName } from '../planName.ts';
 import { CancelPlanDialog } from './CancelPlanDialog.tsx';
 
-/** Which plan the account has, and what happens to it next. Its owner cancels it here, or takes that back. */
+/** The account's plan and its next change. The owner cancels it here, or takes the cancellation back. */
 export function PlanState({ subscription, children }: { subscription: PlanStateFragment; children?: ReactNode }) {
   const { t } = useTranslation('plans');
   const [asking, setAsking] = useState(false);

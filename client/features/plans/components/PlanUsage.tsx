@@ -8,7 +8,7 @@ interface Measure {
   key: 'liveMinutes' | 'storage' | 'subscribers' | 'products';
   used: number;
   allowed: number | null;
-  /** The figure on top: what is left of live minutes, what is used of all else (specification, section 2). */
+  /** The figure on top: live minutes that are left, or how much is used of other limits (specification, section 2). */
   figure: string;
   of: string;
 }
@@ -63,7 +63,7 @@ export function PlanUsage({ subscription: { usage, plan } }: { subscription: Pla
   );
 }
 
-/** A figure over a bar of how much is used. Near its limit the bar becomes saffron, at it red. */
+/** A figure over a bar of the used part. The bar becomes saffron near the limit, and red at it. */
 function Gauge({ measure: { key, used, allowed, figure, of } }: { measure: Measure }) {
   const { t } = useTranslation('plans');
   const share = allowed === null ? 0 : allowed === 0 ? 1 : Math.min(1, used / allowed);

@@ -15,7 +15,7 @@ export function PromoField({ price }: { price: QuoteWatch }) {
   const asked = useRef(false);
   const { code, busy } = price;
 
-  // The field is gone then, and the focus with it.
+  // The field has disappeared, so the focus moves.
   useEffect(() => {
     if (code && asked.current) applied.current?.focus();
     asked.current = false;

@@ -11,12 +11,12 @@ import type { QuoteWatch } from '../usePlanQuote.ts';
 export interface QuoteFactsProps {
   quote: NonNullable<QuoteWatch['quote']>;
   duration: PlanDuration;
-  /** What the present plan is called. */
+  /** The name of the present plan. */
   currentName: string;
   busy: boolean;
 }
 
-/** What a plan costs now and why: its price, what is left of the present one, the discount, the total. */
+/** The price of a plan now: list price, credit for the present plan, discount and total. */
 export function QuoteFacts({ quote, duration, currentName, busy }: QuoteFactsProps) {
   const { t } = useTranslation(['plans', 'common']);
   const { viewer } = useViewer();
@@ -60,7 +60,7 @@ export function QuoteFacts({ quote, duration, currentName, busy }: QuoteFactsPro
   );
 }
 
-/** An amount as it is taken off. */
+/** An amount with a minus sign. */
 const negative = ({ amount, currency }: MoneyValue): MoneyValue => ({ amount: `-${amount}`, currency });
 
 function Line({ term, children }: { term: string; children: ReactNode }) {

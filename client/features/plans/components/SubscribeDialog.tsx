@@ -22,7 +22,7 @@ export interface SubscribeDialogProps {
   /** A promo code that was good at the last try. */
   firstCode: string | null;
   onClose: () => void;
-  /** The plan is no longer offered, as a toast has said. */
+  /** Called when the plan is no longer offered. A toast has said so. */
   onGone: () => void;
 }
 
@@ -88,7 +88,8 @@ export function SubscribeDialog({ plan, current, firstCode, onClose, onGone }: S
       ) : quote ? (
         <Stack gap={5}>
           {changed && !price.busy && <Alert tone="warning">{t('dialog.priceChanged')}</Alert>}
-          {/* Codes count for what is paid now: a lesser plan is paid later. One that takes off all of it can be taken back. */}
+          {/* A code only counts for a payment now, and a lesser plan is paid later. A code that takes everything off can be removed again.
+           */}
           {(isCharged || price.code !== null) && <PromoField price={price} />}
           <QuoteFacts quote={quote} duration={plan.duration} currentName={planName(current.plan)} busy={price.busy} />
           {isCharged && <WayToPay ways={ways} savedCard={current.savedCard} value={way} onChange={setWay} />}
@@ -102,7 +103,7 @@ export function SubscribeDialog({ plan, current, firstCode, onClose, onGone }: S
   );
 }
 
-/** All ways to pay, and the chosen one. The saved card comes first, since it needs no typing. */
+/** All ways to pay, and the chosen one. The saved card is the first, since it needs no typing. */
 function useWay({ savedCard }: PlanStateFragment, { price }: PlanCardFragment): [Way | null, readonly Way[], (way: Way) => void] {
   const { data } = useQuery(PaymentMethodsDocument, { variables: { currency: price.currency } });
   const [chosen, choose] = useState<Way | null>(null);

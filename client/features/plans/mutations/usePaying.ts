@@ -9,7 +9,7 @@ import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { planUrls } from '../urls.ts';
 
-/** What a mutation that may cost something answers. */
+/** The answer of a mutation that may cost something. */
 export interface PaidAnswer {
   /** Null when nothing is to be paid now. */
   payment: PlanOutcomeFragment | null;
@@ -24,13 +24,13 @@ const announced = 800;
 export interface Paying {
   busy: boolean;
   /**
-   * Sends what costs something, once however often it is asked. The same `wish` repeats the same intent until it is answered.
-   * Answers the server's refusal, or null: then the page is left, loaded anew, or a toast has said what went wrong.
+   * Sends a mutation that costs something, once however often it is called. The same `wish` repeats the same intent until it is answered.
+   * Answers the server's refusal, or null: then the page is left or reloaded, or a toast has said what went wrong.
    */
   pay: (wish: string, send: (idempotencyKey: string) => Promise<PaidAnswer | undefined>) => Promise<UserErrorsFragment | null>;
 }
 
-/** Carries a payment of the account out as the specification says (section 4). */
+/** Carries out a payment of the account by the specification (section 4). */
 export function usePaying(): Paying {
   const navigate = useNavigate();
   const startFresh = useFreshStart();
@@ -44,7 +44,7 @@ export function usePaying(): Paying {
   }, []);
 
   useEffect(() => {
-    // The back button restores the page as it was left, which was busy.
+    // The back button restores the page in its last state, which was busy.
     const thaw = ({ persisted }: PageTransitionEvent) => persisted && settle();
     window.addEventListener('pageshow', thaw);
     return () => window.removeEventListener('pageshow', thaw);
@@ -57,7 +57,7 @@ export function usePaying(): Paying {
     if (intent.current?.wish !== wish) intent.current = { key: crypto.randomUUID(), wish };
     try {
       const answer = await send(intent.current.key);
-      // Answered: the next one is another intent.
+      // The answer ends this intent.
       intent.current = null;
       const [refusal] = answer?.userErrors ?? [];
       if (refusal) {
@@ -67,7 +67,7 @@ export function usePaying(): Paying {
       const { payment = null, message = null } = answer ?? {};
       if (payment?.redirectUrl) {
         toast.success(message ?? t('success.paymentPage', { ns: 'messages' }));
-        // Busy until the page is gone.
+        // The dialog stays busy until the page is left.
         await new Promise((resolve) => setTimeout(resolve, announced));
         window.location.assign(payment.redirectUrl);
         return null;
@@ -78,7 +78,7 @@ export function usePaying(): Paying {
       else {
         toast.onFreshPage(message ?? t('success.payment', { ns: 'messages' }));
         await startFresh();
-        // Busy until the page is loaded anew.
+        // The dialog stays busy until the page is reloaded.
         if (signInLasts()) return null;
       }
     } catch (error) {

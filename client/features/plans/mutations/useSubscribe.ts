@@ -6,7 +6,7 @@ import { usePaying } from './usePaying.ts';
 
 export type Subscribing = Pick<PlanSubscribeInput, 'promoCode' | 'method' | 'savedCard' | 'expectedTotal'>;
 
-/** Changes the account's plan, and pays for it where that costs something. Answers a refusal; all else is said by toasts. */
+/** Changes the account's plan, and pays for it if it costs something. Answers a refusal; toasts say everything else. */
 export function useSubscribe({ id: planId, duration }: Pick<PlanCardFragment, 'id' | 'duration'>) {
   const client = useApolloClient();
   const { busy, pay } = usePaying();

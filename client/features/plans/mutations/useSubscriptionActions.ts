@@ -10,7 +10,7 @@ export function usePlanCancel() {
   return () => cancel({});
 }
 
-/** Takes a cancellation or a coming downgrade back. */
+/** Takes back a cancellation or a coming downgrade. */
 export function usePlanResume() {
   const { t } = useTranslation('plans');
   const resume = useAction(PlanResumeDocument);

@@ -43,7 +43,7 @@ function Plans({ data: { plans, planSubscription }, onOutdated }: { data: Subscr
   const [duration, choose] = useDuration(planSubscription.plan);
   const [wish, setWish] = useState<Wish | null>(null);
   const [returned, forgetReturned] = usePaymentInAddress();
-  // Who left the gateway's page by the back button sees what is under way, too.
+  // An owner who left the gateway's page by the back button also sees the payment that is under way.
   const [left, setLeft] = useState(planSubscription.openPayment?.id ?? null);
   const paymentId = returned ?? left;
   const forgetPayment = () => (returned ? forgetReturned() : setLeft(null));
@@ -87,7 +87,7 @@ function Plans({ data: { plans, planSubscription }, onOutdated }: { data: Subscr
   );
 }
 
-/** The payment that the address names, and how to take it out of there. */
+/** The payment in the address, and a function that removes it. */
 function usePaymentInAddress(): [string | null, () => void] {
   const [query, setQuery] = useSearchParams();
   const id = query.get('payment') ?? '';

@@ -18,13 +18,13 @@ export interface ItemViewProps {
   productId: string;
   /** Shown before a video starts, and beside a recording. */
   cover: PictureSource | null;
-  /** The bought product that is open; null for a free taste of one. */
+  /** The bought product that is open; null for a free item of a product. */
   course: Course | null;
-  /** An article that its reader has marked as read. */
+  /** Whether the reader has marked the article as read. */
   isRead?: boolean;
 }
 
-/** Opens an item: plays it, or shows it to read. */
+/** Plays an item, or shows its text. */
 export function ItemView({ item, productId, cover, course, isRead = false }: ItemViewProps) {
   const { t } = useTranslation('storefront');
   const { data, complete } = useFragment({ fragment: PlayableItemFragmentDoc, fragmentName: 'PlayableItem', from: item });
@@ -53,7 +53,7 @@ export function ItemView({ item, productId, cover, course, isRead = false }: Ite
     captions: media.captions,
     course,
   };
-  // A new item starts with an element of its own; a film's frame stays, so that it stays large.
+  // A new recording gets a new element. A film keeps its frame, so that fullscreen stays.
   if (data.type === 'AUDIO') return <AudioPlayer key={id} {...playable} />;
   return <Frame label={t('player.videoOf', { title })}>{(frame) => <VideoPlayer key={id} {...playable} frame={frame} />}</Frame>;
 }

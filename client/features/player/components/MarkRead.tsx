@@ -6,7 +6,7 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { useItemRead } from '../../progress/mutations/useItemRead.ts';
 import { useWatching } from '../../progress/useWatching.ts';
 
-/** Below an article: it is read, or it is to be read once more. */
+/** The button below an article that marks it as read or not read. */
 export function MarkRead({ itemId, read: isKnown }: { itemId: string; read: boolean }) {
   const { t } = useTranslation(['storefront', 'offline']);
   const nothing = useRef<HTMLMediaElement>(null);

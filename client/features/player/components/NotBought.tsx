@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useTitle } from '../../../ui/head.ts';
 import { storefrontUrls } from '../../storefront/urls.ts';
 
-/** In place of the player for a person who has not bought the product. */
+/** Replaces the player for a person who has not bought the product. */
 export function NotBought({ username, productId }: { username: string; productId: string }) {
   const { t } = useTranslation('storefront');
   useTitle(t('player.notBoughtTitle'));

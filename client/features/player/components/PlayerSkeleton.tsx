@@ -1,7 +1,7 @@
 import { Box, Grid, Skeleton, Stack } from '@chakra-ui/react';
 import { Loading, RowsSkeleton } from '../../../ui/Skeletons.tsx';
 
-/** An opened product to come. */
+/** The skeleton of an opened product. */
 export function PlayerSkeleton() {
   return (
     <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 5, md: 8 }}>

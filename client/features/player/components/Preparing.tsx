@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { MediaGrantDocument } from '../../../apollo/generated.ts';
 import { accent } from '../controls/look.ts';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two requests. */
 const often = 8000;
 
-/** Replaces a player whose file is still being packaged; it asks until there is something to play. */
+/** Replaces the player while the file is being packaged. It asks until the file can be played. */
 export function Preparing({ productId }: { productId: string }) {
   const { t } = useTranslation('storefront');
   useQuery(MediaGrantDocument, { variables: { productId }, fetchPolicy: 'network-only', pollInterval: often });

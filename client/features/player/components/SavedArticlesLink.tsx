@@ -8,8 +8,8 @@ import { isUnanswered } from '../../../ui/errorMessage.ts';
 import { storefrontUrls } from '../../storefront/urls.ts';
 
 /**
- * Below a failure of the network: the way to what this device has saved, of one product or at all. It is a page that the service worker
- * shows (offline/page.ts), so it is loaded. Nothing where nothing is saved.
+ * A link below a network failure to the saved articles of this device, of one product or all; nothing if there are none. It loads the
+ * service worker's page (offline/page.ts).
  */
 export function SavedArticlesLink({ error, productId }: { error: unknown; productId?: string }) {
   const { t } = useTranslation('offline');

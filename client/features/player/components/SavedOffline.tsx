@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { saveArticle } from '../../../offline/savedArticles.ts';
 import { useIsPreview } from '../preview.ts';
 
-/** Keeps the article that is open on this device, and says so: people count on it before they go where there is no network. */
+/** Saves the open article on this device and says so, since people rely on it before they go offline. */
 export function SavedOffline({ article }: { article: Parameters<typeof saveArticle>[0] }) {
   const { t } = useTranslation('offline');
   const preview = useIsPreview();

@@ -23,7 +23,7 @@ export interface StageProps {
 /** The side that a text starts on. */
 const ofLanguage = (value: string | null, valueAr: string | null) => ({ dir: pickText(value, valueAr).dir });
 
-/** The item that is open, and those around it. */
+/** The open item, with links to its neighbours. */
 export function Stage({ item, productId, cover, course, previous, next }: StageProps) {
   const { data, complete } = useFragment({ fragment: StageItemFragmentDoc, fragmentName: 'StageItem', from: item });
   const preview = useIsPreview();
@@ -42,7 +42,7 @@ export function Stage({ item, productId, cover, course, previous, next }: StageP
     <Box as="section" minWidth={0}>
       {type !== 'ARTICLE' && view}
       {type !== 'AUDIO' && (
-        // An article's heading stands on the side where its own language starts.
+        // An article's heading is on the side where its own language starts.
         <Box
           marginBlock={type === 'VIDEO' ? 5 : undefined}
           marginBlockEnd={5}

@@ -20,7 +20,7 @@ export interface AudioControlsProps {
   onHelp: () => void;
 }
 
-/** Like the time line they run from the left in both languages. */
+/** The controls of a recording. Like the time line they run from the left in both languages. */
 export function AudioControls({ player, waveform, skip, next, onHelp }: AudioControlsProps) {
   const { t } = useTranslation('storefront');
   const { playing, position, length } = player;
@@ -32,7 +32,7 @@ export function AudioControls({ player, waveform, skip, next, onHelp }: AudioCon
         <span>{length > 0 && formatDuration(length)}</span>
       </Flex>
       <Flex align="center" wrap="wrap" gap={{ base: 1, md: 2 }} marginBlockStart={3}>
-        {/* As wide as what stands on the other side, so that playing stays in the middle. */}
+        {/* As wide as the other side, so that the play button stays in the middle. */}
         <Flex flex={1} align="center" minWidth={0}>
           <Box display="contents" hideBelow="sm">
             <Volume player={player} />

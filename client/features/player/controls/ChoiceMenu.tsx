@@ -18,7 +18,7 @@ export interface ChoiceMenuProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** One of a few, chosen from a list over the player. It stays within the frame, so that it is there in fullscreen too. */
+/** A choice from a short list over the player. The list is inside the frame, so that it works in fullscreen, too. */
 export function ChoiceMenu({ label, title, face, value, choices, onChoose, onOpenChange }: ChoiceMenuProps) {
   return (
     <Menu.Root

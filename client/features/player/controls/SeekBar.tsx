@@ -16,7 +16,7 @@ export interface SeekBarProps {
 }
 
 /**
- * The position in a recording, to see and to move. It runs from the left in both languages: a time line is a tape, not a text
+ * Shows and moves the position in a recording. It runs from the left in both languages, since a time line is like a tape and not a text
  * (Material Design, Bidirectionality). A real slider lies over the drawing, for keyboards, fingers and screen readers.
  */
 export function SeekBar({ position, length, onSeek, children, height = 5 }: SeekBarProps) {

@@ -3,11 +3,11 @@ import { type RefObject, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ControlButton } from './ControlButton.tsx';
 
-/** What Safari adds for AirPlay. */
+/** Safari's additions for AirPlay. */
 type Castable = HTMLMediaElement & { webkitShowPlaybackTargetPicker?: () => void };
 const event = 'webkitplaybacktargetavailabilitychanged';
 
-/** Lets choose a television, where Safari has found one. Its own button is among the controls that ours replace. */
+/** Chooses a television, if Safari has found one. It replaces Safari's own button, which is hidden with its controls. */
 export function TelevisionButton({ element }: { element: RefObject<HTMLMediaElement | null> }) {
   const { t } = useTranslation('storefront');
   const [found, setFound] = useState(false);

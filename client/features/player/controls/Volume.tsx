@@ -6,7 +6,7 @@ import type { Player } from '../playback/usePlayer.ts';
 import { ControlButton } from './ControlButton.tsx';
 import { accent } from './look.ts';
 
-/** How loud it plays. Fingers have the device's own keys for that, so they get the button alone. */
+/** The volume. Touch devices have keys for it, so they only get the mute button. */
 export function Volume({ player: { volume, muted, setVolume, toggleMute } }: { player: Player }) {
   const { t } = useTranslation('storefront');
   const heard = muted ? 0 : volume;

@@ -7,7 +7,7 @@ const height = 56;
 const step = 4;
 const bar = 2.5;
 
-/** How loud a recording is, bar by bar; what has played is lit. */
+/** The loudness of a recording as bars. The played part is lit. */
 export function Waveform({ player: { position, length, seek }, loudness }: { player: Player; loudness: readonly number[] }) {
   const width = loudness.length * step;
   const played = length > 0 ? Math.min(position / length, 1) * width : 0;

@@ -1,8 +1,8 @@
-/** Players are dark in both modes, like a screen and a stage: their colours are their own. */
+/** The accent colour of players. Players are dark in both modes and have colours of their own. */
 export const accent = '#f2b134';
 export const shade = 'rgba(10, 15, 26, 0.72)';
 
-/** A button on that dark. */
+/** The style of a button on the dark player. */
 export const quiet = {
   variant: 'plain',
   color: 'white',
@@ -13,7 +13,7 @@ export const quiet = {
   focusRingColor: accent,
 } as const;
 
-/** The main button on that dark. */
+/** The style of the main button on the dark player. */
 export const prominent = {
   bg: accent,
   color: 'ink',

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Milliseconds without a move after which controls go out of the way. */
+/** Milliseconds without a move after which controls are hidden. */
 const hidesAfter = 3000;
 
 export interface ControlsShown {
   shown: boolean;
-  /** Keeps them in sight while something of them is open. */
+  /** Keeps the controls in sight while one of their menus is open. */
   hold: (open: boolean) => void;
   /** Shows or hides the controls at a tap. */
   flip: () => void;
@@ -43,7 +43,7 @@ export function useControlsShown(frame: RefObject<HTMLElement | null>, playing: 
     };
   }, [frame]);
 
-  // What begins to play is looked at, not operated.
+  // The controls hide when playing begins.
   useEffect(() => {
     if (!playing) return;
     timer.current = setTimeout(() => setAwake(false), hidesAfter);

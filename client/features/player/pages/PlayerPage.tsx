@@ -24,7 +24,7 @@ import { useItemUrl } from '../itemUrl.ts';
 export function PlayerPage() {
   const { t } = useTranslation('storefront');
   const { productId = '' } = useParams();
-  // What the cache knows is closed to buyers, or where they were before another device: the network has the grants and the place.
+  // The page is read from the network. The cache may be from before the purchase or from before progress on another device.
   const { data, error, refetch, dataState } = useQuery(PlayerDocument, {
     variables: { id: productId },
     skip: !isId(productId),
@@ -47,7 +47,7 @@ export function PlayerPage() {
   return <Player product={product} />;
 }
 
-/** What the server says now counts for what this device has saved: of a product that is refunded, or an item that is gone, nothing stays. */
+/** Keeps the saved articles in step with the server's answer. Articles of a refunded product and of a deleted item are removed. */
 function useSavedInStep(productId: string, product: PlayerQuery['storefrontProduct'] | undefined): void {
   useEffect(() => {
     const who = reader();
@@ -59,7 +59,7 @@ function useSavedInStep(productId: string, product: PlayerQuery['storefrontProdu
 
 type Opened = NonNullable<PlayerQuery['storefrontProduct']>;
 
-/** A product that is open: one item on the stage, and all the others beside it. */
+/** An opened product: one item on the stage, and all items beside it. */
 export function Player({ product }: { product: Opened }) {
   const { t } = useTranslation('storefront');
   const title = pickText(product.title, product.titleAr).text;
@@ -106,13 +106,13 @@ export function Player({ product }: { product: Opened }) {
   );
 }
 
-/** The item that the address names, else the one to go on with as the page was opened, and those around it. */
+/** The item that the address names, or else the one to go on with when the page was opened, and its neighbours. */
 function useOpenItem(product: Opened) {
   const [search] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
   const itemUrl = useItemUrl();
-  // A reload comes back to the item, but begins nothing by itself.
+  // After a reload, the item does not start playing by itself.
   const arrived = useNavigationType() !== 'POP';
   const [start] = useState(product.progress?.continueWith?.id);
   const items = product.sections.flatMap((section) => section.items);

@@ -9,7 +9,7 @@ import type { Playable } from './playable.ts';
 import { UpNext } from './UpNext.tsx';
 import { usePlayable } from './usePlayable.ts';
 
-/** A recording: a dark surface with a turning star, and its loudness as the time line. */
+/** Plays a recording: a dark surface with a turning star, and the waveform as the time line. */
 export function AudioPlayer(item: Playable) {
   const { t } = useTranslation('storefront');
   const element = useRef<HTMLAudioElement>(null);

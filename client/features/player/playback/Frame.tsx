@@ -12,8 +12,8 @@ export interface FrameHandle {
 const covering = { position: 'fixed', inset: 0, zIndex: 'max', borderRadius: 0 } as const;
 
 /**
- * The frame around a film and everything over it. The frame itself goes fullscreen, with the viewer's email over the film, and
- * stays so from one film to the next.
+ * The frame around a film and everything over it. The frame itself goes fullscreen, so that the viewer's email stays over the film, and
+ * stays fullscreen from one film to the next.
  */
 export function Frame({ label, children }: { label: string; children: (frame: FrameHandle) => ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);

@@ -32,7 +32,7 @@ export function Notice({ state, player, started, onRetry }: NoticeProps) {
       </Flex>
     );
   }
-  // Of a lost line nothing is said while there is still something to play.
+  // A lost connection is not mentioned while there is still something to play.
   if (state === 'unreachable' ? player.supplied : state === 'ready' && !(player.waiting && started)) return null;
   return (
     <Flex position="absolute" inset={0} zIndex={1} align="center" justify="center" pointerEvents="none" role="status">

@@ -7,7 +7,7 @@ import { accent } from '../controls/look.ts';
 const double = 300;
 
 export interface SurfaceProps {
-  /** Nothing has played yet: a sign over the picture says that something can. */
+  /** Whether nothing has played yet. Then a sign over the picture invites to play. */
   fresh: boolean;
   onToggle: () => void;
   onFullscreen: () => void;
@@ -16,8 +16,8 @@ export interface SurfaceProps {
 }
 
 /**
- * The picture. A mouse plays and pauses with one click and goes fullscreen with two; a finger shows the controls with
- * one tap and skips with two, back on the left and ahead on the right like the time line.
+ * The area over the picture that takes clicks and taps. A mouse click plays or pauses, and a double click toggles fullscreen. A tap shows
+ * the controls, and a double tap skips: back on the left, ahead on the right, like the time line.
  */
 export function Surface({ fresh, onToggle, onFullscreen, onTap, onSkip }: SurfaceProps) {
   const tapped = useRef(0);

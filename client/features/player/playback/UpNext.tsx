@@ -8,9 +8,9 @@ import { prominent, quiet } from '../controls/look.ts';
 
 export interface UpNextProps {
   title: string | null;
-  /** Counts down and goes on by itself; otherwise a press does. */
+  /** Whether it counts down and goes on by itself. Otherwise a press is needed. */
   counting: boolean;
-  /** Something to read: it is opened, not played. */
+  /** Whether the next item is played. An article is opened. */
   plays: boolean;
   onNext: () => void;
   onCancel: () => void;
@@ -21,7 +21,7 @@ export interface UpNextProps {
 export function UpNext({ title, counting, plays, onNext, onCancel, onReplay }: UpNextProps) {
   const { t } = useTranslation('storefront');
   const offer = useRef<HTMLButtonElement>(null);
-  // The keyboard stands on what comes next, unless it is somewhere else by now.
+  // The focus goes to the button for the next item, unless the person has moved it elsewhere.
   useEffect(() => {
     if (document.activeElement?.matches('body, [data-player] *')) offer.current?.focus();
   }, []);

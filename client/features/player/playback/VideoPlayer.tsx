@@ -15,7 +15,7 @@ import { usePlayable } from './usePlayable.ts';
 
 const none: Playable['captions'] = [];
 
-/** A film in its frame, with controls of our own. There is nothing to download: not by a menu, not by the browser's controls. */
+/** Plays a film in its frame, with the site's own controls. Neither a menu nor the browser's controls offer a download. */
 export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle }) {
   const { t } = useTranslation('storefront');
   const element = useRef<HTMLVideoElement>(null);

@@ -5,7 +5,7 @@ import type { CaptionTrack } from './useCaptions.ts';
 /** The item after this one, in a bought product. */
 export interface NextItem {
   title: string;
-  /** It plays as well, so that one can go on without a hand. */
+  /** Whether it plays, too, so that playing goes on without a press. */
   plays: boolean;
   go: () => void;
 }
@@ -14,11 +14,11 @@ export interface NextItem {
 export interface Course {
   title: string;
   creator: string;
-  /** Both in both languages, for a copy that is read in either. */
+  /** The names in both languages, for a saved copy that is read in either. */
   names: { product: string; productAr: string | null; creator: string; creatorAr: string | null };
-  /** Seconds: where the customer was. */
+  /** The customer's position in seconds. */
   from: number;
-  /** They came from the item before, which ended. */
+  /** Whether the customer came from the end of the previous item. */
   goesOn: boolean;
   previous: (() => void) | undefined;
   next: NextItem | null;
@@ -38,6 +38,6 @@ export interface Playable {
   /** 0 to 100. */
   waveform: readonly number[];
   captions: readonly CaptionTrack[];
-  /** Null for a free taste: nothing is kept of it, and it has no keys of its own on the page. */
+  /** Null for a free item. It has no progress, and no shortcuts on the whole page. */
   course: Course | null;
 }

@@ -1,6 +1,6 @@
 import { deviceStorage } from '../../../i18n/storage.ts';
 
-/** How a person likes players to be; kept on this device. */
+/** A person's preferences for players, kept on this device. */
 export interface Preferences {
   speed: number;
   volume: number;
@@ -32,7 +32,7 @@ export function prefer(change: Partial<Preferences>): void {
   try {
     deviceStorage.setItem(key, JSON.stringify({ ...preferences(), ...change }));
   } catch {
-    // Without room on the device it holds for this item only.
+    // If the device has no room, the preference only holds for this item.
   }
 }
 

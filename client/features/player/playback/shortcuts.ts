@@ -28,10 +28,10 @@ const named: Record<string, Command> = {
   '?': { do: 'help' },
   '؟': { do: 'help' },
 };
-/** The places of these keys on a keyboard whose letters are others, such as an Arabic one. */
+/** The keys' positions, for keyboards with other letters, such as Arabic ones. */
 const shifted: Record<string, Command> = { Comma: { do: 'speed', way: -1 }, Period: { do: 'speed', way: 1 }, Slash: { do: 'help' } };
 
-/** The command of a key, null for one that is none of the player's. */
+/** The command of a key; null for any other key. */
 export function commandOf({ key, code, shiftKey, ctrlKey, metaKey, altKey }: Key): Command | null {
   if (ctrlKey || metaKey || altKey) return null;
   const own = named[key];

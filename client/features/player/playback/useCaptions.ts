@@ -20,7 +20,7 @@ export interface Captions {
   toggle: () => void;
 }
 
-/** Shows a film's captions in the language that this person chose last. `raised`: above the controls, which are in sight. */
+/** Shows a film's captions in the language that the person chose last. `raised` moves them above visible controls. */
 export function useCaptions(element: RefObject<HTMLVideoElement | null>, tracks: readonly CaptionTrack[], raised: boolean): Captions {
   const [wanted, setWanted] = useState(() => preferences().captions);
   const [latest, setLatest] = useState(wanted);
@@ -58,7 +58,7 @@ export function useCaptions(element: RefObject<HTMLVideoElement | null>, tracks:
   };
 }
 
-/** The language chosen last, else the page's, else the first. */
+/** The language that was chosen last, or else the page's, or else the first. */
 function preferred(tracks: readonly CaptionTrack[], latest: string | null): string | null {
   const pages = tracks.find((track) => track.language.split('-')[0] === language);
   return (tracks.find((track) => track.language === latest) ?? pages ?? tracks[0])?.language ?? null;

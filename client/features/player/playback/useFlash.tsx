@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { shade } from '../controls/look.ts';
 
-/** A word in the middle of the player for a moment: what a key has just done. */
+/** Shows for a moment, in the middle of the player, what a key has just done. */
 export function useFlash(): [flash: ReactNode, show: (text: string) => void] {
   const [text, setText] = useState<{ said: string; round: number } | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 export interface Fullscreen {
-  /** Over the whole screen, or where a browser has that for films only (iPhone), over the whole page. */
+  /** Whether the frame covers the whole screen, or the whole page in browsers that only make films fullscreen (iPhone). */
   on: boolean;
-  /** The page is covered by our own means. */
+  /** Whether the page is covered by CSS. */
   covering: boolean;
   toggle: () => void;
 }
 
-/** The whole frame is shown large, never the bare video: what lies over it stays over it. */
+/** Fullscreen for the whole frame, so that everything over the video stays over it. */
 export function useFullscreen(frame: RefObject<HTMLElement | null>): Fullscreen {
   const [on, setOn] = useState(false);
   const [covering, setCovering] = useState(false);

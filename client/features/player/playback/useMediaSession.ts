@@ -11,7 +11,7 @@ export interface Playing {
   onNext: (() => void) | undefined;
 }
 
-/** Tells the system what plays: the lock screen, headphones and the keyboard's media keys act on it. */
+/** Tells the system what plays, so that the lock screen, headphones and media keys work. */
 export function useMediaSession(player: Player, { title, album, artist, artwork, onPrevious, onNext }: Playing): void {
   const latest = useRef({ player, onPrevious, onNext });
   latest.current = { player, onPrevious, onNext };
@@ -56,6 +56,6 @@ function handle(session: MediaSession, action: MediaSessionAction, handler: Medi
   try {
     session.setActionHandler(action, handler);
   } catch {
-    // A browser that does not know this action has no key for it either.
+    // A browser that does not know an action has no key for it.
   }
 }

@@ -18,7 +18,7 @@ export interface FilmCommands {
   captions: () => void;
 }
 
-/** Everything that playing an item is, but for how it looks: its bytes, its keys, its progress, and what the system shows of it. */
+/** Plays an item, without its look: loads its bytes, handles keys, saves progress, and informs the system. */
 export function usePlayable(
   element: RefObject<HTMLMediaElement | null>,
   frame: RefObject<HTMLElement | null>,
@@ -76,7 +76,7 @@ export function usePlayable(
     helping,
     setHelping,
     started,
-    /** At the end: nothing more is offered once the viewer has chosen to stay. */
+    /** Whether the viewer has chosen to stay at the end. Then the next item is not offered. */
     stays,
     stay: () => setStays(true),
     replay: () => {

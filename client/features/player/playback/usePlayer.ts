@@ -3,14 +3,14 @@ import { prefer, preferences, speedBeside } from './preferences.ts';
 
 export interface PlayerState {
   playing: boolean;
-  /** It should play, and has nothing to play. */
+  /** Whether it should play but waits for bytes. */
   waiting: boolean;
   /** Whether the next bytes are there. */
   supplied: boolean;
   ended: boolean;
   /** Seconds. */
   position: number;
-  /** Seconds; as the server measured it until the element knows. */
+  /** The length in seconds; the server's measure until the element knows it. */
   length: number;
   /** The loaded ranges, in seconds. */
   buffered: readonly (readonly [from: number, to: number])[];
@@ -51,7 +51,7 @@ const events = [
   'emptied',
 ] as const;
 
-/** Follows a media element for as long as it is there, and sets it to what this person likes. `seconds`: its length, if known. */
+/** Follows a media element, and sets it to the person's preferences. `seconds` is its length, if known. */
 export function usePlayer(element: RefObject<HTMLMediaElement | null>, seconds: number | null): Player {
   const [state, setState] = useState<PlayerState>(() => ({
     playing: false,
@@ -81,7 +81,7 @@ export function usePlayer(element: RefObject<HTMLMediaElement | null>, seconds: 
     const player = media();
     if (player) player.currentTime = Math.max(0, Math.min(to, state.length || to));
   };
-  // A refusal to play comes back as the element's own error, or wants a click first.
+  // A failure is ignored: the element reports its own errors, or the browser wants a click first.
   const play = () =>
     void media()
       ?.play()
@@ -108,7 +108,7 @@ export function usePlayer(element: RefObject<HTMLMediaElement | null>, seconds: 
     setVolume,
     toggleMute: () => (state.muted && state.volume === 0 ? setVolume(0.5) : mute(media(), !state.muted)),
     setSpeed,
-    // By the element: of two quick presses the second must know of the first.
+    // It reads the element's own speed, so that the second of two quick presses counts on.
     changeSpeed: (way) => {
       const speed = speedBeside(media()?.playbackRate ?? state.speed, way);
       setSpeed(speed);

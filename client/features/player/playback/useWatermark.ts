@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** The places where the line rests in turn, as shares of the frame. */
+/** The positions of the line in turn, as shares of the frame. */
 const places = [
   [0.06, 0.08],
   [0.9, 0.24],
@@ -26,8 +26,8 @@ const style: Partial<CSSStyleDeclaration> = {
 };
 
 /**
- * Writes the viewer's email over a film, wandering slowly. The line is put in past React, and comes back when it is taken
- * out or changed.
+ * Writes the viewer's email over a film, in a slowly moving line. The line is inserted outside React, and comes back when it is removed or
+ * changed.
  */
 export function useWatermark(frame: RefObject<HTMLElement | null>, text: string | undefined): void {
   useEffect(() => {
@@ -39,7 +39,7 @@ export function useWatermark(frame: RefObject<HTMLElement | null>, text: string 
     const put = () => {
       const [along, down] = places[place % places.length] ?? places[0];
       mark.style.transition = still.matches ? 'none' : 'inset 6s ease-in-out, transform 6s ease-in-out';
-      // As far along itself as along the frame: no part of it ever stands outside.
+      // The line is shifted by the same share of its own size, so that no part of it leaves the frame.
       mark.style.inset = `${down * 100}% auto auto ${along * 100}%`;
       mark.style.transform = `translate(${-along * 100}%, ${-down * 100}%)`;
       if (mark.parentNode !== over) over.append(mark);

@@ -9,7 +9,7 @@ export interface DeleteProductDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a product goes for good, with all that is in it. */
+/** Asks before a product is deleted for good with all its contents. */
 export function DeleteProductDialog({ product: { id, title, titleAr, contentItemCount }, ...dialog }: DeleteProductDialogProps) {
   const { t } = useTranslation(['products', 'messages']);
   const remove = useProductDelete();

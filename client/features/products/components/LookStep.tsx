@@ -13,7 +13,7 @@ import type { PictureSource } from '../../../ui/Picture.tsx';
 import { creatorUrls } from '../../creators/urls.ts';
 import type { ProductValues } from '../productValues.ts';
 
-/** Cover, dates, places, and what only buyers see. */
+/** The fields for cover, dates and places, and those that only buyers see. */
 export function LookStep({ cover }: { cover: PictureSource | null }) {
   const { t } = useTranslation('products');
   const startDate = useFormPart<ProductValues, string | null>(({ values }) => values.startDate);
@@ -46,7 +46,7 @@ export function LookStep({ cover }: { cover: PictureSource | null }) {
   );
 }
 
-/** The number that buyers will see, or the way to where it is given. */
+/** The support number that buyers will see, or a link to where it is set. */
 function SupportNumberHelp() {
   const { t } = useTranslation('products');
   const { viewer } = useViewer();

@@ -17,7 +17,7 @@ export function MissingList({ productId, missing }: { productId: string; missing
   const concerns = data?.product?.publishConcerns ?? [];
   const placeOf = (path: readonly string[] | null) => {
     const field = path?.[0];
-    // Only the profile is missed without a field of the product.
+    // Only a missing profile has no field of the product.
     if (!path || field === undefined) return { to: creatorUrls.completeProfile, label: t('missing.completeProfile') };
     const step = stepIn(productPlan, field);
     return step && { to: productUrls.edit(productId, { step, field: path.join('.') }), label: t(`form.${step}`) };

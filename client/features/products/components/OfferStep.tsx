@@ -13,7 +13,7 @@ import { BenefitsField } from './BenefitsField.tsx';
 import { QuestionsField } from './QuestionsField.tsx';
 import { RequirementsField } from './RequirementsField.tsx';
 
-/** The price, the discounts, and what people want to know before they buy. */
+/** The fields for price, discounts, requirements and questions. */
 export function OfferStep({ written, saver }: { written: WrittenLanguage; saver: SaverFace }) {
   const { t } = useTranslation('products');
   const paid = useFormPart<ProductValues, boolean>(({ values }) => values.cost === 'PAID');

@@ -6,7 +6,7 @@ import { DateText } from '../../../ui/DateText.tsx';
 export const isUpcoming = ({ status, availability }: Pick<ProductTileFragment, 'status' | 'availability'>): boolean =>
   status === 'PUBLISHED' && availability === 'UPCOMING';
 
-/** `On sale from 1 Dec 2026`, of a product that is published and cannot be bought yet; nothing of others. */
+/** `On sale from 1 Dec 2026`, for a published product that cannot be bought yet; nothing for others. */
 export function OnSaleFrom({ product }: { product: Pick<ProductTileFragment, 'status' | 'availability' | 'startDate'> }) {
   const { t } = useTranslation('products');
   if (!product.startDate || !isUpcoming(product)) return null;

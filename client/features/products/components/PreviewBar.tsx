@@ -9,7 +9,7 @@ const parts = ['page', 'player'] as const;
 /** A common phone's window. */
 const phone = 'popup,width=390,height=844';
 
-/** Says that this is a preview, of which part and how wide, and leads back to the product. */
+/** The bar of a preview: chooses the part and the width, and leads back to the product. */
 export function PreviewBar({ productId, part }: { productId: string; part: (typeof parts)[number] }) {
   const { t } = useTranslation('products');
   const mayNot = useDenialReason('EDIT');

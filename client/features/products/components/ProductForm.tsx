@@ -21,13 +21,13 @@ import { productUrls, type Step } from '../urls.ts';
 import { type AfterSave, WizardSteps } from './WizardSteps.tsx';
 
 export interface ProductFormProps {
-  /** Null for one that is about to be started. */
+  /** The product; null before it is made. */
   product: ProductFormFragment | null;
-  /** A draft has begun to be saved, while this step is open. */
+  /** Called when a draft is first saved, with the open step. */
   onStart?: (id: string, step: Step) => void;
 }
 
-/** A product in three steps. A draft saves itself while it is typed; what is on sale is saved when it is asked for. */
+/** The form of a product in three steps. A draft saves itself while it is typed; a published product is only saved on demand. */
 export function ProductForm({ product, onStart }: ProductFormProps) {
   const { t } = useTranslation('messages');
   const { viewer } = useViewer();
@@ -71,7 +71,7 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
   );
 }
 
-/** The way of a product to the server. The rules have made an input of it. */
+/** The requests that save a product. The rules have made its input. */
 function useTransport(): Transport<ProductFormFragment> {
   const client = useApolloClient();
   const create = useProductCreate();

@@ -37,7 +37,7 @@ export function ProductResults({ status, search, onClearSearch, sort, onSort, vi
   const { data, previousData, error, refetch, fetchMore } = useQuery(ProductListDocument, {
     variables: { status, search: search || undefined, sort },
   });
-  // While another search or order is on its way, what was there before stays, dimmed.
+  // While another search or order is loading, the previous list stays, dimmed.
   const products = listShown({ data, previousData }, ({ products: all }) => all);
   if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={refetch} />;
   if (!products) return view === 'table' ? <RowsSkeleton rows={8} /> : <CardsSkeleton />;

@@ -27,7 +27,7 @@ function BothLanguages({ product }: { product: ProductTextsFragment }) {
   const { t } = useTranslation('products');
   const { title, titleAr, subtitle, subtitleAr, description, descriptionAr, benefits, requirements, questions } = product;
   const languages: Texts[] = [
-    // Written in Arabic only: the Arabic title stands in for the English one.
+    // For a product that is only written in Arabic, the Arabic title replaces the English one.
     { lang: 'en', title: title === titleAr ? null : title, subtitle: subtitle === subtitleAr ? null : subtitle, description },
     { lang: 'ar', title: titleAr, subtitle: subtitleAr, description: descriptionAr },
   ];

@@ -13,7 +13,7 @@ import { ProductMenu } from './ProductMenu.tsx';
 import { ProductPrice } from './ProductPrice.tsx';
 import { ProductStatusBadge } from './ProductStatusBadge.tsx';
 
-/** A product in the list. The whole card leads to it; the menu holds what can be done. */
+/** A product in the list. The whole card leads to it; the menu has its actions. */
 export function ProductTile({ product, eager }: { product: ProductTileFragment; eager?: boolean }) {
   const { t } = useTranslation('products');
   const counted = useCounted();
@@ -46,7 +46,7 @@ export function ProductTile({ product, eager }: { product: ProductTileFragment; 
             )}
           </chakra.p>
         </Box>
-        {/* Its dots in line with the title. */}
+        {/* The menu's dots are in line with the title. */}
         <Box marginBlockStart={-1.5}>
           <ProductMenu product={product} />
         </Box>

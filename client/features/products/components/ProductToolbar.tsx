@@ -7,7 +7,7 @@ import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import type { ListView } from '../useListView.ts';
 
-/** The orders that are offered; by the titles that the page shows. */
+/** The offered orders. The order by title uses the titles in the page's language. */
 export const sorts = [
   'NEWEST',
   'UPDATED',

@@ -9,7 +9,7 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { ShareButton } from '../../storefront/components/ShareButton.tsx';
 import { storefrontUrls } from '../../storefront/urls.ts';
 
-/** The address of a published product's public page, to open and to pass on. */
+/** The address of a published product's public page, to open and to share. */
 export function PublicLink({ product }: { product: { id: string; title: string; titleAr: string | null } }) {
   const { t } = useTranslation(['products', 'common']);
   const { viewer } = useViewer();

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { contentUrls } from '../../content/urls.ts';
 import { productUrls } from '../urls.ts';
 
-/** A product that could be published, and what speaks against it. */
+/** A product that could be published, with its concerns. */
 export interface PublishWarning {
   concerns: readonly PublishConcern[];
   publish: () => void;
@@ -40,10 +40,10 @@ export function PublishConcerns({
   );
 }
 
-/** The field of the form that each concern about the days of sale is mended in. */
+/** The form's field for each concern about the days of sale. */
 const dateFields: Partial<Record<PublishConcern, string>> = { SALE_ENDED: 'endDate', SALE_UPCOMING: 'startDate' };
 
-/** The problems that buyers would meet, each with a link to its place. */
+/** The problems that buyers would run into, each with a link to its place. */
 export function ConcernList({ productId, concerns }: { productId: string; concerns: readonly PublishConcern[] }) {
   const { t } = useTranslation('products');
   const dateField = concerns.map((concern) => dateFields[concern]).find(Boolean);

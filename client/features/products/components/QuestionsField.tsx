@@ -12,7 +12,7 @@ import type { QuestionValues } from '../productValues.ts';
 
 const blank: QuestionValues = { question: '', questionAr: '', answer: '', answerAr: '' };
 
-/** What people ask before they buy, each question with its answer in both languages. */
+/** The product's questions and answers, each in both languages. */
 export function QuestionsField({ written }: { written: WrittenLanguage }) {
   const { t } = useTranslation('products');
   return (

@@ -5,7 +5,7 @@ import type { WrittenLanguage } from '../../../forms/wizard/writtenLanguage.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { completeness } from '../completeness.ts';
 
-/** What one needs to make use of the product, line by line in both languages. */
+/** The product's requirements, line by line in both languages. */
 export function RequirementsField({ written }: { written: WrittenLanguage }) {
   const { t } = useTranslation('products');
   return (

@@ -6,7 +6,7 @@ import { toast } from '../../../ui/toaster.tsx';
 import { useProductDuplicate } from '../mutations/useProductDuplicate.ts';
 import { productUrls } from '../urls.ts';
 
-/** Copies a product and opens the copy to be changed. One that was asked for and never answered is asked for again, not made twice. */
+/** Copies a product and opens the copy's form. A repeat after a lost answer does not make a second copy. */
 export function useDuplicate(id: string): { busy: boolean; run: () => void } {
   const { t } = useTranslation('messages');
   const navigate = useNavigate();

@@ -3,7 +3,9 @@ import { PublishCheckDocument, type PublishConcern } from '../../../apollo/gener
 import { valuesOf } from '../productValues.ts';
 import { productPlan } from '../steps.ts';
 
-/** Finds problems that buyers would meet. It asks only once the product can be published: the refusal names all that is missing. */
+/**
+ * Finds problems that buyers would run into. It is only shown once the product can be published, since the refusal names missing fields.
+ */
 export function usePublishCheck(): (id: string) => Promise<readonly PublishConcern[]> {
   const client = useApolloClient();
   return async (id) => {

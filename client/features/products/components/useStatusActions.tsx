@@ -15,10 +15,10 @@ import { usePublishCheck } from './usePublishCheck.ts';
 const icons: Record<ProductAction, LucideIcon> = { publish: Rocket, moveToDraft: NotebookPen, archive: Archive };
 
 /**
- * The actions that undo one, in order. The way out of the archive leads through draft, so undoing an archive takes two steps: the
- * server allows and logs each, and at the end the product is on sale as before. Delaying the archive by some seconds instead would
- * keep the product on sale meanwhile, and lose the action when the page is closed. A product that left the archive cannot go back
- * without being on sale for a moment, so that is not offered.
+ * The actions that undo another, in order. The way out of the archive leads through draft, so undoing an archive takes two steps. The
+ * server allows and logs each, and at the end the product is on sale as before. Delaying the archive by some seconds instead would keep the
+ * product on sale meanwhile, and lose the action when the page is closed. Leaving the archive has no undo, since the product would be on
+ * sale for a moment on its way back.
  */
 const undoneBy = (action: ProductAction, from: ProductStatus): readonly ProductAction[] => {
   if (action === 'publish') return ['moveToDraft'];
@@ -40,8 +40,8 @@ interface ActedOn {
 }
 
 /**
- * The actions that a product's status allows, each with *Undo* in its toast. `onMissing` gets the failures that keep a draft from
- * being published, and an empty list with each new try. `onWarning` gets problems that publishing allows and buyers would meet.
+ * The actions that a product's status allows, each with *Undo* in its toast. `onMissing` gets the failures that prevent publishing, and an
+ * empty list with each new try. `onWarning` gets problems that publishing allows and buyers would run into.
  */
 export function useStatusActions(
   { id, status }: ActedOn,
@@ -54,7 +54,7 @@ export function useStatusActions(
   const move = useProductMove();
   const refuse = useRefusalToast();
 
-  /** Does one after the other; answers why it stopped, nothing when all is done. */
+  /** Does the actions one after another. Answers why it stopped, nothing when all are done. */
   const perform = async (actions: readonly ProductAction[], from: ProductStatus): Promise<readonly UserErrorsFragment[]> => {
     let at = from;
     for (const action of actions) {
@@ -86,7 +86,7 @@ export function useStatusActions(
           toast.undoable(done, { label: t('actions.undo', { ns: 'common' }), run: () => void undo(action) });
         else toast.success(done);
       }
-      // Another person has moved it or deleted it, or the plan allows no more: nothing in the form would mend that.
+      // Another person has moved or deleted the product, or the plan's limit is reached. No field of the form could mend that.
       else if (action !== 'publish' || failures.some(({ field, code }) => field?.[0] === 'id' || code === 'PLAN_LIMIT'))
         for (const failure of failures.slice(0, 1)) refuse(failure);
       else onMissing(failures);

@@ -3,8 +3,8 @@ import type { MovedProductFragment, ProductStatus } from '../../../apollo/genera
 import { readMoved } from './productLists.ts';
 
 /**
- * A product in its next status, before the server's answer; null when too little of it is known. For actions that fail only with
- * the network: a failure takes it back.
+ * A product in its next status, shown before the server's answer; null when the cache knows too little of it. It is used for actions that
+ * only fail with the network, and a failure takes it back.
  */
 export function moved(cache: ApolloCache, id: string, status: ProductStatus): (MovedProductFragment & { __typename: 'Product' }) | null {
   const known = readMoved(cache, id);

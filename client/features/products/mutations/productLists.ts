@@ -27,13 +27,13 @@ const askedOf = (storeFieldName: string): Asked => {
   return args < 0 ? {} : (JSON.parse(storeFieldName.slice(args + 1)) as Asked);
 };
 
-/** Whether a product has every word of a search, as the server would say. */
+/** Whether a product has every word of a search, by the server's rule. */
 const matches = ({ title, titleAr, subtitle, subtitleAr }: MovedProductFragment, search: string | null | undefined) => {
   const text = fold([title, titleAr, subtitle, subtitleAr].join(' '));
   return wordsOf(search ?? '').every((word) => text.includes(word));
 };
 
-/** The sort key of each order; all run downwards but those by title. */
+/** The sort key of each order. All are descending, except those by title. */
 const sortKeys: Record<ProductSort, (product: MovedProductFragment) => number | string> = {
   NEWEST: ({ createdAt }) => createdAt,
   UPDATED: ({ updatedAt }) => updatedAt,
@@ -44,7 +44,7 @@ const sortKeys: Record<ProductSort, (product: MovedProductFragment) => number | 
   REVENUE: ({ revenue }) => Number(revenue.amount),
 };
 
-/** Whether one product comes before another, as the server has them. */
+/** Whether one product comes before another, by the server's rule. */
 function precedes(one: MovedProductFragment, other: MovedProductFragment, sort: ProductSort): boolean {
   const [first, second] = [sortKeys[sort](one), sortKeys[sort](other)];
   const before = first === second ? one.id < other.id : first < second;
@@ -57,7 +57,7 @@ const countOf: Record<ProductStatus, keyof Omit<ProductCounts, '__typename'>> = 
   ARCHIVED: 'archived',
 };
 
-/** A product as the cached lists know it; null when they don't. */
+/** A product from the cached lists; null if they do not have it. */
 export const readMoved = (cache: ApolloCache, id: string): MovedProductFragment | null =>
   cache.readFragment({ id: cache.identify({ __typename: 'Product', id }), fragment: MovedProductFragmentDoc });
 
@@ -86,7 +86,7 @@ export function placeInLists(cache: ApolloCache, before: MovedProductFragment | 
             return other !== null && precedes(after, other, sort);
           });
           if (at >= 0) nodes.splice(at, 0, reference);
-          // Behind the last one that is known: its place is here only when nothing follows.
+          // Behind the last known entry, the product is only added if the list ends there.
           else if (!list.pageInfo?.hasNextPage) nodes.push(reference);
         }
         const totalCount = list.totalCount !== undefined && { totalCount: list.totalCount + gained(filter?.status, filter?.search) };

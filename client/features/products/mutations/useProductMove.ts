@@ -18,8 +18,8 @@ type Move = ProductPublishMutation | ProductMoveToDraftMutation | ProductArchive
 const payloads = { publish: 'ProductPublishPayload', moveToDraft: 'ProductMoveToDraftPayload', archive: 'ProductArchivePayload' } as const;
 
 /**
- * Publishes a product, archives it or makes it a draft again; the cached lists follow. Answers what was wrong: for a draft that
- * is not ready, all that is missing.
+ * Publishes a product, archives it or makes it a draft again. The cached lists follow. Answers the failures, which for an incomplete draft
+ * name all missing fields.
  */
 export function useProductMove() {
   const { cache } = useApolloClient();
@@ -30,7 +30,7 @@ export function useProductMove() {
   };
   return (action: ProductAction, { id, status }: { id: string; status: ProductStatus }) => {
     const next = productLifecycle[status][action];
-    // A draft may not be ready, so publishing waits for the answer. The rest fails only with the network and is shown at once.
+    // Publishing waits for the answer, since a draft may be incomplete. Other actions only fail with the network, and are shown at once.
     const ahead = action === 'publish' || !next ? null : moved(cache, id, next);
     return send[action](
       { id },

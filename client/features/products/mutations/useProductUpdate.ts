@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { ProductUpdateDocument, type ProductUpdateMutationVariables } from '../../../apollo/generated.ts';
 import { placeInLists, readMoved } from './productLists.ts';
 
-/** Changes a product. The answer carries every changed field, so the screens that show it follow by themselves, and the lists their order. */
+/** Changes a product. The answer has every changed field, so screens and the order of lists follow by themselves. */
 export function useProductUpdate() {
   const [update, { client }] = useMutation(ProductUpdateDocument);
   return async (id: string, input: ProductUpdateMutationVariables['input']) => {

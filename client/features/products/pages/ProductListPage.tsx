@@ -19,7 +19,10 @@ const countOf = { published: 'published', drafts: 'draft', archived: 'archived' 
 type Tab = keyof typeof statuses;
 const tabs = Object.keys(statuses) as Tab[];
 
-/** `/{lang}/cc/product/list`: what the account sells, by status. Tab, search and order are in the address; cards or table in the browser. */
+/**
+ * `/{lang}/cc/product/list`: the account's products by status. Tab, search and order are in the address; the browser remembers cards or
+ * table.
+ */
 export function ProductListPage() {
   const { t } = useTranslation('products');
   const [query, setQuery] = useSearchParams();
@@ -49,7 +52,7 @@ export function ProductListPage() {
       lead={t('list.lead')}
       actions={
         <>
-          {/* Where there is room the bar above has the same, and an empty list asks for nothing else. */}
+          {/* On wide screens the bar above has the same button, and an empty list has its own. */}
           {!emptyAsks && (
             <Allowed needs="EDIT">
               <ButtonLink to={productUrls.create} colorPalette="brand" hideFrom="md">

@@ -23,7 +23,7 @@ export function ProductPreviewPage() {
   return (
     <PreviewContext value={preview}>
       <PreviewBar productId={productId} part={part} />
-      {/* As on the public pages: the console's own padding stays outside. */}
+      {/* The width is that of the public pages, without the console's padding. */}
       <Box flex={1} display="flex" flexDirection="column">
         {part === 'player' ? <AfterBuying productId={productId} /> : <BeforeBuying productId={productId} />}
       </Box>
@@ -31,7 +31,7 @@ export function ProductPreviewPage() {
   );
 }
 
-/** Reads what is saved by now, not what the cache knows. */
+/** Reads the saved state from the server, and not the cache. */
 const afresh = { fetchPolicy: 'network-only', nextFetchPolicy: 'cache-first' } as const;
 
 function BeforeBuying({ productId }: { productId: string }) {

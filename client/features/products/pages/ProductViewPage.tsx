@@ -30,7 +30,7 @@ import { productUrls } from '../urls.ts';
 export function ProductViewPage() {
   const { t } = useTranslation('products');
   const { productId = '' } = useParams();
-  // What was sold and how far its buyers are may be more than the cache knows.
+  // The cache may be older than the latest sales and progress.
   const { data, error, refetch } = useQuery(ProductViewDocument, {
     variables: { id: productId },
     fetchPolicy: 'cache-and-network',

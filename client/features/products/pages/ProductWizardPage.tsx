@@ -16,8 +16,8 @@ import { ProductForm } from '../components/ProductForm.tsx';
 import { productUrls } from '../urls.ts';
 
 /**
- * `/{lang}/cc/product/settings` starts a product, `/{lang}/cc/product/{id}/edit` changes one; `step` and `field` of the query say
- * where it opens. Both routes show this page, so that a draft that begins to be saved goes on in the same form.
+ * `/{lang}/cc/product/settings` starts a product, `/{lang}/cc/product/{id}/edit` changes one; `step` and `field` of the query say where it
+ * opens. Both routes show this page, so that the form stays when a new draft is first saved.
  */
 export function ProductWizardPage() {
   const { productId } = useParams();
@@ -26,7 +26,7 @@ export function ProductWizardPage() {
   const [round, setRound] = useState(0);
   if (before !== productId) {
     setBefore(productId);
-    // *New product*, pressed while one that was just started is open.
+    // *New product* was pressed while a new product was open.
     if (!productId) {
       setStarted(undefined);
       setRound(round + 1);
@@ -59,7 +59,7 @@ function NewProduct({ onStart }: { onStart: (id: string) => void }) {
 
 function ExistingProduct({ id }: { id: string }) {
   const { t } = useTranslation('products');
-  // The cache may be older than what another person has saved; the form starts from what the server has.
+  // The form starts from the server's state, since another person may have saved after the cache was filled.
   const { data, error, refetch } = useQuery(ProductEditDocument, {
     variables: { id },
     fetchPolicy: 'network-only',

@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 
-/** A share of one as a bar, with the words that say it. */
+/** A share, from 0 to 1, as a bar and in words. */
 export function Share({ share, text }: { share: number; text: string }) {
   return (
     <Flex align="center" gap={3} flexShrink={0}>

@@ -8,13 +8,13 @@ import { customer } from './useProgressSave.ts';
 export interface ItemRead {
   mark: (read: boolean) => Promise<void>;
   busy: boolean;
-  /** That it is read is kept on this device, and told to the server when it can be reached, as positions are. */
+  /** Whether the mark is kept on this device until the server can be reached, as positions are. */
   waits: boolean;
   /** Why it did not work; null when it did. */
   failure: string | null;
 }
 
-/** Marks an article as read, or takes it back. The answer brings the rings with it. */
+/** Marks an article as read, or takes the mark back. The answer also has the product's progress. */
 export function useItemRead(id: string): ItemRead {
   const [complete, { loading: completing }] = useMutation(ItemCompleteDocument);
   const [reopen, { loading: reopening }] = useMutation(ItemReopenDocument);
@@ -28,7 +28,7 @@ export function useItemRead(id: string): ItemRead {
     setWaits(false);
     const who = customer();
     if (!read && who && isUnsentRead(who, id)) {
-      // The server has not heard of it.
+      // The mark was not sent to the server yet.
       forget(who, { itemId: id, position: 0, at: Date.now() });
       return;
     }
@@ -41,7 +41,7 @@ export function useItemRead(id: string): ItemRead {
       if (read && who && isUnanswered(error)) {
         keep(who, { itemId: id, position: 0, at: Date.now(), isRead: true });
         setWaits(isUnsentRead(who, id));
-        // A device without room for it says that it did not work.
+        // If the device has no room for the mark, the failure is shown.
         if (isUnsentRead(who, id)) return;
       }
       setFailure(errorMessage(error));

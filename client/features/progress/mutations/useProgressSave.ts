@@ -21,7 +21,7 @@ export const customer = (): string | null => {
 export interface ProgressSave {
   /** Keeps a position and sends it, now or when there is a network again. */
   save: (itemId: string, position: number) => void;
-  /** Likewise from a page that goes away, without waiting for the answer. */
+  /** The same from a page that is being left, without waiting for the answer. */
   saveLeaving: (itemId: string, position: number) => void;
 }
 
@@ -48,7 +48,7 @@ export function useProgressSave(onRefused: (itemId: string) => void): ProgressSa
         if (refusals?.length) refused.current(next.itemId);
       }
     } catch (error) {
-      // What the server understands and does not want, it will not want later either.
+      // The server has refused the position, and would refuse it later, too.
       const [first] = unsent(who);
       if (first && hasCode(error, 'BAD_USER_INPUT')) forget(who, first);
     } finally {

@@ -10,7 +10,7 @@ export function CopyCode({ code }: { code: string }) {
   const label = t('list.copyCode', { code });
   const copy = async () => {
     if (await copyText(code)) toast.success(t('actions.copied', { ns: 'common' }));
-    // It can still be read, and copied by hand.
+    // If the browser refuses, the code is shown to be copied by hand.
     else toast.info(code);
   };
   return (

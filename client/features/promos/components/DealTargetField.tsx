@@ -21,22 +21,22 @@ import { noOffers, type OfferValues } from '../offerValues.ts';
 
 type Deal = OfferValues['specialDeal'];
 
-/** What a deal of a form is on; null for no deal. */
+/** The target of a form's deal; null for no deal. */
 export function targetIn(deal: Deal): DealTarget | null {
   const kind = dealKinds.find((name) => deal[name]);
   return kind ? { kind, id: deal[kind] } : null;
 }
 
-/** Whether two deals say the same: a choice that is taken back is no change. */
+/** Whether two deals are equal, so that a choice that is taken back is no change. */
 const sameDeal = (one: Deal | undefined, other: Deal | undefined): boolean =>
   one === other ||
   (one !== undefined && other !== undefined && one.discount === other.discount && dealKinds.every((kind) => one[kind] === other[kind]));
 
-/** Another product, session or appointment type of the account, found among all of them. `ownId` is the one that it cannot be. */
+/** A field that finds another product, session or appointment type of the account. `ownId` is left out. */
 export function DealTargetField({ ownId }: { ownId: string | undefined }) {
   const { t } = useTranslation('promos');
   const label = t('field.dealTarget');
-  // All of the deal: what the server has against one of its ids is shown here.
+  // The field has the whole deal, so that a failure about one of its ids is shown here.
   const { input, control, frame } = useFormField<Deal>({ name: 'specialDeal', label, optional: true }, { isEqual: sameDeal });
   const target = targetIn(input.value);
   const choose = (value: string) => {
@@ -60,7 +60,7 @@ export function DealTargetField({ ownId }: { ownId: string | undefined }) {
   );
 }
 
-/** What the one that is chosen is called; undefined until that is known. */
+/** The title of the chosen target; undefined until it is known. */
 function useTitle(target: DealTarget | null): string | undefined {
   const chosen = (kind: DealTarget['kind']) => (target?.kind === kind ? { variables: { id: target.id } } : skipToken);
   const product = useQuery(DealProductDocument, chosen('productId')).data?.product;
@@ -96,7 +96,7 @@ function Targets({ value, ownId, onPick }: TargetsProps) {
       options={words ? targets : [{ value: '', label: t('field.noDeal') }, ...targets]}
       value={value}
       onPick={onPick}
-      // What is shown still answers other words.
+      // The shown options still belong to other words.
       ahead={searching ? () => undefined : undefined}
       after={
         error ? (
@@ -113,7 +113,7 @@ function Targets({ value, ownId, onPick }: TargetsProps) {
   );
 }
 
-/** All that fits the words, by its kind. A booked slot is sold: its appointment type is what can be had for less. */
+/** The matching targets, by kind. Booked slots are left out, since a deal is on their appointment type. */
 function useOptions(shown: DealTargetsQuery | undefined, ownId: string | undefined, search: string): Option[] {
   const { t } = useTranslation('promos');
   if (!shown) return [];

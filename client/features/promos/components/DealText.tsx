@@ -9,13 +9,13 @@ import { sessionUrls } from '../../sessions/urls.ts';
 
 type Deal = Omit<NonNullable<SessionDetailFragment['specialDeal']>, '__typename'>;
 
-/** The console's page of what a deal is on. */
+/** The console's page of a deal's target. */
 function pageOf({ productId, sessionId }: Deal): string {
   if (productId) return productUrls.view(productId);
   return sessionId ? sessionUrls.view(sessionId) : availabilityUrls.availability;
 }
 
-/** What a deal takes off what, with the way to it. */
+/** A deal in words, with a link to its target. */
 export function DealText({ deal }: { deal: Deal }) {
   const { t } = useTranslation('promos');
   const { discount, title, titleAr } = deal;

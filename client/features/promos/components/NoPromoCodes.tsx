@@ -5,7 +5,7 @@ import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { productUrls } from '../../products/urls.ts';
 
-/** Before the first code: says what codes are for, and where they are made. */
+/** Replaces the list before the first code: says what codes are for, and where they are made. */
 export function NoPromoCodes({ productId }: { productId: string }) {
   const { t } = useTranslation('promos');
   return (

@@ -18,7 +18,7 @@ const tones = { ACTIVE: 'positive', ENDED: 'neutral', USED_UP: 'attention', RETI
   string
 >;
 
-/** Codes: what each takes off, how often it was used, what came in by it, and what can be done with it. */
+/** A table of codes, each with its percentage, its uses, its revenue and its actions. */
 export function PromoCodeTable({ codes }: { codes: readonly PromoCodeLineFragment[] }) {
   const { t } = useTranslation('promos');
   const { busy, run } = usePromoCodeActions();

@@ -6,13 +6,13 @@ import type { OfferValues } from '../offerValues.ts';
 import { DealTargetField, targetIn } from './DealTargetField.tsx';
 
 export interface SpecialDealFieldProps {
-  /** The id of what this form sells; none before it is first saved. */
+  /** The id of the form's own product or session; undefined before it is first saved. */
   ownId: string | undefined;
-  /** The people that the deal is for, where they are not the buyers of a product. */
+  /** Words for the people that the deal is for, if they are not buyers of a product. */
   help?: string;
 }
 
-/** The discount on something else of the account for those who have what this form sells, its `specialDeal`. */
+/** The special deal of the form (`specialDeal`): its customers get a discount on something else of the account. */
 export function SpecialDealField({ ownId, help }: SpecialDealFieldProps) {
   const { t } = useTranslation('promos');
   const chosen = useFormPart<OfferValues, boolean>(({ values }) => targetIn(values.specialDeal) !== null);

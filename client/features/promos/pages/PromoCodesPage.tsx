@@ -18,7 +18,7 @@ import { PromoCodeFilters } from '../components/PromoCodeFilters.tsx';
 import { PromoCodeTable } from '../components/PromoCodeTable.tsx';
 import { usePromoCodeFilter } from '../usePromoCodeFilter.ts';
 
-/** `/{lang}/cc/product/promo-codes`: every code of the account and what came of it. Search, state and product are in the address. */
+/** `/{lang}/cc/product/promo-codes`: every code of the account with its uses and revenue. Search, state and product are in the address. */
 export function PromoCodesPage() {
   const { t } = useTranslation('promos');
   const filters = usePromoCodeFilter();
@@ -27,7 +27,7 @@ export function PromoCodesPage() {
     variables: { filter },
     fetchPolicy: 'cache-and-network',
   });
-  // While a search runs, what was found before stays, dimmed.
+  // While a search runs, the previous result stays, dimmed.
   const codes = listShown({ data, previousData }, ({ promoCodes }) => promoCodes);
   const isEmpty = !isFiltered && data?.promoCodes.nodes.length === 0;
   return (
@@ -63,7 +63,7 @@ export function PromoCodesPage() {
   );
 }
 
-/** Says that not all codes are shown, and shows all. */
+/** Says that not all codes are shown, with a button that shows all. */
 function OfOneProduct({ id, onClear }: { id: string; onClear: () => void }) {
   const { t } = useTranslation('promos');
   const { data } = useQuery(PromoCodesProductDocument, { variables: { id } });

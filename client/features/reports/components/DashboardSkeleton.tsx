@@ -1,7 +1,7 @@
 import { Grid, Skeleton, Stack } from '@chakra-ui/react';
 import { Loading, RowsSkeleton } from '../../../ui/Skeletons.tsx';
 
-/** The figures to come, in their places. */
+/** The skeleton of the dashboard. Its figures keep their places. */
 export function DashboardSkeleton() {
   return (
     <Loading>

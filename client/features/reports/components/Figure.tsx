@@ -19,7 +19,7 @@ export function Figures({ label, children }: { label: string; children: ReactNod
   );
 }
 
-/** One of the `Figures`: what it is called, and how much it is. A `wide` one has a line of its own on a phone. */
+/** One of the `Figures`, with its name and its value. A `wide` one has a line of its own on a phone. */
 export function Figure({ term, wide, children }: { term: string; wide?: boolean; children: ReactNode }) {
   return (
     <Box

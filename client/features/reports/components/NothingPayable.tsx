@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { AccountCurrencyDocument, PaymentMethodsDocument } from '../../../apollo/generated.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 
-/** A quiet note where this site has no payment gateway: then nobody can buy what has a price. */
+/** A note for a site without a payment gateway, where only free products and sessions can be ordered. */
 export function NothingPayable() {
   const { t } = useTranslation('reports');
   const { data: account } = useQuery(AccountCurrencyDocument);

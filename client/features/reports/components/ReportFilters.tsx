@@ -5,7 +5,7 @@ import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { periods } from '../period.ts';
 import { sorts, type useReportFilter } from '../useReportFilter.ts';
 
-/** The days of a report; on phones, which have no column headings to touch, also its order. */
+/** The period of a report. On phones, which show no column headings, also its order. */
 export function ReportFilters({ filter: { by, period, from, to, sort, set } }: { filter: ReturnType<typeof useReportFilter> }) {
   const { t } = useTranslation('reports');
   const [periodId, orderId, fromId, toId] = [useId(), useId(), useId(), useId()];

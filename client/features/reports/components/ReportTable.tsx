@@ -15,7 +15,7 @@ import { SourceName } from './SourceName.tsx';
 type Row = RevenueReportQuery['revenueReport']['rows']['nodes'][number];
 const amounts = ['gross', 'discount', 'refund', 'fee', 'net'] as const;
 
-/** The lines of a report. A column's heading puts them in its order. */
+/** The lines of a report. A column's heading orders them. */
 export function ReportTable({ rows, filter }: { rows: readonly Row[]; filter: ReturnType<typeof useReportFilter> }) {
   const { t } = useTranslation('reports');
   const { by, sort, descending, order } = filter;

@@ -18,7 +18,7 @@ import { isArabic } from '../../../i18n/language.ts';
 import { Money } from '../../../ui/Money.tsx';
 import type { ChartUnit, DayPoint } from '../series.ts';
 
-/** Up to so many days each gets a bar; more of them make a line. */
+/** The most points that are drawn as bars. More are drawn as a line. */
 const bars = 100;
 
 const color = (token: string) => `var(--diwan-colors-${token})`;
@@ -26,7 +26,7 @@ const shortDay = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
 const month = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
 const text = { fill: color('fg-muted'), fontSize: 12 };
 
-/** Time runs the way the language is read; the scale stands where reading starts. */
+/** The revenue as a chart. Time runs in the direction of reading, and the scale is where reading starts. */
 export function RevenueChart({ points, unit, currency }: { points: DayPoint[]; unit: ChartUnit; currency: string }) {
   const days = dateFormat(unit === 'MONTH' ? month : shortDay);
   const label = (date: string) => days.format(new Date(`${date}T00:00:00Z`));

@@ -12,7 +12,7 @@ import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { type ChartUnit, type DayPoint, daySeries, inUnits, unitOf } from '../series.ts';
 
-// The drawing library is larger than the rest of the page.
+// The chart's library is larger than the rest of the page, so it is loaded apart.
 const RevenueChart = lazy(() => import('./RevenueChart.tsx').then(({ RevenueChart }) => ({ default: RevenueChart })));
 
 const height = '18rem';
@@ -33,7 +33,7 @@ export function RevenueDays({ revenue }: { revenue: FragmentType<RevenueDaysFrag
       <chakra.h2 textStyle="lg" fontWeight="semibold" marginBlockEnd={4}>
         {t(`chart.title${unit}`)}
       </chakra.h2>
-      {/* The drawing has axes of its own, which Arabic turns around itself; the direction of the page would move its labels. */}
+      {/* The chart turns its own axes for Arabic. The direction of the page would move its labels. */}
       <Box height={height} dir="ltr" role="img" aria-label={t('chart.summary', { title: t(`chart.title${unit}`) })}>
         <Suspense fallback={<Skeleton height="full" borderRadius="l2" />}>
           <RevenueChart points={points} unit={unit} currency={currency} />
@@ -44,7 +44,7 @@ export function RevenueDays({ revenue }: { revenue: FragmentType<RevenueDaysFrag
   );
 }
 
-/** Only days with movement, newest first; drawn when it is asked for. */
+/** The days with a sale or a refund, newest first. The table is drawn on demand. */
 function DayTable({ points, unit, currency }: { points: DayPoint[]; unit: ChartUnit; currency: string }) {
   const { t } = useTranslation('reports');
   const [open, setOpen] = useState(false);

@@ -8,7 +8,7 @@ import { formatDays, formatNumber, formatPercent } from '../../../i18n/format.ts
 import { Money } from '../../../ui/Money.tsx';
 import { Figure, Figures } from './Figure.tsx';
 
-/** The figures of a period, each beside that of the period before up to the same day. */
+/** The figures of a period, each compared with the previous period up to the same day. */
 export function RevenueTotals({ revenue }: { revenue: FragmentType<RevenueTotalsFragment> }) {
   const { t } = useTranslation('reports');
   const { data, complete } = useFragment({ fragment: RevenueTotalsFragmentDoc, from: revenue });

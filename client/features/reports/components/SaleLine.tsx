@@ -12,7 +12,7 @@ export interface SaleLineProps {
   total: MoneyValue;
   customer: string;
   when: ReactNode;
-  /** It has just come in, and stands out for a moment. */
+  /** Whether the sale is new and stands out for a moment. */
   fresh: boolean;
 }
 

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../i18n/format.ts';
 import { pickText } from '../../../ui/BiText.tsx';
 import type { NewSale } from '../useSaleFeed.ts';
 
-/** Tells a screen reader what the others see standing out. */
+/** Announces a new sale to screen readers. */
 export function SaleNews({ sale }: { sale: NewSale | null }) {
   const { t } = useTranslation('reports');
   return (

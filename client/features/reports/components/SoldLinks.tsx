@@ -10,7 +10,7 @@ import { creatorUrls } from '../../creators/urls.ts';
 import { reportUrls } from '../urls.ts';
 import { SourceName } from './SourceName.tsx';
 
-/** Where the links were found that brought the period's sales. */
+/** The sources of links that brought the period's sales. */
 export function SoldLinks({ revenue }: { revenue: FragmentType<SoldLinksFragment> }) {
   const { t } = useTranslation('reports');
   const counted = useCounted();

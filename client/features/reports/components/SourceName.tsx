@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 
-/** Sources of the links that our own share dialog makes, by the words for them. */
+/** The words for sources of the site's own share dialog. */
 const known = {
   whatsapp: 'storefront:share.networks.chat',
   facebook: 'storefront:share.networks.facebook',
@@ -15,7 +15,7 @@ const known = {
   'share-sheet': 'reports:sources.share-sheet',
 } as const;
 
-/** What people call a source of links; one of the creator's own is shown as it was written. */
+/** The name of a source. A creator's own source is shown as it was written. */
 export function SourceName({ source }: { source: string }) {
   const { t } = useTranslation(['reports', 'storefront']);
   const words = known[source as keyof typeof known];

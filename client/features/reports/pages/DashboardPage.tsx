@@ -23,7 +23,7 @@ import { periods, usePeriod } from '../period.ts';
 import { reportUrls } from '../urls.ts';
 import { useSaleFeed } from '../useSaleFeed.ts';
 
-/** `/{lang}/cc/dashboard`: what the account has earned, kept up to date while one looks. */
+/** `/{lang}/cc/dashboard`: what the account has earned, kept up to date. */
 export function DashboardPage() {
   const { t } = useTranslation(['reports', 'sales']);
   const [period, choose] = usePeriod();
@@ -66,7 +66,7 @@ export function DashboardPage() {
 }
 
 function Figures({ data: { revenue, published, coming }, fresh }: { data: DashboardQuery; fresh: ReadonlySet<string> }) {
-  // What was sold and given back whole is no order any more, but it was sold.
+  // A fully refunded order does not count as an order, but there was a sale.
   const isEmpty = revenue.orderCount === 0 && Number(revenue.figures.gross.amount) === 0;
   return (
     <Stack gap={{ base: 8, md: 10 }}>
@@ -94,7 +94,7 @@ function Figures({ data: { revenue, published, coming }, fresh }: { data: Dashbo
   );
 }
 
-/** A period without a sale, in an account that has had some. */
+/** Replaces the figures of a period without a sale, in an account that has had sales. */
 function QuietPeriod() {
   const { t } = useTranslation('reports');
   return (

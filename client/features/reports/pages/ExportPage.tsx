@@ -10,7 +10,7 @@ import { NoData } from '../../../ui/NoData.tsx';
 import { Page } from '../../../ui/Page.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 
-/** How often an export that is under way is asked for. */
+/** Milliseconds between two requests for an export that is under way. */
 const every = 3000;
 
 /** `/{lang}/cc/exports/{id}`: a file that is being made, and then the file. */
@@ -26,7 +26,7 @@ export function ExportPage() {
   const found = data?.export;
   if (found && found.status !== 'PENDING') stopPolling();
   const download = async () => {
-    // The address is good for minutes only: a page that was left open asks for another.
+    // The address is only valid for minutes, so a page that was left open asks for another.
     const { data: fresh } = await refetch();
     if (fresh?.export?.url) window.location.assign(fresh.export.url);
     else startPolling(every);

@@ -52,7 +52,7 @@ function Report({ filter }: { filter: ReturnType<typeof useReportFilter> }) {
     variables: { ...asked, sort, descending },
     fetchPolicy: 'cache-and-network',
   });
-  // While another order or other days load, the lines before stay, dimmed, if there were any. Another tab has other lines, so it begins empty.
+  // While another order or period loads, the previous lines stay, dimmed. Another tab has other lines, so it begins empty.
   const kept = previousData?.revenueReport.by === filter.by && previousData.revenueReport.rows.nodes.length ? previousData : undefined;
   const report = (data ?? kept)?.revenueReport;
   if (error && !data) return <ErrorState error={error} title={t('report.failed')} onRetry={refetch} />;

@@ -10,12 +10,12 @@ import type { RoomActions } from '../live/useRoomActions.ts';
 import { RoomButton } from './RoomButton.tsx';
 
 interface DraftProps {
-  /** What is being written. It outlives the panel. */
+  /** The text that is being written. It outlives the panel. */
   draft: string;
   onDraft: Dispatch<SetStateAction<string>>;
 }
 
-/** What is said in writing. It stays at the newest, unless one reads further up. */
+/** The chat. It stays at the newest message, unless the person reads further up. */
 export function ChatPanel({ state, actions, ...draft }: DraftProps & { state: RoomState; actions: RoomActions }) {
   const { t } = useTranslation('room');
   const { messages, isChatLocked, isHost } = state;
@@ -62,7 +62,7 @@ export function ChatPanel({ state, actions, ...draft }: DraftProps & { state: Ro
   );
 }
 
-/** One message; several of one person in a row have one name. */
+/** One message. Several messages of one person in a row have one name. */
 function Said({ message, state, follows }: { message: Message; state: RoomState; follows: boolean }) {
   const { t } = useTranslation('room');
   const member = state.members.get(message.memberId);
@@ -91,7 +91,7 @@ function Write({ onSay, draft, onDraft }: DraftProps & { onSay: (text: string) =
     const said = draft.trim();
     if (!said) return;
     onDraft('');
-    // What could not be sent is there again, unless something else was typed meanwhile.
+    // A message that could not be sent comes back to the field, unless something else was typed meanwhile.
     if (!(await onSay(said))) onDraft((typed) => typed || said);
     field.current?.focus();
   };

@@ -18,9 +18,9 @@ interface ControlBarProps {
   actions: RoomActions;
   view: ReturnType<typeof useStageView>;
   unread: number;
-  /** Raised hands that a host is told of. */
+  /** The number of raised hands, for hosts. */
   hands: number;
-  /** Whether this browser can connect video and audio. Without, there is nothing to switch on. */
+  /** Whether this browser can connect video and audio. If not, the device buttons are left out. */
   isAble: boolean;
   onTurn: (kind: 'MICROPHONE' | 'CAMERA' | 'SCREEN') => void;
   onHand: () => void;
@@ -29,7 +29,7 @@ interface ControlBarProps {
 
 const canShare = () => typeof navigator.mediaDevices?.getDisplayMedia === 'function';
 
-/** One's own devices, signs and the way out, along the lower edge. */
+/** The bar at the lower edge: the own devices, reactions, and the button to leave. */
 export function ControlBar({ state, media, seen, actions, view, unread, hands, isAble, onTurn, onHand, onLeave }: ControlBarProps) {
   const { t } = useTranslation('room');
   const { MICROPHONE, CAMERA, SCREEN } = seen.local;

@@ -10,7 +10,7 @@ import { LevelMeter } from './LevelMeter.tsx';
 import { RoomButton } from './RoomButton.tsx';
 import { VideoOf } from './VideoOf.tsx';
 
-/** Camera, microphone and speaker, tried out before one is seen and heard. */
+/** Tests camera, microphone and speaker before the person is seen and heard. */
 export function DeviceCheck({ check }: { check: Check }) {
   const { t } = useTranslation('room');
   const { choice, devices, states, tracks, turn, choose } = check;

@@ -6,7 +6,7 @@ const problems = ['REFUSED', 'MISSING', 'BUSY', 'LOST', 'UNSUPPORTED'] as const;
 type Problem = (typeof problems)[number];
 export const isProblem = (state: DeviceState): state is Problem => (problems as readonly string[]).includes(state);
 
-/** Why a camera or microphone cannot be used, and what helps; nothing while it can. One may take part without. */
+/** Why a camera or microphone cannot be used, and what helps; nothing if it can. Taking part is possible without. */
 export function DeviceProblem({ kind, state }: { kind: 'CAMERA' | 'MICROPHONE'; state: DeviceState }) {
   const { t } = useTranslation('room');
   return isProblem(state) ? <Alert tone="warning">{t(`devices.problem.${kind}.${state}`)}</Alert> : null;

@@ -10,7 +10,7 @@ interface EndDialogProps {
   onEnd: () => void;
 }
 
-/** A host goes: for everyone, or alone, while the others stay. */
+/** Asks a host whether to end the session for everyone, or to leave alone. */
 export function EndDialog({ open, busy, onClose, onLeave, onEnd }: EndDialogProps) {
   const { t } = useTranslation('room');
   return (

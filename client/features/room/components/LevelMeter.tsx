@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { meterLevel } from '../../../rooms/meter.ts';
 
-/** How loud the microphone is. Drawn without React: it changes twelve times a second. */
+/** The level of the microphone. It is drawn without React, since it changes twelve times a second. */
 export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
   const { t } = useTranslation('room');
   const bar = useRef<HTMLDivElement>(null);

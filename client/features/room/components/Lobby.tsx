@@ -81,7 +81,7 @@ export function Lobby({ shown, state, check, refusal, isCut, busy, onEnter, onLe
             {state && !starts ? (
               <Waiting onLeave={onLeave} name={<BiText value={shown.creatorName} valueAr={shown.creatorNameAr} />} />
             ) : (
-              // On a phone always in sight, along the lower edge.
+              // On a phone the button is always in sight, at the lower edge.
               <Box {...alongEdge}>
                 <Button
                   colorPalette="brand"
@@ -106,7 +106,7 @@ export function Lobby({ shown, state, check, refusal, isCut, busy, onEnter, onLe
   );
 }
 
-/** A guest who is in, before the host has started. */
+/** Shown to a guest who has joined before the host has started. */
 function Waiting({ name, onLeave }: { name: React.ReactNode; onLeave: () => void }) {
   const { t } = useTranslation('room');
   return (

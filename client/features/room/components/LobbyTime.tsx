@@ -8,7 +8,7 @@ import type { RoomShown } from '../live/room.ts';
 
 const hour = 3600; // seconds
 
-/** When the session begins, and how long that is: counted down in the last hour. */
+/** When the session begins, with a countdown in the last hour. */
 export function LobbyTime({ shown, status }: { shown: RoomShown; status: RoomStatus }) {
   const { t } = useTranslation('room');
   const [zone] = useTimeZone();
@@ -31,7 +31,7 @@ export function LobbyTime({ shown, status }: { shown: RoomShown; status: RoomSta
         </chakra.p>
       )}
       <chakra.p marginBlockStart={1}>
-        {/* Above stands when the room opens. */}
+        {/* The line above says when the room opens. */}
         {isClosed && left > 0 && `${t('lobby.starts')} · `}
         <time dateTime={shown.startsAt}>{formatDateTime(shown.startsAt, zone)}</time>
       </chakra.p>

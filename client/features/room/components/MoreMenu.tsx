@@ -6,7 +6,7 @@ import { useDevices } from '../../../rooms/useMediaRoom.ts';
 import { DeviceSelect } from './DeviceSelect.tsx';
 import { RoomButton } from './RoomButton.tsx';
 
-/** The choice of devices, and of receiving no video: sound alone needs little bandwidth. */
+/** The menu for choosing devices, and for receiving no video, since sound alone needs little bandwidth. */
 export function MoreMenu({ media, seen }: { media: MediaRoom; seen: MediaState }) {
   const { t } = useTranslation('room');
   const { CAMERA, MICROPHONE } = seen.local;

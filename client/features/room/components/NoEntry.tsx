@@ -12,10 +12,10 @@ import { sessionUrls } from '../../sessions/urls.ts';
 import type { Room } from '../live/useRoom.ts';
 import { WayToSeat } from './WayToSeat.tsx';
 
-/** Refusals that another try may not meet: time passes, and others leave. */
+/** Refusals that may pass with time or when others leave, so that another try makes sense. */
 const passing: readonly UserErrorCode[] = ['TOO_EARLY', 'ROOM_FULL'];
 
-/** In place of a room that the viewer may not see: the server says why, and the first button leads to what can be done about it. */
+/** Replaces a room that the viewer may not enter: shows the server's reason, and a button to the remedy. */
 export function NoEntry({ sessionId, room }: { sessionId: string; room: Room }) {
   const { t } = useTranslation('room');
   const isHost = useArea() === 'CREATOR';

@@ -6,11 +6,11 @@ import type { MediaRoom, MediaState } from '../../../rooms/media.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { DeviceProblem, isProblem } from './DeviceProblem.tsx';
 
-/** What is not as it should be: the line, the video, a device. At most two at once, the gravest first. */
+/** Notices of problems with the line, the video or a device: at most two at once, the gravest first. */
 export function Notices({ media, seen, isCut }: { media: MediaRoom; seen: MediaState; isCut: boolean }) {
   const { t } = useTranslation('room');
   const { connection, failure, video, local } = seen;
-  /** What was dismissed. */
+  /** The notices that were dismissed. */
   const [read, setRead] = useState<readonly string[]>([]);
   const notices = [
     (isCut || connection === 'RECONNECTING') && (
@@ -65,7 +65,7 @@ export function Notices({ media, seen, isCut }: { media: MediaRoom; seen: MediaS
   );
 }
 
-/** A notice that is not needed any more once it was read. */
+/** A notice that the person can dismiss. */
 function Dismissible({ onDismiss, children }: { onDismiss: () => void; children: React.ReactNode }) {
   const { t } = useTranslation('common');
   return (

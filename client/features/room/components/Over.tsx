@@ -27,7 +27,7 @@ interface OverProps {
   onJoin?: () => void;
 }
 
-/** After the room: why one is not in it any more, a thank you, and where to go next. */
+/** The screen after the room: why the person is no longer in it, thanks, and links onward. */
 export function Over({ over, shown, joining = false, onJoin }: OverProps) {
   const { t } = useTranslation('room');
   const isHost = useArea() === 'CREATOR';
@@ -71,7 +71,7 @@ export function Over({ over, shown, joining = false, onJoin }: OverProps) {
   );
 }
 
-/** What the month has come to, for the host who has just ended. */
+/** The month's live minutes, for a host who has just ended the session. */
 function HostMinutes() {
   const { t } = useTranslation('room');
   const { data } = useQuery(LiveMinutesDocument, { fetchPolicy: 'network-only' });

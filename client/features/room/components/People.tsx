@@ -11,7 +11,7 @@ import { useWatched } from '../live/useWatched.ts';
 import { MoreTile, PersonTile } from './PersonTile.tsx';
 import { VideoOf } from './VideoOf.tsx';
 
-/** The people of a room: all alike, or one large and the others beside. A screen that is shared is always large. */
+/** The people of a room: all in one size, or one large with the others beside. A shared screen is always large. */
 export function People({ state, media, seen, view }: { state: RoomState; media: MediaRoom; seen: MediaState; view: View }) {
   const isWide = useWide();
   const tiles = tilesOf(state, seen);
@@ -57,7 +57,7 @@ function useMain(tiles: readonly Tile[]): Tile | undefined {
   return tiles.find(({ member }) => member.id === last) ?? tiles[0];
 }
 
-/** The part of a length that one of so many has, with gaps between them. */
+/** The width of one of several equal parts, with gaps between them. */
 const share = (count: number) => `calc((100% - ${(count - 1) * 0.5}rem) / ${count})`;
 
 function AllAlike({ shown, more, isWide }: { shown: readonly Tile[]; more: number; isWide: boolean }) {
@@ -66,7 +66,7 @@ function AllAlike({ shown, more, isWide }: { shown: readonly Tile[]; more: numbe
   const rows = Math.ceil(count / columns);
   const size = { width: share(columns), height: share(rows), flex: 'none', minWidth: 0 } as const;
   return (
-    // A last row that is not full stands in the middle.
+    // A last row that is not full is centred.
     <Flex wrap="wrap" justify="center" align="stretch" alignContent="stretch" gap={2} height="full">
       {shown.map((tile) => (
         <Box key={tile.member.id} {...size}>

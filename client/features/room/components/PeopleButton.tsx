@@ -6,11 +6,11 @@ import { RoomButton, type RoomButtonProps } from './RoomButton.tsx';
 
 interface PeopleButtonProps extends Pick<RoomButtonProps, 'size'> {
   view: ReturnType<typeof useStageView>;
-  /** Raised hands that a host is told of. */
+  /** The number of raised hands, for hosts. */
   hands: number;
 }
 
-/** Opens the people: below on a wide screen, above on a phone, whose lower edge is short. */
+/** Opens the list of people. The button is in the lower bar on wide screens, and at the top on phones, whose lower bar is short. */
 export function PeopleButton({ view, hands, size = 'lg' }: PeopleButtonProps) {
   const { t } = useTranslation('room');
   const isOpen = view.panel === 'people';

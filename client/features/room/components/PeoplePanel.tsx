@@ -72,7 +72,7 @@ function Person({ tile, seen, isHost, actions, onRemove }: PersonProps) {
     <Flex as="li" align="center" gap={3} padding={2}>
       <Avatar image={null} name={name} size={9} />
       <Box flex={1} minWidth={0}>
-        {/* In its own direction, so that a name that is too long is cut at its end. */}
+        {/* The name has its own direction, so that a long one is cut at its end. */}
         <chakra.bdi display="block" width="fit-content" maxWidth="full" truncate>
           {name}
         </chakra.bdi>

@@ -28,7 +28,7 @@ export function PersonTile({ tile, isLarge = false }: { tile: Tile; isLarge?: bo
       data-member={member.id}
       data-speaking={isSpeaking || undefined}
     >
-      {/* Behind the picture, so that it is seen until the first one arrives. The picture itself stays below the outline. */}
+      {/* The letter is behind the video, and is seen until the first frame arrives. The video stays below the outline. */}
       <Center position="absolute" inset={0} zIndex={-1}>
         <Center
           width={isLarge ? 28 : 16}
@@ -80,7 +80,7 @@ export function PersonTile({ tile, isLarge = false }: { tile: Tile; isLarge?: bo
   );
 }
 
-/** The people who are not shown. */
+/** A tile with the number of people who are not shown. */
 export function MoreTile({ count }: { count: number }) {
   const { t } = useTranslation('room');
   return (

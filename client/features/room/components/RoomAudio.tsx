@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RemoteParticipant } from '../../../rooms/media.ts';
 
-/** What the others say. A browser that plays nothing without a tap gets a button. */
+/** Plays the others' sound. A browser that plays nothing without a tap gets a button. */
 export function RoomAudio({ participants, speaker }: { participants: readonly RemoteParticipant[]; speaker: string | null }) {
   const { t } = useTranslation('room');
   const [isBlocked, setIsBlocked] = useState(false);

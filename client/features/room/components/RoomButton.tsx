@@ -4,9 +4,9 @@ import type { LucideIcon } from 'lucide-react';
 export interface RoomButtonProps extends IconButtonProps {
   icon: LucideIcon;
   label: string;
-  /** What it switches is off: shown in red, as a warning that one is not heard. */
+  /** Whether the device is off. It is shown in red, as a warning that the person is not heard. */
   isOff?: boolean;
-  /** What it switches is on. */
+  /** Whether its panel or switch is on. */
   isOn?: boolean;
   shortcut?: string;
 }

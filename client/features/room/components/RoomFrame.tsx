@@ -15,7 +15,7 @@ import { Stage } from './Stage.tsx';
 
 const overBefore = { ENDED: 'ENDED', MISSED: 'MISSED', CANCELLED: 'CANCELLED' } as const;
 
-/** A room in its three phases: the lobby, the stage, and what comes after. */
+/** A room in its three phases: the lobby, the stage, and the screen after it. */
 export function RoomFrame({ shown, room, onLook }: { shown: RoomShown; room: Room; onLook: () => void }) {
   const { state } = room;
   const { sessionId, status } = shown;
@@ -24,7 +24,7 @@ export function RoomFrame({ shown, room, onLook }: { shown: RoomShown; room: Roo
   const [isAble] = useState(canConnect);
   const check = useDeviceCheck(isAble && !isLive && !over);
   const { choice, states } = check;
-  // What the browser refused in the lobby is not asked for again.
+  // A device that the browser refused in the lobby is not asked for again.
   const entering = {
     ...choice,
     withCamera: choice.withCamera && !isProblem(states.CAMERA),

@@ -7,7 +7,7 @@ import { RoomButton } from './RoomButton.tsx';
 
 interface SidePanelProps {
   which: 'chat' | 'people';
-  /** The heading counts those that are present. */
+  /** The members, whose present ones are counted in the heading. */
   count: ReadonlyMap<string, Member> | null;
   onClose: () => void;
   children: ReactNode;

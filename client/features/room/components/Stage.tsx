@@ -29,11 +29,11 @@ interface StageProps {
   media: MediaRoom;
   actions: RoomActions;
   speaker: string | null;
-  /** Whether this browser can connect video and audio. Without, one writes. */
+  /** Whether this browser can connect video and audio. If not, the person can only chat. */
   isAble: boolean;
 }
 
-/** A live room: the people, shared screens and the chat. In dark colours. */
+/** A live room in dark colours: the people, shared screens and the chat. */
 export function Stage({ shown, room, state, media, actions, speaker, isAble }: StageProps) {
   const seen = useMediaRoom(media);
   const view = useStageView(isAble ? null : 'chat');

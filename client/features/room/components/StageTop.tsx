@@ -16,7 +16,7 @@ interface StageTopProps {
   state: RoomState;
   view: ReturnType<typeof useStageView>;
   fullscreen: ReturnType<typeof useFullscreen>;
-  /** Raised hands that a host is told of. */
+  /** The number of raised hands, for hosts. */
   hands: number;
 }
 

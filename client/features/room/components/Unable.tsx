@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 const ways = ['browser', 'lockdown', 'firefox', 'addon'] as const;
 
-/** In place of the device check, where the browser cannot connect video and audio: what helps, before one enters. */
+/** Replaces the device check in a browser that cannot connect video and audio, and says what helps. */
 export function Unable({ isHost }: { isHost: boolean }) {
   const { t } = useTranslation('room');
   return (

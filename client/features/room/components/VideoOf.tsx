@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'react';
 
 interface VideoOfProps {
   track: MediaStreamTrack;
-  /** Says what is seen. */
+  /** A description of the picture. */
   label: string;
-  /** One's own picture, as in a mirror. */
+  /** Whether to mirror it, as for the own camera. */
   isMirrored?: boolean;
-  /** Shows all of it, with bars beside it: a screen that is shared. */
+  /** Whether to show the whole picture with bars beside it, as for a shared screen. */
   isWhole?: boolean;
 }
 
-/** A picture that arrives. Always without sound: that has elements of its own. */
+/** A received or own video, without sound, which has elements of its own. */
 export function VideoOf({ track, label, isMirrored = false, isWhole = false }: VideoOfProps) {
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { SeatInRoomDocument } from '../../../apollo/generated.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { bookingUrls } from '../../booking/urls.ts';
 
-/** The way to a seat, for a customer without one: paying for the one that is held, or booking while that is possible. */
+/** A link to a seat for a customer without one: to the payment of a held seat, or to booking while that is possible. */
 export function WayToSeat({ sessionId }: { sessionId: string }) {
   const { t } = useTranslation('room');
   const { data } = useQuery(SeatInRoomDocument, { variables: { sessionId }, fetchPolicy: 'network-only' });

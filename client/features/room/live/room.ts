@@ -4,7 +4,7 @@ export type RoomShown = RoomShownFragment;
 export type Member = MemberShownFragment;
 export type RoomEvent = RoomEventSubscription['roomEvent'];
 
-/** What was said. */
+/** A chat message. */
 export interface Message {
   id: string;
   version: number;
@@ -20,7 +20,7 @@ export interface Reaction {
   memberId: string;
 }
 
-/** Why a person is not in the room any more. DROPPED: the server says why when asked, such as that their booking was cancelled. */
+/** Why a person is no longer in the room. DROPPED: the server tells the reason on request, such as a cancelled booking. */
 export type Over = 'ENDED' | 'CANCELLED' | 'MISSED' | 'REMOVED' | 'REPLACED' | 'LEFT' | 'DROPPED';
 
 /** The state of a room in a member's browser. */
@@ -34,14 +34,14 @@ export interface RoomState {
   messages: readonly Message[];
   isChatLocked: boolean;
   reactions: readonly Reaction[];
-  /** The versions of the latest events that switched one's own sound and video off; 0 for none. */
+  /** The versions of the latest events that switched the own sound and video off; 0 for none. */
   mutes: Readonly<Record<RoomTrack, number>>;
   over: Over | null;
   /** The latest event, for announcements. */
   latest: RoomEvent | null;
 }
 
-/** Reactions that are kept to be shown. */
+/** The most reactions that are kept. */
 const mostReactions = 12;
 
 const overOf: Partial<Record<RoomStatus, Over>> = { ENDED: 'ENDED', MISSED: 'MISSED', CANCELLED: 'CANCELLED' };
@@ -64,19 +64,19 @@ export function enteredRoom(room: RoomShown, memberId: string): RoomState {
   };
 }
 
-/** The room as it was read again, without going back behind what was heard meanwhile. */
+/** The room after it was read again, without losing events that were received meanwhile. */
 export const readAgain = (state: RoomState, room: RoomShown): RoomState =>
   room.version < state.version
     ? state
     : { ...enteredRoom(room, state.memberId), reactions: state.reactions, mutes: state.mutes, latest: state.latest };
 
-/** The room after an event. One that was heard before changes nothing. */
+/** The room after an event. An event that was received before changes nothing. */
 export function heardInRoom(state: RoomState, event: RoomEvent): RoomState {
   if (event.version <= state.version || state.over) return state;
   const { member, message, emoji, track, version } = event;
   const next = { ...state, version, latest: event, ...change(event, state.memberId === member?.id) };
   if (member) next.members = new Map(state.members).set(member.id, member);
-  // Hosts are not muted with all.
+  // Hosts are not muted when all guests are.
   if (event.kind === 'MUTED' && track && (member ? member.id === state.memberId : !state.isHost))
     next.mutes = { ...state.mutes, [track]: version };
   if (message) {
@@ -100,7 +100,7 @@ function change({ kind, at, member }: RoomEvent, isOwn: boolean): Partial<RoomSt
 export const presentIn = ({ members }: Pick<RoomState, 'members'>): Member[] =>
   [...members.values()].filter(({ isPresent }) => isPresent).sort((a, b) => Number(b.isHost) - Number(a.isHost));
 
-/** Raised hands, the first first. */
+/** Raised hands, the earliest first. */
 export const handsIn = (state: Pick<RoomState, 'members'>): Member[] =>
   presentIn(state)
     .filter(({ handRaisedAt }) => handRaisedAt !== null)

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 /** What a key does in a room. `talk` holds while the key is down. */
 export type RoomCommand = 'microphone' | 'camera' | 'hand' | 'chat' | 'people' | 'fullscreen' | 'talk';
 
-/** By the place of the key, so that an Arabic keyboard has them too. */
+/** The keys by position, so that they work on an Arabic keyboard, too. */
 const keys: Readonly<Record<string, RoomCommand>> = {
   KeyM: 'microphone',
   KeyV: 'camera',
@@ -18,7 +18,7 @@ const typing = 'input:not([type=range]), textarea, select, [contenteditable]:not
 const choosing = '[role=menu], [role=dialog], [role=alertdialog], [role=listbox]';
 const pressing = 'a, button, summary, [role=button], [role=tab]';
 
-/** The command of a key event; null when the key is none of ours, or belongs to what has the focus. */
+/** The command of a key event; null for other keys, and for keys that the focused element needs. */
 export function commandOf(event: Pick<KeyboardEvent, 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>, target: Element | null) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return null;
   const command = keys[event.code];

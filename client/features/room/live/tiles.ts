@@ -5,7 +5,7 @@ import { type Member, presentIn, type RoomState } from './room.ts';
 export interface Tile {
   member: Member;
   isOwn: boolean;
-  /** The picture; null also while one that is on is not asked for. */
+  /** The camera's track; null if it is off or not received. */
   camera: MediaStreamTrack | null;
   hasCamera: boolean;
   isMuted: boolean;
@@ -21,7 +21,7 @@ export interface SharedScreen {
 
 /** The most people who are shown at once. */
 export const mostTiles = { wide: 9, narrow: 6 } as const;
-/** The most people who are shown beside one, or beside a screen. */
+/** The most people who are shown beside a large tile or a screen. */
 export const mostBeside = { wide: 5, narrow: 3 } as const;
 
 const shownOf = (participant: RemoteParticipant | undefined, kind: 'CAMERA' | 'MICROPHONE' | 'SCREEN') => {
@@ -29,7 +29,7 @@ const shownOf = (participant: RemoteParticipant | undefined, kind: 'CAMERA' | 'M
   return found?.isOn ? found.track : null;
 };
 
-/** All members of the room as tiles, hosts first and oneself last. Speaking moves no tile. */
+/** All members of the room as tiles, hosts first and the viewer last. Speaking does not move a tile. */
 export function tilesOf(room: Pick<RoomState, 'members' | 'memberId'>, media: MediaState): Tile[] {
   const tiles = presentIn(room).map((member): Tile => {
     const isOwn = member.id === room.memberId;
@@ -53,13 +53,13 @@ export function tilesOf(room: Pick<RoomState, 'members' | 'memberId'>, media: Me
   return [...tiles.filter(({ isOwn }) => !isOwn), ...tiles.filter(({ isOwn }) => isOwn)];
 }
 
-/** Whether a person has a source on, be it shown here or not. */
+/** Whether a person has a source on, shown here or not. */
 export const sends = ({ local, participants }: MediaState, { member, isOwn }: Pick<Tile, 'member' | 'isOwn'>, kind: SourceKind): boolean =>
   isOwn
     ? local[kind].state === 'ON'
     : participants.some(({ id, tracks }) => id === member.id && tracks.some((track) => track.kind === kind && track.isOn));
 
-/** The tiles that fit: hosts and oneself, then those who speak or have their camera on. They keep their order. */
+/** The tiles that fit: hosts and the viewer, then people who speak or have their camera on. They keep their order. */
 export function fitting(tiles: readonly Tile[], most: number): { shown: Tile[]; more: number } {
   if (tiles.length <= most) return { shown: [...tiles], more: 0 };
   const rank = ({ isOwn, member, isSpeaking, hasCamera }: Tile) => (isOwn || member.isHost ? 0 : isSpeaking ? 1 : hasCamera ? 2 : 3);
@@ -67,7 +67,7 @@ export function fitting(tiles: readonly Tile[], most: number): { shown: Tile[]; 
   return { shown: tiles.filter((tile) => chosen.has(tile)), more: tiles.length - chosen.size };
 }
 
-/** The screen that is shared, another's before one's own; null when there is none. */
+/** The shared screen, another person's before the own; null for none. */
 export function screenOf(room: Pick<RoomState, 'members' | 'memberId'>, media: MediaState): SharedScreen | null {
   for (const participant of media.participants) {
     const track = shownOf(participant, 'SCREEN');
@@ -79,5 +79,5 @@ export function screenOf(room: Pick<RoomState, 'members' | 'memberId'>, media: M
   return track && member ? { member, isOwn: true, track } : null;
 }
 
-/** Columns of a grid with so many tiles. */
+/** The number of columns for a number of tiles. */
 export const columnsFor = (count: number, isWide: boolean): number => (isWide ? (count <= 1 ? 1 : count <= 4 ? 2 : 3) : count <= 2 ? 1 : 2);

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** The screen stays awake while the room is seen. */
+/** Keeps the screen awake while the room is visible. */
 export function useAwake(): void {
   useEffect(() => {
     let lock: { release(): Promise<void> } | undefined;

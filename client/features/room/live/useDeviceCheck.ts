@@ -4,7 +4,7 @@ import { type Devices, open } from '../../../rooms/devices.ts';
 import type { DeviceState } from '../../../rooms/media.ts';
 import { useDevices } from '../../../rooms/useMediaRoom.ts';
 
-/** What a person has chosen in the lobby to enter with. */
+/** The devices that a person has chosen in the lobby. */
 export interface DeviceChoice {
   camera: string | null;
   microphone: string | null;
@@ -49,7 +49,7 @@ interface Opened {
 }
 const off: Opened = { state: 'OFF', track: null };
 
-/** One device for the preview, open while it is wanted. */
+/** One device for the preview. It is open while `wanted`. */
 function usePreview(kind: CheckedKind, id: string | null, isWanted: boolean): Opened {
   const [opened, setOpened] = useState<Opened>(off);
   useEffect(() => {
@@ -72,7 +72,7 @@ function usePreview(kind: CheckedKind, id: string | null, isWanted: boolean): Op
   return opened;
 }
 
-/** Camera and microphone of the lobby: seen and heard by their owner alone. `isOpen` false lets them go. */
+/** Camera and microphone in the lobby, which only their owner sees and hears. `isOpen` false closes them. */
 export function useDeviceCheck(isOpen: boolean): DeviceCheck {
   const [choice, setChoice] = useState(remembered);
   const camera = usePreview('CAMERA', choice.camera, isOpen && choice.withCamera);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The whole page on the whole screen, so that what opens over it stays over it. Null where a browser cannot. */
+/** Fullscreen for the whole page, so that dialogs stay over it. Null in browsers without it. */
 export function useFullscreen(): { isOn: boolean; toggle: () => void } | null {
   const [isOn, setIsOn] = useState(document.fullscreenElement !== null);
   useEffect(() => {

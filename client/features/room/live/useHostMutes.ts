@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { MediaRoom } from '../../../rooms/media.ts';
 import type { RoomState } from './room.ts';
 
-/** Switches one's own sound or video off when the room tells that a host has done so. Later one may switch it on again. */
+/** Switches the own sound or video off when an event says that a host has done so. The person may switch it on again. */
 export function useHostMutes(media: MediaRoom, { mutes }: RoomState): void {
   const applied = useRef(mutes);
   useEffect(() => {

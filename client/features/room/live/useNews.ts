@@ -4,7 +4,7 @@ import { pickText } from '../../../ui/BiText.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import type { RoomState } from './room.ts';
 
-/** Speaks of what happens: a line for screen readers, and a toast for what concerns oneself. */
+/** Reports events: a line for screen readers, and a toast for events that concern the viewer. */
 export function useNews(state: RoomState, isChatOpen: boolean): { line: string; unread: number } {
   const { t } = useTranslation('room');
   const [line, setLine] = useState('');

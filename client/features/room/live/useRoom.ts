@@ -20,24 +20,23 @@ export interface Refusal {
 }
 
 export interface Room {
-  /** Null until one has joined. */
+  /** The state of the room; null until the viewer has joined. */
   state: RoomState | null;
-  /** Video and audio, as they were given with the join. */
+  /** The media pass that came with the join. */
   firstPass: MediaPassFragment | null;
   /** Why the room could not be joined, in the person's language. */
   refusal: Refusal | null;
-  /** The line to the room is lost, and is being made anew. */
+  /** Whether the line to the room is lost and being replaced. */
   isCut: boolean;
   join(): Promise<boolean>;
   leave(): void;
 }
 
-/** Milliseconds after which a subscription that failed is tried anew. */
+/** Milliseconds after which a failed subscription is tried again. */
 const pause = 3000;
 
 /**
- * Joins a room and follows it. After a lost line it goes on from the last event that was heard. Throws what keeps a join from being
- * asked for, such as a lost network.
+ * Joins a room and follows it. After a lost line it goes on from the last received event. `join` throws if the server cannot be reached.
  */
 export function useRoom(sessionId: string): Room {
   const client = useApolloClient();
@@ -45,16 +44,16 @@ export function useRoom(sessionId: string): Room {
   const [state, setState] = useState<RoomState | null>(null);
   const [firstPass, setFirstPass] = useState<MediaPassFragment | null>(null);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  /** Counts the lines to the room: each is a subscription of its own. */
+  /** Counts the lines to the room. Each is a subscription of its own. */
   const [line, setLine] = useState(0);
   const latest = useRef(state);
   latest.current = state;
 
   const join = useCallback(async () => {
-    /** A member whose join is refused is not in the room any more. */
+    /** A member whose join is refused is no longer in the room. */
     const drop = (code?: UserErrorCode) => setState((before) => before && { ...before, over: code === 'REMOVED' ? 'REMOVED' : 'DROPPED' });
     const { data } = await client.mutate({ mutation: RoomJoinDocument, variables: { sessionId } }).catch((error: unknown) => {
-      // A host who may only view from now on.
+      // The host may only view from now on.
       if (hasCode(error, 'FORBIDDEN')) drop();
       throw error;
     });
@@ -71,7 +70,7 @@ export function useRoom(sessionId: string): Room {
     return true;
   }, [client, sessionId]);
 
-  // A line that was lost is followed by one that goes on from the last event.
+  // A lost line is replaced by one that goes on from the last event.
   const wasUp = useRef(false);
   useEffect(() => {
     if (connection === 'down' && wasUp.current) setLine((before) => before + 1);

@@ -14,7 +14,7 @@ import { useToastedAction } from '../../../ui/useToastedAction.ts';
 
 export interface RoomActions {
   busy: boolean;
-  /** Answers whether it was said. */
+  /** Sends a chat message. Answers whether it was sent. */
   say(text: string): Promise<boolean>;
   raiseHand(raised: boolean, memberId?: string): void;
   react(emoji: string): void;
@@ -25,7 +25,7 @@ export interface RoomActions {
   end(onDone: () => void): void;
 }
 
-/** What members and hosts do. The room's events show what comes of it; what fails is said in a toast. */
+/** The actions of members and hosts. The room's events show their results; a toast says what failed. */
 export function useRoomActions(sessionId: string): RoomActions {
   const { busy, run } = useToastedAction();
   const say = useAction(RoomSayDocument);
@@ -40,7 +40,7 @@ export function useRoomActions(sessionId: string): RoomActions {
     busy,
     async say(text) {
       let isSaid = false;
-      // The id makes a message that is sent twice over a bad line one message.
+      // With the id, a message that is sent twice over a bad line is one message.
       const messageId = crypto.randomUUID();
       await run(
         () => say({ sessionId, text, messageId }),

@@ -6,7 +6,7 @@ import type { DeviceChoice } from './useDeviceCheck.ts';
 
 interface MediaWishes {
   sessionId: string;
-  /** Whether there is a session to see and hear. */
+  /** Whether the session is live. */
   isLive: boolean;
   firstPass: MediaPassFragment | null;
   choice: DeviceChoice;

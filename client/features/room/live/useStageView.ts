@@ -13,7 +13,7 @@ const stored = (): View => {
   }
 };
 
-/** What of the stage is open, at first this panel, and how people are laid out. The layout is remembered. */
+/** The open panel of the stage and the layout of people. The browser remembers the layout. */
 export function useStageView(first: SidePanel | null) {
   const [panel, setPanel] = useState(first);
   const [view, setView] = useState<View>(stored);

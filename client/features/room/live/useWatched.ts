@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { MediaRoom } from '../../../rooms/media.ts';
 import type { Tile } from './tiles.ts';
 
-/** Asks for the cameras of the people who are shown. A tab in the background asks for none: sound goes on, and a phone stays cool. */
+/** Asks for the cameras of the shown people. A tab in the background asks for none, to save power; sound goes on. */
 export function useWatched(media: MediaRoom, shown: readonly Tile[]): void {
   const others = shown.flatMap(({ member, isOwn }) => (isOwn ? [] : member.id)).join();
   useEffect(() => {

@@ -15,7 +15,7 @@ import { RoomFrame } from '../components/RoomFrame.tsx';
 import type { RoomShown } from '../live/room.ts';
 import { useRoom } from '../live/useRoom.ts';
 
-/** Milliseconds between two reads of a room before it is joined: the people who wait, and whether it has begun. */
+/** Milliseconds between two reads of a room before the viewer joins. It shows the people who wait, and whether it has begun. */
 const lookTime = 8000;
 
 /** `/{lang}/session/{id}/room` for attendees, `/{lang}/cc/session/{id}/room` for hosts: the lobby, the room, and how it ended. */

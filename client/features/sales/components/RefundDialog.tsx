@@ -21,7 +21,7 @@ interface RefundDialogProps {
   onClose: () => void;
 }
 
-/** Gives back part or all of a sale, after it has said what that takes from the customer. */
+/** Refunds part or all of a sale, after it has shown the effects for the customer. */
 export function RefundDialog({ orderId, refundable, onDone, onClose }: RefundDialogProps) {
   const { t } = useTranslation(['sales', 'common']);
   const key = useRef(crypto.randomUUID());

@@ -11,7 +11,7 @@ import { useDebounced } from '../../../ui/useDebounced.ts';
 
 const amountRules = orderRefundRules.pick(['amount']);
 
-/** What the typed refund takes from the customer, one line for each effect. A part of the refund's form. */
+/** The effects of the typed refund for the customer, one line for each. It is a part of the refund's form. */
 export function RefundEffects({ orderId, refundable }: { orderId: string; refundable: string }) {
   const { t } = useTranslation('sales');
   const { input } = useField<string>('amount', { subscription: { value: true } });
@@ -22,7 +22,7 @@ export function RefundEffects({ orderId, refundable }: { orderId: string; refund
     fetchPolicy: 'network-only',
     skip: !isRight,
   });
-  // While it is typed, what was true before stays, dimmed.
+  // While the amount is typed, the previous effects stay, dimmed.
   const preview = (data ?? previousData)?.orderRefundPreview;
   if (error) return <ErrorState error={error} onRetry={refetch} />;
   return (
@@ -35,7 +35,7 @@ export function RefundEffects({ orderId, refundable }: { orderId: string; refund
           paddingInlineStart={5}
           listStyleType="disc"
           textStyle="sm"
-          // The effects of a wrong amount are not known; the space of their lines stays.
+          // The effects of a wrong amount are not known. Their lines keep their space.
           visibility={isRight ? 'visible' : 'hidden'}
           opacity={loading || typed !== input.value ? 0.5 : 1}
           transition="opacity 150ms"

@@ -9,7 +9,7 @@ import { PagePart } from '../../../ui/PagePart.tsx';
 
 const tones = { OPEN: 'attention', WON: 'positive', LOST: 'negative' } as const satisfies Record<DisputeStatus, string>;
 
-/** The disputes of a sale, the oldest first: what the bank asks back and why, and how it decided. */
+/** The disputes of a sale, the oldest first: amount, reason and decision. */
 export function SaleDisputes({ disputes }: Pick<SaleFactsFragment, 'disputes'>) {
   const { t } = useTranslation('sales');
   return (

@@ -22,7 +22,7 @@ import { SaleDisputes } from '../components/SaleDisputes.tsx';
 import { SaleRefunds } from '../components/SaleRefunds.tsx';
 import { saleUrls } from '../urls.ts';
 
-/** `/{lang}/cc/sales/{id}`: a sale with its payment, what went back of it, and its disputes. */
+/** `/{lang}/cc/sales/{id}`: a sale with its payment, its refunds and its disputes. */
 export function SalePage() {
   const { t } = useTranslation('sales');
   const { id = '' } = useParams();
@@ -30,7 +30,7 @@ export function SalePage() {
     variables: { id },
     fetchPolicy: 'cache-and-network',
   });
-  // The gateway answers some time later, so the page asks again.
+  // The gateway may answer later, so the page asks again.
   const isOnItsWay = data?.sale?.status === 'REFUNDING';
   useEffect(() => {
     if (isOnItsWay) startPolling(3000);
@@ -88,7 +88,7 @@ export function SalePage() {
   );
 }
 
-/** The tags of a link, as its address has them: source, medium, campaign. */
+/** The tags of a link: source, medium, campaign. */
 function LinkTags({ utm: { source, medium, campaign } }: { utm: NonNullable<SaleFactsFragment['utm']> }) {
   return [source, medium, campaign]
     .filter((tag) => tag !== null)
@@ -101,7 +101,7 @@ function LinkTags({ utm: { source, medium, campaign } }: { utm: NonNullable<Sale
     ));
 }
 
-/** What the creator should know first: a refund that fails, a dispute that is open. */
+/** Notes on top: a failing refund, an open dispute. */
 function Notes({ sale }: { sale: SaleFactsFragment }) {
   const { t } = useTranslation('sales');
   const failing = sale.refunds.find(({ status }) => status === 'FAILING');

@@ -42,7 +42,7 @@ export function SalesPage() {
   });
   const set = (next: { search: string; status: string }) =>
     setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value)), inPlace);
-  // While a search runs, what was found before stays, dimmed.
+  // While a search runs, the previous result stays, dimmed.
   const sales = listShown({ data, previousData }, ({ sales: all }) => all);
   const isEmpty = !search && !status && data?.sales.nodes.length === 0;
   return (

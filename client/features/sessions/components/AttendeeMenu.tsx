@@ -18,7 +18,7 @@ export interface AttendeeMenuProps {
   attending: Attending;
 }
 
-/** What a host does about one booking: move or cancel it before the end, and note afterwards whether its customer came. */
+/** A host's actions on one booking: move or cancel it before the end, and note afterwards whether the customer came. */
 export function AttendeeMenu({ attendee, attending }: AttendeeMenuProps) {
   const { t } = useTranslation('sessions');
   const update = useAction(AttendanceUpdateDocument);

@@ -34,7 +34,7 @@ const tones = {
   RESCHEDULED: 'neutral',
 } as const satisfies Record<BookingStatus, string>;
 
-/** From so many attendees on, one is found by searching. */
+/** From this number of attendees on, there is a search. */
 const many = 8;
 
 const none: readonly AttendeeFragment[] = [];
@@ -51,7 +51,7 @@ export function Attendees({ sessionId, status }: { sessionId: string; status: Se
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
-  // What was found before stands until the next answer, if there was anything.
+  // The previous result stays until the next answer, if it was not empty.
   const before = previousData?.session?.bookings.nodes.length ? previousData : undefined;
   const session = (data ?? (error ? undefined : before))?.session;
   const listed = session?.bookings.nodes ?? none;
@@ -59,7 +59,7 @@ export function Attendees({ sessionId, status }: { sessionId: string; status: Se
   useSubscription(AttendeeChangedDocument, {
     ignoreResults: true,
     onData: ({ data: { data: heard } }) => {
-      // The cache takes in what changes of those listed, and knows no place for a new one.
+      // The cache takes changes of listed bookings by itself. For a new one the list is read again.
       const booking = heard?.bookingChanged;
       if (booking?.session.id === sessionId && !listed.some(({ id }) => id === booking.id)) readAgain();
     },
@@ -121,7 +121,7 @@ function Status({ attendee: { status, cancelledBy } }: { attendee: AttendeeShown
   );
 }
 
-/** Stands at the start of its line in either language, and breaks where there is no room. */
+/** An attendee's name. It is at the start of its line in either language, and breaks if there is no room. */
 function Name({ attendee: { name } }: { attendee: AttendeeShown }) {
   return (
     <chakra.span display="block" fontWeight="medium" overflowWrap="anywhere" whiteSpace="normal">
@@ -131,7 +131,7 @@ function Name({ attendee: { name } }: { attendee: AttendeeShown }) {
 }
 
 function Email({ attendee: { email } }: { attendee: AttendeeShown }) {
-  // Their name says it already.
+  // The name already says that the customer is deleted.
   if (isDeletedEmail(email)) return null;
   return (
     <chakra.span display="block" color="fg.muted" textStyle="sm" fontWeight="normal" overflowWrap="anywhere" whiteSpace="normal">
@@ -192,7 +192,7 @@ function AttendeeTable({ attendees, attending }: { attendees: readonly AttendeeF
   );
 }
 
-/** An attendee on a phone: who it is, how the booking stands, and what was paid when. */
+/** An attendee on a phone: name, state of the booking, and payment. */
 function AttendeeCard({ attendee }: { attendee: AttendeeShown }) {
   const { t } = useTranslation('sessions');
   const { price, refunded, confirmedAt } = attendee;

@@ -15,13 +15,13 @@ export interface CancelBookingDialogProps {
   onClose: () => void;
 }
 
-/** Asks before a host cancels one attendee's booking: says what goes back, who is told, and what becomes of the seat. */
+/** Asks before a host cancels one attendee's booking: says how much goes back, who gets a mail, and what becomes of the seat. */
 export function CancelBookingDialog({ attendee, attending, onClose }: CancelBookingDialogProps) {
   const { t } = useTranslation('sessions');
   const { id, name, price, session } = attendee;
   const { cancel } = useAttendeeChange(attending);
   const { busy, problem, run } = useDialogAction();
-  // A call whose answer was lost is repeated, not made twice.
+  // The key makes a repeat after a lost answer harmless.
   const key = useRef(crypto.randomUUID());
   const act = () =>
     run(

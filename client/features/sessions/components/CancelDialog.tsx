@@ -13,14 +13,14 @@ import { useSessionCancel } from '../mutations/useSessionActions.ts';
 
 const longest = 500;
 
-/** Asks before a session is cancelled: says what follows, and takes the words that attendees are told. */
+/** Asks before a session is cancelled: says what follows, and takes the reason for the attendees. */
 export function CancelDialog({ session, onClose }: { session: ActedOn; onClose: () => void }) {
   const { t } = useTranslation(['sessions', 'messages']);
   const { id, title, titleAr, seatsTaken, cost } = session;
   const cancel = useSessionCancel();
   const [reason, setReason] = useState('');
   const { busy, problem, run } = useDialogAction();
-  // A call whose answer was lost is repeated, not made twice.
+  // The key makes a repeat after a lost answer harmless.
   const key = useRef(crypto.randomUUID());
   const label = useId();
   const act = () =>

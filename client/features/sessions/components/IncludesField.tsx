@@ -5,7 +5,7 @@ import type { WrittenLanguage } from '../../../forms/wizard/writtenLanguage.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { completeness } from '../completeness.ts';
 
-/** What attendees get, line by line in both languages. */
+/** The inclusions of a session, line by line in both languages. */
 export function IncludesField({ written }: { written: WrittenLanguage }) {
   const { t } = useTranslation('sessions');
   return (

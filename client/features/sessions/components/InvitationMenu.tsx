@@ -22,7 +22,7 @@ export interface InvitationMenuProps {
   invitation: Invitation;
 }
 
-/** Sends an invitation again or withdraws it; what cannot be done says why. */
+/** Sends an invitation again or withdraws it. An impossible action says why. */
 export function InvitationMenu({ session, invitation: { id: invitationId, email, state } }: InvitationMenuProps) {
   const { t } = useTranslation('sessions');
   const mayNotEdit = useDenialReason('EDIT');

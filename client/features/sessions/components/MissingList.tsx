@@ -12,7 +12,7 @@ export function MissingList({ sessionId, missing }: { sessionId: string; missing
   const { t } = useTranslation('sessions');
   const placeOf = (path: readonly string[] | null) => {
     const field = path?.[0];
-    // Only the profile is missed without a field of the session.
+    // Only a missing profile has no field of the session.
     if (!path || field === undefined) return { to: creatorUrls.completeProfile, label: t('missing.completeProfile') };
     const step = stepIn(sessionFields, field);
     return step && { to: sessionUrls.edit(sessionId, { step, field: path.join('.') }), label: t(`form.${step}`) };

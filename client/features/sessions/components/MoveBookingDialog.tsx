@@ -17,7 +17,7 @@ import { SeriesDatePick } from './SeriesDatePick.tsx';
 interface Picked {
   startsAt: string;
   endsAt: string;
-  /** Another session of the series; absent for another time of an appointment. */
+  /** The other session of the series; absent when an appointment moves to another time. */
   sessionId?: string;
 }
 
@@ -27,7 +27,7 @@ export interface MoveBookingDialogProps {
   onClose: () => void;
 }
 
-/** Moves one attendee's booking: picks a free time or another date of the series, then says what follows and asks. */
+/** Moves one attendee's booking. The host picks a free time or another date of the series, and confirms the consequences. */
 export function MoveBookingDialog({ attendee, attending, onClose }: MoveBookingDialogProps) {
   const { t } = useTranslation(['sessions', 'common']);
   const { id, name, session } = attendee;
@@ -36,7 +36,7 @@ export function MoveBookingDialog({ attendee, attending, onClose }: MoveBookingD
   const [picked, setPicked] = useState<Picked | null>(null);
   const key = useRef('');
   const pick = (to: Picked | null) => {
-    // Another place is another intent; a try after a lost answer is not.
+    // A new pick is a new intent, with its own key. A repeat after a lost answer keeps the key.
     key.current = crypto.randomUUID();
     clear();
     setPicked(to);
@@ -89,12 +89,12 @@ interface ConfirmationProps {
   onBack: () => void;
 }
 
-/** From when to when, and what follows. */
+/** The old and the new time, and the consequences of the move. */
 function Confirmation({ attendee: { session }, to, waiting, problem, onBack }: ConfirmationProps) {
   const { t } = useTranslation('sessions');
   const [zone] = useTimeZone();
   const back = useRef<HTMLButtonElement>(null);
-  // The button that led here is gone.
+  // The button that led here is gone, so the focus moves.
   useEffect(() => back.current?.focus(), []);
   return (
     <Stack gap={4} paddingBlockEnd={2}>

@@ -5,7 +5,7 @@ import { formatList } from '../../../i18n/format.ts';
 import { groupBy } from '../../../ui/grouped.ts';
 import type { SessionActionShown } from './useSessionActions.tsx';
 
-/** What is never done with a booked slot: it is made, and offered again, by its appointment type. */
+/** Actions that a booked slot never has, since its appointment type makes it and offers it again. */
 const neverOfSlots: readonly SessionAction[] = ['PUBLISH', 'REPEAT', 'DUPLICATE', 'DELETE'];
 
 export interface NextStepsProps {
@@ -13,7 +13,7 @@ export interface NextStepsProps {
   isSlot: boolean;
 }
 
-/** What can be done with a session now, and why the rest cannot: each reason once. */
+/** The possible actions on a session, and why the others are not possible, each reason once. */
 export function NextSteps({ actions, isSlot }: NextStepsProps) {
   const { t } = useTranslation('sessions');
   const possible = actions.filter(({ because }) => because === null);

@@ -8,7 +8,7 @@ import { sessionUrls } from '../urls.ts';
 
 interface Line {
   day: string;
-  /** Null where clocks pass over the time. */
+  /** Null if the clock skips the time. */
   startsAt: Date | null;
   /** Whether the calendar of its day is known. */
   isChecked: boolean;

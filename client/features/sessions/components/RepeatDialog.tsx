@@ -19,7 +19,7 @@ const most = 12;
 /** The longest part of the calendar that one request may ask for, in days. */
 const longest = 61;
 
-/** Asks for how many weeks a session is repeated, and shows the dates first: which are free, and what stands in the way of the others. */
+/** Asks for how many weeks a session is repeated, and shows the dates: which are free, and which clash with what. */
 export function RepeatDialog({ session, onClose }: { session: ActedOn; onClose: () => void }) {
   const { t } = useTranslation(['sessions', 'messages', 'common']);
   const { id, timeZone, status, durationMinutes } = session;
@@ -102,7 +102,7 @@ export function RepeatDialog({ session, onClose }: { session: ActedOn; onClose: 
   );
 }
 
-/** What stands in the calendar in the twelve weeks behind a day; undefined until it is known, or if it could not be loaded. */
+/** The sessions in the calendar in the twelve weeks after a day; undefined until they are known, or if they could not be loaded. */
 function useCalendar(day: string | null) {
   const half = (from: number, to: number) =>
     day ? { variables: { from: daysAfter(day, from), to: daysAfter(day, to) }, fetchPolicy: 'cache-and-network' as const } : skipToken;

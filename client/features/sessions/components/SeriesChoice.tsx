@@ -12,7 +12,7 @@ export interface SeriesChoiceProps {
 
 const scopes = ['THIS', 'THIS_AND_FOLLOWING'] as const satisfies readonly SeriesScope[];
 
-/** Says that attendees are told of changes, and asks whether the later sessions of the series change too. */
+/** Says that attendees get a mail about changes, and asks whether the later sessions of the series change, too. */
 export function SeriesChoice({ session: { status, seatsTaken, seriesPosition, seriesCount }, onChoose }: SeriesChoiceProps) {
   const { t } = useTranslation('sessions');
   const [scope, setScope] = useState<SeriesScope>('THIS');

@@ -15,7 +15,7 @@ export interface SeriesDate {
   endsAt: string;
 }
 
-/** Picks another session of a series that has not begun, with the seats that it has left. */
+/** Picks another future session of a series. Each shows its free seats. */
 export function SeriesDatePick({ sessionId, onPick }: { sessionId: string; onPick: (date: SeriesDate) => void }) {
   const { t } = useTranslation('sessions');
   const [zone] = useTimeZone();

@@ -17,12 +17,12 @@ export interface SessionDialogsProps {
   session: ActedOn;
   asked: Asked;
   onClose: () => void;
-  /** What keeps it from being published. */
+  /** The fields that it lacks for publishing. */
   missing: readonly FieldFailure[];
   onMissingSeen: () => void;
 }
 
-/** The questions before a session is repeated, cancelled or deleted, and the answer when it cannot be published. */
+/** The dialogs before a session is repeated, cancelled or deleted, and the one with the missing fields when it cannot be published. */
 export function SessionDialogs({ session, asked, onClose, missing, onMissingSeen }: SessionDialogsProps) {
   const { t } = useTranslation(['sessions', 'messages']);
   const navigate = useNavigate();
@@ -41,7 +41,7 @@ export function SessionDialogs({ session, asked, onClose, missing, onMissingSeen
         confirm={t('delete.confirm')}
         remove={async () => {
           const failures = await remove(id);
-          // Its own page is gone with it.
+          // The session's own page no longer exists.
           if (failures.length === 0 && pathname.includes(id)) await navigate(`${sessionUrls.list}?tab=drafts`);
           return failures;
         }}

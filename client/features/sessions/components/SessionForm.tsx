@@ -21,13 +21,13 @@ import { SeriesChoice } from './SeriesChoice.tsx';
 import { type AfterSave, SessionWizard } from './SessionWizard.tsx';
 
 export interface SessionFormProps {
-  /** Null for one that is about to be started. */
+  /** The session; null before it is made. */
   session: SessionFormFragment | null;
-  /** A draft has begun to be saved, while this step is open. */
+  /** Called when a draft is first saved, with the open step. */
   onStart?: (id: string, step: Step) => void;
 }
 
-/** A session in three steps. A draft saves itself while it is typed; what can be booked is saved when it is asked for. */
+/** The form of a session in three steps. A draft saves itself while it is typed; a session that can be booked is only saved on demand. */
 export function SessionForm({ session, onStart }: SessionFormProps) {
   const { t } = useTranslation('messages');
   const { viewer } = useViewer();

@@ -8,7 +8,7 @@ import { pickText } from '../../../ui/BiText.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { ShareButton } from '../../storefront/components/ShareButton.tsx';
 
-/** The address at which a session is booked, to open and to pass on. A private one is passed on by its invitations alone. */
+/** The address at which a session is booked, to open and share. Only invitations share a private session. */
 export function SessionLink({ session }: { session: SessionDetailFragment }) {
   const { t } = useTranslation(['sessions', 'common']);
   const { publicPath, status, eventType, title, titleAr } = session;

@@ -7,7 +7,7 @@ import { Disabled } from '../../../ui/Disabled.tsx';
 import type { ActedOn } from '../actedOn.ts';
 import { useSessionActions } from './useSessionActions.tsx';
 
-/** In a menu only what may be wanted: entering a room that is not open, or ending what does not run, is left out. */
+/** Actions that a menu leaves out while they are impossible, such as entering a closed room or ending a session that is not live. */
 const onlyWhenPossible: readonly SessionAction[] = ['START', 'JOIN', 'END', 'PUBLISH', 'DELETE'];
 
 /** The actions on a session in a list. */

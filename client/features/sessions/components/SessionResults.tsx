@@ -33,16 +33,16 @@ export interface SessionResultsProps {
   timeZone: string;
 }
 
-/** The sessions of one tab, a page at a time; the upcoming ones by their days. */
+/** The sessions of one tab, a page at a time. Upcoming ones are grouped by day. */
 export function SessionResults({ tab, type, search, onClear, timeZone }: SessionResultsProps) {
   const { t } = useTranslation('sessions');
   const { data, previousData, error, refetch, fetchMore } = useQuery(SessionListDocument, {
     variables: { tab, type, search: search || undefined },
-    // Time moves sessions from list to list without anything being done here.
+    // Sessions move between the tabs with time, so the list is always read again.
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
-  // While another search is on its way, what was there before stays, dimmed.
+  // While another search is loading, the previous list stays, dimmed.
   const sessions = listShown({ data, previousData }, ({ sessions: all }) => all);
   if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={refetch} />;
   if (!sessions) return <RowsSkeleton rows={6} />;

@@ -16,11 +16,11 @@ import { SessionStatusBadge } from './SessionStatusBadge.tsx';
 export interface SessionRowProps {
   session: SessionLineFragment;
   timeZone: string;
-  /** The day stands above: only the times are told. */
+  /** Whether the day is above the row, so that only the times are shown. */
   underDay?: boolean;
 }
 
-/** A session in a list. The whole row leads to it; the menu holds what can be done. */
+/** A session in a list. The whole row leads to it; the menu has its actions. */
 export function SessionRow({ session, timeZone, underDay }: SessionRowProps) {
   const { id, status, title, titleAr, startsAt, endsAt } = session;
   return (
@@ -37,7 +37,7 @@ export function SessionRow({ session, timeZone, underDay }: SessionRowProps) {
         {startsAt ? (
           <>
             {!underDay && (
-              // Not inline: in Arabic, the digits of the time would join those of the year.
+              // It is not inline, since in Arabic the digits of the time would join those of the year.
               <chakra.span display={{ base: 'inline-block', sm: 'block' }} marginInlineEnd={2}>
                 <DateText instant={startsAt} timeZone={timeZone} />
               </chakra.span>

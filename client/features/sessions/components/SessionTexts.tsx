@@ -8,11 +8,11 @@ import type { Language } from '../../../i18n/language.ts';
 import { BiText } from '../../../ui/BiText.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
 
-/** The session's texts, each language in its own column, and what is included. */
+/** The session's texts, each language in its own column, and its inclusions. */
 export function SessionTexts({ session }: { session: SessionDetailFragment }) {
   const { t } = useTranslation('sessions');
   const { title, titleAr, description, descriptionAr, includes } = session;
-  // Written in Arabic only: the Arabic title stands in for the English one.
+  // For a session that is only written in Arabic, the Arabic title replaces the English one.
   const texts = {
     en: { title: title === titleAr ? null : title, description },
     ar: { title: titleAr, description: descriptionAr },

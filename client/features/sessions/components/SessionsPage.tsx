@@ -6,7 +6,7 @@ import { availabilityUrls } from '../../availability/urls.ts';
 import { calendarUrls } from '../../calendar/urls.ts';
 import { sessionUrls } from '../urls.ts';
 
-/** Around the screens of the sessions' area: one heading, and a link for each, always in the same place. */
+/** The frame of the sessions' screens: one heading, and a link to each screen, always in the same place. */
 export function SessionsPage({ title, heading, children, ...props }: PageProps) {
   const { t } = useTranslation('sessions');
   return (

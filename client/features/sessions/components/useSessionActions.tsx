@@ -26,22 +26,22 @@ const icons: Record<SessionAction, LucideIcon> = {
   DELETE: Trash2,
 };
 
-/** What is asked about in a dialog before it is done. */
+/** The actions that a dialog asks about first. */
 export type Asked = 'REPEAT' | 'CANCEL' | 'DELETE' | null;
 
 export interface SessionActionShown {
   action: SessionAction;
   label: string;
   icon: ReactNode;
-  /** Why not; null when it can be done. */
+  /** Why the action is not possible; null if it is. */
   because: string | null;
   run: () => void;
   danger: boolean;
 }
 
 /**
- * What can be done with a session, in the order of the server, each with why it cannot be done if so; and the dialogs that ask
- * first. Starting and ending happen in the room, which these lead into.
+ * The actions on a session in the server's order, each with the reason if it is not possible, and the dialogs that ask first. Starting and
+ * ending lead into the room.
  */
 export function useSessionActions(session: ActedOn): { actions: SessionActionShown[]; busy: boolean; dialogs: ReactNode } {
   const { t } = useTranslation(['sessions', 'messages']);
@@ -57,7 +57,7 @@ export function useSessionActions(session: ActedOn): { actions: SessionActionSho
 
   const copy = () =>
     toasted.run(async () => {
-      // One that was asked for and never answered is asked for again, not made twice.
+      // The key makes a repeat after a lost answer harmless.
       key.current ||= crypto.randomUUID();
       const { id: made, userErrors } = await duplicate(id, key.current);
       key.current = '';
@@ -71,7 +71,7 @@ export function useSessionActions(session: ActedOn): { actions: SessionActionSho
     toasted.run(async () => {
       const failures = await publish(id);
       if (failures.length === 0) toast.success(t('success.sessionPublished', { ns: 'messages' }));
-      // Another person has moved it: nothing in the form would mend that.
+      // Another person has changed its state. No field of the form could mend that.
       else if (failures.some(({ code, field }) => field?.[0] === 'id' || (code === 'WRONG_STATE' && !field))) return failures;
       else setMissing(failures);
       return [];

@@ -3,12 +3,12 @@ import { useAction } from '../../../apollo/useAction.ts';
 import type { Attending } from '../attending.ts';
 import { useAttendeesAgain } from '../useAttendeesAgain.ts';
 
-/** Where a seat goes: to another time of its appointment, or to another session of its series. */
+/** The new time of an appointment, or the new session in a series. */
 export type NewPlace = { startsAt: string } | { sessionId: string };
 
 /**
- * What a host does about one attendee's booking. Both answer what was wrong, and do it once under the same key. A success reads the
- * session again, with its seats and invitations, and as many attendees as are shown.
+ * A host's changes to one attendee's booking. Both answer the failures, and take effect once for one key. After a success the session is
+ * read again, with its seats and invitations, and as many attendees as are shown.
  */
 export function useAttendeeChange(attending: Attending) {
   const cancel = useAction(AttendeeCancelDocument);

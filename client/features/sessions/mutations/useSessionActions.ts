@@ -18,7 +18,7 @@ export function useSessionCancel() {
     );
 }
 
-/** Makes a session again in the next weeks. Answers what was wrong, such as dates that are not free. */
+/** Repeats a session in the next weeks. Answers the failures, such as dates that are not free. */
 export function useSessionRepeat() {
   const repeat = useAction(SessionRepeatDocument);
   return (id: string, weeks: number, idempotencyKey: string) =>

@@ -9,7 +9,7 @@ import {
 } from '../../../apollo/generated.ts';
 import type { Transport } from '../../../forms/autosave/saver.ts';
 
-/** The way of a session to the server. The rules have made an input of it; `scope` says how much of its series changes. */
+/** The requests that save a session. The rules have made its input; `scope` says how much of its series changes. */
 export function useSessionTransport(scope: () => SeriesScope): Transport<SessionFormFragment> {
   const client = useApolloClient();
   return {

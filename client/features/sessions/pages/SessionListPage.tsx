@@ -59,7 +59,7 @@ export function SessionListPage() {
       title={t('list.title')}
       lead={t('list.lead')}
       actions={
-        // Where there is room the bar above has the same, and an empty list asks for nothing else.
+        // On wide screens the bar above has the same button, and an empty list has its own.
         !emptyAsks && (
           <Allowed needs="EDIT">
             <ButtonLink to={sessionUrls.create} colorPalette="brand" hideFrom="lg">

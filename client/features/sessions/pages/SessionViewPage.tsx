@@ -22,14 +22,14 @@ import { SessionTexts } from '../components/SessionTexts.tsx';
 import { useSessionActions } from '../components/useSessionActions.tsx';
 import { sessionUrls } from '../urls.ts';
 
-/** The actions that stand beside the heading, if they can be done. */
+/** The actions beside the heading, if they are possible. */
 const main: readonly SessionAction[] = ['START', 'JOIN', 'PUBLISH', 'EDIT'];
 
 /** `/{lang}/cc/session/{id}`: the session as its creator sees it. */
 export function SessionViewPage() {
   const { t } = useTranslation('sessions');
   const { sessionId = '' } = useParams();
-  // Time moves it on, and customers book: the cache may know less.
+  // The state changes with time and customers book, so the cache may be out of date.
   const { data, error, refetch } = useQuery(SessionViewDocument, {
     variables: { id: sessionId },
     fetchPolicy: 'cache-and-network',
@@ -53,7 +53,7 @@ function SessionView({ session }: { session: Session }) {
   const { status, title, titleAr, eventType, series, cancelReason } = session;
   const { actions, busy, dialogs } = useSessionActions(session);
   const possible = session.nextSteps.filter(({ isPossible }) => isPossible).map(({ action }) => action);
-  // A host who can start a session enters its room by starting it.
+  // If a host can start a session, the start button replaces the one to enter the room.
   const beside = main.filter((action) => possible.includes(action) && !(action === 'JOIN' && possible.includes('START')));
   return (
     <Page

@@ -17,8 +17,8 @@ import { SessionForm } from '../components/SessionForm.tsx';
 import { sessionUrls } from '../urls.ts';
 
 /**
- * `/{lang}/cc/session/settings` starts a session, `/{lang}/cc/session/{id}/edit` changes one; `step` and `field` of the query say
- * where it opens. Both routes show this page, so that a draft that begins to be saved goes on in the same form.
+ * `/{lang}/cc/session/settings` starts a session, `/{lang}/cc/session/{id}/edit` changes one; `step` and `field` of the query say where it
+ * opens. Both routes show this page, so that the form stays when a new draft is first saved.
  */
 export function SessionWizardPage() {
   const { sessionId } = useParams();
@@ -27,7 +27,7 @@ export function SessionWizardPage() {
   const [round, setRound] = useState(0);
   if (before !== sessionId) {
     setBefore(sessionId);
-    // *New session*, pressed while one that was just started is open.
+    // *New session* was pressed while a new session was open.
     if (!sessionId) {
       setStarted(undefined);
       setRound(round + 1);
@@ -60,7 +60,7 @@ function NewSession({ onStart }: { onStart: (id: string) => void }) {
 
 function ExistingSession({ id }: { id: string }) {
   const { t } = useTranslation('sessions');
-  // The cache may be older than what another person has saved; the form starts from what the server has.
+  // The form starts from the server's state, since another person may have saved after the cache was filled.
   const { data, error, refetch } = useQuery(SessionEditDocument, {
     variables: { id },
     fetchPolicy: 'network-only',
@@ -87,9 +87,9 @@ function ExistingSession({ id }: { id: string }) {
   );
 }
 
-/** The form, or why there is none: the viewer may only read, or the session is past changing. */
+/** The form, or the reason without one: the viewer may only read, or the session can no longer be changed. */
 function FormOf({ session }: { session: NonNullable<SessionEditQuery['session']> }) {
-  // What may be done is asked when the form opens: one that is started meanwhile keeps its form, and the server decides.
+  // The check is made when the form opens. If the session is started meanwhile, the form stays and the server decides.
   const [edit] = useState(() => session.nextSteps.find(({ action }) => action === 'EDIT'));
   if (!session.viewerCanEdit) return <ReadOnlyNotice />;
   if (edit && !edit.isPossible) return <Alert tone="info">{edit.reason}</Alert>;

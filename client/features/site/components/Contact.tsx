@@ -12,17 +12,17 @@ import { siteUrls } from '../urls.ts';
 import { MailLink } from './MailLink.tsx';
 import { useNear } from './useNear.ts';
 
-/** The rules and the code of forms weigh as much as the rest of the page, so they come when the reader does. */
+/** The code and rules of forms weigh as much as the rest of the page, so they are loaded when the reader comes near. */
 const ContactForm = part(async () => (await import('./ContactForm.tsx')).ContactForm);
 
-/** How to write to the operator: a part of the landing page. Without an address for messages it says so. */
+/** The contact part of the landing page. It says so if the operator has set no address for messages. */
 export function Contact() {
   const { t } = useTranslation('site');
   const { data, error, refetch } = useQuery(OperatorDocument);
   const [near, ref] = useNear<HTMLElement>();
   const email = data?.operator.email;
   useEffect(() => {
-    // The browser has looked for the part before it was there.
+    // The browser looked for the anchor before this part was drawn, so it is scrolled to here.
     if (window.location.hash === '#contact') ref.current?.scrollIntoView();
   }, [ref]);
   return (
@@ -65,7 +65,10 @@ export function Contact() {
   );
 }
 
-/** In the shape of the form, so that nothing moves when it comes. Without scripts it never comes, and the address beside it serves. */
+/**
+ * A skeleton in the shape of the form, so that nothing moves when the form comes. Without scripts it never comes, and the address beside it
+ * serves.
+ */
 function FormSkeleton() {
   return (
     <Loading>

@@ -42,7 +42,7 @@ export function ContactForm() {
   );
 }
 
-/** A field that people neither see nor reach; programs that fill it send nothing. */
+/** A field that people neither see nor reach. The message of a program that fills it is not sent. */
 function Trap() {
   const { t } = useTranslation('site');
   return (
@@ -60,7 +60,7 @@ const Said = ({ text }: { text: string }) => <chakra.bdi fontWeight="medium">{te
 function Sent({ name, email, message, onAnother }: Written & { onAnother: () => void }) {
   const { t } = useTranslation('site');
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that was pressed is gone; reading goes on here.
+  // The pressed button is gone, so the focus goes to the heading.
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   return (
     <Box borderWidth="1px" borderRadius="l3" bg="bg.panel" padding={{ base: 5, md: 8 }} alignSelf="start">

@@ -9,7 +9,7 @@ import { MailLink } from './MailLink.tsx';
 
 const settings = { name: 'OPERATOR_NAME', address: 'OPERATOR_ADDRESS', email: 'OPERATOR_EMAIL' } as const;
 
-/** Who runs the site, from its settings. What the operator has not set is said to be missing. */
+/** The operator, from the site's settings. Missing settings are named as missing. */
 export function OperatorFacts() {
   const { t } = useTranslation('site');
   const { data, error, refetch } = useQuery(OperatorDocument);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Whether an element has come near what is seen of the page, at least once: time to load what belongs into it. */
+/** Whether an element has come near the visible part of the page at least once, so that its content should be loaded. */
 export function useNear<Node extends Element>(): [near: boolean, ref: RefObject<Node | null>] {
   const ref = useRef<Node>(null);
   const [near, setNear] = useState(false);

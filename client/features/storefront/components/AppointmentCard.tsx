@@ -16,7 +16,7 @@ export interface AppointmentCardProps {
   username: string;
 }
 
-/** What a creator offers by appointment, with how long it takes and what that costs. */
+/** An appointment type with its durations and prices. */
 export function AppointmentCard({ type, username }: AppointmentCardProps) {
   const { t } = useTranslation();
   const { data, complete } = useFragment({ fragment: AppointmentCardFragmentDoc, from: type });

@@ -3,10 +3,10 @@ import type { StorefrontCardFragment } from '../../../apollo/generated.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 
-/** Few enough to be worth saying. */
+/** The largest number of places left that the badge shows. */
 const scarce = 10;
 
-/** Says why a product cannot be bought, or soon will not be; nothing otherwise. */
+/** Says why a product cannot be bought, or that few places are left; nothing otherwise. */
 export function AvailabilityBadge({
   product: { availability, placesLeft, startDate, viewerOwns },
 }: {

@@ -7,7 +7,7 @@ import { BiText } from '../../../ui/BiText.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { OutlineItem } from './OutlineItem.tsx';
 
-/** The sections and items of a product, as one sees them before buying: free ones open on the spot. Sections come in pages. */
+/** The sections and items of a product before it is bought. Free items open in place. Sections are loaded in pages. */
 export function ContentsOutline({ product }: { product: FragmentType<ContentsOutlineFragment> }) {
   const { t } = useTranslation('storefront');
   const client = useApolloClient();

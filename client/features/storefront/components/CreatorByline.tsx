@@ -7,7 +7,7 @@ import { Avatar } from '../../../ui/Avatar.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { storefrontUrls } from '../urls.ts';
 
-/** The product's creator, with the way to their page. One who has closed the account has none. */
+/** The product's creator, with a link to their page, unless they have closed the account. */
 export function CreatorByline({ creator }: { creator: CreatorBylineFragment }) {
   const { t } = useTranslation('storefront');
   const name = <BiText value={creator.fullName} valueAr={creator.fullNameAr} />;

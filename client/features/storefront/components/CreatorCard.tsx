@@ -12,7 +12,7 @@ import { CardLink } from './CardLink.tsx';
 
 const icons: Record<CreatorOfferKind, LucideIcon> = { PRODUCT: Package, SESSION: CalendarDays, APPOINTMENT_TYPE: Clock };
 
-/** A creator among others: who they are, and some of what they sell. */
+/** A creator in a list, with examples of what they sell. */
 export function CreatorCard({ creator }: { creator: FragmentType<CreatorCardFragment> }) {
   const { t } = useTranslation('storefront');
   const { data, complete } = useFragment({ fragment: CreatorCardFragmentDoc, from: creator });

@@ -2,7 +2,7 @@ import { Flex, Grid, Skeleton, Stack } from '@chakra-ui/react';
 import { cardColumns } from '../../../ui/CardGrid.tsx';
 import { Loading } from '../../../ui/Skeletons.tsx';
 
-/** Cards of creators to come. */
+/** The skeleton of creators' cards. */
 export function CreatorCardsSkeleton({ count = 6 }: { count?: number }) {
   return (
     <Loading>

@@ -1,13 +1,13 @@
 import { Box } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** Width to height of a cover; what is cut to it is shown whole. */
+/** The ratio of a cover, width to height. */
 export const coverRatio = 7 / 2;
 
 /** How wide the cover is: for `sizes`. */
 export const coverSizes = '(min-width: 75rem) 71rem, 100vw';
 
-/** The banner, the portrait that overlaps it, and what is said below: the same frame for the page, its skeleton and its owner's view. */
+/** The frame of a creator's page, its skeleton and its owner's view: the banner, the portrait that overlaps it, and the texts below. */
 export function CreatorFrame({ cover, portrait, children }: { cover: ReactNode; portrait: ReactNode; children: ReactNode }) {
   return (
     <Box as="header" borderBlockEndWidth="1px">

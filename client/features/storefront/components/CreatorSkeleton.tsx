@@ -2,7 +2,7 @@ import { Box, Skeleton, Stack } from '@chakra-ui/react';
 import { CardsSkeleton, Loading } from '../../../ui/Skeletons.tsx';
 import { CreatorFrame } from './CreatorFrame.tsx';
 
-/** The head of a creator's page to come. */
+/** The skeleton of the head of a creator's page. */
 export function CreatorHeadSkeleton() {
   return (
     <Loading>
@@ -20,7 +20,7 @@ export function CreatorHeadSkeleton() {
   );
 }
 
-/** A creator's page to come. */
+/** The skeleton of a creator's page. */
 export function CreatorSkeleton() {
   return (
     <>

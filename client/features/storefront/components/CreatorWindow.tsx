@@ -19,12 +19,12 @@ import { WindowPart } from './WindowPart.tsx';
 export interface CreatorWindowProps {
   creator: NonNullable<StorefrontCreatorQuery['creatorPage']>;
   finding: Finding;
-  /** What is shown is of the search before; the next is on its way. */
+  /** Whether the shown list is of the previous search, while the next is loading. */
   busy: boolean;
   onMore: (after: string | null) => Promise<unknown>;
 }
 
-/** What a creator sells: sessions, appointments and products. From ten things on, they can be searched. */
+/** All that a creator sells: sessions, appointment types and products. From ten on, they can be searched. */
 export function CreatorWindow({ creator, finding, busy, onMore }: CreatorWindowProps) {
   const { t } = useTranslation(['storefront', 'booking']);
   const { username, products, appointmentTypes = [], upcomingSessions } = creator;
@@ -109,5 +109,5 @@ export function CreatorWindow({ creator, finding, busy, onMore }: CreatorWindowP
   );
 }
 
-/** Wider than pictures: each has a line of durations. */
+/** The columns are wider than for pictures, since each card has a line of durations. */
 const appointmentColumns = 'repeat(auto-fill, minmax(min(24rem, 100%), 1fr))';

@@ -1,7 +1,7 @@
 import { chakra, Flex, type FlexProps } from '@chakra-ui/react';
 import { dateFormat } from '../../../i18n/intl.ts';
 
-/** A leaf of a calendar: weekday, day and month of an instant in a zone. The whole date is said beside it. */
+/** A leaf of a calendar: weekday, day and month of an instant in a zone. The whole date is beside it. */
 export function DateLeaf({ instant, zone, ...props }: FlexProps & { instant: string; zone: string }) {
   const part = (options: Intl.DateTimeFormatOptions) => dateFormat({ ...options, timeZone: zone }).format(new Date(instant));
   return (

@@ -9,7 +9,7 @@ import { professionOptions } from '../professionOptions.ts';
 import { storefrontUrls } from '../urls.ts';
 import { longestSearch, sorts, type useDiscovery } from '../useDiscovery.ts';
 
-/** What creators are looked for by. The list follows the typing; without scripts it is a form, and its answer another page. */
+/** The search for creators. The list follows the typing. Without scripts it is a plain form, whose answer is another page. */
 export function DiscoveryForm({ search, profession, sort, show, to }: ReturnType<typeof useDiscovery>) {
   const { t } = useTranslation('storefront');
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {

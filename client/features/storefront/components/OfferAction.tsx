@@ -11,7 +11,7 @@ import type { Purchase } from '../../orders/mutations/usePurchase.ts';
 import { useIsPreview } from '../../player/preview.ts';
 import { storefrontUrls } from '../urls.ts';
 
-/** The one thing to do about a product: open it, buy it, or read why it cannot be bought. */
+/** The main action for a product: open it, buy it, or see why it cannot be bought. */
 export function OfferAction({ offer, purchase, ...props }: ButtonProps & { offer: OfferFragment; purchase: Purchase }) {
   const { t } = useTranslation('storefront');
   const preview = useIsPreview();
@@ -45,7 +45,7 @@ export function OfferAction({ offer, purchase, ...props }: ButtonProps & { offer
   return <BuyButton purchase={purchase} free={offer.cost === 'FREE'} preview={preview} {...props} />;
 }
 
-/** Why a product cannot be bought; what is not on sale yet says from when, in the creator's time zone. */
+/** Why a product cannot be bought. If its sale has not begun, it shows the first day in the creator's time zone. */
 function WhyNot({ offer: { availability, startDate, creator } }: { offer: OfferFragment }) {
   const { t } = useTranslation('storefront');
   if (availability !== 'UPCOMING' || !startDate) return t(availability === 'SOLD_OUT' ? 'product.soldOut' : 'product.ended');

@@ -6,7 +6,7 @@ import { formatDuration, formatNumber } from '../../../i18n/format.ts';
 import { DateText } from '../../../ui/DateText.tsx';
 import { useCounted } from '../../../ui/useCounted.ts';
 
-/** The facts of the offer, line by line, without those that are not limited or not known. */
+/** The facts of the offer, line by line, without limits that do not exist and values that are not known. */
 export function OfferFacts({ offer }: { offer: OfferFragment }) {
   const { t } = useTranslation('storefront');
   const counted = useCounted();

@@ -10,7 +10,7 @@ import { needsScripts } from '../../../ui/scripting.tsx';
 import { ItemLine } from '../../player/components/ItemLine.tsx';
 import { useIsPreview } from '../../player/preview.ts';
 
-/** The players are as large as the rest of the page. Most visitors open none. */
+/** The players are loaded on demand, since they are as large as the rest of the page and most visitors open none. */
 const ItemView = lazy(async () => ({ default: (await import('../../player/components/ItemView.tsx')).ItemView }));
 
 /** A line of the outline: locked, or a free preview that opens below it. */
@@ -19,7 +19,7 @@ export function OutlineItem({ item, productId }: { item: FragmentType<OutlineIte
   const { data, complete } = useFragment({ fragment: OutlineItemFragmentDoc, fragmentName: 'OutlineItem', from: item });
   const [open, setOpen] = useState(false);
   const preview = useId();
-  // To the one who sells it everything is open; customers see what is free.
+  // In a preview everything is open to the seller, so the lock is shown as customers see it.
   const previewed = useIsPreview();
   if (!complete) return null;
   const isOpen = previewed ? data.isFree : data.isOpen;

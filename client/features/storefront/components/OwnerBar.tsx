@@ -6,15 +6,15 @@ import { useConsoleAccount } from '../../../session/tokens.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 
 export interface OwnerBarProps {
-  /** Whose page it is. */
+  /** The creator of the page. */
   creatorId: string;
-  /** Where the console changes it. */
+  /** The console's page that changes it. */
   edit: string;
 }
 
 /**
- * For those who are signed in to the console of the account whose page this is: the way to change it. Visitors never get it, and the
- * server, which does not know this browser's console, never draws it. It offers no right: the console asks for itself.
+ * A bar with a link to the console, for console users of the page's account. Visitors do not get it, and the server, which does not know
+ * this browser's console, does not draw it. It gives no right: the console checks by itself.
  */
 export function OwnerBar({ creatorId, edit }: OwnerBarProps) {
   const { t } = useTranslation(['storefront', 'common']);

@@ -6,7 +6,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { useTitle } from '../../../ui/head.ts';
 import { storefrontUrls } from '../urls.ts';
 
-/** A product that was taken away while its page was open. */
+/** Replaces a product that was taken off sale while its page was open. */
 export function ProductGone({ creator }: { creator: { username: string; fullName: string; fullNameAr: string | null } }) {
   const { t } = useTranslation('storefront');
   const title = t('product.goneTitle');

@@ -22,7 +22,7 @@ import { RefundWords } from './RefundWords.tsx';
 import { Requirements } from './Requirements.tsx';
 import { ShareButton } from './ShareButton.tsx';
 
-/** A product before it is bought: what it is, what is in it, and the way to buy it. */
+/** A product before it is bought: its texts, its contents, and the button to buy it. */
 export function ProductShow({ product }: { product: NonNullable<StorefrontProductQuery['storefrontProduct']> }) {
   const { t } = useTranslation('storefront');
   const { cost, availability, viewerOwns } = product;

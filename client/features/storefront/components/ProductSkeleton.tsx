@@ -1,7 +1,7 @@
 import { Box, Flex, Grid, Skeleton, Stack } from '@chakra-ui/react';
 import { Loading, TextSkeleton } from '../../../ui/Skeletons.tsx';
 
-/** A product's page to come. */
+/** The skeleton of a product's page. */
 export function ProductSkeleton() {
   return (
     <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 6, md: 10 }}>

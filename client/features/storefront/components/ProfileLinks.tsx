@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { LinkNetwork } from '../../../apollo/generated.ts';
 import { NetworkMark, type NetworkName } from '../../../ui/art/NetworkMarks.tsx';
 
-/** The mark and the words of each network; a website has none of a network. */
+/** The mark and the name of each network. A website has a general mark. */
 export const markOf: Readonly<Record<LinkNetwork, NetworkName | null>> = {
   WEBSITE: null,
   WHATSAPP: 'chat',
@@ -17,7 +17,7 @@ export const markOf: Readonly<Record<LinkNetwork, NetworkName | null>> = {
   TIKTOK: 'tiktok',
 };
 
-/** Where a creator is elsewhere: the marks of the networks, each a link to their page there. */
+/** The creator's pages on other sites: the marks of the networks as links. */
 export function ProfileLinks({ links, ...props }: FlexProps & { links: readonly { network: LinkNetwork; url: string }[] }) {
   const { t } = useTranslation('storefront');
   if (links.length === 0) return null;

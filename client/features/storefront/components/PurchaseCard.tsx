@@ -50,7 +50,7 @@ export function PurchaseCard({ purchase }: { purchase: FragmentType<PurchaseCard
   );
 }
 
-/** How far they are, and what the card leads to. */
+/** The progress, and the item that the card leads to. */
 function HowFar({ progress: { percent, seenAt, continueWith } }: { progress: NonNullable<PurchaseCardFragment['product']['progress']> }) {
   const { t } = useTranslation('storefront');
   if (percent < 100 && !continueWith) return null;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../../ui/toaster.tsx';
 import { pngOf, qrOf, svgOf } from '../qr.ts';
 
-/** A QR code that leads to an address, to be scanned from the screen, or saved for posters and cards. Black on white in dark mode too. */
+/** A QR code of an address, to scan from the screen or save for print. It is black on white in dark mode, too. */
 export function QrCode({ text, title }: { text: string; title: string }) {
   const { t } = useTranslation('storefront');
   const code = useMemo(() => qrOf(text), [text]);
@@ -16,7 +16,7 @@ export function QrCode({ text, title }: { text: string; title: string }) {
     link.href = url;
     link.download = `qr-${nameOf(text)}.${ending}`;
     link.click();
-    // The browser has begun to read it by then.
+    // By then the browser has begun to read the file.
     setTimeout(() => URL.revokeObjectURL(url), 10_000);
   };
   return (
@@ -54,7 +54,7 @@ export function QrCode({ text, title }: { text: string; title: string }) {
   );
 }
 
-/** What the file is called: the last part of the address. */
+/** The file's name: the last part of the address. */
 const nameOf = (text: string) =>
   new URL(text).pathname
     .split('/')

@@ -6,7 +6,7 @@ export interface QuestionListProps {
   questions: readonly { question: string; questionAr: string | null; answer: string; answerAr: string | null }[];
 }
 
-/** What people ask before they buy; each answer opens below its question. */
+/** A product's questions. Each answer opens below its question. */
 export function QuestionList({ questions }: QuestionListProps) {
   return (
     <Box maxWidth="prose" borderBlockStartWidth="1px">

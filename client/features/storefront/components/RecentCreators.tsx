@@ -12,11 +12,11 @@ import { Loading } from '../../../ui/Skeletons.tsx';
 import { recentCreators } from '../recentCreators.ts';
 import { storefrontUrls } from '../urls.ts';
 
-/** The creators whose pages were looked at in this browser, with a way to forget them. Nothing where there are none. */
+/** The creators whose pages were viewed in this browser, with a button to forget them; nothing without any. */
 export function RecentCreators(props: BoxProps) {
   const { t } = useTranslation('storefront');
   const title = useId();
-  // Known to this browser alone, so not yet to what the server has drawn.
+  // Only this browser knows the list, so the server draws the page without it.
   const [usernames, setUsernames] = useState<readonly string[]>([]);
   useEffect(() => setUsernames(recentCreators.get()), []);
   const { data, error, refetch } = useQuery(RecentCreatorsDocument, {
@@ -24,7 +24,7 @@ export function RecentCreators(props: BoxProps) {
     skip: usernames.length === 0,
   });
   const creators = data?.creatorPages;
-  // Renamed ones go on under their new name, those that are gone are dropped.
+  // Renamed creators are kept under their new names; deleted ones are dropped.
   useEffect(() => {
     if (creators) recentCreators.set(creators.map(({ username }) => username));
   }, [creators]);

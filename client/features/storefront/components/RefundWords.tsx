@@ -3,7 +3,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { storefrontUrls } from '../urls.ts';
 
-/** What holds of money that goes back (decision 34), and the way to all of it. */
+/** A sentence on refunds (decision 34), with a link to all about them. */
 export function RefundWords({ seller }: { seller: string }) {
   const { t } = useTranslation('storefront');
   return (

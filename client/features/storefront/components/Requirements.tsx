@@ -2,7 +2,7 @@ import { Box, Flex, Stack } from '@chakra-ui/react';
 import { Dot } from 'lucide-react';
 import { BiText } from '../../../ui/BiText.tsx';
 
-/** What one needs to make use of a product, line by line. */
+/** A product's requirements, line by line. */
 export function Requirements({ requirements }: { requirements: readonly { text: string; textAr: string | null }[] }) {
   return (
     <Stack as="ul" listStyleType="none" gap={2}>

@@ -3,7 +3,7 @@ import type { SessionAvailability } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 
-/** Few enough to be worth hurrying for. */
+/** The largest number of seats left that is highlighted. */
 const scarce = 5;
 
 const tones = { SOLD_OUT: 'negative', STARTED: 'info', ENDED: 'neutral', CANCELLED: 'negative', NOT_INVITED: 'neutral' } as const;

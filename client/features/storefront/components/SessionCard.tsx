@@ -14,7 +14,7 @@ import { Place } from './Place.tsx';
 import { SeatsBadge } from './SeatsBadge.tsx';
 import { TimeSpan } from './TimeSpan.tsx';
 
-/** A session in a creator's window, at the time that it is for the viewer. */
+/** A session on a creator's page, with its time in the viewer's zone. */
 export function SessionCard({ session }: { session: FragmentType<SessionCardFragment> }) {
   const { t } = useTranslation();
   const [zone] = useTimeZone();

@@ -9,12 +9,12 @@ import { canSend, sendByDevice } from '../device.ts';
 import type { Link, Shared } from '../networks.ts';
 import type { ShareDialogProps } from './ShareDialog.tsx';
 
-/** Public pages are light: what the dialog needs is loaded once somebody wants to share. */
+/** Loads the dialog when it is wanted, which keeps public pages light. */
 const load = () => import('./ShareDialog.tsx');
 
 /**
- * Passes a page on: by the share sheet of a phone, else by a dialog of networks with a QR code. `full`: by the dialog on phones too, for
- * those who need the code; the dialog leads to the sheet.
+ * Shares a page by a phone's share sheet, or else by a dialog with networks and a QR code. With `full`, phones get the dialog, too, which
+ * leads to the sheet.
  */
 export function ShareButton({ page, full, ...props }: Omit<ButtonProps, 'children' | 'page'> & { page: Shared; full?: boolean }) {
   const { t } = useTranslation('storefront');
@@ -42,13 +42,13 @@ export function ShareButton({ page, full, ...props }: Omit<ButtonProps, 'childre
     if (!full && isPhone && canSend(wanted) && (await sendByDevice(wanted))) return;
     await show();
   };
-  // Somebody is about to press it.
+  // Loads the dialog when a press is likely.
   const prepare = () => void load().catch(() => undefined);
   return (
     <>
       <Button
         variant="outline"
-        // Not disabled while it waits: the focus comes back to it.
+        // The button is not disabled while it waits, since the focus returns to it.
         aria-busy={busy}
         css={needsScripts}
         {...props}

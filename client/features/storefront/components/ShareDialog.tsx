@@ -16,7 +16,7 @@ export interface ShareDialogProps {
   onClose: () => void;
 }
 
-/** The page's address to copy, the networks to pass it on by, and its QR code. */
+/** The page's address to copy, the networks to share it on, and its QR code. */
 export function ShareDialog({ link, open, onClose }: ShareDialogProps) {
   const { t } = useTranslation(['storefront', 'common']);
   return (
@@ -65,7 +65,7 @@ const look = {
   focusVisibleRing: 'inside',
 } as const;
 
-/** Opens the network's page for passing a link on, or copies the link where it has none. */
+/** Opens the network's page for sharing a link, or copies the link if the network has none. */
 function NetworkLink({ network: { name, share }, link }: { network: Network; link: Link }) {
   const { t } = useTranslation('storefront');
   const label = t(`share.networks.${name}`);

@@ -10,7 +10,7 @@ import { AvailabilityBadge } from './AvailabilityBadge.tsx';
 import { CardLink } from './CardLink.tsx';
 import { CardPicture } from './CardPicture.tsx';
 
-/** A product in a creator's window. */
+/** A product on a creator's page. */
 export function StorefrontCard({ product }: { product: FragmentType<StorefrontCardFragment> }) {
   const { t } = useTranslation();
   const { data, complete } = useFragment({ fragment: StorefrontCardFragmentDoc, from: product });

@@ -5,11 +5,11 @@ export interface TimeSpanProps extends Omit<HTMLChakraProps<'p'>, 'children'> {
   from: string;
   to: string;
   zone: string;
-  /** Day and time on one line, the day in short. */
+  /** Day and time on one line, with a short day. */
   short?: boolean;
 }
 
-/** When a session takes place, in the reader's zone: its day, and from when to when. */
+/** When a session takes place, in the reader's zone: its day, its start and its end. */
 export function TimeSpan({ from, to, zone, short, ...props }: TimeSpanProps) {
   return (
     <chakra.p {...props}>

@@ -14,13 +14,13 @@ import { WindowPart } from './WindowPart.tsx';
 export interface UpcomingSessionsProps {
   creator: FragmentType<UpcomingSessionsFragment>;
   username: string;
-  /** The words that they were searched by. */
+  /** The words of the search. */
   search: string | undefined;
   /** The cursor that they begin behind; empty for their beginning. */
   after: string;
 }
 
-/** A creator's sessions to come, the soonest first; nothing without any. */
+/** A creator's upcoming sessions, the soonest first; nothing without any. */
 export function UpcomingSessions({ creator, username, search, after }: UpcomingSessionsProps) {
   const { t } = useTranslation('booking');
   const client = useApolloClient();
@@ -33,7 +33,7 @@ export function UpcomingSessions({ creator, username, search, after }: UpcomingS
   });
   if (!complete || data.upcomingSessions.nodes.length === 0) return null;
   const { nodes, pageInfo } = data.upcomingSessions;
-  // Into the same list of the cache, without asking for the products again.
+  // Adds a page to the cached list, without reading the products again.
   const more = () =>
     client.query({
       query: MoreSessionsDocument,

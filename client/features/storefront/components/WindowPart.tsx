@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 
-/** A part of a creator's window under its own heading. */
+/** A part of a creator's page under its own heading. */
 export function WindowPart({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const heading = useId();
   return (

@@ -27,7 +27,7 @@ export function CreatorPage() {
   const finding = useFinding();
   const { words, kind, after } = finding;
   const found = words || undefined;
-  // An address of products further on: they are read apart, as what `onMore` brings.
+  // The address asks for a later page of products. It is read apart, like a page of `onMore`.
   const isLater = kind === 'products' && after !== '';
   const later = useQuery(MoreProductsDocument, { variables: { username, search: found, after }, skip: !isLater });
   const { data, previousData, loading, error, refetch, fetchMore } = useQuery(StorefrontCreatorDocument, {
@@ -40,10 +40,10 @@ export function CreatorPage() {
       sessionsAfter: kind === 'sessions' && after ? after : undefined,
     },
   });
-  // While it is searched anew, what was found before stays, dimmed.
+  // While a new search is loading, the previous result stays, dimmed.
   const before = previousData?.creatorPage?.username === username ? previousData : undefined;
   const shown = data ?? before;
-  // A cursor that no list gave: the list begins anew. Otherwise the username is no text.
+  // A wrong cursor makes the list begin at its start. Any other such failure means that the username is invalid.
   const problem = (data ? undefined : error) ?? (later.data ? undefined : later.error);
   if (hasCode(problem, 'BAD_USER_INPUT'))
     return after ? <Redirect to={narrowed(storefrontUrls.creator(username), { words, kind })} /> : <NotFound />;

@@ -24,7 +24,7 @@ import { home } from '../structured.ts';
 import { storefrontUrls } from '../urls.ts';
 import { useDiscovery } from '../useDiscovery.ts';
 
-/** `/{lang}/discover`: the creators whom anybody can find. What is looked for stands in the address. */
+/** `/{lang}/discover`: the creators whom anybody can find. The search is in the address. */
 export function DiscoverPage() {
   const { t } = useTranslation('storefront');
   const discovery = useDiscovery();
@@ -46,7 +46,7 @@ function Creators({ search, profession, sort, after, isNarrowed, to }: ReturnTyp
   const { data, previousData, error, refetch, fetchMore } = useQuery(DiscoverDocument, {
     variables: { search: search || undefined, profession: profession || undefined, sort, after: after || undefined },
   });
-  // A cursor that no list gave, or one of another order: the list begins anew.
+  // A wrong cursor, or one of another order, makes the list begin at its start.
   if (after && !data && hasCode(error, 'BAD_USER_INPUT')) return <Redirect to={to({})} />;
   const toStart = after && (
     <chakra.p marginBlockEnd={5}>
@@ -60,7 +60,7 @@ function Creators({ search, profession, sort, after, isNarrowed, to }: ReturnTyp
         <ErrorState title={t('recent.failed')} error={error} onRetry={refetch} />
       </>
     );
-  // While another search is on its way, what was there before stays, dimmed.
+  // While another search is loading, the previous list stays, dimmed.
   const creators = listShown({ data, previousData }, ({ creators: all }) => all);
   if (!creators) return <CreatorCardsSkeleton />;
   const { nodes, pageInfo } = creators;

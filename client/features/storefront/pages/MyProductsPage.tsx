@@ -29,7 +29,7 @@ export function MyProductsPage() {
 
 function Library() {
   const { t } = useTranslation('storefront');
-  // How far one is may have changed on another device.
+  // The progress may have changed on another device.
   const { data, error, refetch, fetchMore } = useQuery(MyProductsDocument, {
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',

@@ -15,14 +15,14 @@ import { ProductSkeleton } from '../components/ProductSkeleton.tsx';
 import { storefrontUrls } from '../urls.ts';
 import { usePlaces } from '../usePlaces.ts';
 
-/** `/{lang}/{username}/{productId}`: what a product is, and the way to buy it. */
+/** `/{lang}/{username}/{productId}`: a product before it is bought. */
 export function ProductPage() {
   const { t } = useTranslation('storefront');
   const { username = '', productId = '' } = useParams();
   const { search, hash } = useLocation();
   const query = useQuery(StorefrontProductDocument, { variables: { id: productId }, skip: !isId(productId) });
   const { data, previousData, loading, error, refetch } = query;
-  // A sign-in during the purchase empties the cache: the page stays, since it says how the purchase went.
+  // A sign-in during the purchase empties the cache. The page stays, since it shows the result of the purchase.
   const before = previousData?.storefrontProduct?.id === productId ? previousData : undefined;
   const shown = data ?? before;
   const seen = useLastSeen(productId, shown?.storefrontProduct);
@@ -52,7 +52,7 @@ export function ProductPage() {
 
 type ShownProduct = NonNullable<StorefrontProductQuery['storefrontProduct']>;
 
-/** The product as it was shown last, also once it is gone. */
+/** The product as it was last shown, even after it is gone. */
 function useLastSeen(id: string, product: ShownProduct | null | undefined): ShownProduct | null {
   const [seen, setSeen] = useState(product ?? null);
   if (product && product !== seen) setSeen(product);

@@ -10,7 +10,7 @@ import site from './site.json';
 import storefront from './storefront.json';
 import zones from './zones.json';
 
-/** The words of the public pages, as a visitor sees them; of messages and reports, those alone that such a page shows at once. */
+/** The words of the public pages for visitors. Of messages and reports, only those that such a page shows at once. */
 export const first = {
   accounts,
   booking,

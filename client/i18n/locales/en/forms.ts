@@ -1,4 +1,4 @@
 import messages from '../../../../schema/messages/en.json?client';
 
-/** The words of forms: what rules and the server say of an input. */
+/** The words of forms: the messages of rules and of the server. */
 export const forms = { messages };
