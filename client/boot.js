@@ -52,14 +52,14 @@
   let isStarted = false;
 
   const start = (event) => {
-    const plan = document.getElementById('start');
+    const script = document.getElementById('start');
     // Browsers send this event after each layout, too, without a movement.
     const isStill = event?.type === 'pointermove' && !event.movementX && !event.movementY;
-    if (isStarted || isStill || !plan) return;
+    if (isStarted || isStill || !script) return;
     isStarted = true;
     for (const sign of signs) removeEventListener(sign, start, true);
     root.classList.add('starting');
-    const { entry, modules } = JSON.parse(plan.textContent);
+    const { entry, modules } = JSON.parse(script.textContent);
     for (const href of modules) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
     const load = () =>
       import(entry).catch(() => {
@@ -77,7 +77,7 @@
   const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }) => !(button || metaKey || ctrlKey || shiftKey || altKey);
   const hold = (event) => {
     const { target } = event;
-    // A page that the browser draws has no plan, and takes what is done by itself.
+    // A page that the browser draws has no such script, and handles events by itself.
     if (!document.getElementById('start')) return;
     if (event.type === 'input') held.typed.set(target, target.value);
     else if (event.type === 'keydown') {

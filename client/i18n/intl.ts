@@ -35,9 +35,9 @@ export function notingWords<Result>(draw: () => Result): { result: Result; words
 }
 
 /** The words of `say`, or the server's words for the same format and input. */
-function said<Told>(format: string, given: string, say: () => Told): Told {
+function said<Output>(format: string, given: string, say: () => Output): Output {
   const known = drawn[format]?.[given];
-  if (known !== undefined) return known as Told;
+  if (known !== undefined) return known as Output;
   const told = say();
   if (noted) noted[format] = { ...noted[format], [given]: told };
   return told;

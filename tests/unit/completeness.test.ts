@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { completeness } from '../../client/features/products/completeness.ts';
 import { newProduct } from '../../client/features/products/productValues.ts';
-import { productPlan } from '../../client/features/products/steps.ts';
+import { productFormSteps } from '../../client/features/products/steps.ts';
 import { statesOf } from '../../client/forms/wizard/steps.ts';
 
 const blank = newProduct('KWD', 'Asia/Kuwait');
@@ -19,10 +19,10 @@ describe('how complete a product is', () => {
   });
 
   test('in each step, where errors come before missing fields', () => {
-    expect(statesOf(productPlan, blank, [])).toEqual({ basics: 'open', look: 'open', offer: 'open' });
+    expect(statesOf(productFormSteps, blank, [])).toEqual({ basics: 'open', look: 'open', offer: 'open' });
     const free = { ...saved, subtitle: 'By hand', cost: 'FREE' as const };
-    expect(statesOf(productPlan, free, [])).toEqual({ basics: 'complete', look: 'open', offer: 'complete' });
-    expect(statesOf(productPlan, free, ['benefits'])).toMatchObject({ offer: 'wrong' });
-    expect(Object.keys(productPlan.missingFrom(free))).toEqual(['coverId']);
+    expect(statesOf(productFormSteps, free, [])).toEqual({ basics: 'complete', look: 'open', offer: 'complete' });
+    expect(statesOf(productFormSteps, free, ['benefits'])).toMatchObject({ offer: 'wrong' });
+    expect(Object.keys(productFormSteps.missingFrom(free))).toEqual(['coverId']);
   });
 });

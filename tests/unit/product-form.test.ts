@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ProductFormFragment } from '../../client/apollo/generated.ts';
 import { newProduct, toInput, valuesOf } from '../../client/features/products/productValues.ts';
-import { productPlan } from '../../client/features/products/steps.ts';
+import { productFormSteps } from '../../client/features/products/steps.ts';
 import { validateWith } from '../../client/forms/errors.ts';
 import { firstStepIn, stepIn } from '../../client/forms/wizard/steps.ts';
 import { productCreateRules } from '../../schema/rules/products.ts';
@@ -65,8 +65,8 @@ describe('what the product form sends', () => {
 });
 
 test('each field belongs to a step, and the first step with a failure is shown', () => {
-  expect(stepIn(productPlan, 'coverId')).toBe('look');
-  expect(stepIn(productPlan, 'version')).toBeUndefined();
-  expect(firstStepIn(productPlan, ['benefits', 'coverId', 'version'])).toBe('look');
-  expect(firstStepIn(productPlan, ['version'])).toBeUndefined();
+  expect(stepIn(productFormSteps, 'coverId')).toBe('look');
+  expect(stepIn(productFormSteps, 'version')).toBeUndefined();
+  expect(firstStepIn(productFormSteps, ['benefits', 'coverId', 'version'])).toBe('look');
+  expect(firstStepIn(productFormSteps, ['version'])).toBeUndefined();
 });

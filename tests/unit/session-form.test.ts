@@ -13,7 +13,7 @@ const { byDay } = await import('../../client/features/sessions/days.ts');
 const { clashAt, meaningOf, nextWeeks } = await import('../../client/features/sessions/when.ts');
 const { newSession, toInput } = await import('../../client/features/sessions/sessionValues.ts');
 const { sessionDraft } = await import('../../client/features/sessions/sessionDraft.ts');
-const { sessionFields, sessionPlan } = await import('../../client/features/sessions/steps.ts');
+const { sessionFields, sessionFormSteps } = await import('../../client/features/sessions/steps.ts');
 
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: { messages } }, ns: ['messages'] }));
 
@@ -128,8 +128,8 @@ describe('what the form sends', () => {
 
   test('everything that publishing needs is named at its field', () => {
     vi.setSystemTime(now);
-    const plan = sessionPlan('Asia/Kuwait');
-    expect(Object.keys(plan.missingFrom({ ...blank, eventType: 'PRIVATE' })).sort()).toEqual([
+    const formSteps = sessionFormSteps('Asia/Kuwait');
+    expect(Object.keys(formSteps.missingFrom({ ...blank, eventType: 'PRIVATE' })).sort()).toEqual([
       'inviteEmails',
       'price',
       'seats',
@@ -137,10 +137,10 @@ describe('what the form sends', () => {
       'sessionTime',
     ]);
     const ready = { ...blank, sessionDate: '2026-11-23', sessionTime: '18:00', seats: '5', cost: 'FREE' as const };
-    expect(plan.missingFrom(ready)).toEqual({});
-    expect(plan.missingFrom({ ...ready, sessionTime: '08:00' })).toEqual({ sessionTime: messages.sessionTime.past });
-    expect(plan.missingFrom({ ...ready, sessionDate: '2026-11-01' })).toEqual({ sessionDate: messages.sessionDate.past });
-    expect(Object.keys(plan.missingFrom({ ...ready, location: 'OFFLINE' }))).toEqual(['address']);
+    expect(formSteps.missingFrom(ready)).toEqual({});
+    expect(formSteps.missingFrom({ ...ready, sessionTime: '08:00' })).toEqual({ sessionTime: messages.sessionTime.past });
+    expect(formSteps.missingFrom({ ...ready, sessionDate: '2026-11-01' })).toEqual({ sessionDate: messages.sessionDate.past });
+    expect(Object.keys(formSteps.missingFrom({ ...ready, location: 'OFFLINE' }))).toEqual(['address']);
     vi.useRealTimers();
   });
 });

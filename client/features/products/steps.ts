@@ -1,13 +1,13 @@
 import { productPublishRules, productSteps } from '../../../schema/rules/products.ts';
 import { validateWith } from '../../forms/errors.ts';
-import type { StepPlan } from '../../forms/wizard/steps.ts';
+import type { FormSteps } from '../../forms/wizard/steps.ts';
 import { type ProductValues, toInput } from './productValues.ts';
 import { type Step, steps } from './urls.ts';
 
 const checkForSale = validateWith(productPublishRules);
 
 /** The steps of the product form. */
-export const productPlan: StepPlan<Step, ProductValues> = {
+export const productFormSteps: FormSteps<Step, ProductValues> = {
   steps,
   fields: productSteps,
   missingFrom: (values) => checkForSale(toInput(values)),

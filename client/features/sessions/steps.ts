@@ -1,6 +1,6 @@
 import { sessionSteps } from '../../../schema/rules/sessions.ts';
 import { validateWith } from '../../forms/errors.ts';
-import type { StepFields, StepPlan } from '../../forms/wizard/steps.ts';
+import type { FormSteps, StepFields } from '../../forms/wizard/steps.ts';
 import { sessionReadyRules } from './formRules.ts';
 import { type SessionValues, toInput } from './sessionValues.ts';
 import { type Step, steps } from './urls.ts';
@@ -11,8 +11,8 @@ export const sessionFields: StepFields<Step> = {
   fields: { ...sessionSteps, offer: [...sessionSteps.offer, 'inviteTyped'] },
 };
 
-/** The plan of the session form, whose times are read in a zone. */
-export function sessionPlan(timeZone: string): StepPlan<Step, SessionValues> {
+/** The steps of the session form, whose times are read in a zone. */
+export function sessionFormSteps(timeZone: string): FormSteps<Step, SessionValues> {
   const check = validateWith(sessionReadyRules(timeZone));
   return {
     ...sessionFields,

@@ -37,7 +37,7 @@ export const nextWeeks = (
     startsAt: instantOf({ date: day, time: sessionTime }, timeZone),
   }));
 
-interface Standing {
+interface CalendarEntry {
   id: string;
   status: SessionStatus;
   startsAt: string | null;
@@ -48,7 +48,7 @@ interface Standing {
 const busy: readonly SessionStatus[] = ['HELD', 'SCHEDULED', 'LOBBY', 'LIVE'];
 
 /** The session that already takes a time of the calendar; undefined when the time is free. */
-export const clashAt = <Session extends Standing>(
+export const clashAt = <Session extends CalendarEntry>(
   sessions: readonly Session[],
   startsAt: Date | null,
   minutes: number,

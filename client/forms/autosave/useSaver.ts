@@ -76,14 +76,14 @@ export function useSaver<Item extends SavedItem, Values extends object>(options:
 }
 
 /** The source of the state of saving. */
-interface Told<Shown> {
+interface StateSource<Shown> {
   get: () => Shown;
   subscribe: (listener: () => void) => () => void;
 }
 
 /** A part of the state of saving; all of it without `select`. */
-export function useSaving<Shown>(saver: Told<Shown>): Shown;
-export function useSaving<Shown, Part>(saver: Told<Shown>, select: (saving: Shown) => Part): Part;
-export function useSaving<Shown>(saver: Told<Shown>, select: (saving: Shown) => unknown = (saving) => saving): unknown {
+export function useSaving<Shown>(saver: StateSource<Shown>): Shown;
+export function useSaving<Shown, Part>(saver: StateSource<Shown>, select: (saving: Shown) => Part): Part;
+export function useSaving<Shown>(saver: StateSource<Shown>, select: (saving: Shown) => unknown = (saving) => saving): unknown {
   return useSyncExternalStore(saver.subscribe, () => select(saver.get()));
 }

@@ -3,20 +3,20 @@ import { Check, CircleAlert } from 'lucide-react';
 import { useForm, useFormState } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../i18n/format.ts';
-import { type StepPlan, type StepState, statesOf } from './steps.ts';
+import { type FormSteps, type StepState, statesOf } from './steps.ts';
 
 export interface StepperProps<Step extends string, Values> {
-  plan: StepPlan<Step, Values>;
+  formSteps: FormSteps<Step, Values>;
   step: Step;
   onStep: (step: Step) => void;
   labelOf: (step: Step) => string;
 }
 
 /** Links to all steps. They mark the present step, complete steps, and steps with a mistake. */
-export function Stepper<Step extends string, Values extends object>({ plan, step, onStep, labelOf }: StepperProps<Step, Values>) {
+export function Stepper<Step extends string, Values extends object>({ formSteps, step, onStep, labelOf }: StepperProps<Step, Values>) {
   const { t } = useTranslation('drafts');
-  const { steps } = plan;
-  const states = useStepStates(plan);
+  const { steps } = formSteps;
+  const states = useStepStates(formSteps);
   return (
     <nav aria-label={t('step.all')}>
       <Flex as="ol" gap={{ base: 2, md: 4 }} listStyleType="none">
@@ -81,7 +81,7 @@ function StateMark({ state }: { state: StepState }) {
 }
 
 /** The state of each step. A mistake counts once its field was left or the form was sent, and not while it is half typed. */
-function useStepStates<Step extends string, Values extends object>(plan: StepPlan<Step, Values>): Record<Step, StepState> {
+function useStepStates<Step extends string, Values extends object>(formSteps: FormSteps<Step, Values>): Record<Step, StepState> {
   const form = useForm<Values>();
   const { values, errors, submitErrors, submitFailed, touched } = useFormState<Values>({
     subscription: { values: true, errors: true, submitErrors: true, submitFailed: true, touched: true, dirtySinceLastSubmit: true },
@@ -92,7 +92,7 @@ function useStepStates<Step extends string, Values extends object>(plan: StepPla
       const state = beginsWith(field, name) ? form.getFieldState(field as keyof Values) : undefined;
       return state?.submitError !== undefined && !state.dirtySinceLastSubmit;
     });
-  return statesOf(plan, values, [...Object.keys(errors ?? {}).filter(left), ...Object.keys(submitErrors ?? {}).filter(stands)]);
+  return statesOf(formSteps, values, [...Object.keys(errors ?? {}).filter(left), ...Object.keys(submitErrors ?? {}).filter(stands)]);
 }
 
 const beginsWith = (field: string, name: string) => field === name || field.startsWith(`${name}.`) || field.startsWith(`${name}[`);

@@ -7,13 +7,13 @@ import { StaleNotice } from '../autosave/StaleNotice.tsx';
 import type { Saver } from '../autosave/saver.ts';
 import { submitErrors } from '../errors.ts';
 import { Stepper } from './Stepper.tsx';
-import { type StepPlan, stepIn } from './steps.ts';
+import { type FormSteps, stepIn } from './steps.ts';
 import { useFieldJump } from './useFieldJump.ts';
 import type { WrittenLanguage } from './writtenLanguage.ts';
 
 export interface WizardProps<Step extends string, Item extends SavedItem, Values extends object> {
   saver: Saver<Item, Values>;
-  plan: StepPlan<Step, Values>;
+  formSteps: FormSteps<Step, Values>;
   step: Step;
   onStep: (step: Step) => void;
   /** The field in the address, such as `benefits.0.text`. */
@@ -30,12 +30,12 @@ export interface WizardProps<Step extends string, Item extends SavedItem, Values
 
 /** The steps inside a form. All steps are mounted, so that every message has its field, and one is shown. */
 export function Wizard<Step extends string, Item extends SavedItem, Values extends object>(props: WizardProps<Step, Item, Values>) {
-  const { saver, plan, step, onStep, field, written, words, panels, fieldNames, actions } = props;
+  const { saver, formSteps, step, onStep, field, written, words, panels, fieldNames, actions } = props;
   const form = useForm<Values>();
   const panel = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef(step);
-  useFieldJump(plan, field, panel, written[1]);
+  useFieldJump(formSteps, field, panel, written[1]);
 
   // The focus moves to the new step or to its mistake, so that a screen reader follows.
   useEffect(() => {
@@ -49,8 +49,8 @@ export function Wizard<Step extends string, Item extends SavedItem, Values exten
   }, [step, field, form]);
 
   const goTo = (target: Step) => {
-    const forward = plan.steps.indexOf(target) > plan.steps.indexOf(step);
-    const wrong = forward ? wrongFieldsOf(form, plan, step) : [];
+    const forward = formSteps.steps.indexOf(target) > formSteps.steps.indexOf(step);
+    const wrong = forward ? wrongFieldsOf(form, formSteps, step) : [];
     for (const name of wrong) form.blur(name);
     if (wrong.length === 0) onStep(target);
     else requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus());
@@ -59,7 +59,7 @@ export function Wizard<Step extends string, Item extends SavedItem, Values exten
   return (
     <>
       <SavedForm saver={saver} />
-      <Stepper plan={plan} step={step} onStep={goTo} labelOf={(name) => words(name).label} />
+      <Stepper formSteps={formSteps} step={step} onStep={goTo} labelOf={(name) => words(name).label} />
       <StaleNotice saver={saver} fieldNames={fieldNames} />
       <Box>
         <chakra.h2 ref={heading} tabIndex={-1} textStyle="xl" fontWeight="semibold" outline="none">
@@ -69,7 +69,7 @@ export function Wizard<Step extends string, Item extends SavedItem, Values exten
           {words(step).lead}
         </chakra.p>
       </Box>
-      {plan.steps.map((name) => (
+      {formSteps.steps.map((name) => (
         <Box key={name} ref={name === step ? panel : undefined} hidden={name !== step}>
           {panels[name]}
         </Box>
@@ -95,7 +95,7 @@ function SavedForm<Item extends SavedItem, Values extends object>({ saver }: { s
 }
 
 /** The fields of a step that break a rule. */
-const wrongFieldsOf = <Step extends string, Values extends object>(form: FormApi<Values>, plan: StepPlan<Step, Values>, step: Step) =>
+const wrongFieldsOf = <Step extends string, Values extends object>(form: FormApi<Values>, formSteps: FormSteps<Step, Values>, step: Step) =>
   (form.getRegisteredFields() as (keyof Values & string)[]).filter(
-    (name) => stepIn(plan, name.split(/[.[]/)[0]) === step && form.getFieldState(name)?.error !== undefined,
+    (name) => stepIn(formSteps, name.split(/[.[]/)[0]) === step && form.getFieldState(name)?.error !== undefined,
   );

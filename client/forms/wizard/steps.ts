@@ -7,7 +7,7 @@ export interface StepFields<Step extends string> {
 }
 
 /** A form in steps: which step asks for what, and what is still missing. `Step` are the names of its steps. */
-export interface StepPlan<Step extends string, Values> extends StepFields<Step> {
+export interface FormSteps<Step extends string, Values> extends StepFields<Step> {
   /** The fields that do not fulfil what publishing needs, each with its message. */
   missingFrom: (values: Values) => Record<string, unknown>;
   /** Texts that are written in both languages. Texts of a list's entries are named by the list. */
@@ -26,14 +26,14 @@ export type StepState = 'open' | 'complete' | 'wrong';
 
 /** The state of each step: it has all that publishing needs, it has a mistake, or neither. `wrong` are the fields with a message. */
 export function statesOf<Step extends string, Values>(
-  plan: StepPlan<Step, Values>,
+  formSteps: FormSteps<Step, Values>,
   values: Values,
   wrong: readonly string[],
 ): Record<Step, StepState> {
-  const missing = Object.keys(plan.missingFrom(values));
+  const missing = Object.keys(formSteps.missingFrom(values));
   const stateOf = (step: Step): StepState => {
-    if (wrong.some((field) => stepIn(plan, field) === step)) return 'wrong';
-    return missing.some((field) => stepIn(plan, field) === step) ? 'open' : 'complete';
+    if (wrong.some((field) => stepIn(formSteps, field) === step)) return 'wrong';
+    return missing.some((field) => stepIn(formSteps, field) === step) ? 'open' : 'complete';
   };
-  return Object.fromEntries(plan.steps.map((step) => [step, stateOf(step)])) as Record<Step, StepState>;
+  return Object.fromEntries(formSteps.steps.map((step) => [step, stateOf(step)])) as Record<Step, StepState>;
 }

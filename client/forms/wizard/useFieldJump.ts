@@ -3,14 +3,14 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { useForm } from 'react-final-form';
 import type { Language } from '../../i18n/language.ts';
 import { submitErrors } from '../errors.ts';
-import type { StepPlan } from './steps.ts';
+import type { FormSteps } from './steps.ts';
 
 /** A failure's field as a path: names and numbers between dots. */
 const isPath = /^\w+(\.\w+)*$/;
 
 /** Scrolls to the field that the address names, and shows its message. */
 export function useFieldJump<Values extends object>(
-  { missingFrom, bilingual }: Pick<StepPlan<never, Values>, 'missingFrom' | 'bilingual'>,
+  { missingFrom, bilingual }: Pick<FormSteps<never, Values>, 'missingFrom' | 'bilingual'>,
   field: string | null,
   panel: RefObject<HTMLElement | null>,
   choose: (language: Language) => void,

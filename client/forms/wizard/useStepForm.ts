@@ -18,11 +18,11 @@ const stepAt = <Step extends string>({ steps }: StepFields<Step>, query: URLSear
   steps.find((step) => step === query.get('step')) ?? steps[0];
 
 /** The step in the address. A click changes it at once, while React draws the new step later. */
-export const addressedStep = <Step extends string>(plan: StepFields<Step>): Step =>
-  stepAt(plan, new URLSearchParams(window.location.search));
+export const addressedStep = <Step extends string>(formSteps: StepFields<Step>): Step =>
+  stepAt(formSteps, new URLSearchParams(window.location.search));
 
 export interface StepFormOptions<Step extends string, After extends string, Item extends SavedItem, Values extends object> {
-  plan: StepFields<Step>;
+  formSteps: StepFields<Step>;
   saver: Saver<Item, Values>;
   /** Whether a save without an answer needs no message: a draft is saved again by itself, and the bar says so. */
   isRetried: (after: After | 'stay') => boolean;
@@ -32,7 +32,7 @@ export interface StepFormOptions<Step extends string, After extends string, Item
 
 /** A form in steps that a saver saves: its step is in the address, and a failure leads to the first step that has one. */
 export function useStepForm<Step extends string, After extends string, Item extends SavedItem, Values extends object>({
-  plan,
+  formSteps,
   saver,
   isRetried,
   finish,
@@ -45,14 +45,14 @@ export function useStepForm<Step extends string, After extends string, Item exte
   const savesItself = useSaving(saver, isDraft);
 
   const showStep = (next: Step, replace = false) => {
-    if (next === addressedStep(plan)) return; // a double click goes one step
+    if (next === addressedStep(formSteps)) return; // a double click goes one step
     setQuery({ step: next }, { replace, preventScrollReset: true });
   };
-  const reveal = (names: readonly string[]) => showStep(firstStepIn(plan, names) ?? addressedStep(plan), true);
+  const reveal = (names: readonly string[]) => showStep(firstStepIn(formSteps, names) ?? addressedStep(formSteps), true);
 
   return {
     savesItself,
-    step: stepAt(plan, query),
+    step: stepAt(formSteps, query),
     /** The field in the address, such as `benefits.0.text`. */
     field: query.get('field'),
     showStep,

@@ -6,10 +6,10 @@ import { secondsLeft } from '../../uploads/pace.ts';
 import type { Upload } from '../../uploads/upload.ts';
 import { RefusalText } from '../PlanLimit.tsx';
 
-type Told = Pick<Upload, 'phase' | 'sent' | 'size' | 'perSecond' | 'reason' | 'code'>;
+type SentState = Pick<Upload, 'phase' | 'sent' | 'size' | 'perSecond' | 'reason' | 'code'>;
 
 /** The state of an upload in a few words: bytes, speed and the time that is left, or what it waits for. */
-export function UploadState({ upload }: { upload: Told }) {
+export function UploadState({ upload }: { upload: SentState }) {
   const { t } = useTranslation('uploads');
   const { phase, reason, code } = upload;
   if (phase === 'sending') return <Sending upload={upload} />;
@@ -28,9 +28,9 @@ export function UploadState({ upload }: { upload: Told }) {
   return <span>{t(`phase.${phase}`)}</span>;
 }
 
-const bytesOf = ({ sent, size }: Told) => ({ sent: formatPartOf(size, sent), size: formatBytes(size) });
+const bytesOf = ({ sent, size }: SentState) => ({ sent: formatPartOf(size, sent), size: formatBytes(size) });
 
-function Sending({ upload }: { upload: Told }) {
+function Sending({ upload }: { upload: SentState }) {
   const { t } = useTranslation('uploads');
   const { perSecond } = upload;
   const seconds = secondsLeft(upload);

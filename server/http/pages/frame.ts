@@ -39,14 +39,14 @@ export function frame(build: Build, page: DrawnPage, language: Language, origin:
     .fontsOf(language === 'AR' ? 'arabic' : 'latin')
     // The fonts come after the picture, for slow networks. Text does not wait for its font.
     .map((href) => link('preload', href, ' as="font" type="font/woff2" fetchpriority="low" crossorigin'));
-  const plan = { entry: build.entry, modules: build.scriptsOf([`i18n/locales/${lang}/first.ts`, ...modules]) };
+  const start = { entry: build.entry, modules: build.scriptsOf([`i18n/locales/${lang}/first.ts`, ...modules]) };
   const first = [
     tagsOf(head, language, origin),
     preloads,
     ...fonts,
     `<style>${rules(build.css)}</style>`,
     ...styles.map(({ names, css }) => `<style data-emotion="${quote(names)}">${rules(css)}</style>`),
-    `<script type="application/json" id="start">${json(plan)}</script>`,
+    `<script type="application/json" id="start">${json(start)}</script>`,
   ].join('');
   return inLanguage(build.shell, language)
     .replace(/<title>.*?<\/title>/, () => '')

@@ -52,7 +52,7 @@ export function TypeForm({ type, save }: TypeFormProps) {
       </Stack>
       <Stack gap={6} maxWidth="form">
         <DurationsField currency={currency} />
-        <Place />
+        <PlaceFields />
         <NumberField name="cancellationHours" label={t('type.cancellation')} help={t('type.cancellationHelp')} truncate={3} />
         <ImageField name="coverId" label={t('type.cover')} current={type?.cover} cut={t('type.cutCover')} />
       </Stack>
@@ -70,7 +70,7 @@ export function TypeForm({ type, save }: TypeFormProps) {
 }
 
 /** The fields for the place, with the address if it is not online. */
-function Place() {
+function PlaceFields() {
   const { t } = useTranslation(['availability', 'sessions']);
   const offline = useFormPart<TypeValues, boolean>(({ values }) => values.location === 'OFFLINE');
   return (

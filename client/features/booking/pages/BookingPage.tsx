@@ -12,7 +12,7 @@ import { PageSkeleton } from '../../../ui/Skeletons.tsx';
 import { BookingClosed } from '../components/BookingClosed.tsx';
 import { BookingConfirmed } from '../components/BookingConfirmed.tsx';
 import { BookingHeld } from '../components/BookingHeld.tsx';
-import { LapseTold } from '../components/LapseTold.tsx';
+import { LapseNotice } from '../components/LapseNotice.tsx';
 
 /** Milliseconds between two requests for a booking that is not paid. */
 const lookTime = 15_000;
@@ -50,7 +50,7 @@ function Shown({ id }: { id: string }) {
   if (!booking) return <NotFound />;
   return (
     <>
-      <LapseTold booking={booking} />
+      <LapseNotice booking={booking} />
       <AsItStands booking={booking} onLook={() => void refetch().catch(() => undefined)} />
     </>
   );

@@ -6,7 +6,7 @@ import type { Moved, OutlineActions } from './context.ts';
 import { countOf, leapOf, moveItem, moveSection, type Order, type Slot, slotOf, stepOf } from './order.ts';
 import type { Ordering } from './useOrder.ts';
 
-type Told = 'lifted' | 'moved' | 'dropped' | 'cancelled';
+type MoveNews = 'lifted' | 'moved' | 'dropped' | 'cancelled';
 /** The directions of the horizontal arrows. They follow the direction of reading. */
 const along = { ArrowRight: isArabic ? -1 : 1, ArrowLeft: isArabic ? 1 : -1 } as const;
 const updown = { ArrowDown: 1, ArrowUp: -1 } as const;
@@ -18,7 +18,7 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
   const [lifted, setLifted] = useState<(Moved & { from: Order }) | null>(null);
 
   const tell = useCallback(
-    (told: Told, { kind, id }: Moved, order: Order) => {
+    (told: MoveNews, { kind, id }: Moved, order: Order) => {
       const slot = slotOf(order, id);
       const section = order.findIndex(({ sectionId }) => sectionId === (kind === 'item' ? slot?.sectionId : id));
       const home = order[section];

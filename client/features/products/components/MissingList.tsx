@@ -6,7 +6,7 @@ import type { FieldFailure } from '../../../forms/errors.ts';
 import { MissingFields } from '../../../forms/wizard/MissingFields.tsx';
 import { stepIn } from '../../../forms/wizard/steps.ts';
 import { creatorUrls } from '../../creators/urls.ts';
-import { productPlan } from '../steps.ts';
+import { productFormSteps } from '../steps.ts';
 import { productUrls } from '../urls.ts';
 import { ConcernList } from './PublishConcerns.tsx';
 
@@ -19,7 +19,7 @@ export function MissingList({ productId, missing }: { productId: string; missing
     const field = path?.[0];
     // Only a missing profile has no field of the product.
     if (!path || field === undefined) return { to: creatorUrls.completeProfile, label: t('missing.completeProfile') };
-    const step = stepIn(productPlan, field);
+    const step = stepIn(productFormSteps, field);
     return step && { to: productUrls.edit(productId, { step, field: path.join('.') }), label: t(`form.${step}`) };
   };
   return (

@@ -16,7 +16,7 @@ import { useProductCreate } from '../mutations/useProductCreate.ts';
 import { useProductUpdate } from '../mutations/useProductUpdate.ts';
 import { productDraft } from '../productDraft.ts';
 import { newProduct, type ProductValues, toInput, valuesOf } from '../productValues.ts';
-import { productPlan } from '../steps.ts';
+import { productFormSteps } from '../steps.ts';
 import { productUrls, type Step } from '../urls.ts';
 import { type AfterSave, WizardSteps } from './WizardSteps.tsx';
 
@@ -42,10 +42,10 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
     values: initialValues,
     newName: 'new',
     transport: useTransport(),
-    onCreated: (id) => onStart?.(id, addressedStep(productPlan)),
+    onCreated: (id) => onStart?.(id, addressedStep(productFormSteps)),
   });
   const { savesItself, step, field, showStep, onSave, submit } = useStepForm({
-    plan: productPlan,
+    formSteps: productFormSteps,
     saver,
     isRetried: () => true,
     finish: async (id, after: AfterSave, isNew) => {

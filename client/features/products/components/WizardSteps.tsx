@@ -10,7 +10,7 @@ import { useWrittenLanguage } from '../../../forms/wizard/writtenLanguage.ts';
 import type { PictureSource } from '../../../ui/Picture.tsx';
 import { fieldNames } from '../../audit/sentence.ts';
 import type { ProductValues } from '../productValues.ts';
-import { productPlan } from '../steps.ts';
+import { productFormSteps } from '../steps.ts';
 import { type Step, steps } from '../urls.ts';
 import { BasicsStep } from './BasicsStep.tsx';
 import { LookStep } from './LookStep.tsx';
@@ -39,7 +39,7 @@ export function WizardSteps({ saver, cover, step, onStep, field, onSave }: Wizar
   return (
     <Wizard
       saver={saver}
-      plan={productPlan}
+      formSteps={productFormSteps}
       step={step}
       onStep={onStep}
       field={field}

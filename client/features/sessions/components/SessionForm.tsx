@@ -51,7 +51,7 @@ export function SessionForm({ session, onStart }: SessionFormProps) {
     onCreated: (id) => onStart?.(id, addressedStep(sessionFields)),
   });
   const { savesItself, step, field, showStep, onSave, submit } = useStepForm({
-    plan: sessionFields,
+    formSteps: sessionFields,
     saver,
     // Publishing is not repeated by itself.
     isRetried: (after: AfterSave) => after === 'stay',

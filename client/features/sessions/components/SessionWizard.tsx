@@ -12,7 +12,7 @@ import { useWrittenLanguage } from '../../../forms/wizard/writtenLanguage.ts';
 import type { PictureSource } from '../../../ui/Picture.tsx';
 import { fieldNames } from '../../audit/sentence.ts';
 import type { SessionValues } from '../sessionValues.ts';
-import { sessionPlan } from '../steps.ts';
+import { sessionFormSteps } from '../steps.ts';
 import { type Step, steps } from '../urls.ts';
 import { BasicsStep } from './BasicsStep.tsx';
 import { OfferStep } from './OfferStep.tsx';
@@ -38,13 +38,13 @@ export function SessionWizard({ saver, cover, timeZone, step, onStep, field, onS
   const { t } = useTranslation('sessions');
   const form = useForm<SessionValues>();
   const written = useWrittenLanguage();
-  const plan = useMemo(() => sessionPlan(timeZone), [timeZone]);
+  const formSteps = useMemo(() => sessionFormSteps(timeZone), [timeZone]);
   const draft = useSaving(saver, isDraft);
   const save = (after: AfterSave) => onSave(after, Object.keys(form.getState().errors ?? {}));
   return (
     <Wizard
       saver={saver}
-      plan={plan}
+      formSteps={formSteps}
       step={step}
       onStep={onStep}
       field={field}

@@ -46,9 +46,9 @@ export function SessionViewPage() {
   return data.session ? <SessionView key={data.session.id} session={data.session} /> : <NotFound console />;
 }
 
-type Session = NonNullable<SessionViewQuery['session']>;
+type ViewedSession = NonNullable<SessionViewQuery['session']>;
 
-function SessionView({ session }: { session: Session }) {
+function SessionView({ session }: { session: ViewedSession }) {
   const { t } = useTranslation('sessions');
   const { status, title, titleAr, eventType, series, cancelReason } = session;
   const { actions, busy, dialogs } = useSessionActions(session);

@@ -5,7 +5,7 @@ import type { BookingShownFragment } from '../../../apollo/generated.ts';
 import { useSecondsUntil } from '../../../ui/useSecondsUntil.ts';
 
 /** Announces that a hold has ended while the page was open, and moves the focus to the heading if its button is gone. */
-export function LapseTold({ booking: { status, holdExpiresAt, cancelledBy } }: { booking: BookingShownFragment }) {
+export function LapseNotice({ booking: { status, holdExpiresAt, cancelledBy } }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
   const isHeld = useSecondsUntil(holdExpiresAt) > 0;
   const [wasHeld, setWasHeld] = useState(isHeld);
