@@ -89,9 +89,9 @@ const refused = (status: number) => Object.assign(new Error('the body cannot be 
  */
 export async function readJsonBody(request: http.IncomingMessage): Promise<object> {
   const { 'content-encoding': encoding, 'content-type': type = '' } = request.headers;
-  if (otherCharset.test(type)) throw refused(415);
-  const bytes = await bytesOf(request);
-  const text = utf8.decode(encoding === undefined ? bytes : await decode(bytes, encoding.toLowerCase()));
+  const decoder = decoderOf(encoding || 'identity');
+  if (otherCharset.test(type) || !decoder) throw refused(415);
+  const text = utf8.decode(await decoder(await bytesOf(request)));
   if (!text) return {};
   try {
     const body = parseJson(text);
@@ -105,6 +105,8 @@ export async function readJsonBody(request: http.IncomingMessage): Promise<objec
 /** Reads a body. One whose length is known to be too long is refused at once. */
 function bytesOf(request: http.IncomingMessage): Promise<Buffer> {
   return new Promise((resolve, reject) => {
+    // The client went away before anybody read: no event of the stream comes any more.
+    if (request.destroyed && !request.complete) return reject(refused(400));
     if (Number(request.headers['content-length']) > mostBytes) return reject(refused(413));
     const parts: Buffer[] = [];
     let left = mostBytes;
@@ -118,11 +120,16 @@ function bytesOf(request: http.IncomingMessage): Promise<Buffer> {
   });
 }
 
-async function decode(bytes: Buffer, encoding: string): Promise<Buffer> {
-  if (encoding === 'identity') return bytes;
-  const decoder = decoders.get(encoding);
-  if (!decoder) throw refused(415);
-  return promisify(decoder)(bytes, { maxOutputLength: mostBytes }).catch((error) => {
-    throw refused(error.code === 'ERR_BUFFER_TOO_LARGE' ? 413 : 400);
-  });
+/** What undoes an encoding; undefined if it is unknown here. */
+function decoderOf(encoding: string): ((bytes: Buffer) => Promise<Buffer>) | undefined {
+  const name = encoding.toLowerCase();
+  if (name === 'identity') return async (bytes) => bytes;
+  const decode = decoders.get(name);
+  return (
+    decode &&
+    ((bytes) =>
+      promisify(decode)(bytes, { maxOutputLength: mostBytes }).catch((error) => {
+        throw refused(error.code === 'ERR_BUFFER_TOO_LARGE' ? 413 : 400);
+      }))
+  );
 }

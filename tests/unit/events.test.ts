@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Context } from '../../server/core/context.ts';
 import { DomainEvent, listenersOf, on } from '../../server/core/events.ts';
@@ -40,6 +42,16 @@ test('one that fails fails the emitter, so that the transaction ends, and none a
 
 test('an event that nobody hears has no answers', async () => {
   expect(await bookSold.emit(among(), { title: 'Kalila' })).toEqual([]);
+});
+
+test('each event that a domain declares is heard by another', async () => {
+  const files = globSync('server/domains/*/events.ts');
+  const declared = (await Promise.all(files.map((file) => import(path.resolve(file))))).flatMap((module) =>
+    Object.values(module).filter((one) => one instanceof DomainEvent),
+  );
+  const heard = new Set(domains.flatMap((domain) => domain.on ?? []).map(({ event }) => event));
+  expect(declared.length).toBeGreaterThan(40);
+  expect(declared.filter((event) => !heard.has(event)).map(({ name }) => name)).toEqual([]);
 });
 
 test('each event has a name of its own', () => {

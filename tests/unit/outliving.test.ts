@@ -1,5 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { sendToTheEnd } from '../../client/apollo/request.ts';
+import { pageAt } from '../support/page.ts';
+
+pageAt('/en/cc/dashboard');
+const { sendToTheEnd } = await import('../../client/apollo/request.ts');
 
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -7,7 +7,7 @@ import { plans } from './plans.ts';
 import { countFee, countRefund, countSale } from './sums.ts';
 import { recountWeeks } from './weeks.ts';
 
-/** Sums of sales and progress by day and period, which reports and lists of customers read. */
+/** Sums of sales by day and period, which reports and the dashboard read. */
 export const reports: Domain = {
   resolvers: {},
   entities: [CreatorTotal, ProductTotal, CreatorDay, ItemPeriod, CustomerDay, CreatorCustomer, SaleSource],

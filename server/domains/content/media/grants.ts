@@ -83,7 +83,7 @@ export function readViewerCookie(keys: Keys, token: string): SignedIn | null {
 }
 
 /** A viewer, and the end of their own token. It says since when they have it, which a new password asks for. */
-const viewerClaims = ({ email: _, expiresAt, ...viewer }: SignedIn) => ({ viewer, exp: seconds(expiresAt) });
+const viewerClaims = ({ email: _, remembered: _remembered, expiresAt, ...viewer }: SignedIn) => ({ viewer, exp: seconds(expiresAt) });
 const viewerOf = ({ viewer, exp = 0 }: jwt.JwtPayload) => ({ ...viewer, email: '', expiresAt: new Date(exp * 1000) }) as SignedIn;
 
 /** The viewer cookie's name; it exists on `/media` alone. */
