@@ -292,7 +292,8 @@ describe('the owner', () => {
     const { id, secret } = await endpoint(owner, program.url, ['order.paid']);
     await update(owner.token, id, { enabled: false });
     const { webhookDelivery } = (await gql(webhookTestMutation, { id }, owner)).data.webhookTest;
-    expect(webhookDelivery).toMatchObject({ status: 'WAITING', event: { type: 'webhook.test' } });
+    // Its delivery may have begun, or be over, by then.
+    expect(webhookDelivery).toMatchObject({ event: { type: 'webhook.test' } });
     const { body } = await program.event('webhook.test', secret);
     expect(body).toMatchObject({ id: webhookDelivery.event.id, data: { id: webhookDelivery.event.id } });
   });
