@@ -216,7 +216,7 @@ describe('an endpoint that does not take an event', () => {
     program.answers(200);
     expect((await update(owner.token, id, { enabled: true })).webhookEndpoint.status).toBe('ACTIVE');
     expect((await gql(webhookDeliveryRepeatMutation, { id: waiting.id }, owner)).data.webhookDeliveryRepeat).toMatchObject({
-      webhookDelivery: { status: 'WAITING' },
+      webhookDelivery: { id: waiting.id }, // It may be delivered by now.
       userErrors: [],
     });
     await deliveryThat(owner, id, ({ status }) => status === 'DELIVERED');
