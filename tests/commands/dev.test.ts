@@ -48,10 +48,11 @@ test('npm run dev serves client and server at one address, and ends when it is t
     };
     await until(isReady, async () => `it was not under way, and said:\n${said}`);
     expect(await (await fetch(`http://localhost:${port}/healthz`)).json()).toEqual({ ok: true });
-    // A module of the client, as Vite serves it.
-    expect(await (await fetch(`http://localhost:${port}/main.tsx`)).text()).toMatch(
-      /from "\S+\/deps\/react-router-dom\.js[\s\S]*from "\/app\/App\.tsx"/,
-    );
+    // A module of the client, as Vite serves it, and the package that it imports, once Vite has prepared its packages.
+    const module = await (await fetch(`http://localhost:${port}/main.tsx`)).text();
+    const [, prepared] = /from "(\S+\/deps\/react-router-dom\.js[^"]*)"[\s\S]*from "\/app\/App\.tsx"/.exec(module) ?? [];
+    expect(prepared).toBeDefined();
+    expect((await fetch(`http://localhost:${port}${prepared}`)).ok).toBe(true);
   } finally {
     child.kill();
   }
