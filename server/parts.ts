@@ -18,13 +18,13 @@ import {
   migrate,
   type Readers,
 } from './platform/database/data-source.ts';
+import { type LastingConnection, openLastingConnection } from './platform/lasting-connection.ts';
 import { createLimits } from './platform/limits.ts';
 import type { Logger } from './platform/log.ts';
 import { createMediaTools } from './platform/media/ffmpeg.ts';
 import type { Platform } from './platform/platform.ts';
 import { createPubSub } from './platform/pubsub.ts';
 import { migrateQueue, startWorker, type TaskRun } from './platform/queue.ts';
-import { openSession, type Session } from './platform/session.ts';
 import { createStorage } from './platform/storage/create.ts';
 
 /** The parts that have started. They stop in reverse order. */
@@ -47,7 +47,7 @@ export function createParts(log: Logger): Parts {
   };
 }
 
-/** The migrated database, its pools, the session that hears its events, and the clock of what is in it. */
+/** The migrated database, its pools, the connection that hears its events, and the clock of what is in it. */
 export interface Database {
   url: string;
   dataSource: DataSource;
@@ -55,7 +55,7 @@ export interface Database {
   readers: Readers;
   /** Connections for the counts of limits. */
   limits: Pool;
-  session: Session;
+  connection: LastingConnection;
   clock: Clock;
   /** The same clock if it can be moved; null for the real one. */
   movable: MovableClock | null;
@@ -86,29 +86,29 @@ export async function startDatabase(config: Config, log: Logger, parts: Parts): 
   const limits = createLimitsPool(url);
   parts.add('limits', () => limits.end());
   await migrateQueue(pool, log);
-  const session = await openSession(url, log);
-  parts.add('session', () => session.stop());
-  const movable = config.timeTravel ? await openClock({ pool, session, log }) : null;
+  const connection = await openLastingConnection(url, log);
+  parts.add('connection', () => connection.stop());
+  const movable = config.timeTravel ? await openClock({ pool, connection, log }) : null;
   parts.add('clock', () => movable?.stop());
   // What was made in the future would not be found, or would happen again.
   if (!movable && (await aheadIn(pool)))
     throw new Error(
       'The clock of this database was moved forward (TIME_TRAVEL), so that its rows are from the future: use another database',
     );
-  return { url, dataSource, pool, readers, limits, session, clock: movable ?? realClock, movable };
+  return { url, dataSource, pool, readers, limits, connection, clock: movable ?? realClock, movable };
 }
 
 /** Makes the platform of a process. `around` holds what only the caller knows: the site's address, the gateways and the provider. */
 export async function createPlatform(
   config: Config,
   log: Logger,
-  { dataSource, pool, readers, limits, session, clock: { now } }: Database,
+  { dataSource, pool, readers, limits, connection, clock: { now } }: Database,
   parts: Parts,
   around: Pick<Platform, 'origin' | 'gateways' | 'identity'>,
 ): Promise<Platform> {
   const mailer = createMailer(config, pool, now);
   parts.add('mailer', () => mailer.close());
-  const pubsub = await createPubSub(pool, session);
+  const pubsub = await createPubSub(pool, connection);
   const rooms = await createRooms(config, { origin: around.origin, log, pubsub, now });
   parts.add('rooms', () => rooms.stop());
   return {
@@ -131,7 +131,7 @@ export async function createPlatform(
 export async function startJobs(source: ContextSource, database: Database, parts: Parts): Promise<void> {
   const { platform } = source;
   const { config, log } = platform;
-  const { url, session, clock } = database;
+  const { url, connection, clock } = database;
   let { pool } = database;
   if (clock.queueSettings) {
     const own = createQueuePool(url, config.jobs + config.longJobs + 2 * config.outsideJobs + 4, clock.queueSettings);
@@ -157,7 +157,7 @@ export async function startJobs(source: ContextSource, database: Database, parts
     );
   const worker = await startWorker({
     pool,
-    session,
+    connection,
     log,
     tasks: tasksOf('jobs'),
     longTasks: tasksOf('longJobs'),

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { PubSub as InMemory } from 'graphql-subscriptions';
 import type { Pool } from 'pg';
 import { type Sql, sql } from './database/sql.ts';
-import type { Session } from './session.ts';
+import type { LastingConnection } from './lasting-connection.ts';
 
 /** Events between the requests, jobs and subscriptions of all processes. A topic is `<event>:<id of an account, a user or a thing>`. */
 export interface PubSub {
@@ -26,10 +26,10 @@ function payloadOf(topic: string, event: object): string {
 const publishing = (topic: string, event: object): Sql => sql`select pg_notify(${channel}, ${payloadOf(topic, event)})`;
 
 /** Uses Postgres notifications, which reach all listening processes, including this one. */
-export async function createPubSub(pool: Pool, session: Session): Promise<PubSub> {
+export async function createPubSub(pool: Pool, connection: LastingConnection): Promise<PubSub> {
   // The number of listeners has no limit here: the socket server limits sockets and subscriptions.
   const inMemory = new InMemory({ eventEmitter: new EventEmitter().setMaxListeners(0) });
-  await session.listen(channel, (payload) => {
+  await connection.listen(channel, (payload) => {
     const { topic, event } = JSON.parse(payload) as { topic: string; event: object };
     void inMemory.publish(topic, event);
   });

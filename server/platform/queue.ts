@@ -13,8 +13,8 @@ import {
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { raw, type Sql, sql } from './database/sql.ts';
+import { isPresent, type LastingConnection } from './lasting-connection.ts';
 import { type Logger, withoutAddresses } from './log.ts';
-import { isPresent, type Session } from './session.ts';
 
 /** Options of `enqueue`. */
 export interface JobOptions {
@@ -48,7 +48,7 @@ async function absentWorkers(pool: Pool): Promise<string[]> {
   return rows.map(({ worker }) => worker);
 }
 
-/** Seconds within which a process that only lost its session takes its lock again. */
+/** Seconds within which a process that only lost its connection takes its lock again. */
 const absenceSeconds = 3;
 
 /** Releases the jobs of workers that are gone. The library itself waits four hours. */
@@ -81,7 +81,7 @@ type Tasks = Record<string, (payload: never, run: TaskRun) => Promise<void>>;
 export interface WorkerOptions {
   /** The queue's pool. The `now()` of its connections decides which jobs are due. */
   pool: Pool;
-  session: Session;
+  connection: LastingConnection;
   log: Logger;
   tasks: Tasks;
   /** Tasks that take minutes. They have a worker pool of their own, so that mails do not wait for videos. */
@@ -102,7 +102,7 @@ export interface WorkerOptions {
 /** Starts to work on jobs inside this process. A scheduled job is queued at most once at a time. */
 export async function startWorker({
   pool,
-  session,
+  connection,
   log,
   tasks,
   longTasks,
@@ -122,7 +122,7 @@ export async function startWorker({
     const names: string[] = [];
     events.on('pool:create', ({ workerPool: { id } }) => {
       names.push(id);
-      void session.holdPresence(id);
+      void connection.holdPresence(id);
     });
     const runner = await run({
       pgPool: pool,
@@ -146,7 +146,7 @@ export async function startWorker({
       ),
     });
     // Other workers may then take the jobs that it did not finish.
-    const release = () => names.forEach((name) => void session.releasePresence(name));
+    const release = () => names.forEach((name) => void connection.releasePresence(name));
     runner.promise.then(release, release);
     try {
       for (const { task } of cron) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });

@@ -15,7 +15,7 @@ export interface DatabaseProxy {
 }
 
 /** The name by which the connection that hears events is known to Postgres. */
-const listening = 'diwan-session';
+const listening = 'diwan-lasting';
 
 /** Passes on what is sent to the database of `databaseUrl` and back, and counts the statements. */
 export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Clock } from '../../platform/clock.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
+import { isPresent, type LastingConnection } from '../../platform/lasting-connection.ts';
 import type { Logger } from '../../platform/log.ts';
-import { isPresent, type Session } from '../../platform/session.ts';
 import { channel, prepareTables, queueSettings } from './tables.ts';
 
-/** Milliseconds after which a process reads the clock by itself, in case its session was lost when the clock was moved. */
+/** Milliseconds after which a process reads the clock by itself, in case its connection was lost when the clock was moved. */
 const lookEvery = 1000;
 /** Milliseconds within which other processes must notice a move. */
 const patience = 60_000;
@@ -28,7 +28,15 @@ export interface MovableClock extends Clock {
 }
 
 /** Opens the clock that is kept in the database, at the time to which it was moved. */
-export async function openClock({ pool, session, log }: { pool: Pool; session: Session; log: Logger }): Promise<MovableClock> {
+export async function openClock({
+  pool,
+  connection,
+  log,
+}: {
+  pool: Pool;
+  connection: LastingConnection;
+  log: Logger;
+}): Promise<MovableClock> {
   await prepareTables(pool);
   const id = randomUUID();
   const presence = `clock:${id}`;
@@ -60,9 +68,9 @@ export async function openClock({ pool, session, log }: { pool: Pool; session: S
 
   await sql`
     delete from dev_clock.processes where not ${raw(() => isPresent("'clock:' || processes.id"))}`.run(pool);
-  await session.holdPresence(presence);
+  await connection.holdPresence(presence);
   await sql`insert into dev_clock.processes (id, ahead) values (${id}, 0)`.run(pool);
-  await session.listen(channel, () => void learn());
+  await connection.listen(channel, () => void learn());
   await look();
   const timer = setInterval(() => void learn(), lookEvery).unref();
 

@@ -10,11 +10,11 @@ import { createSchema } from '../../../server/graphql/schema.ts';
 import { sandboxGateway } from '../../../server/local/gateway/client.ts';
 import { readConfig } from '../../../server/platform/config.ts';
 import { createDataSource, createReaders } from '../../../server/platform/database/data-source.ts';
+import type { LastingConnection } from '../../../server/platform/lasting-connection.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { gatewaysOf } from '../../../server/platform/payments/gateways.ts';
 import type { Platform } from '../../../server/platform/platform.ts';
 import { createPubSub } from '../../../server/platform/pubsub.ts';
-import type { Session } from '../../../server/platform/session.ts';
 import { checkout, checkoutMutation, newKey, shop } from '../../support/sales.ts';
 import { setting } from '../../support/server.ts';
 import { product, productUpdateMutation } from '../../support/shop.ts';
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const pool = count(poolOf({ dataSource: source }));
   const readers = createReaders(url, 1);
   for (const one of [readers.kept, readers.anew]) count(one);
-  const pubsub = await createPubSub(pool, { listen: async () => {} } as unknown as Session);
+  const pubsub = await createPubSub(pool, { listen: async () => {} } as unknown as LastingConnection);
   platform = {
     config,
     dataSource: source,

@@ -1,34 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LastingConnection, openLastingConnection } from '../../../server/platform/lasting-connection.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { createPubSub, type PubSub } from '../../../server/platform/pubsub.ts';
-import { openSession, type Session } from '../../../server/platform/session.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { until } from '../../support/until.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let pool: pg.Pool;
-let sessions: Session[];
+let connections: LastingConnection[];
 let here: PubSub;
 let there: PubSub;
 beforeAll(async () => {
   database = await freshDatabase();
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
   const log = createLog({ logLevel: 'silent' } as never);
-  sessions = await Promise.all([openSession(database.url, log), openSession(database.url, log)]);
-  [here, there] = (await Promise.all(sessions.map((session) => createPubSub(pool, session)))) as [PubSub, PubSub];
+  connections = await Promise.all([openLastingConnection(database.url, log), openLastingConnection(database.url, log)]);
+  [here, there] = (await Promise.all(connections.map((connection) => createPubSub(pool, connection)))) as [PubSub, PubSub];
 });
 afterAll(async () => {
-  await Promise.all(sessions.map((session) => session.stop()));
+  await Promise.all(connections.map((connection) => connection.stop()));
   await pool.end();
   await database.drop();
 });
 
-/** Ends all sessions' connections, as a restart of the database does. */
+/** Ends all connections' connections, as a restart of the database does. */
 const cutSessions = () =>
   pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'diwan-session' and datname = current_database()",
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'diwan-lasting' and datname = current_database()",
   );
 
 test('an event reaches all processes, and only subscribers of its topic', async () => {
@@ -73,7 +73,7 @@ test('an event of a transaction arrives after its commit, before those of later 
 });
 
 test('a lost connection is restored with its channels', async () => {
-  await sessions[0]?.holdPresence('worker-of-this-test');
+  await connections[0]?.holdPresence('worker-of-this-test');
   const presences = async () =>
     (
       await pool.query(
@@ -85,7 +85,7 @@ test('a lost connection is restored with its channels', async () => {
   const heard = there.subscribe('after').next();
   while ((await Promise.race([heard, sleep(100, null)])) === null) await here.publish('after', { id: 1 });
   expect(await heard).toMatchObject({ value: { id: 1 } });
-  await until(async () => (await presences()) === 1, 'no session holds the lock');
+  await until(async () => (await presences()) === 1, 'no connection holds the lock');
 });
 
 test('an event that is too large is refused', async () => {

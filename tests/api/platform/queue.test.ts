@@ -2,9 +2,9 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { poolOf } from '../../../server/core/context.ts';
 import { createDataSource } from '../../../server/platform/database/data-source.ts';
+import { openLastingConnection, presenceLock } from '../../../server/platform/lasting-connection.ts';
 import { createLog } from '../../../server/platform/log.ts';
 import { startWorker } from '../../../server/platform/queue.ts';
-import { openSession, presenceLock } from '../../../server/platform/session.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { runJob } from '../../support/sales.ts';
 import { setting } from '../../support/server.ts';
@@ -42,9 +42,9 @@ test('a long job that another worker has begun again stays with that worker', as
   const database = await freshDatabase();
   const dataSource = await createDataSource({ url: database.url, entities: [], poolSize: 5 });
   const pool = poolOf({ dataSource });
-  const session = await openSession(database.url, log);
+  const connection = await openLastingConnection(database.url, log);
   try {
-    await session.holdPresence('another'); // so that its jobs are not released
+    await connection.holdPresence('another'); // so that its jobs are not released
     const handed = Promise.withResolvers<void>();
     const work = async () => {
       await pool.query(
@@ -56,7 +56,7 @@ test('a long job that another worker has begun again stays with that worker', as
     const longTasks = { 'tests:long': ({ taken }: { taken: boolean }) => (taken ? work() : Promise.resolve(ended.resolve())) };
     const worker = await startWorker({
       pool,
-      session,
+      connection,
       log,
       tasks: {},
       longTasks,
@@ -76,7 +76,7 @@ test('a long job that another worker has begun again stays with that worker', as
     const { rows } = await pool.query(`select locked_by as "lockedBy" from graphile_worker.jobs where task_identifier = 'tests:long'`);
     expect(rows).toEqual([{ lockedBy: 'another' }]);
   } finally {
-    await session.stop();
+    await connection.stop();
     await dataSource.destroy();
     await database.drop();
   }

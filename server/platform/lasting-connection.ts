@@ -7,7 +7,7 @@ import type { Logger } from './log.ts';
  * The one database connection, outside the pool, that a process keeps for its whole life. It receives notifications, and it holds
  * advisory locks that show other processes that this one lives: Postgres releases them when the process ends, however it ends.
  */
-export interface Session {
+export interface LastingConnection {
   /** Receives notifications of a channel from now on. Those sent while the connection is lost are lost. */
   listen(channel: string, hear: (payload: string) => void): Promise<void>;
   /** Takes the lock that shows, under a name, that this process lives. */
@@ -31,8 +31,8 @@ const retrySeconds = 1;
 
 const listenTo = (channel: string) => sql`listen ${raw(pg.escapeIdentifier(channel))}`;
 
-/** Opens the session. A lost connection is replaced, with its channels and locks. */
-export async function openSession(url: string, log: Logger): Promise<Session> {
+/** Opens the connection. A lost connection is replaced, with its channels and locks. */
+export async function openLastingConnection(url: string, log: Logger): Promise<LastingConnection> {
   const channels = new Map<string, (payload: string) => void>();
   const names = new Set<string>();
   const closed = new AbortController();
@@ -47,8 +47,8 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
   }
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'diwan-session', keepAlive: true });
-    fresh.on('error', (error) => log.warn({ err: error }, 'the session was lost'));
+    const fresh = new pg.Client({ connectionString: url, application_name: 'diwan-lasting', keepAlive: true });
+    fresh.on('error', (error) => log.warn({ err: error }, 'the lasting connection was lost'));
     await fresh.connect();
     // A machine that disappears is noticed after a minute, not after hours, which is the default.
     await fresh.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3');
@@ -65,7 +65,7 @@ export async function openSession(url: string, log: Logger): Promise<Session> {
       try {
         return await connect();
       } catch (error) {
-        log.warn({ err: error }, 'the session is not there yet');
+        log.warn({ err: error }, 'the lasting connection is not there yet');
         await pause();
       }
     }
