@@ -25,7 +25,7 @@ export type PlanLetter =
   | 'ENDED_DISPUTED';
 
 /** The facts of a letter; those that are left out are not in its table. */
-interface Told {
+interface LetterFacts {
   plan: Pick<Plan, 'name' | 'nameAr' | 'duration' | 'currency'>;
   /** Minor units. */
   amount?: number;
@@ -40,7 +40,7 @@ const path = '/cc/subscription';
 const endOf: Partial<Record<PlanLetter, 'ends' | 'paid'>> = { CANCELLED: 'ends', STARTED_BY_HAND: 'paid', RENEWS_BY_HAND: 'paid' };
 
 /** What an owner is told of their plan. */
-export function planLetter({ language, timeZone }: { language: Language; timeZone: string }, kind: PlanLetter, told: Told): Letter {
+export function planLetter({ language, timeZone }: { language: Language; timeZone: string }, kind: PlanLetter, told: LetterFacts): Letter {
   const { plan, amount, periodEnd, nextAttemptAt, graceEndsAt } = told;
   const texts = textsOf(language);
   const name = `${language === 'AR' ? plan.nameAr : plan.name} · ${texts.durations[plan.duration]}`;
@@ -56,7 +56,11 @@ export function planLetter({ language, timeZone }: { language: Language; timeZon
 }
 
 /** Tells an account's owner of their plan, in the caller's transaction and in the owner's language. */
-export async function mailPlan(context: Context, kind: PlanLetter, { creatorId, ...told }: Told & { creatorId: string }): Promise<void> {
+export async function mailPlan(
+  context: Context,
+  kind: PlanLetter,
+  { creatorId, ...told }: LetterFacts & { creatorId: string },
+): Promise<void> {
   const owner = await ownerOf(context, creatorId);
   await sendLetter(context, owner, planLetter(owner, kind, told));
 }

@@ -6,7 +6,7 @@ import type { TaskRun } from '../../platform/queue.ts';
 import { deliverJob } from './announce.ts';
 import type { DisabledBy } from './entities.ts';
 import { mailSwitchedOff } from './mails.ts';
-import { bodyOf, type Told } from './payload.ts';
+import { bodyOf, type UnsentEvent } from './payload.ts';
 import { openSecret } from './secrets.ts';
 
 const [second, minute, hour] = [1000, 60_000, 3_600_000];
@@ -35,7 +35,7 @@ const [firstQuiet, longestQuiet] = [5 * second, 10 * minute];
 /** A receiver's word for never again. */
 const gone = 410;
 
-interface Waiting extends Told {
+interface Waiting extends UnsentEvent {
   id: string;
   endpointId: string;
   url: string;

@@ -11,7 +11,7 @@ export const payloadDocuments: ReadonlyMap<string, DocumentNode> = new Map(
 );
 
 /** An event whose body may have to be written. */
-export interface Told {
+export interface UnsentEvent {
   eventId: string;
   type: string;
   body: string | null;
@@ -20,7 +20,7 @@ export interface Told {
 }
 
 /** What is sent of an event. It is written once: attempts at one moment, and all later ones, send the same bytes. */
-export async function bodyOf(context: Context, { eventId, type, body, createdAt, creatorId }: Told): Promise<string> {
+export async function bodyOf(context: Context, { eventId, type, body, createdAt, creatorId }: UnsentEvent): Promise<string> {
   if (body !== null) return body;
   const data = await dataOf(context, { eventId, type, creatorId });
   const written = JSON.stringify({ id: eventId, type, version: webhookVersion, timestamp: createdAt.toISOString(), data });
@@ -29,7 +29,10 @@ export async function bodyOf(context: Context, { eventId, type, body, createdAt,
   return kept.body;
 }
 
-async function dataOf(context: Context, { eventId, type, creatorId }: Pick<Told, 'eventId' | 'type' | 'creatorId'>): Promise<unknown> {
+async function dataOf(
+  context: Context,
+  { eventId, type, creatorId }: Pick<UnsentEvent, 'eventId' | 'type' | 'creatorId'>,
+): Promise<unknown> {
   const document = payloadDocuments.get(type);
   if (!document) throw new Error(`There is no document for events of the type ${type}`);
   const { data, errors } = await execute({

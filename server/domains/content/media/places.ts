@@ -4,7 +4,7 @@ import { renditionKey } from '../../files/packaging/packages.ts';
 import { renditionObject } from './serving.ts';
 
 /** The object that holds a segment, the segment's first byte in it, and its length. */
-export interface Place {
+export interface SegmentPlace {
   key: string;
   offset: number;
   bytes: number;
@@ -43,7 +43,7 @@ export function createPlaces(platform: Pick<Platform, 'dataSource'>) {
 
   return {
     /** Null if there is no such segment. */
-    async find(fileId: string, position: number, number: number): Promise<Place | null> {
+    async find(fileId: string, position: number, number: number): Promise<SegmentPlace | null> {
       const rendition = await renditionOf(fileId, position);
       const [offset, end] = rendition?.beginnings.slice(number, number + 2) ?? [];
       return rendition && offset !== undefined && end !== undefined ? { key: rendition.key, offset, bytes: end - offset } : null;

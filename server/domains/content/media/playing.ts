@@ -11,7 +11,7 @@ import type { RouteSource } from '../../domain.ts';
 import { posterKey } from '../../files/packaging/packages.ts';
 import { refuse, setUntrustedHeaders } from '../../files/refusing.ts';
 import { carriedUrl, type Grant, mediaScope, readGrant, readViewerCookie, viewerCookieIn } from './grants.ts';
-import { createPlaces, type Place } from './places.ts';
+import { createPlaces, type SegmentPlace } from './places.ts';
 import { captionsOnClock, captionsPlaylist, masterPlaylist, playlistType, renditionPlaylist } from './playlists.ts';
 import { captionListOf, captionsOf, keyOf, mayOpen, posterOf, renditionsOf, segmentsOf } from './serving.ts';
 
@@ -180,7 +180,7 @@ async function refusalOf(
 }
 
 /** Sends a segment, or the one range of it asked for. False if its object is gone. */
-async function sendSegment(storage: Storage, request: Request, response: Response, { key, offset, bytes }: Place): Promise<boolean> {
+async function sendSegment(storage: Storage, request: Request, response: Response, { key, offset, bytes }: SegmentPlace): Promise<boolean> {
   const head = request.method === 'HEAD';
   if (head && !(await storage.exists(key))) return false;
   const range = rangeOf(request, setUntrustedHeaders(response), bytes);

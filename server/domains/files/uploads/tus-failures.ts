@@ -41,14 +41,14 @@ function ofUserErrors({ t }: Context, errors: readonly UserErrorInput[]): Answer
 /** Where tus clients expect another status than that of REST. */
 const statuses: Readonly<Record<string, number>> = { UNSUPPORTED_MEDIA: 415, PLAN_LIMIT: 413 };
 
-type Told = [status: number, code: string, key: string];
+type Refusal = [status: number, code: string, key: string];
 
 function ofGraphql({ t }: Context, error: GraphQLError): Answer {
   const { http, code } = error.extensions as { http?: { status: number; headers?: ReadonlyMap<string, string> }; code?: string };
   return { status: 400, ...http, failure: { message: messageOf(error, t), errors: {}, code: String(code) } };
 }
 
-function ofProtocol(error: TusError): Told {
+function ofProtocol(error: TusError): Refusal {
   switch (error.status_code) {
     case 404:
     case 410:
@@ -65,7 +65,7 @@ function ofProtocol(error: TusError): Told {
   }
 }
 
-const internal: Told = [500, 'INTERNAL_SERVER_ERROR', 'api.internal'];
+const internal: Refusal = [500, 'INTERNAL_SERVER_ERROR', 'api.internal'];
 
 /** What the protocol's own checks say, which is for developers. */
 export const protocolFailure = (message: string): Failure => ({ message, errors: {}, code: 'INVALID' });

@@ -41,7 +41,7 @@ export function tusRoutes(router: Router, { platform, contextOf, stillValid }: R
     if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== version)
       return refuse(412, 'upload.protocol', { 'tus-version': version, 'tus-resumable': version });
     /** Sets an error's own headers, which the library would not, and answers the rest. */
-    const told: Told = (error) => {
+    const told: FailureTold = (error) => {
       const { headers, ...rest } = failureOf(context, error);
       for (const [name, value] of headers ?? []) response.setHeader(name, value);
       return rest;
@@ -56,10 +56,10 @@ export function tusRoutes(router: Router, { platform, contextOf, stillValid }: R
   });
 }
 
-type Told = (error: unknown) => Pick<ReturnType<typeof failureOf>, 'status' | 'failure'>;
+type FailureTold = (error: unknown) => Pick<ReturnType<typeof failureOf>, 'status' | 'failure'>;
 
 /** One for each request, since what may be done depends on who asks. */
-function serverFor(context: Context, told: Told, stillValid: RouteSource['stillValid']): Server {
+function serverFor(context: Context, told: FailureTold, stillValid: RouteSource['stillValid']): Server {
   return new Server({
     path: '/uploads',
     relativeLocation: true,
