@@ -20,8 +20,8 @@ const config: CodegenConfig = {
       config: {
         ...shared,
         contextType: '../core/context.ts#Context',
-        // Resolvers return the part of a type that the planner has read; see Planned.
-        defaultMapper: './planned.ts#Planned<{T}>',
+        // Resolvers return the part of a type that the planner has read; see Partly.
+        defaultMapper: './partly.ts#Partly<{T}>',
         scalars: {
           ...strings,
           SafeInt: 'number',

@@ -72,9 +72,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
     });
     parts.add('sfu', () => sfu.stop());
 
-    const { schema, planner: plans, listeners } = createSchema(domains);
+    const { schema, planner: ofHouse, listeners } = createSchema(domains);
     const budget = createBudget(config, database.limits, log);
-    const planner = plans.heardBy(budget.charge);
+    const planner = ofHouse.heardBy(budget.charge);
     const source = { platform, planner, listeners };
     const development = developmentPages(config, database, {
       tasks: domains.flatMap(({ crontab = [] }) => crontab.map((line) => line.slice(line.lastIndexOf(' ') + 1))),

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Language } from '../graphql/generated.ts';
-import type { Planner } from '../graphql/plan/run.ts';
+import type { Planner } from '../graphql/reads/run.ts';
 import type { Config } from '../platform/config.ts';
 import type { Sql } from '../platform/database/sql.ts';
 import { transactionInTurn } from '../platform/database/transaction.ts';
@@ -55,8 +55,8 @@ export interface Context {
   log(): Logger;
   /** The open transaction inside a mutation. Elsewhere each statement is a transaction of its own. */
   readonly db: EntityManager;
-  /** Runs a planned read on a connection that cannot write, outside any transaction. A statement with a name is prepared under it. */
-  read(query: { name: string | undefined; text: string; values: unknown[]; planAnew: boolean }): Promise<{ rows: unknown[] }>;
+  /** Runs a read on a connection that cannot write, outside any transaction. A statement with a name is prepared under it. */
+  read(query: { name: string | undefined; text: string; values: unknown[]; unprepared: boolean }): Promise<{ rows: unknown[] }>;
   now(): Date;
   /** A message of `schema/messages` in the viewer's language. */
   t(key: string, values?: Record<string, unknown>): string;
@@ -105,7 +105,7 @@ export function createContext({
     listeners,
     log,
     db: platform.dataSource.manager,
-    read: ({ planAnew, ...query }) => (planAnew ? platform.readers.anew : platform.readers.kept).query(query),
+    read: ({ unprepared, ...query }) => (unprepared ? platform.readers.anew : platform.readers.kept).query(query),
     now: platform.now,
     t: (key, values) => translate(language, key, values),
     withCommit: (statement) => statement.run(platform.dataSource.manager),

@@ -45,7 +45,7 @@ export interface ApiKeyOfViewer {
 export type ApiKeyViewer = ConsoleUser & { key: ApiKeyOfViewer };
 
 /**
- * What a process knows of a viewer whom it remembers and has not asked the database for (decision 21). Only planned queries run with
+ * What a process knows of a viewer whom it remembers and has not asked the database for (decision 21). Only queries of reads run with
  * one, whose statements compare the version.
  */
 export interface Remembered {

@@ -4,7 +4,7 @@ import type { Context } from '../core/context.ts';
 import type { Listener } from '../core/events.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { Resolvers } from '../graphql/generated.ts';
-import type { FieldPlan, Plans } from '../graphql/plan/fields.ts';
+import type { FieldRead, Reads } from '../graphql/reads/fields.ts';
 import type { Sql } from '../platform/database/sql.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { TaskRun } from '../platform/queue.ts';
@@ -51,9 +51,9 @@ export interface Domain {
   resolvers: Resolvers;
   /** Tables, for TypeORM. */
   entities?: readonly (new () => object)[];
-  plans?: Plans;
+  reads?: Reads;
   /** What it adds to types of domains before it, by type and field. */
-  fields?: Record<string, Record<string, FieldPlan>>;
+  fields?: Record<string, Record<string, FieldRead>>;
   /** What it does when something happens in a domain before it, in the same transaction. */
   on?: readonly Listener[];
   /** GraphQL documents that it runs by itself. The schema checks them at the start. */

@@ -13,9 +13,9 @@ import {
 } from 'graphql';
 import type { Context } from '../core/context.ts';
 import { rememberedOf } from '../core/viewer.ts';
-import { argumentsOf } from './plan/arguments.ts';
-import { collectFields } from './plan/selection.ts';
 import { presentToAsker } from './present.ts';
+import { argumentsOf } from './reads/arguments.ts';
+import { collectFields } from './reads/selection.ts';
 
 /** Data and errors as graphql-js makes them. */
 interface Answer {
@@ -27,7 +27,7 @@ interface Answer {
  * Answers queries without walking their results. The root resolvers answer in the shape of the selection already, and visiting each value
  * again would take half of the time of a page of products. Introspection and wrong variables are left to the ordinary execution.
  *
- * This is also where a remembered viewer ends (decision 21). If a query fails with one, or is not made of planned fields alone, the
+ * This is also where a remembered viewer ends (decision 21). If a query fails with one, or has a field that a resolver answers, the
  * database is asked who the viewer is, and the whole operation runs with that one: permissions, scopes and masks are decided anew.
  */
 export function directPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {

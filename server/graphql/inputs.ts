@@ -4,7 +4,7 @@ import { rules as all } from './rules.generated.ts';
 
 /**
  * Compares each `…Input` of the schema with its rules: `ProductCreateInput` with `productCreateRules`. Filters have none, since
- * plans read them. Throws with every difference, so that a field without a rule stops the start instead of being dropped.
+ * reads take them. Throws with every difference, so that a field without a rule stops the start instead of being dropped.
  */
 export function refuseUnruled(schema: GraphQLSchema, rules: Record<string, unknown> = all): void {
   const wrong = Object.values(schema.getTypeMap())

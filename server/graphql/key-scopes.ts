@@ -16,7 +16,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Requirement } from '../core/viewer.ts';
-import { applies, isIncluded } from './plan/selection.ts';
+import { applies, isIncluded } from './reads/selection.ts';
 
 /** The scope that an API key needs; null for what no key may have. */
 export type Scope = string | null;

@@ -20,7 +20,7 @@ import type { AuditedType, Domain } from '../domains/domain.ts';
 import { requirementOf } from './auth.ts';
 import type { Resolvers } from './generated.ts';
 import { type MutationResult, ownTransactions, preparations } from './mutations.ts';
-import { collectFields } from './plan/selection.ts';
+import { collectFields } from './reads/selection.ts';
 
 type MutationResolver = GraphQLFieldResolver<unknown, Context>;
 

@@ -85,7 +85,7 @@ const UUID = new GraphQLScalarType({
   parseLiteral: undefined,
 });
 
-/** Scalars, and `Money`, which all domains share. Planned money is `{ amount: minor units, currency }`. */
+/** Scalars, and `Money`, which all domains share. Money that is read is `{ amount: minor units, currency }`. */
 export const scalars = {
   DateTime: short(DateTimeISOResolver, 40, 'DateTime'),
   LocalDate: short(LocalDateResolver, 40),

@@ -5,12 +5,12 @@ import type { Context } from '../core/context.ts';
 import { type Listeners, listenersOf } from '../core/events.ts';
 import type { Domain } from '../domains/domain.ts';
 import { applyAuth } from './auth.ts';
-import { planColumns } from './columns.ts';
+import { readColumns } from './columns.ts';
 import { deprecationsOf } from './deprecations.ts';
 import { refuseUnruled } from './inputs.ts';
 import { scopesOfValues } from './key-scopes.ts';
 import { applyPayloads } from './payload.ts';
-import { Planner } from './plan/run.ts';
+import { Planner } from './reads/run.ts';
 import { scalars } from './scalars.ts';
 import { readTypeDefs } from './sdl.ts';
 import { applyTextGuard } from './text-guard.ts';
@@ -32,7 +32,7 @@ export function createSchema(domains: readonly Domain[]): Made {
   return known;
 }
 
-/** Makes the schema of the domains' resolvers and the layers around them, from the inside out: planned reads, payloads, the text guard, `@auth`. */
+/** Makes the schema of the domains' resolvers and the layers around them, from the inside out: reads, payloads, the text guard, `@auth`. */
 function makeSchema(domains: readonly Domain[]): Made {
   const planner = new Planner(domains);
   const resolvers = domains.map((domain) => domain.resolvers);
@@ -41,7 +41,7 @@ function makeSchema(domains: readonly Domain[]): Made {
     resolvers: [scalars, ...resolvers],
   });
   const layers = [
-    (schema: GraphQLSchema) => applyPlans(schema, planner),
+    (schema: GraphQLSchema) => applyReads(schema, planner),
     (schema: GraphQLSchema) => applyPayloads(schema, domains),
     applyTextGuard,
     applyAuth,
@@ -50,8 +50,8 @@ function makeSchema(domains: readonly Domain[]): Made {
   planner.deprecations = deprecationsOf(schema);
   planner.scopesOfValues = scopesOfValues(schema);
   describeScalars(schema);
-  planColumns(schema, planner);
-  refuseUnplanned(schema, planner);
+  readColumns(schema, planner);
+  refuseUnread(schema, planner);
   refuseUnruled(schema);
   refuseInvalid(schema, domains);
   planner.schema = schema;
@@ -69,7 +69,7 @@ const byResponseKey: GraphQLFieldResolver<Record<string, unknown>, Context> = (s
 
 const roots = new Set(['Query', 'Mutation', 'Subscription']);
 
-function applyPlans(schema: GraphQLSchema, planner: Planner): GraphQLSchema {
+function applyReads(schema: GraphQLSchema, planner: Planner): GraphQLSchema {
   return mapSchema(schema, {
     [MapperKind.OBJECT_FIELD]: (field, name, type) => {
       if (!roots.has(type)) {
@@ -80,7 +80,7 @@ function applyPlans(schema: GraphQLSchema, planner: Planner): GraphQLSchema {
       if (planner.queries[name])
         return { ...field, resolve: (_source, args, context: Context, info) => context.planner.root(context, info, args) };
       const { resolve } = field;
-      if (!resolve) throw new Error(`Query.${name} has neither a plan nor a resolver`);
+      if (!resolve) throw new Error(`Query.${name} has neither a read nor a resolver`);
       return {
         ...field,
         resolve: async (source, args, context: Context, info) =>
@@ -96,12 +96,12 @@ function refuseInvalid(schema: GraphQLSchema, domains: readonly Domain[]): void 
   if (error) throw error;
 }
 
-/** Stops the start when a planned type has a field without a plan. */
-function refuseUnplanned(schema: GraphQLSchema, planner: Planner): void {
-  for (const [name, plan] of Object.entries(planner.types)) {
+/** Stops the start when a type that domains read has a field that none reads. */
+function refuseUnread(schema: GraphQLSchema, planner: Planner): void {
+  for (const [name, reads] of Object.entries(planner.types)) {
     const type = schema.getType(name);
-    if (!isObjectType(type)) throw new Error(`${name} is planned but not a type of the schema`);
-    const missing = Object.keys(type.getFields()).filter((field) => !plan.fields[field]);
-    if (missing.length) throw new Error(`${name} has no plan for ${missing.join(', ')}`);
+    if (!isObjectType(type)) throw new Error(`a domain reads ${name}, which is not a type of the schema`);
+    const missing = Object.keys(type.getFields()).filter((field) => !reads.fields[field]);
+    if (missing.length) throw new Error(`no domain reads ${missing.map((field) => `${name}.${field}`).join(', ')}`);
   }
 }

@@ -1,4 +1,4 @@
-import { cursorAt, maximumPage } from '../graphql/plan/cursor.ts';
+import { cursorAt, maximumPage } from '../graphql/reads/cursor.ts';
 import { type Text, wrongFields } from './refusal.ts';
 import type { WireRequest } from './row.ts';
 

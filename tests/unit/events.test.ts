@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import type { Context } from '../../server/core/context.ts';
 import { DomainEvent, listenersOf, on } from '../../server/core/events.ts';
 import { domains } from '../../server/domains/index.ts';
-import { one, type Plans } from '../../server/graphql/plan/fields.ts';
-import { Planner } from '../../server/graphql/plan/run.ts';
+import { one, type Reads } from '../../server/graphql/reads/fields.ts';
+import { Planner } from '../../server/graphql/reads/run.ts';
 
 /** A context of a house that holds these domains. */
 const among = (...house: Parameters<typeof listenersOf>[0]) => ({ listeners: listenersOf(house) }) as Context;
@@ -60,30 +60,30 @@ test('each event has a name of its own', () => {
   expect(names).toEqual([...new Set(names)]);
 });
 
-const shelves = (): Plans => ({ types: { Shelf: { from: 'shelves', fields: { owner: one('User', () => 'true') } } } });
+const shelves = (): Reads => ({ types: { Shelf: { from: 'shelves', fields: { owner: one('User', () => 'true') } } } });
 const books = one('Book', () => 'true');
 
-test('a domain adds fields to a type of another, and leaves its plans as they are', () => {
-  const plans = shelves();
-  const planner = new Planner([{ plans }, { fields: { Shelf: { books } } }]);
+test('a domain adds fields to a type of another, and leaves its reads as they are', () => {
+  const reads = shelves();
+  const planner = new Planner([{ reads }, { fields: { Shelf: { books } } }]);
   expect(Object.keys(planner.types.Shelf?.fields ?? {})).toEqual(['owner', 'books']);
-  expect(Object.keys(plans.types.Shelf?.fields ?? {})).toEqual(['owner']);
+  expect(Object.keys(reads.types.Shelf?.fields ?? {})).toEqual(['owner']);
 });
 
 test.each<[what: string, house: ConstructorParameters<typeof Planner>[0], said: string]>([
-  ['the same type twice', [{ plans: shelves() }, { plans: shelves() }], 'two domains plan types.Shelf'],
-  ['a field of another again', [{ plans: shelves() }, { fields: { Shelf: { owner: books } } }], 'two domains plan Shelf.owner'],
+  ['the same type twice', [{ reads: shelves() }, { reads: shelves() }], 'two domains read types.Shelf'],
+  ['a field of another again', [{ reads: shelves() }, { fields: { Shelf: { owner: books } } }], 'two domains read Shelf.owner'],
   [
     'the same field twice',
-    [{ plans: shelves() }, { fields: { Shelf: { books } } }, { fields: { Shelf: { books } } }],
-    'two domains plan Shelf.books',
+    [{ reads: shelves() }, { fields: { Shelf: { books } } }, { fields: { Shelf: { books } } }],
+    'two domains read Shelf.books',
   ],
   [
     'a field of the query twice',
-    [{ plans: { Query: { books }, types: {} } }, { plans: { Query: { books }, types: {} } }],
-    'two domains plan Query.books',
+    [{ reads: { Query: { books }, types: {} } }, { reads: { Query: { books }, types: {} } }],
+    'two domains read Query.books',
   ],
-  ['a field of a type without a plan', [{ fields: { Shelf: { books } } }], 'Shelf has no plan, so nothing can be added to it'],
+  ['a field of a type that no domain reads', [{ fields: { Shelf: { books } } }], 'no domain reads Shelf, so nothing can be added to it'],
 ])('to plan %s prevents the start', (_what, house, said) => {
   expect(() => new Planner(house)).toThrow(said);
 });

@@ -26,10 +26,10 @@ const server: Floor[] = [
   ...contract,
   { at: ['migrations'], only: [] }, // a shipped one never changes, so it leans on nothing that does
   { at: ['server/platform'] },
-  // A context carries the planner, and plans and generated types name the context.
+  // A context carries the planner, and reads and generated types name the context.
   {
     at: [
-      ...['server/core', 'server/graphql/generated.ts', 'server/graphql/planned.ts', 'server/graphql/plan'],
+      ...['server/core', 'server/graphql/generated.ts', 'server/graphql/partly.ts', 'server/graphql/reads'],
       ...['server/graphql/deprecations.ts', 'server/graphql/key-scopes.ts', 'server/graphql/text-guard.ts'],
     ],
   },
@@ -38,7 +38,7 @@ const server: Floor[] = [
     at: ['server/domains'],
     only: [
       ...['schema', 'schema/rules', 'server/core', 'server/platform'],
-      ...['server/graphql/generated.ts', 'server/graphql/plan', 'server/graphql/mutations.ts', 'server/graphql/planned.ts'],
+      ...['server/graphql/generated.ts', 'server/graphql/reads', 'server/graphql/mutations.ts', 'server/graphql/partly.ts'],
     ],
   },
   { at: ['server/graphql'] },
@@ -197,7 +197,7 @@ describe('the order of the house', () => {
       pair('server/core/a.ts', `${lowest}/service.ts`),
       pair('server/platform/mail/a.ts', `${lowest}/service.ts`),
       pair('server/platform/a.ts', 'server/local/postgres/embedded.ts'),
-      pair('server/graphql/plan/a.ts', `${lowest}/service.ts`),
+      pair('server/graphql/reads/a.ts', `${lowest}/service.ts`),
       pair('server/graphql/a.ts', 'server/local/demo/seed.ts'),
       pair('server/graphql/a.ts', `${lowest}/entities.ts`),
       pair(`${highest}/a.ts`, 'server/local/gateway/fee.ts'),
@@ -227,7 +227,7 @@ describe('the order of the house', () => {
       pair('server/graphql/a.ts', `${lowest}/service.ts`),
       pair(`${lowest}/rooms/a.ts`, `${lowest}/entities.ts`),
       pair(`${highest}/a.ts`, `${lowest}/service.ts`),
-      pair(`${highest}/a.ts`, 'server/graphql/plan/fields.ts'),
+      pair(`${highest}/a.ts`, 'server/graphql/reads/fields.ts'),
       pair(`${highest}/a.ts`, 'server/domains/domain.ts'),
       pair('server/start.ts', 'server/local/demo/seed.ts'),
     ] satisfies [string, string][];

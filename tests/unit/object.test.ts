@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compileObject } from '../../server/graphql/plan/object.ts';
+import { compileObject } from '../../server/graphql/reads/object.ts';
 
 test('a compiled object has each key as its own, __proto__ too, in their order', () => {
   const make = compileObject([

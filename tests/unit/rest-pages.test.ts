@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { encodeCursor } from '../../server/graphql/plan/cursor.ts';
+import { encodeCursor } from '../../server/graphql/reads/cursor.ts';
 import { nextAddress, readPage } from '../../server/rest/page.ts';
 
 test('the address of the next page keeps all that the query asks, also after another question mark', () => {

@@ -2,7 +2,7 @@ import type { Domain } from '../domain.ts';
 import { EmailLink, MailDay, MailStop, SignIn, SignUp, SocialAccount, SocialCode, User } from './entities.ts';
 import { crontab, jobs } from './jobs.ts';
 import { mailRoutes } from './mails/routes.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { socialRoutes } from './social/routes.ts';
 import { deviceOf } from './user-agent.ts';
@@ -11,7 +11,7 @@ import { deviceOf } from './user-agent.ts';
 export const accounts: Domain = {
   resolvers,
   entities: [User, SignIn, SignUp, EmailLink, MailDay, MailStop, SocialAccount, SocialCode],
-  plans,
+  reads,
   audited: { SignIn: { table: 'sign_ins', label: ({ user_agent }) => deviceOf(user_agent as string | null) } },
   jobs,
   crontab,

@@ -3,14 +3,14 @@ import { linksClosed, passwordRenewed } from '../accounts/events.ts';
 import type { Domain } from '../domain.ts';
 import { closeAcceptedInvitations, closeWaitingInvitations } from './close-invitations.ts';
 import { Admin, Invitation } from './entities.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 
 /** The console users of an account: who may see or edit it, and their invitations. */
 export const admins: Domain = {
   resolvers,
   entities: [Admin, Invitation],
-  plans,
+  reads,
   on: [on(linksClosed, closeAcceptedInvitations), on(passwordRenewed, closeWaitingInvitations)],
   audited: { Admin: { table: 'admins', label: ({ email }) => email } },
 };

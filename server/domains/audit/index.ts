@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.ts';
 import { AuditEntry } from './entities.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 
 /** The log of what console users do in an account. */
-export const audit: Domain = { resolvers: {}, entities: [AuditEntry], plans };
+export const audit: Domain = { resolvers: {}, entities: [AuditEntry], reads };

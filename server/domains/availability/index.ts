@@ -2,14 +2,14 @@ import { on } from '../../core/events.ts';
 import type { Domain } from '../domain.ts';
 import { codeChanging } from '../promos/events.ts';
 import { AppointmentDuration, AppointmentType, Availability, AvailabilityHours, AvailabilityOverride } from './entities.ts';
-import { plans, storefrontTypes } from './plans.ts';
+import { reads, storefrontTypes } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { raiseTypeVersion } from './version.ts';
 
 /** What is offered by appointment, and when. */
 export const availability: Domain = {
   resolvers,
-  plans,
+  reads,
   fields: { CreatorPage: { appointmentTypes: storefrontTypes } },
   on: [on(codeChanging, raiseTypeVersion)],
   entities: [AppointmentType, AppointmentDuration, Availability, AvailabilityHours, AvailabilityOverride],

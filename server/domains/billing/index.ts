@@ -3,7 +3,7 @@ import { gatewayCheck } from './check.ts';
 import { Dispute } from './dispute-entity.ts';
 import { GatewayEventRecord, LedgerClearing, LedgerEntry, LedgerHead, LedgerJournal, Payment, Refund, SavedCard } from './entities.ts';
 import { crontab, jobs, moments } from './jobs.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { routes } from './routes.ts';
 
@@ -11,7 +11,7 @@ import { routes } from './routes.ts';
 export const billing: Domain = {
   resolvers,
   entities: [Payment, Refund, Dispute, SavedCard, GatewayEventRecord, LedgerJournal, LedgerEntry, LedgerHead, LedgerClearing],
-  plans,
+  reads,
   jobs,
   crontab,
   moments,

@@ -1,5 +1,5 @@
-import { connection, expression, one, type SqlContext } from '../../graphql/plan/fields.ts';
-import { searched, searchPatterns } from '../../graphql/plan/search.ts';
+import { connection, expression, one, type SqlContext } from '../../graphql/reads/fields.ts';
+import { searched, searchPatterns } from '../../graphql/reads/search.ts';
 import { seesContacts } from '../accounts/contacts.ts';
 import type { Domain } from '../domain.ts';
 

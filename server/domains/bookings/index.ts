@@ -6,7 +6,7 @@ import { cancelSessionBookings, moveBookings } from './changes/of-session.ts';
 import { Booking, WaitingEntry } from './entities.ts';
 import { fields } from './fields.ts';
 import { crontab, jobs } from './jobs.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { leaveUninvited, serveWaiting } from './waiting/offers.ts';
 
@@ -14,7 +14,7 @@ import { leaveUninvited, serveWaiting } from './waiting/offers.ts';
 export const bookings: Domain = {
   resolvers,
   entities: [Booking, WaitingEntry],
-  plans,
+  reads,
   fields,
   on: [
     on(invitationsChanged, (context, { sessionId }) => leaveUninvited(context, sessionId)),

@@ -6,7 +6,7 @@ import { ArticleFile, Caption, ContentItem, Section } from './entities.ts';
 import { copyContent } from './outline/copy.ts';
 import { discardFilesOf } from './outline/items.ts';
 import { makeItemOf, requireSection } from './outline/uploaded.ts';
-import { fields, plans } from './plans.ts';
+import { fields, reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { routes } from './routes.ts';
 
@@ -14,7 +14,7 @@ import { routes } from './routes.ts';
 export const content: Domain = {
   resolvers,
   entities: [Section, ContentItem, ArticleFile, Caption],
-  plans,
+  reads,
   fields,
   on: [
     on(uploadAnnounced, requireSection),

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import type { DocumentKind } from '../../graphql/generated.ts';
-import { expression, type FieldPlan, many, one, type SqlContext } from '../../graphql/plan/fields.ts';
+import { expression, type FieldRead, many, one, type SqlContext } from '../../graphql/reads/fields.ts';
 import type { Domain } from '../domain.ts';
 import { pageLink, pdfLink } from './links.ts';
 import { numberOf } from './numbers.ts';
@@ -8,7 +8,7 @@ import { numberOf } from './numbers.ts';
 /** Documents are for their reader alone: an order is also shown to its creator. */
 const toReader = ({ t, parent, viewer }: SqlContext) => `${t}.order_id = ${parent}.id and ${t}.reader_id = ${viewer('customerId')}`;
 
-const documentsOfOrder: Record<string, FieldPlan> = {
+const documentsOfOrder: Record<string, FieldRead> = {
   documents: many('Document', toReader, ({ t }) => `${t}.created_at, ${t}.id`),
   receiptUrl: expression(
     ({ t, viewer }) =>
@@ -23,7 +23,7 @@ const ofInvoice = (value: string) => (t: string) =>
 const [numberIn, idIn] = [ofInvoice('json_build_array(d.kind, d.year, d.number)'), ofInvoice('d.id')];
 
 /** Who may read the invoice may read its document. */
-const documentOfPlanInvoice: Record<string, FieldPlan> = {
+const documentOfPlanInvoice: Record<string, FieldRead> = {
   number: expression(
     ({ t }) => numberIn(t),
     (number: [DocumentKind, number, number] | null) => number && numberOf(...number),

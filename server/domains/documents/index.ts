@@ -4,7 +4,7 @@ import type { Domain } from '../domain.ts';
 import { Document, DocumentSeries } from './entities.ts';
 import { fields } from './fields.ts';
 import { jobs } from './jobs.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 import { documentRoutes } from './routes.ts';
 import { writePaid, writeReturned } from './write.ts';
 
@@ -12,7 +12,7 @@ import { writePaid, writeReturned } from './write.ts';
 export const documents: Domain = {
   resolvers: {},
   entities: [DocumentSeries, Document],
-  plans,
+  reads,
   fields,
   on: [on(moneyBooked, writePaid), on(moneyReturned, writeReturned)],
   jobs,

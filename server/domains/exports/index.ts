@@ -1,7 +1,7 @@
 import type { Domain } from '../domain.ts';
 import { DataCopy, Export } from './entities.ts';
 import { crontab, jobs, longJobs } from './jobs.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { exportRoutes } from './routes.ts';
 
@@ -9,7 +9,7 @@ import { exportRoutes } from './routes.ts';
 export const exports: Domain = {
   resolvers,
   entities: [Export, DataCopy],
-  plans,
+  reads,
   jobs,
   longJobs,
   crontab,

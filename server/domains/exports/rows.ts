@@ -1,12 +1,12 @@
 import type { Context } from '../../core/context.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { ExportFilter, ExportKind, Language } from '../../graphql/generated.ts';
-import { statementOf } from '../../graphql/plan/apart.ts';
-import type { SqlContext } from '../../graphql/plan/fields.ts';
+import { statementOf } from '../../graphql/reads/apart.ts';
+import type { SqlContext } from '../../graphql/reads/fields.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
-import { sought } from '../customers/plans.ts';
+import { sought } from '../customers/reads.ts';
 import { soughtSales } from '../orders/sales.ts';
-import { allLines } from '../reports/report-plans.ts';
+import { allLines } from '../reports/report-reads.ts';
 
 /** An export as it was asked for. */
 export interface Wanted {

@@ -5,7 +5,7 @@ import { deleteFile, whileUnused } from './files.ts';
 import { drawPicture } from './images.ts';
 import { packageFile } from './packaging/packaging.ts';
 import { sweepProcessing } from './packaging/processing.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { routes } from './routes.ts';
 import { sweepFiles, sweepUploads } from './sweeps.ts';
@@ -14,7 +14,7 @@ import { sweepFiles, sweepUploads } from './sweeps.ts';
 export const files: Domain = {
   resolvers,
   entities: [StoredFile, Upload, MediaPackage, Rendition],
-  plans,
+  reads,
   longJobs: { 'content:processFile': packageFile },
   jobs: {
     'content:drawPicture': drawPicture,

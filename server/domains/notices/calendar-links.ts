@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { expression } from '../../graphql/plan/fields.ts';
+import { expression } from '../../graphql/reads/fields.ts';
 import type { BookingStatus } from '../bookings/entities.ts';
 import { googleLink, icsLink, inLanguage, outlookLink, pageUrl, placeFor } from './links.ts';
 import type { PaperSession } from './rows.ts';

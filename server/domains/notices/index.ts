@@ -4,7 +4,7 @@ import type { Domain } from '../domain.ts';
 import { invitationsChanged, sessionPublished } from '../sessions/events.ts';
 import { calendarLinks } from './calendar-links.ts';
 import { CalendarFeed } from './feed/entities.ts';
-import { plans } from './feed/plans.ts';
+import { reads } from './feed/reads.ts';
 import { paperJobs } from './jobs.ts';
 import { noticeBooking, noticeInvitations, noticeWaitingOffer, removeReminders } from './notices.ts';
 import { resolvers } from './resolvers.ts';
@@ -14,7 +14,7 @@ import { paperRoutes } from './routes.ts';
 export const notices: Domain = {
   resolvers,
   entities: [CalendarFeed],
-  plans,
+  reads,
   fields: { Booking: { calendarLinks } },
   on: [
     on(sessionPublished, async (context, { sessionId, mayInvite }) => {

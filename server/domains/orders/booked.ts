@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { money, one } from '../../graphql/plan/fields.ts';
+import { money, one } from '../../graphql/reads/fields.ts';
 import { enqueuing } from '../../platform/queue.ts';
 import type { Domain } from '../domain.ts';
 import { paying } from './sales.ts';

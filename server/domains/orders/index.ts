@@ -7,7 +7,7 @@ import { abandonLater, fields } from './booked.ts';
 import { Entitlement, Order } from './entities.ts';
 import { crontab, jobs, moments } from './jobs.ts';
 import { abandonBookingOrder, expireOrder, payOrder, recordCharge, recordRefund, refundCancelled } from './outcome.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 import { labelOf, refundBooking } from './refund.ts';
 import { resolvers } from './resolvers.ts';
 
@@ -17,7 +17,7 @@ const audited: Domain['audited'] = { Sale: { table: 'orders', label: (row) => la
 export const orders: Domain = {
   resolvers,
   entities: [Order, Entitlement],
-  plans,
+  reads,
   fields,
   on: [
     on(paymentSettled, ofKind('order', payOrder)),

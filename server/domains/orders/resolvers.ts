@@ -15,7 +15,7 @@ const readSale = ({ orderId }: SaleMade, _args: object, context: Context, info: 
 
 export const resolvers: Resolvers = {
   Query: {
-    // Its money is in minor units, as planned money is.
+    // Its money is in minor units, as money that is read is.
     orderRefundPreview: (_root, args, context) =>
       orderRefundPreview(context, args) as Promise<unknown> as Promise<ResolversTypes['OrderRefundPreview']>,
     quote: (_root, args, context) => quote(context, args) as Promise<unknown> as Promise<ResolversTypes['Quote']>,

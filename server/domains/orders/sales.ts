@@ -1,9 +1,9 @@
 import { fold } from '../../../schema/rules/fold.ts';
 import type { Context } from '../../core/context.ts';
 import { badInput } from '../../core/errors.ts';
-import { connection, expression, many, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
-import { containing } from '../../graphql/plan/like.ts';
-import { capitalised } from '../../graphql/plan/search.ts';
+import { connection, expression, many, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
+import { containing } from '../../graphql/reads/like.ts';
+import { capitalised } from '../../graphql/reads/search.ts';
 import { seesContacts } from '../accounts/contacts.ts';
 import { isUnderWay } from '../billing/refunding.ts';
 
@@ -35,15 +35,16 @@ function patternsOf(search: string, context: Context): [number: string | null, t
 
 /** The condition of `SaleFilter`, the argument `filter`: of settled orders of the account. */
 export function soughtSales(query: SqlContext): string {
-  const { t, arg, has, planAnew, viewer } = query;
+  const { t, arg, has, unprepared, viewer } = query;
   const conditions = [`${t}.paid_at is not null`];
   const ordersOf = (rows: string) =>
     `array(select p.order_id from ${rows} and p.creator_id = ${viewer('creatorId')} and p.failure_code is null)`;
   const disputed = (status: string) => ordersOf(`disputes d join payments p on p.id = d.payment_id where d.status = ${status}`);
   if (has('filter.status')) {
-    planAnew();
+    unprepared();
     const status = arg('filter.status', 'text');
-    // Few sales stand so: they are found by their refunds, disputes and payments, and not among all. The status is known when this is planned.
+    // Few sales stand so: they are found by their refunds, disputes and payments, and not among all. Postgres knows the status when it
+    // chooses its way, since the statement is not prepared.
     conditions.push(`(${status} <> 'REFUNDED' or ${t}.status = 'REFUNDED')`);
     conditions.push(`(${status} in ('PAID', 'REFUNDED') or ${t}.id = any(case ${status}
        when 'DISPUTED' then ${disputed("'OPEN'")}
@@ -53,11 +54,11 @@ export function soughtSales(query: SqlContext): string {
     conditions.push(`(${status} = 'DISPUTED' or ${saleStatus(t)} = ${status})`);
   }
   if (has('filter.dispute')) {
-    planAnew();
+    unprepared();
     conditions.push(`${t}.id = any(${disputed(arg('filter.dispute', 'text'))})`);
   }
   if (has('filter.search')) {
-    planAnew();
+    unprepared();
     const found = arg('filter.search', 'text[]', patternsOf);
     conditions.push(`(${t}.number = (${found})[1]::int or ${t}.search like (${found})[2]
       or ${t}.customer_id = any(array(
@@ -72,7 +73,7 @@ const newest = [
   { column: 'id', type: 'uuid', descending: true },
 ] as const;
 
-export const saleQueries: NonNullable<Plans['Query']> = {
+export const saleQueries: NonNullable<Reads['Query']> = {
   sale: one('Sale', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
   sales: connection('Sale', soughtSales, newest),
 };

@@ -3,7 +3,7 @@ import type { Domain } from '../domain.ts';
 import { payouts as command } from './commands.ts';
 import { BankAccount, Payout, PayoutFile, PayoutSettings } from './entities.ts';
 import { maskIban } from './iban.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { makeScheduledDue, nextPayoutDay } from './sending.ts';
 
@@ -11,7 +11,7 @@ import { makeScheduledDue, nextPayoutDay } from './sending.ts';
 export const payouts: Domain = {
   resolvers,
   entities: [BankAccount, PayoutSettings, PayoutFile, Payout],
-  plans,
+  reads,
   audited: {
     PayoutSettings: { table: '(select creator_id as id, * from payout_settings)', label: () => null, ofAccount: true },
     Payout: { table: 'payouts', label: ({ amount, currency }) => `${formatAmount(Number(amount), String(currency))} ${currency}` },

@@ -6,7 +6,7 @@ import { bankAccountUpdate, payoutRequest, payoutSettingsUpdate } from './servic
 
 export const resolvers: Resolvers = {
   Query: {
-    // Its money is in minor units, as planned money is.
+    // Its money is in minor units, as money that is read is.
     balance: (_root, _args, context) =>
       balanceShown(context, consoleUser(context.viewer).creatorId) as Promise<unknown> as Promise<ResolversTypes['Balance']>,
   },

@@ -13,7 +13,7 @@ import { bankFile, type Debtor, type Transfer } from './bank-file.ts';
 import { BankAccount, Payout, PayoutFile } from './entities.ts';
 import { payoutPaid, payoutReturned } from './events.ts';
 import { mailPayout } from './mails.ts';
-import { defaultSchedule, defaultThreshold } from './plans.ts';
+import { defaultSchedule, defaultThreshold } from './reads.ts';
 import { bankAccountOf, lockBankAccount, makeDue } from './service.ts';
 
 interface Account {

@@ -2,7 +2,7 @@ import { on } from '../../core/events.ts';
 import type { Domain } from '../domain.ts';
 import { codeChanging } from '../promos/events.ts';
 import { Product } from './entities.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { offersOf } from './service.ts';
 import { raiseProductVersion } from './version.ts';
@@ -11,7 +11,7 @@ import { raiseProductVersion } from './version.ts';
 export const products: Domain = {
   resolvers,
   entities: [Product],
-  plans,
+  reads,
   on: [on(codeChanging, raiseProductVersion)],
   audited: {
     Product: {

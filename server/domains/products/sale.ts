@@ -1,4 +1,4 @@
-import type { SqlContext } from '../../graphql/plan/fields.ts';
+import type { SqlContext } from '../../graphql/reads/fields.ts';
 import { dayIn } from '../creators/days.ts';
 
 /*
@@ -25,7 +25,7 @@ export const availability = (product: string, today: string, published = `${prod
   when ${product}.taken >= ${product}.max_participants then 'SOLD_OUT'
   else 'AVAILABLE' end`;
 
-/** The day that it is for the account, in a plan. `timeZone` is SQL: of the row's own creator unless it is given. */
+/** The day that it is for the account, in a read. `timeZone` is SQL: of the row's own creator unless it is given. */
 export const todayOf = ({ t, value }: SqlContext, timeZone = `(select c.time_zone from creators c where c.id = ${t}.creator_id)`): string =>
   dayIn(
     timeZone,

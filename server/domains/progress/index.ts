@@ -2,7 +2,7 @@ import { on } from '../../core/events.ts';
 import { shownItemsChanged } from '../content/events.ts';
 import type { Domain } from '../domain.ts';
 import { ItemProgress, ProductProgress } from './entities.ts';
-import { itemCompletion, plans, productCompletion } from './plans.ts';
+import { itemCompletion, productCompletion, reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { recountProgress } from './service.ts';
 
@@ -10,7 +10,7 @@ import { recountProgress } from './service.ts';
 export const progress: Domain = {
   resolvers,
   entities: [ItemProgress, ProductProgress],
-  plans,
+  reads,
   fields: { Product: { completion: productCompletion }, ContentItem: { completion: itemCompletion } },
   on: [on(shownItemsChanged, recountProgress)],
 };

@@ -1,12 +1,12 @@
 import type { Domain } from '../domain.ts';
 import { PromoCode, SpecialDeal } from './entities.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 
 /** Promo codes and special deals: what they take off, and for whom. */
 export const promos: Domain = {
   resolvers,
   entities: [PromoCode, SpecialDeal],
-  plans,
+  reads,
   audited: { PromoCode: { table: 'promo_codes', label: ({ code }) => code } },
 };

@@ -3,7 +3,7 @@ import { weekStartChanged } from '../creators/events.ts';
 import type { Domain } from '../domain.ts';
 import { orderCharged, orderRefunded, saleDue } from '../orders/events.ts';
 import { CreatorCustomer, CreatorDay, CreatorTotal, CustomerDay, ItemPeriod, ProductTotal, SaleSource } from './entities.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 import { countFee, countRefund, countSale } from './sums.ts';
 import { recountWeeks } from './weeks.ts';
 
@@ -11,7 +11,7 @@ import { recountWeeks } from './weeks.ts';
 export const reports: Domain = {
   resolvers: {},
   entities: [CreatorTotal, ProductTotal, CreatorDay, ItemPeriod, CustomerDay, CreatorCustomer, SaleSource],
-  plans,
+  reads,
   on: [
     on(weekStartChanged, recountWeeks),
     on(saleDue, async (context, { giving, ...sale }) => (await countSale(context, sale, giving)) ?? 'NOT_GIVEN'),

@@ -10,14 +10,14 @@ import { roomChanged } from './events.ts';
 import { endMediaOfSignIns, expelCancelled, expelHost } from './expelling.ts';
 import { crontab, jobs, moments } from './jobs.ts';
 import { mayHaveMedia } from './media.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 
 /** Where online sessions take place. */
 export const room: Domain = {
   resolvers,
   entities: [Room, RoomMember, RoomEvent, LiveInterval],
-  plans,
+  reads,
   on: [
     on(signInsEnded, endMediaOfSignIns),
     on(editingEnded, expelHost),

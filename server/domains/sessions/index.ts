@@ -5,9 +5,9 @@ import { codeChanging } from '../promos/events.ts';
 import { Session, SessionInvitation } from './entities.ts';
 import { crontab, jobs, moments } from './jobs.ts';
 import { beside } from './own.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
-import { storefrontPlans, upcomingSessions } from './storefront.ts';
+import { storefrontReads, upcomingSessions } from './storefront.ts';
 import { raiseSessionVersion } from './version.ts';
 import { moveDraftsToZone } from './zone.ts';
 
@@ -17,7 +17,7 @@ export const sessions: Domain = {
   jobs,
   crontab,
   moments,
-  plans: { Query: { ...plans.Query, ...storefrontPlans.Query }, types: { ...plans.types, ...storefrontPlans.types } },
+  reads: { Query: { ...reads.Query, ...storefrontReads.Query }, types: { ...reads.types, ...storefrontReads.types } },
   fields: { CreatorPage: { upcomingSessions } },
   on: [on(timeZoneChanged, moveDraftsToZone), on(codeChanging, raiseSessionVersion)],
   audited: {

@@ -1,55 +1,209 @@
-import { lobbyMinutes, soldUntil } from '../../../schema/rules/session-lifecycle.ts';
-import type { SqlContext } from '../../graphql/plan/fields.ts';
+import { nextSteps } from '../../../schema/rules/session-lifecycle.ts';
+import { daysBetween } from '../../../schema/rules/wall-clock.ts';
+import type { Context } from '../../core/context.ts';
+import { badInput } from '../../core/errors.ts';
+import type { SessionListTab } from '../../graphql/generated.ts';
+import {
+  column,
+  connection,
+  expression,
+  instant,
+  many,
+  money,
+  newestFirst,
+  type Order,
+  one,
+  type Reads,
+  type SqlContext,
+} from '../../graphql/reads/fields.ts';
+import { matches } from '../../graphql/reads/search.ts';
+import { emailFor } from '../accounts/contacts.ts';
+import { latestActor } from '../audit/reads.ts';
+import { Session } from './entities.ts';
+import { isListed, nowOf, soonestFirst, statusAt, tabs, timeOf } from './fragments.ts';
+import { bookingsOf, hasSeat, inviteEmailsOf } from './invitations/list.ts';
 
-/*
- * How a session is read, as SQL. The fragments take the alias of a row of `sessions`.
- */
+/** Latest first. */
+const latestFirst = soonestFirst.map((key) => ({ ...key, descending: true }));
+/** Whether a session is in the tab that the filter names. */
+const inTab = ({ t, arg }: SqlContext) =>
+  `case ${arg('filter.tab', 'text')} ${Object.entries(tabs)
+    .map(([tab, states]) => `when '${tab}' then ${t}.status in ${states}`)
+    .join(' ')} end`;
+/** How each tab is in order. Without a tab, all are in the order of their age. */
+const orders: Record<SessionListTab | 'none', Order> = {
+  UPCOMING: { keys: soonestFirst },
+  DRAFTS: { keys: newestFirst },
+  PAST: { keys: latestFirst },
+  none: { keys: newestFirst },
+};
 
-/** The moment of the request. */
-export const nowOf = ({ value }: SqlContext): string => value('timestamptz', ({ now }) => now());
+/** The longest that a calendar is read for, in days. */
+const longestSchedule = 62;
+const mostScheduled = 1000;
 
-/** How a session stands at a moment, as `SessionStatus`. LOBBY is read from the clock, so no job can be late. */
-export const statusAt = (session: string, now: string): string => `case
-  when ${session}.status = 'SCHEDULED' and ${session}.location = 'ONLINE'
-    and ${session}.starts_at - interval '${lobbyMinutes} minutes' <= ${now} then 'LOBBY'
-  when ${session}.status = 'RELEASED' then 'CANCELLED'
-  else ${session}.status end`;
+/** Midnight at the account's place, `later` days after a day of the arguments. */
+function midnight({ arg, viewer }: SqlContext, name: 'from' | 'to', later = 0): string {
+  const day = arg(name, 'date', (given: string, _context, { from, to }: { from: string; to: string }) => {
+    if (!/^(?:19|[2-9]\d)\d{2}-/.test(given)) throw badInput('api.day');
+    const days = daysBetween(from, to) + 1;
+    if (days < 1 || days > longestSchedule) throw badInput('api.span', { max: longestSchedule });
+    return given;
+  });
+  return `((${day} + ${later})::timestamp at time zone (select c.time_zone from creators c where c.id = ${viewer('creatorId')}))`;
+}
 
-/** The time of day as `HH:MM`. */
-export const timeOf = (session: string): string => `left(${session}.session_time::text, 5)`;
+function inSchedule(query: SqlContext): string {
+  const { t, arg, has } = query;
+  const states = has('filter.withDrafts') ? `(${arg('filter.withDrafts', 'boolean')} or ${t}.status <> 'DRAFT')` : `${t}.status <> 'DRAFT'`;
+  return [
+    `${t}.status <> 'RELEASED'`,
+    states,
+    `${t}.starts_at < ${midnight(query, 'to', 1)}`,
+    // The length of the longest session: so the index by start serves both ends.
+    `${t}.starts_at > ${midnight(query, 'from')} - interval '1440 minutes'`,
+    `coalesce(${t}.ends_at, ${t}.starts_at + interval '1 minute') > ${midnight(query, 'from')}`,
+    has('filter.types') && `(${t}.type = any(${arg('filter.types', 'text[]')}) or cardinality(${arg('filter.types', 'text[]')}) = 0)`,
+    has('filter.locations') &&
+      `(${t}.location = any(${arg('filter.locations', 'text[]')}) or cardinality(${arg('filter.locations', 'text[]')}) = 0)`,
+  ]
+    .filter(Boolean)
+    .join(' and ');
+}
 
-/** States by the tabs of the list. Held and released slots are in none. */
-export const tabs = {
-  UPCOMING: "('SCHEDULED', 'LIVE')",
-  DRAFTS: "('DRAFT')",
-  PAST: "('ENDED', 'MISSED', 'CANCELLED')",
-} as const;
+const canEdit = ({ viewer }: Context) => viewer.kind === 'console' && viewer.permission !== 'VIEW';
 
-/** Whether a session is in a list at all. */
-export const isListed = (session: string): string => `${session}.status not in ('HELD', 'RELEASED')`;
+interface StateRow {
+  status: Session['status'];
+  location: Session['location'];
+  starts_at: string | null;
+  ends_at: string | null;
+  is_slot: boolean;
+  has_following: boolean;
+}
+/** What can be done with a session, with the reasons in the viewer's language. */
+function stepsOf({ status, location, starts_at, ends_at, is_slot, has_following }: StateRow, _args: object, context: Context) {
+  const at = (instant: string | null) => (instant === null ? null : new Date(instant));
+  const state = { status, location, startsAt: at(starts_at), endsAt: at(ends_at), isSlot: is_slot, hasFollowing: has_following };
+  return nextSteps(state, context.now()).map(({ action, reason }) => {
+    const key = reason ?? (canEdit(context) ? null : 'session.readOnly');
+    return { action, isPossible: key === null, reason: key && context.t(key) };
+  });
+}
 
-/** Whether a session stands on its creator's page at a moment: public, and not over. */
-export const isAnnounced = (session: string, now: string): string =>
-  `(${session}.status in ('SCHEDULED', 'LIVE') and ${session}.event_type = 'PUBLIC' and ${session}.appointment_type_id is null
-    and ${session}.ends_at > ${now})`;
+const ofSeries = ({ t, parent }: SqlContext) => `${t}.series_id = ${parent}.series_id`;
 
-const timeColumns = { startsAt: 'starts_at', endsAt: 'ends_at' } as const;
-
-/** Until when seats of a session are sold, as `whyNotSold` has it. A draft is looked at as if it were scheduled. */
-export const soldUntilOf = (session: string): string =>
-  `case ${session}.status when 'LIVE' then ${session}.${timeColumns[soldUntil.LIVE]} else ${session}.${timeColumns[soldUntil.SCHEDULED]} end`;
-
-/** Soonest first. */
-export const soonestFirst = [
-  { column: 'starts_at', type: 'timestamptz', descending: false },
-  { column: 'id', type: 'uuid', descending: false },
-] as const;
-
-/** The soonest announced sessions of a row of `creators`, as `offeredProducts` has them. */
-export const announcedSessions = (query: SqlContext, most: number): string => {
-  const now = nowOf(query);
-  return `(
-  select 'SESSION' as kind, s.id, s.title, s.title_ar, row_number() over (order by s.starts_at, s.id) as n
-  from sessions s where s.creator_id = ${query.t}.id and ${isAnnounced('s', now)} and s.starts_at > ${now} - interval '2 days'
-  order by s.starts_at, s.id limit ${most})`;
+export const reads: Reads = {
+  Query: {
+    session: one('Session', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
+    sessions: connection(
+      'Session',
+      (query) =>
+        [
+          isListed(query.t),
+          query.has('filter.tab') && inTab(query),
+          query.has('filter.type') && `${query.t}.type = ${query.arg('filter.type', 'text')}`,
+          query.has('filter.search') && matches(query, 'filter.search'),
+        ]
+          .filter(Boolean)
+          .join(' and '),
+      { argument: 'filter.tab', orders, otherwise: 'none' },
+    ),
+    sessionCounts: one('SessionCounts', () => 'true'),
+    schedule: many(
+      'Session',
+      inSchedule,
+      ({ t }) => `${t}.starts_at, ${t}.id`,
+      () => `${mostScheduled}`,
+    ),
+  },
+  types: {
+    SessionCounts: {
+      from: (query) => `(
+        select ${Object.entries(tabs)
+          .map(([tab, states]) => `count(*) filter (where s.status in ${states}) as ${tab.toLowerCase()}`)
+          .join(', ')}
+        from sessions s where s.creator_id = ${query.viewer('creatorId')}${query.has('search') ? ` and ${matches({ ...query, t: 's' }, 'search')}` : ''})`,
+      fields: { upcoming: column(), drafts: column(), past: column() },
+    },
+    Session: {
+      entity: Session,
+      from: 'sessions',
+      scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
+      fields: {
+        status: expression((query) => statusAt(query.t, nowOf(query))),
+        includes: column(),
+        cover: one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`),
+        sessionTime: expression(({ t }) => timeOf(t)),
+        startsAt: instant('starts_at'),
+        endsAt: instant('ends_at'),
+        seatsTaken: column('taken'),
+        seatsLeft: expression(({ t }) => `(${t}.seats - ${t}.taken)`),
+        price: money('price_amount'),
+        inviteEmails: expression(
+          ({ t }) => inviteEmailsOf(t),
+          (emails: string[], args: object, context) => emails.map((email) => emailFor(email, args, context)),
+        ),
+        invitations: many(
+          'SessionInvitation',
+          ({ t, parent }) => `${t}.session_id = ${parent}.id`,
+          ({ t }) => `${t}.position, ${t}.email`,
+        ),
+        promoCodes: many(
+          'PromoCode',
+          ({ t, parent }) => `${t}.session_id = ${parent}.id and ${t}.retired_at is null`,
+          ({ t }) => `${t}.position, ${t}.created_at, ${t}.id`,
+        ),
+        specialDeal: one('SpecialDeal', ({ t, parent }) => `${t}.session_id = ${parent}.id`),
+        seriesPosition: column('series_position'),
+        seriesCount: expression(
+          ({ t }) =>
+            `case when ${t}.series_id is not null then (select count(*)::int from sessions n where n.series_id = ${t}.series_id) end`,
+        ),
+        series: many(
+          'Session',
+          (query) => ofSeries(query),
+          ({ t }) => `${t}.series_position`,
+          () => '100',
+        ),
+        nextSteps: expression(
+          ({
+            t,
+          }) => `json_build_object('status', ${t}.status, 'location', ${t}.location, 'starts_at', ${t}.starts_at, 'ends_at', ${t}.ends_at,
+            'is_slot', ${t}.appointment_type_id is not null,
+            'has_following', exists (select from sessions n where n.series_id = ${t}.series_id and n.series_position > ${t}.series_position))`,
+          stepsOf,
+        ),
+        startedAt: instant('started_at'),
+        endedAt: instant('ended_at'),
+        cancelledAt: instant('cancelled_at'),
+        publishedAt: instant('published_at'),
+        publicPath: expression(
+          ({ t }) => `case when ${t}.appointment_type_id is null
+            then (select '/' || c.username || '/session/' || ${t}.id from creators c where c.id = ${t}.creator_id) end`,
+        ),
+        createdAt: instant('created_at'),
+        updatedAt: instant('updated_at'),
+        // A code that is retired changes its session.
+        updatedBy: latestActor(({ t }) => `select ${t}.id union all select c.id from promo_codes c where c.session_id = ${t}.id`),
+        viewerCanEdit: expression(({ value }) => value('boolean', canEdit)),
+      },
+    },
+    SessionInvitation: {
+      from: 'session_invitations',
+      fields: {
+        id: column(),
+        state: expression(
+          ({ t }) => `case
+            when ${hasSeat(t)} then 'BOOKED'
+            when exists (select ${bookingsOf(t)} and b.confirmed_at is not null) then 'CANCELLED'
+            when ${t}.sent_at is not null then 'SENT'
+            else 'WAITING' end`,
+        ),
+        email: column('email', emailFor),
+        sentAt: instant('sent_at'),
+        bookedAt: instant(({ t }) => `(select min(b.confirmed_at) ${bookingsOf(t)})`),
+      },
+    },
+  },
 };

@@ -1,7 +1,7 @@
-import { column, connection, expression, instant, many, money, one, type Plans, type SqlContext } from '../../graphql/plan/fields.ts';
-import { found } from '../../graphql/plan/search.ts';
+import { column, connection, expression, instant, many, money, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
+import { found } from '../../graphql/reads/search.ts';
+import { isAnnounced, nowOf, soldUntilOf, soonestFirst, statusAt } from './fragments.ts';
 import { hashOfInvitation } from './invitations/list.ts';
-import { isAnnounced, nowOf, soldUntilOf, soonestFirst, statusAt } from './reads.ts';
 
 /** Longest token of an invitation that is looked at. Ours have 43 characters. */
 const longestToken = 100;
@@ -57,11 +57,11 @@ export const upcomingSessions = connection(
   soonestFirst,
 );
 
-export const storefrontPlans: Plans = {
+export const storefrontReads: Reads = {
   Query: { storefrontSession: one('StorefrontSession', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`) },
   types: {
     StorefrontSession: {
-      // Every visitor reads the columns that the SDL names. What only some may read is planned below.
+      // Every visitor reads the columns that the SDL names. What only some may read is checked below.
       rowsOf: 'Session',
       from: 'sessions',
       scope,

@@ -1,11 +1,11 @@
 import { professionNamed, professionValues } from '../../../schema/rules/professions.ts';
 import { badInput } from '../../core/errors.ts';
 import type { CreatorSort } from '../../graphql/generated.ts';
-import { type ConnectionField, connection, list, type Order, type SqlContext } from '../../graphql/plan/fields.ts';
-import { matches } from '../../graphql/plan/search.ts';
-import { offeredTypes } from '../availability/plans.ts';
+import { type ConnectionField, connection, list, type Order, type SqlContext } from '../../graphql/reads/fields.ts';
+import { matches } from '../../graphql/reads/search.ts';
+import { offeredTypes } from '../availability/reads.ts';
 import { offeredProducts } from '../products/sale.ts';
-import { announcedSessions, nowOf } from '../sessions/reads.ts';
+import { announcedSessions, nowOf } from '../sessions/fragments.ts';
 
 /*
  * The discovery page: which creators it shows, in which order, and what it says that they sell. Triggers keep what it reads in tables

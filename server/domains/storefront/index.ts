@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.ts';
-import { fields, plans } from './plans.ts';
+import { fields, reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { shareRoutes } from './share/routes.ts';
 import { sitemapRoutes } from './sitemap.ts';
@@ -7,7 +7,7 @@ import { sitemapRoutes } from './sitemap.ts';
 /** What everybody finds: the discovery page, public pages and what is shared of them. It owns no table and changes nothing. */
 export const storefront: Domain = {
   resolvers,
-  plans,
+  reads,
   fields,
   routes(router, source) {
     shareRoutes(router, source);

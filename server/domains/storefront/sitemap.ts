@@ -5,7 +5,7 @@ import { createTurns, lineOf } from '../../platform/turns.ts';
 import { dayIn } from '../creators/days.ts';
 import type { RouteSource } from '../domain.ts';
 import { isOnShow } from '../products/sale.ts';
-import { isAnnounced } from '../sessions/reads.ts';
+import { isAnnounced } from '../sessions/fragments.ts';
 
 /** The most addresses that search engines take from one file. Each page has one in each language. */
 const mostAddresses = 50_000;

@@ -6,7 +6,7 @@ import { applyInvoice } from './apply.ts';
 import { commands } from './commands.ts';
 import { PlanInvoice, PlanPromoCode, PlanSubscription } from './entities.ts';
 import { crontab, jobs, moments } from './jobs.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { invoiceChallenged, invoiceUnpaid, takenBack } from './unpaid.ts';
 
@@ -14,7 +14,7 @@ import { invoiceChallenged, invoiceUnpaid, takenBack } from './unpaid.ts';
 export const subscriptions: Domain = {
   resolvers,
   entities: [PlanSubscription, PlanInvoice, PlanPromoCode],
-  plans,
+  reads,
   on: [
     on(paymentSettled, ofKind('planInvoice', applyInvoice)),
     on(paymentChallenged, ofKind('planInvoice', invoiceChallenged)),

@@ -25,7 +25,7 @@ import { WebhookAttempt, WebhookDelivery, WebhookEndpoint, WebhookEvent } from '
 import { forgetEventsOf, forgetOldEvents, forgetWebhooks } from './forget.ts';
 import { customerCreated, disputed } from './heard.ts';
 import { payloadDocuments } from './payload.ts';
-import { plans } from './plans.ts';
+import { reads } from './reads.ts';
 
 /** Events that programs of an account are told of: endpoints, deliveries, attempts. */
 export const webhooks: Domain = {
@@ -40,7 +40,7 @@ export const webhooks: Domain = {
     },
   },
   entities: [WebhookEndpoint, WebhookEvent, WebhookDelivery, WebhookAttempt],
-  plans,
+  reads,
   on: [
     on(productPublished, (context, { creatorId, productId }) =>
       announce(context, 'product.published', sql`select ${creatorId}::uuid, ${productId}::uuid, null::uuid`),

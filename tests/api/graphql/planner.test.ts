@@ -3,8 +3,8 @@ import { type DocumentNode, execute, type GraphQLResolveInfo, parse, validate } 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Context } from '../../../server/core/context.ts';
-import { column, connection, expression, instant, many, money, one, type Plans } from '../../../server/graphql/plan/fields.ts';
-import { Planner } from '../../../server/graphql/plan/run.ts';
+import { column, connection, expression, instant, many, money, one, type Reads } from '../../../server/graphql/reads/fields.ts';
+import { Planner } from '../../../server/graphql/reads/run.ts';
 
 /** The planner on a small schema of its own: shelves with books, each book with a shelf and a price. */
 const typeDefs = /* GraphQL */ `
@@ -21,13 +21,13 @@ const keys = [
   { column: 'created_at', type: 'timestamptz', descending: true },
   { column: 'id', type: 'int', descending: true },
 ] as const;
-const plans: Plans = {
+const reads: Reads = {
   Query: {
     shelf: one('Shelf', ({ t, arg }) => `${t}.id = ${arg('id', 'int')}`),
     books: connection(
       'Book',
-      ({ t, has, arg, planAnew }) => {
-        if (has('filter.rare')) planAnew();
+      ({ t, has, arg, unprepared }) => {
+        if (has('filter.rare')) unprepared();
         return has('filter.word') ? `strpos(${t}.title, ${arg('filter.word', 'text')}) > 0` : 'true';
       },
       keys,
@@ -68,8 +68,8 @@ const owner = '0197a000-0000-7000-8000-000000000001';
 const stranger = '0197a000-0000-7000-8000-000000000002';
 
 let pool: pg.Pool;
-let statements: { name?: string; text: string; planAnew: boolean }[] = [];
-const planner = new Planner([{ plans }]);
+let statements: { name?: string; text: string; unprepared: boolean }[] = [];
+const planner = new Planner([{ reads }]);
 const schema = makeExecutableSchema({
   typeDefs,
   resolvers: {
@@ -101,7 +101,7 @@ async function ask(query: string | DocumentNode, variables: Record<string, unkno
   expect(validate(schema, document)).toEqual([]);
   const context = {
     viewer: { kind: 'console', creatorId },
-    read: (statement: { name?: string; text: string; values: unknown[]; planAnew: boolean }) => {
+    read: (statement: { name?: string; text: string; values: unknown[]; unprepared: boolean }) => {
       statements.push(statement);
       return pool.query(statement);
     },
@@ -126,7 +126,7 @@ beforeAll(async () => {
 });
 afterAll(() => pool?.end());
 
-describe('planned reads', () => {
+describe('reads', () => {
   test('answer a tree in one statement, with exact timestamps and nulls', async () => {
     const { data } = await ask('{ shelf(id: 1) { label books { id price { amount currency } createdAt shelf { id } } } }');
     expect(statements).toHaveLength(1);
@@ -309,7 +309,7 @@ describe('planned reads', () => {
     expect(prepared.size).toBeLessThanOrEqual(200);
     const rare = parse('{ books(filter: { rare: true }) { totalCount } }');
     for (let time = 0; time < 3; time++) await ask(rare);
-    expect(statements[0]).toMatchObject({ name: undefined, planAnew: true });
+    expect(statements[0]).toMatchObject({ name: undefined, unprepared: true });
     expect(await ask(repeated).then(() => statements[0]?.name)).toBe(names[1]);
   });
 });

@@ -20,7 +20,7 @@ const growing = 2000;
 
 const { schema, planner } = createSchema(domains);
 /** Root fields that a statement answers. */
-export const plannedFields = Object.keys(planner.queries);
+export const readFields = Object.keys(planner.queries);
 
 /** Runs a read on the schema of the server, without a server: its data and its statements. */
 export async function run(db: pg.Client, account: GrowthAccount, query: string, variableValues: object, asVisitor: boolean) {
@@ -41,8 +41,8 @@ export async function run(db: pg.Client, account: GrowthAccount, query: string, 
 }
 
 /** Tables that grow and that a statement reads from end to end, as Postgres plans it for the server. */
-export async function wholeTables(db: pg.Client, { text, values, planAnew }: Statement): Promise<string[]> {
-  const explained = planAnew
+export async function wholeTables(db: pg.Client, { text, values, unprepared }: Statement): Promise<string[]> {
+  const explained = unprepared
     ? await db.query(`explain (format json) ${text}`, values)
     : await db.query(`explain (generic_plan, format json) ${text}`);
   const [{ Plan: plan }] = explained.rows[0]['QUERY PLAN'] as [{ Plan: Node }];

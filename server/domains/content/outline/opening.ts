@@ -1,4 +1,4 @@
-/** Who may open an item, as SQL. Plans ask it of what they list, media routes of what they serve; an id that is null opens nothing. */
+/** Who may open an item, as SQL. Reads ask it of what they list, media routes of what they serve; an id that is null opens nothing. */
 
 /** Whether the customer has bought a product. */
 export const owns = (productId: string, customerId: string) =>

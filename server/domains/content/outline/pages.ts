@@ -1,4 +1,4 @@
-import type { Order } from '../../../graphql/plan/fields.ts';
+import type { Order } from '../../../graphql/reads/fields.ts';
 
 /**
  * The order of entries that change their places: sections in a product, items in a section. A page goes on from where the cursor's

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Context } from '../../../core/context.ts';
 import { translate } from '../../../core/translate.ts';
 import type { Language } from '../../../graphql/generated.ts';
-import { expression, type ValueField } from '../../../graphql/plan/fields.ts';
+import { expression, type ValueField } from '../../../graphql/reads/fields.ts';
 import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
-import { isShown as isTypeShown } from '../../availability/plans.ts';
+import { isShown as isTypeShown } from '../../availability/reads.ts';
 import { isShown as isSessionShown } from '../../sessions/storefront.ts';
 
 /** What has a share picture, as its address says it. */

@@ -1,0 +1,134 @@
+import { weekdays } from '../../../schema/rules/availability.ts';
+import { clockTime, endTime } from '../../../schema/rules/clock.ts';
+import { column, expression, instant, many, money, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
+import { searched, searchPatterns } from '../../graphql/reads/search.ts';
+import { AppointmentType } from './entities.ts';
+
+type Spans = [from: number, to: number][];
+const intervals = (spans: Spans) =>
+  spans.filter(([from, to]) => to > from).map(([from, to]) => ({ from: clockTime(from), to: endTime(to) }));
+
+/** Hours by the number of their weekday, as all seven days. */
+const week = (read: [weekday: number, spans: Spans][]) => {
+  const open = new Map(read);
+  return weekdays.map((weekday, number) => ({ weekday, intervals: intervals(open.get(number) ?? []) }));
+};
+const dates = (read: [day: string, spans: Spans][]) => read.map(([day, spans]) => ({ day, intervals: intervals(spans) }));
+
+/** The intervals of each weekday or date of an account. */
+const spansBy = (key: 'weekday' | 'day', table: string) => {
+  const span = 'json_agg(json_build_array(h.from_minute, h.to_minute) order by h.from_minute)';
+  return ({ t }: SqlContext) => `coalesce((select json_agg(json_build_array(g.${key}, g.spans) order by g.${key}) from (
+    select h.${key}, ${span} as spans from ${table} h where h.creator_id = ${t}.id group by h.${key}) g), '[]')`;
+};
+
+const viewerCanEdit = expression(({ value }) =>
+  value('boolean', ({ viewer }) => viewer.kind === 'console' && viewer.permission !== 'VIEW'),
+);
+
+const durations = many(
+  'AppointmentDuration',
+  ({ t, parent }) => `${t}.type_id = ${parent}.id and ${t}.retired_at is null`,
+  ({ t }) => `${t}.minutes`,
+);
+
+const cover = one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`);
+
+/** What is offered to visitors. Its creator must have a public page. */
+export const isShown = (t: string) =>
+  `${t}.is_offered and exists (select from creators c where c.id = ${t}.creator_id and c.profile_completed_at is not null)`;
+
+/** The types of a creator's public page. */
+export const storefrontTypes = many(
+  'StorefrontAppointmentType',
+  ({ t, parent, arg, has }) =>
+    `${t}.creator_id = ${parent}.id and ${t}.is_offered${
+      has('search')
+        ? ` and ${searched(`concat_ws(' ', ${t}.title, ${t}.title_ar)`)} like all (${arg('search', 'text[]', searchPatterns)})`
+        : ''
+    }`,
+  ({ t }) => `${t}.position, ${t}.id`,
+);
+
+/** The first types that a row of `creators` offers, as `offeredProducts` has them. */
+export const offeredTypes = ({ t }: SqlContext, most: number): string => `(
+  select 'APPOINTMENT_TYPE' as kind, a.id, a.title, a.title_ar, row_number() over (order by a.position, a.id) as n
+  from appointment_types a where a.creator_id = ${t}.id and a.is_offered order by a.position, a.id limit ${most})`;
+
+export const reads: Reads = {
+  Query: {
+    availability: one('Availability', () => 'true'),
+    appointmentTypes: many(
+      'AppointmentType',
+      () => 'true',
+      ({ t }) => `${t}.position, ${t}.id`,
+    ),
+    appointmentType: one('AppointmentType', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
+    storefrontAppointmentType: one('StorefrontAppointmentType', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
+  },
+  types: {
+    Availability: {
+      // An account that has saved no rules has those of the columns' defaults.
+      from: `(select c.id, c.time_zone, coalesce(a.increment_minutes, 30) as increment_minutes,
+        coalesce(a.buffer_before_minutes, 0) as buffer_before_minutes, coalesce(a.buffer_after_minutes, 0) as buffer_after_minutes,
+        coalesce(a.minimum_notice_minutes, 240) as minimum_notice_minutes, coalesce(a.furthest_days, 60) as furthest_days, a.daily_cap,
+        coalesce(a.version, 0) as version
+        from creators c left join availabilities a on a.creator_id = c.id)`,
+      scope: ({ t, viewer }) => `${t}.id = ${viewer('creatorId')}`,
+      fields: {
+        id: column(),
+        hours: expression(spansBy('weekday', 'availability_hours'), week),
+        overrides: expression(spansBy('day', 'availability_overrides'), dates),
+        incrementMinutes: column(),
+        bufferBeforeMinutes: column(),
+        bufferAfterMinutes: column(),
+        minimumNoticeMinutes: column(),
+        furthestDays: column(),
+        dailyCap: column(),
+        timeZone: column(),
+        version: column(),
+        viewerCanEdit,
+      },
+    },
+    AppointmentType: {
+      entity: AppointmentType,
+      from: 'appointment_types',
+      scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
+      fields: {
+        cover,
+        includes: column(),
+        durations,
+        promoCodes: many(
+          'PromoCode',
+          ({ t, parent }) => `${t}.appointment_type_id = ${parent}.id and ${t}.retired_at is null`,
+          ({ t }) => `${t}.position, ${t}.created_at, ${t}.id`,
+        ),
+        specialDeal: one('SpecialDeal', ({ t, parent }) => `${t}.appointment_type_id = ${parent}.id`),
+        wasBooked: expression(({ t }) => `exists (select from sessions s where s.appointment_type_id = ${t}.id)`),
+        publicPath: expression(
+          ({ t }) => `(select '/' || c.username || '/appointment/' || ${t}.id from creators c
+            where c.id = ${t}.creator_id and c.profile_completed_at is not null)`,
+        ),
+        viewerCanEdit,
+        createdAt: instant('created_at'),
+        updatedAt: instant('updated_at'),
+      },
+    },
+    StorefrontAppointmentType: {
+      // Every visitor reads the columns that the SDL names.
+      rowsOf: 'AppointmentType',
+      from: 'appointment_types',
+      scope: ({ t }) => isShown(t),
+      fields: {
+        cover,
+        includes: column(),
+        durations,
+        creator: one('CreatorPage', ({ t, parent }) => `${t}.id = ${parent}.creator_id`),
+      },
+    },
+    AppointmentDuration: {
+      from: '(select d.*, t.currency from appointment_durations d join appointment_types t on t.id = d.type_id)',
+      fields: { id: column(), minutes: column(), price: money('price_amount') },
+    },
+  },
+};

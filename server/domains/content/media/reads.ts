@@ -1,0 +1,40 @@
+import { column, expression, many, type SqlContext, type TypeReads } from '../../../graphql/reads/fields.ts';
+import { type Grant, grantUntil, mediaUrl } from './grants.ts';
+
+/** What a grant needs of a row, finished into an address below it. */
+const address = (tail: (query: SqlContext) => string) =>
+  expression(
+    (query) => `json_build_object('fileId', ${query.t}.file_id, 'itemId', ${query.t}.item_id, 'tail', ${tail(query)})`,
+    ({ tail: path, ...opens }: Pick<Grant, 'fileId' | 'itemId'> & { tail: string | null }, _args, context) =>
+      path === null ? null : mediaUrl(context, opens, path),
+  );
+
+/** Rows are playable files, as items, for those who may open them, and as the account's own: without an item. */
+export const Media: TypeReads = {
+  from: `(select played.*, p.has_poster, p.waveform
+    from (select id as item_id, file_id from content_items union all select null, id from files) played
+    join media_packages p on p.file_id = played.file_id and p.ready_at is not null)`,
+  fields: {
+    url: address(() => `'master.m3u8'`),
+    mimeType: expression(() => `'application/vnd.apple.mpegurl'`),
+    expiresAt: column('file_id', (_file, _args, context) => grantUntil(context)),
+    posterUrl: address(({ t }) => `case when ${t}.has_poster then 'poster.webp' end`),
+    waveform: column(),
+    captions: many(
+      'Caption',
+      ({ t, parent }) => `${t}.item_id = ${parent}.item_id`,
+      ({ t }) => `${t}.language`,
+    ),
+  },
+};
+
+export const Caption: TypeReads = {
+  from: '(select c.*, i.file_id from captions c join content_items i on i.id = c.item_id)',
+  scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
+  fields: {
+    id: column(),
+    language: column(),
+    label: column(),
+    url: address(({ t }) => `'captions/' || ${t}.id || '.vtt'`),
+  },
+};

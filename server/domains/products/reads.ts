@@ -1,0 +1,101 @@
+import type { ProductSort } from '../../graphql/generated.ts';
+import {
+  column,
+  connection,
+  expression,
+  instant,
+  many,
+  money,
+  newestFirst,
+  type Order,
+  one,
+  type Reads,
+  type SqlContext,
+} from '../../graphql/reads/fields.ts';
+import { matches } from '../../graphql/reads/search.ts';
+import { latestActor } from '../audit/reads.ts';
+import { Product } from './entities.ts';
+import { availability, todayOf } from './sale.ts';
+
+/** Rows of the sums rather than of the products: so their index gives the order. Only an account with few products is better sorted. */
+const summed = ({ t, arg, has, viewer, unprepared }: SqlContext) => {
+  unprepared();
+  return `${t}.summed_creator_id = ${viewer('creatorId')}${has('filter.status') ? ` and ${t}.summed_status = ${arg('filter.status', 'text')}` : ''}`;
+};
+
+/** The value, then the id; that of the sums where their index is to serve both. */
+const by = (column: string, type: string, { descending = true, id = 'id' } = {}) => [
+  { column, type, descending },
+  { column: id, type: 'uuid', descending },
+];
+
+/** How products may be put in order; each has its index. */
+const orders: Record<ProductSort, Order> = {
+  NEWEST: { keys: newestFirst },
+  UPDATED: { keys: by('updated_at', 'timestamptz') },
+  TITLE: { keys: by('title_key', 'text', { descending: false }) },
+  TITLE_AR: { keys: by('title_ar_key', 'text', { descending: false }) },
+  PRICE: { keys: by('price_key', 'bigint') },
+  SALES: { keys: by('sales_count', 'int', { id: 'summed_id' }), where: summed },
+  REVENUE: { keys: by('revenue_amount', 'bigint', { id: 'summed_id' }), where: summed },
+};
+
+export const reads: Reads = {
+  Query: {
+    product: one('Product', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
+    products: connection(
+      'Product',
+      (query) =>
+        [
+          query.has('filter.status') && `${query.t}.status = ${query.arg('filter.status', 'text')}`,
+          query.has('filter.search') && matches(query, 'filter.search'),
+        ]
+          .filter(Boolean)
+          .join(' and ') || 'true',
+      { argument: 'sort', orders },
+    ),
+    productCounts: one('ProductCounts', () => 'true'),
+  },
+  types: {
+    ProductCounts: {
+      from: (query) => `(
+        select count(*) filter (where p.status = 'DRAFT') as draft, count(*) filter (where p.status = 'PUBLISHED') as published,
+          count(*) filter (where p.status = 'ARCHIVED') as archived
+        from products p where p.creator_id = ${query.viewer('creatorId')}${query.has('search') ? ` and ${matches({ ...query, t: 'p' }, 'search')}` : ''})`,
+      fields: { draft: column(), published: column(), archived: column() },
+    },
+    Product: {
+      entity: Product,
+      // Postgres leaves the join out when nothing of it is asked for, and makes an inner one of it where `summed` asks for its row.
+      from: `(select p.*, p.title_order collate "C" as title_key, p.title_ar_order collate "C" as title_ar_key, coalesce(p.price_amount, -1) as price_key,
+        s.order_count as sales_count, s.revenue_amount, s.product_id as summed_id, s.creator_id as summed_creator_id, s.status as summed_status
+        from products p left join product_totals s on s.product_id = p.id)`,
+      scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
+      fields: {
+        cover: one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`),
+        price: money('price_amount'),
+        benefits: column(),
+        requirements: column(),
+        questions: column(),
+        availability: expression((query) => `case when ${query.t}.status = 'PUBLISHED' then ${availability(query.t, todayOf(query))} end`),
+        promoCodes: many(
+          'PromoCode',
+          ({ t, parent }) => `${t}.product_id = ${parent}.id and ${t}.retired_at is null`,
+          ({ t }) => `${t}.position, ${t}.created_at, ${t}.id`,
+        ),
+        specialDeal: one('SpecialDeal', ({ t, parent }) => `${t}.product_id = ${parent}.id`),
+        salesCount: expression(({ t }) => `coalesce(${t}.sales_count, 0)`),
+        revenue: money(({ t }) => `coalesce(${t}.revenue_amount, 0)`),
+        wasOrdered: expression(({ t }) => `exists (select from orders o where o.product_id = ${t}.id)`),
+        createdAt: instant('created_at'),
+        updatedAt: instant('updated_at'),
+        // A code that is retired changes its product.
+        updatedBy: latestActor(({ t }) => `select ${t}.id union all select c.id from promo_codes c where c.product_id = ${t}.id`),
+        publishedAt: instant('published_at'),
+        viewerCanEdit: expression(({ value }) =>
+          value('boolean', ({ viewer }) => viewer.kind === 'console' && viewer.permission !== 'VIEW'),
+        ),
+      },
+    },
+  },
+};

@@ -1,0 +1,159 @@
+import { badInput } from '../../core/errors.ts';
+import { column, expression, list, many, money, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
+import { beginning, firstDayOf } from './periods.ts';
+import { account, figureFields, hasMoved, reportReads, titleOf } from './report-reads.ts';
+
+const mostListed = 100;
+/** `first` as SQL. More than a page may have is refused, not cut; null means the default. */
+const listed = ({ arg }: SqlContext, usual = 10) => {
+  const first = arg('first', 'int', (asked: number) => {
+    if (asked < 0 || asked > mostListed) throw badInput('api.pageSize', { max: mostListed });
+    return asked;
+  });
+  return `coalesce(${first}, ${usual})`;
+};
+/** `offset` as SQL: how many entries are passed over. */
+const passedOver = ({ arg }: SqlContext) => {
+  const offset = arg('offset', 'int', (asked: number) => {
+    if (asked < 0) throw badInput('api.wrongValue');
+    return asked;
+  });
+  return `coalesce(${offset}, 0)`;
+};
+
+/** Sums of the period by kind of item, of those for which a condition of `p` holds. `best` is an order and a limit. */
+const items = (period: string, kind: string, condition: string, best = '') => `
+  (select p.*, ${period}.currency from item_periods p
+  where p.creator_id = ${period}.id and p.kind = '${kind}' and p.period = ${period}.unit and p.from_day = ${period}.first
+    and ${condition} ${best})`;
+/** As a report has them: also those whose movement comes to nothing, such as a sale that was given back. */
+const movedProducts = (period: string, best?: string) => items(period, 'PRODUCT', hasMoved('p'), best);
+/** What brought something in. */
+const sold = '(p.revenue_amount <> 0 or p.order_count <> 0)';
+const sellers = ['PRODUCT', 'SESSION', 'APPOINTMENT_TYPE'];
+
+/** How far the period has come, taken back to the period before. */
+const before = `case unit when 'DAY' then from_day - 1 when 'WEEK' then from_day - 7
+      when 'MONTH' then (from_day - interval '1 month')::date when 'YEAR' then (from_day - interval '1 year')::date end`;
+const samePoint = `least(from_day, 1 + case unit when 'MONTH' then (today - interval '1 month')::date when 'YEAR' then (today - interval '1 year')::date
+      else today - (from_day - previous_first) end)`;
+
+/**
+ * The account with the period's bounds as days of its own time zone: `from_day` (null for all time) to `today`, and the same of the period
+ * before. `first` is the day that names the period in the sums.
+ */
+const bounds = (query: SqlContext) => `
+  select *, ${samePoint} as previous_past, today + 1 as past, coalesce(from_day, ${beginning}) as first, false as is_custom, '{DAY}'::text[] as kinds
+  from (select *, ${before} as previous_first from (
+    select account.*, asked.period, asked.unit, case when asked.unit <> 'ALL' then ${firstDayOf('asked.unit', 'account.today', 'account.week_start')} end as from_day
+    from ${account(query)} account,
+      (select period, case period when 'TODAY' then 'DAY' else period end as unit from (select ${query.arg('period', 'text')} as period) given) asked) named) dated`;
+
+/** Columns of an account's days with movement: three lists cost half of what as many rows cost, here and in memory. */
+const columnsOfDays = (account: string) =>
+  `json_build_array(${account}.currency, json_agg(d.day), json_agg(d.revenue_amount), json_agg(d.order_count)) as days`;
+const daysOf = (account: string, bounds = 'true') => `(
+  select d.day, d.revenue_amount, d.order_count, d.payer_count from creator_days d
+  where d.creator_id = ${account}.id and ${bounds} and (d.revenue_amount <> 0 or d.order_count <> 0) order by d.day) d`;
+
+/** With the period's days and their sums, in one pass; Postgres leaves out what no field asks for. */
+const period = (query: SqlContext) => `(
+  select bounded.*, passed.revenue_amount, passed.order_count, passed.paid_customers, passed.days from (${bounds(query)}) bounded
+  left join lateral (
+    select coalesce(sum(d.revenue_amount), 0)::bigint as revenue_amount, coalesce(sum(d.order_count), 0) as order_count,
+      coalesce(sum(d.payer_count), 0) as paid_customers, ${columnsOfDays('bounded')}
+    from ${daysOf('bounded', 'd.day between bounded.from_day and bounded.today')}) passed on true)`;
+
+/** A figure of all time from the account's own row, of a period from its days. */
+const figure = (column: string, { t }: SqlContext) => `case when ${t}.from_day is null
+  then coalesce((select total.${column} from creator_totals total where total.creator_id = ${t}.id), 0) else ${t}.${column} end`;
+
+export const reads: Reads = {
+  Query: {
+    ...reportReads.Query,
+    revenue: one('Revenue', () => 'true'),
+  },
+  types: {
+    ...reportReads.types,
+    Revenue: {
+      from: period,
+      fields: {
+        period: column(),
+        from: column('from_day'),
+        to: column('today'),
+        total: money((query) => figure('revenue_amount', query)),
+        orderCount: expression((query) => figure('order_count', query)),
+        // Every period ends today, so its payers are those whose latest payment is on one of its days.
+        paidCustomers: expression((query) => figure('paid_customers', query)),
+        gatewayFees: money(
+          ({ t }) => `select coalesce(sum(d.fee_amount), 0)::bigint from creator_days d
+            where d.creator_id = ${t}.id and d.day >= coalesce(${t}.from_day, '-infinity')`,
+        ),
+        days: list(
+          ({ t }) => `case when ${t}.from_day is null then (select ${columnsOfDays(t)} from ${daysOf(t)}) else ${t}.days end`,
+          ([currency, days, amounts, counts]: [string, string[] | null, number[], number[]]) =>
+            (days ?? []).map((date, n) => ({ date, total: { amount: amounts[n], currency }, orderCount: counts[n] })),
+        ),
+        figures: one('RevenueFigures', ({ t }) => `${t}.which = 'NOW'`),
+        previous: one('RevenueFigures', ({ t }) => `${t}.which = 'BEFORE' and ${t}.from_day is not null`),
+        best: many(
+          'BestSeller',
+          () => 'true',
+          ({ t }) => `${t}.revenue_amount desc, ${t}.item_id`,
+          (query) => listed(query, 5),
+        ),
+        sources: many(
+          'RevenueSource',
+          () => 'true',
+          ({ t }) => `${t}.revenue_amount desc, ${t}.order_count desc, ${t}.item_id`,
+          (query) => listed(query, 5),
+        ),
+        products: many(
+          'ProductRevenue',
+          () => 'true',
+          ({ t }) => `${t}.revenue_amount desc, ${t}.item_id`,
+          (query) => `${listed(query)} offset ${passedOver(query)}`,
+        ),
+        productCount: expression(({ t }) => `(select count(*) from ${movedProducts(t)} moved)`),
+        recentSales: many(
+          'Sale',
+          ({ t, parent }) =>
+            `${t}.creator_id = ${parent}.id and ${t}.paid_at is not null
+             and ${t}.paid_at >= coalesce(${parent}.from_day::timestamp at time zone ${parent}.time_zone, '-infinity')`,
+          ({ t }) => `${t}.paid_at desc, ${t}.id desc`,
+          listed,
+        ),
+      },
+    },
+    ProductRevenue: {
+      from: (query) =>
+        movedProducts(query.parent, `order by p.revenue_amount desc, p.item_id limit ${listed(query)}::bigint + ${passedOver(query)}`),
+      fields: {
+        product: one('Product', ({ t, parent }) => `${t}.id = ${parent}.item_id`),
+        total: money('revenue_amount'),
+        ...figureFields,
+      },
+    },
+    RevenueSource: {
+      from: (query) => items(query.parent, 'SOURCE', sold),
+      fields: {
+        source: expression(({ t }) => titleOf(t)),
+        total: money('revenue_amount'),
+        orderCount: column(),
+      },
+    },
+    BestSeller: {
+      from: (query) =>
+        `(${sellers.map((kind) => items(query.parent, kind, sold, `order by p.revenue_amount desc, p.item_id limit ${listed(query, 5)}`)).join(' union all ')})`,
+      fields: {
+        kind: column(),
+        itemId: column(),
+        title: expression(({ t }) => titleOf(t)),
+        titleAr: expression(({ t }) => titleOf(t, 'title_ar')),
+        product: one('Product', ({ t, parent }) => `${parent}.kind = 'PRODUCT' and ${t}.id = ${parent}.item_id`),
+        total: money('revenue_amount'),
+        orderCount: column(),
+      },
+    },
+  },
+};

@@ -1,0 +1,180 @@
+import { badInput } from '../../core/errors.ts';
+import type { RevenueSort } from '../../graphql/generated.ts';
+import { column, connection, expression, money, one, type Reads, type SqlContext, type TypeReads } from '../../graphql/reads/fields.ts';
+import { beginning, firstDayOf } from './periods.ts';
+
+/**
+ * A report adds up the sums of its days. Whole years and months in it have sums of their own, so a report of any length reads at most
+ * about eighty rows for each item; a calendar period up to today is one row.
+ */
+
+/** The account at this moment, as the days of its own zone see it. */
+export const account = ({ value, viewer }: SqlContext) => `(
+  select id, currency, time_zone, week_start, (${value('timestamptz', ({ now }) => now())} at time zone time_zone)::date as today
+  from creators where id = ${viewer('creatorId')})`;
+
+/** A day that the caller chose. */
+const day = ({ arg }: SqlContext, name: 'from' | 'to') =>
+  arg(name, 'date', (given: string, _context, { period, from, to }: { period: string; from?: string | null; to?: string | null }) => {
+    if (!/^(?:19|[2-9]\d)\d{2}-/.test(given)) throw badInput('api.day');
+    if (period !== 'ALL') throw badInput('reports.periodOrDays');
+    if (from && to && from > to) throw badInput('reports.daysTurned');
+    return given;
+  });
+
+/** The report's account with its days: `first` to the day before `past`; `from_day` is null for all time. */
+function report(query: SqlContext): string {
+  const { arg } = query;
+  const by = arg('by', 'text');
+  return `(
+    select asked.*, coalesce(from_day, ${beginning}) as first, to_day + 1 as past, from_day is not null and unit = 'ALL' or to_day <> today as is_custom,
+      case ${by} when 'SESSION' then '{SESSION,APPOINTMENT_TYPE}' else array[${by}] end::text[] as kinds
+    from (
+      select a.id, a.currency, a.today, ${by} as by, unit,
+        coalesce(${day(query, 'from')}, case when unit <> 'ALL' then ${firstDayOf('unit', 'a.today', 'a.week_start')} end) as from_day,
+        coalesce(${day(query, 'to')}, greatest(a.today, ${day(query, 'from')})) as to_day
+      from ${account(query)} a, (select case period when 'TODAY' then 'DAY' else period end as unit from (select ${arg('period', 'text')} as period) given) p) asked)`;
+}
+
+/** The sums that a report reads, as rows of (period, first, past): the period itself, or days and whole months and years of chosen days. */
+const spans = (r: string) => `(
+  select span.* from (
+    select *, (date_trunc('month', first - 1) + interval '1 month')::date as month, date_trunc('month', past)::date as last_month,
+      (date_trunc('year', first - 1) + interval '1 year')::date as year, date_trunc('year', past)::date as last_year
+    from (select ${r}.first, ${r}.past, ${r}.unit, ${r}.is_custom) chosen) c,
+  lateral (values
+    (not c.is_custom, c.unit, c.first, c.first + 1),
+    (c.is_custom, 'DAY', c.first, least(c.month, c.past)),
+    (c.is_custom, 'DAY', greatest(c.last_month, least(c.month, c.past)), c.past),
+    (c.is_custom, 'MONTH', c.month, least(c.year, c.last_month)),
+    (c.is_custom, 'MONTH', greatest(c.last_year, least(c.year, c.last_month)), c.last_month),
+    (c.is_custom, 'YEAR', c.year, c.last_year)) span (is_read, period, first, past)
+  where span.is_read and span.first < span.past)`;
+
+const columns = ['order_count', 'gross_amount', 'discount_amount', 'refund_amount', 'fee_amount', 'revenue_amount'];
+const read = (from: string) => columns.map((name) => `${from}.${name}`).join(', ');
+const sums = columns.map((name) => `coalesce(sum(${name}), 0)::bigint as ${name}`).join(', ');
+const moved = columns.map((name) => `sum(${name}) <> 0`).join(' or ');
+/** Whether a row of sums has movement: something sold, given back or charged, also where it comes to nothing. */
+export const hasMoved = (row: string) =>
+  `(${row}.order_count, ${row}.gross_amount, ${row}.discount_amount, ${row}.refund_amount, ${row}.fee_amount) <> (0, 0, 0, 0, 0)`;
+
+/** The rows of sums of a report's items. */
+const itemSums = (r: string) => `${spans(r)} span join item_periods i on i.creator_id = ${r}.id and i.kind = any(${r}.kinds)
+  and i.period = span.period and i.from_day >= span.first and i.from_day < span.past`;
+
+/** The lines of a report: days, or items. */
+const lines = (r: string) => `(
+  select d.day::text as key, 'DAY' as kind, null::uuid as item_id, d.day, ${read('d')} from creator_days d
+  where 'DAY' = any(${r}.kinds) and d.creator_id = ${r}.id and d.day >= ${r}.first and d.day < ${r}.past
+    and ${hasMoved('d')}
+  union all
+  select i.item_id::text, i.kind, i.item_id, null, ${sums} from ${itemSums(r)} where not 'DAY' = any(${r}.kinds)
+  group by i.kind, i.item_id having ${moved})`;
+
+/** What an item is called now. */
+const titles: Record<string, (row: string, title: 'title' | 'title_ar') => string> = {
+  PRODUCT: (row, title) => `(select p.${title} from products p where p.id = ${row}.item_id)`,
+  SESSION: (row, title) => `(select s.${title} from sessions s where s.id = ${row}.item_id)`,
+  APPOINTMENT_TYPE: (row, title) => `(select a.${title} from appointment_types a where a.id = ${row}.item_id)`,
+  CODE: (row, title) => (title === 'title' ? `(select c.code from promo_codes c where c.id = ${row}.item_id)` : 'null'),
+  SOURCE: (row, title) => (title === 'title' ? `(select s.source from sale_sources s where s.id = ${row}.item_id)` : 'null'),
+};
+export const titleOf = (row: string, title: 'title' | 'title_ar' = 'title') =>
+  `case ${row}.kind ${Object.entries(titles)
+    .map(([kind, of]) => `when '${kind}' then ${of(row, title)}`)
+    .join(' ')} end`;
+
+/** All lines of a report, highest revenue first, as a statement for an export. */
+export const allLines = (query: SqlContext) => `
+  select l.kind, l.day::text, ${titleOf('l')} as title, ${titleOf('l', 'title_ar')} as "titleAr", ${read('l')}
+  from ${report(query)} r, lateral ${lines('r')} l order by l.day desc nulls last, l.revenue_amount desc, l.key`;
+
+/** The number that a line is ordered by, as SQL; none for names. */
+const sortKeys: Record<RevenueSort, string> = {
+  NAME: `l.day - ${beginning}`,
+  ORDERS: 'l.order_count',
+  GROSS: 'l.gross_amount',
+  DISCOUNT: 'l.discount_amount',
+  REFUND: 'l.refund_amount',
+  FEE: 'l.fee_amount',
+  NET: 'l.revenue_amount - l.fee_amount',
+};
+
+/** The lines of the report above, with the number (`sort_key`) and the text (`sort_text`) that they are ordered by. */
+function rows(query: SqlContext): string {
+  const { parent, arg, value } = query;
+  const sort = arg('sort', 'text');
+  const key = `case ${sort} ${Object.entries(sortKeys)
+    .map(([name, sql]) => `when '${name}' then ${sql}`)
+    .join(' ')} end`;
+  const name = `case when ${sort} = 'NAME' then
+    coalesce(case when ${value('text', ({ language }) => language)} = 'AR' then ${titleOf('l', 'title_ar')} end, ${titleOf('l')}, '') else '' end`;
+  return `(select l.*, ${parent}.currency, coalesce(${key}, 0)::bigint as sort_key, ${name} as sort_text from ${lines(parent)} l)`;
+}
+
+const minor = (name: string) => money(`${name}_amount`);
+/** The figures of a row of sums, as fields. */
+export const figureFields: TypeReads['fields'] = {
+  orderCount: column(),
+  gross: minor('gross'),
+  discount: minor('discount'),
+  refund: minor('refund'),
+  fee: minor('fee'),
+  net: money(({ t }) => `${t}.revenue_amount - ${t}.fee_amount`),
+};
+
+/**
+ * The figures of the report above, and of the period before it, by `which`. What is above has `first`, `past`, `from_day` and `kinds`; only
+ * `kinds` of DAY has a period before, from `previous_first` on.
+ */
+const figures = ({ parent: r }: SqlContext) => `(
+  select w.which, w.from_day, w.past - 1 as to_day, ${r}.currency, f.*
+  from (values ('NOW', ${r}.from_day, ${r}.first, ${r}.past), ('BEFORE', ${r}.previous_first, ${r}.previous_first, ${r}.previous_past)) w (which, from_day, first, past),
+  lateral (
+    select ${sums} from (
+      select ${read('d')} from creator_days d
+      where 'DAY' = any(${r}.kinds) and d.creator_id = ${r}.id and d.day >= w.first and d.day < w.past
+      union all
+      select ${read('i')} from ${itemSums(r)} where not 'DAY' = any(${r}.kinds)) summed) f)`;
+
+const ordered = ['sort_key', 'sort_text', 'key'] as const;
+const keys = (descending: boolean) =>
+  ordered.map((name) => ({ column: name, type: name === 'sort_key' ? 'bigint' : 'text', descending }) as const);
+
+export const reportReads: Reads = {
+  Query: {
+    revenueReport: one('RevenueReport', () => 'true'),
+  },
+  types: {
+    RevenueReport: {
+      from: (query) => `(select r.*, null::date as previous_first, null::date as previous_past from ${report(query)} r)`,
+      fields: {
+        by: column(),
+        from: column('from_day'),
+        to: column('to_day'),
+        total: one('RevenueFigures', ({ t }) => `${t}.which = 'NOW'`),
+        rows: connection('RevenueRow', () => 'true', {
+          argument: 'descending',
+          orders: { true: { keys: keys(true) }, false: { keys: keys(false) } },
+        }),
+      },
+    },
+    RevenueFigures: {
+      from: figures,
+      fields: { from: column('from_day'), to: column('to_day'), revenue: money('revenue_amount'), ...figureFields },
+    },
+    RevenueRow: {
+      from: rows,
+      fields: {
+        key: column(),
+        kind: column(),
+        itemId: column(),
+        day: column(),
+        title: expression(({ t }) => titleOf(t)),
+        titleAr: expression(({ t }) => titleOf(t, 'title_ar')),
+        ...figureFields,
+      },
+    },
+  },
+};

@@ -1,0 +1,108 @@
+import { mostMessages } from '../../../schema/rules/rooms.ts';
+import { lobbyMinutes } from '../../../schema/rules/session-lifecycle.ts';
+import { column, expression, instant, many, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
+import { hasPlace } from '../bookings/attendance/places.ts';
+import { Room, RoomEvent, RoomMember } from './entities.ts';
+
+const most = 500;
+const opens = (t: string) => `${t}.starts_at - interval '${lobbyMinutes} minutes'`;
+const now = (query: SqlContext) => query.value('timestamptz', (context) => context.now());
+
+/** The rooms of the account, and those in which the viewer has a seat. */
+const mayEnter = (query: SqlContext) => {
+  const customer = query.viewer('customerId');
+  return `(${query.t}.creator_id = ${query.viewer('creatorId')} or (${hasPlace(`${query.t}.session_id`, customer)}
+    and not exists (select from room_members m where m.session_id = ${query.t}.session_id and m.user_id = ${customer} and m.removed_at is not null)))`;
+};
+
+/** What belongs to a room of the account, or to one that the viewer has joined. `following.ts` decides who may hear an event. */
+const inOwnRoom = ({ t, viewer }: SqlContext) =>
+  `(exists (select from sessions s where s.id = ${t}.session_id and s.creator_id = ${viewer('creatorId')})
+    or exists (select from room_members m where m.session_id = ${t}.session_id and m.user_id = ${viewer('customerId')}))`;
+
+const member = one('RoomMember', ({ t, parent }) => `${t}.id = ${parent}.member_id`);
+
+/** The id that a caller chose, or ours. Rows are read by ours. */
+const shownId = expression(({ t }) => `coalesce(${t}.said_as, ${t}.id)`);
+
+export const reads: Reads = {
+  Query: {
+    room: one('Room', ({ t, arg }) => `${t}.session_id = ${arg('sessionId', 'uuid')}`),
+  },
+  types: {
+    Room: {
+      entity: Room,
+      from: `(select s.id, s.id as session_id, s.creator_id, s.title, s.title_ar, s.status, s.starts_at, s.ends_at, s.started_at, s.ended_at,
+          s.time_zone, coalesce(r.is_chat_locked, false) as is_chat_locked, coalesce(r.version, 0) as version
+        from sessions s left join rooms r on r.session_id = s.id
+        where s.location = 'ONLINE' and s.status in ('SCHEDULED', 'LIVE', 'ENDED', 'MISSED', 'CANCELLED'))`,
+      scope: mayEnter,
+      fields: {
+        title: column(),
+        titleAr: column(),
+        creatorName: expression(({ t }) => `(select coalesce(c.full_name, c.full_name_ar) from creators c where c.id = ${t}.creator_id)`),
+        creatorNameAr: expression(({ t }) => `(select c.full_name_ar from creators c where c.id = ${t}.creator_id)`),
+        creatorUsername: expression(({ t }) => `(select c.username from creators c where c.id = ${t}.creator_id)`),
+        status: expression(
+          (query) => `case when ${query.t}.status <> 'SCHEDULED' then ${query.t}.status
+            when ${now(query)} < ${opens(query.t)} then 'NOT_OPEN'
+            when ${now(query)} < ${query.t}.ends_at then 'LOBBY' else 'MISSED' end`,
+        ),
+        opensAt: instant(({ t }) => `(${opens(t)})`),
+        startsAt: instant('starts_at'),
+        endsAt: instant('ends_at'),
+        startedAt: instant('started_at'),
+        endedAt: instant('ended_at'),
+        timeZone: column(),
+        members: many(
+          'RoomMember',
+          ({ t, parent }) => `${t}.session_id = ${parent}.session_id`,
+          ({ t }) => `${t}.joined_at, ${t}.id`,
+          () => String(most),
+        ),
+        messages: many(
+          'RoomMessage',
+          ({ t, parent }) => `${t}.session_id = ${parent}.session_id and ${t}.version > coalesce((
+            select e.version from room_events e where e.session_id = ${parent}.session_id and e.kind = 'MESSAGE'
+            order by e.version desc offset ${mostMessages} limit 1), 0)`,
+          ({ t }) => `${t}.version`,
+        ),
+        viewer: one(
+          'RoomMember',
+          ({ t, parent, viewer }) => `${t}.session_id = ${parent}.session_id and ${t}.user_id = ${viewer('userId')}`,
+        ),
+        viewerIsHost: expression(
+          ({ t, viewer, value }) => `coalesce(${t}.creator_id = ${viewer('creatorId')}, false)
+            and ${value('boolean', ({ viewer: who }) => who.kind === 'console' && who.permission !== 'VIEW')}`,
+        ),
+      },
+    },
+    RoomMember: {
+      entity: RoomMember,
+      from: 'room_members',
+      scope: inOwnRoom,
+      fields: {
+        joinedAt: instant('joined_at'),
+        handRaisedAt: instant('hand_raised_at'),
+        isRemoved: expression(({ t }) => `(${t}.removed_at is not null)`),
+      },
+    },
+    RoomMessage: {
+      from: "(select * from room_events where kind = 'MESSAGE')",
+      rowsOf: 'RoomEvent',
+      scope: inOwnRoom,
+      fields: { id: shownId, member, at: instant('at') },
+    },
+    RoomEvent: {
+      entity: RoomEvent,
+      from: 'room_events',
+      scope: inOwnRoom,
+      fields: {
+        id: shownId,
+        at: instant('at'),
+        member,
+        message: one('RoomMessage', ({ t, parent }) => `${t}.id = ${parent}.id`),
+      },
+    },
+  },
+};

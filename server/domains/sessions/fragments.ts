@@ -1,0 +1,55 @@
+import { lobbyMinutes, soldUntil } from '../../../schema/rules/session-lifecycle.ts';
+import type { SqlContext } from '../../graphql/reads/fields.ts';
+
+/*
+ * How a session is read, as SQL. The fragments take the alias of a row of `sessions`.
+ */
+
+/** The moment of the request. */
+export const nowOf = ({ value }: SqlContext): string => value('timestamptz', ({ now }) => now());
+
+/** How a session stands at a moment, as `SessionStatus`. LOBBY is read from the clock, so no job can be late. */
+export const statusAt = (session: string, now: string): string => `case
+  when ${session}.status = 'SCHEDULED' and ${session}.location = 'ONLINE'
+    and ${session}.starts_at - interval '${lobbyMinutes} minutes' <= ${now} then 'LOBBY'
+  when ${session}.status = 'RELEASED' then 'CANCELLED'
+  else ${session}.status end`;
+
+/** The time of day as `HH:MM`. */
+export const timeOf = (session: string): string => `left(${session}.session_time::text, 5)`;
+
+/** States by the tabs of the list. Held and released slots are in none. */
+export const tabs = {
+  UPCOMING: "('SCHEDULED', 'LIVE')",
+  DRAFTS: "('DRAFT')",
+  PAST: "('ENDED', 'MISSED', 'CANCELLED')",
+} as const;
+
+/** Whether a session is in a list at all. */
+export const isListed = (session: string): string => `${session}.status not in ('HELD', 'RELEASED')`;
+
+/** Whether a session stands on its creator's page at a moment: public, and not over. */
+export const isAnnounced = (session: string, now: string): string =>
+  `(${session}.status in ('SCHEDULED', 'LIVE') and ${session}.event_type = 'PUBLIC' and ${session}.appointment_type_id is null
+    and ${session}.ends_at > ${now})`;
+
+const timeColumns = { startsAt: 'starts_at', endsAt: 'ends_at' } as const;
+
+/** Until when seats of a session are sold, as `whyNotSold` has it. A draft is looked at as if it were scheduled. */
+export const soldUntilOf = (session: string): string =>
+  `case ${session}.status when 'LIVE' then ${session}.${timeColumns[soldUntil.LIVE]} else ${session}.${timeColumns[soldUntil.SCHEDULED]} end`;
+
+/** Soonest first. */
+export const soonestFirst = [
+  { column: 'starts_at', type: 'timestamptz', descending: false },
+  { column: 'id', type: 'uuid', descending: false },
+] as const;
+
+/** The soonest announced sessions of a row of `creators`, as `offeredProducts` has them. */
+export const announcedSessions = (query: SqlContext, most: number): string => {
+  const now = nowOf(query);
+  return `(
+  select 'SESSION' as kind, s.id, s.title, s.title_ar, row_number() over (order by s.starts_at, s.id) as n
+  from sessions s where s.creator_id = ${query.t}.id and ${isAnnounced('s', now)} and s.starts_at > ${now} - interval '2 days'
+  order by s.starts_at, s.id limit ${most})`;
+};

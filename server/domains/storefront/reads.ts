@@ -1,0 +1,146 @@
+import {
+  column,
+  connection,
+  expression,
+  type FieldRead,
+  instant,
+  many,
+  money,
+  one,
+  type Reads,
+  type SqlContext,
+} from '../../graphql/reads/fields.ts';
+import { found } from '../../graphql/reads/search.ts';
+import * as opening from '../content/outline/opening.ts';
+import { inPlace } from '../content/outline/pages.ts';
+import { availability, isOnShow, todayOf } from '../products/sale.ts';
+import { begunLast, itemProgress, productProgress } from '../progress/reads.ts';
+import { discovery, offers } from './discovery.ts';
+import { sharePicture } from './share/facts.ts';
+
+/** Whether the viewer has bought a product. */
+const owns = ({ viewer }: SqlContext, productId: string) => opening.owns(productId, viewer('customerId'));
+
+/** Whether the viewer works in the account that sells. */
+const sells = ({ viewer, t }: SqlContext) => opening.sells(t, viewer('creatorId'));
+
+/** Whether a product is open to the viewer, bought or their account's own. */
+const opens = (query: SqlContext, productId: string) => `(${sells(query)} or ${owns(query, productId)})`;
+
+/** A column of the product's creator. */
+const ofCreator = ({ t }: SqlContext, name: string) => `(select c.${name} from creators c where c.id = ${t}.creator_id)`;
+
+/** Whether an item is open to the viewer. */
+const isOpen = ({ viewer }: SqlContext, item: string) => opening.isOpen(item, viewer('customerId'), viewer('creatorId'));
+
+/** A value of `files` for an item's file. */
+const ofFile = ({ t }: SqlContext, name: string) => `(select f.${name} from files f where f.id = ${t}.file_id)`;
+
+/** Published, and not past the last day of sale. What is not on sale yet is shown with its day. */
+const onShow = (query: SqlContext) =>
+  `${found(query)}${isOnShow(query.t, `${query.parent}.id`, todayOf(query, `${query.parent}.time_zone`))}`;
+
+export const reads: Reads = {
+  Query: {
+    creators: discovery,
+    storefrontProduct: one('StorefrontProduct', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
+    myProducts: connection('Purchase', () => 'true'),
+    continueLearning: one('Purchase', ({ t, viewer }) => `${t}.id = ${begunLast(viewer('customerId'))}`),
+  },
+  types: {
+    StorefrontProduct: {
+      // Every visitor reads the columns that the SDL names. What only buyers may read is checked below.
+      rowsOf: 'Product',
+      from: 'products',
+      scope: (query) =>
+        `(${query.t}.status = 'PUBLISHED' or ${owns(query, `${query.t}.id`)} or (${sells(query)} and ${ofCreator(query, 'profile_completed_at')} is not null))`,
+      fields: {
+        cover: one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`),
+        // A draft that was bought may have lost its price. No customer is asked to pay it.
+        price: money(({ t }) => `coalesce(${t}.price_amount, 0)`),
+        benefits: column(),
+        requirements: column(),
+        questions: column(),
+        // A preview shows a draft as if it were published.
+        availability: expression((query) => availability(query.t, todayOf(query), `${query.t}.status = 'PUBLISHED' or ${sells(query)}`)),
+        placesLeft: expression(({ t }) => `(${t}.max_participants - ${t}.taken)`),
+        creator: one('CreatorPage', ({ t, parent }) => `${t}.id = ${parent}.creator_id`),
+        sharePicture: sharePicture('product'),
+        sections: many(
+          'StorefrontSection',
+          ({ t, parent }) => `${t}.product_id = ${parent}.id`,
+          ({ t }) => `${t}.position`,
+        ),
+        sectionsConnection: connection(
+          'StorefrontSection',
+          ({ t, parent }) => `${t}.product_id = ${parent}.id`,
+          inPlace('sections', 'product_id'),
+        ),
+        contentItemCount: column('visible_item_count'),
+        durationSeconds: expression(({ t }) => `(${t}.visible_duration_ms / 1000::float8)`),
+        progress: productProgress,
+        viewerOwns: expression((query) => owns(query, `${query.t}.id`)),
+        groupChatLink: expression((query) => `case when ${opens(query, `${query.t}.id`)} then ${query.t}.group_chat_link end`),
+        supportNumber: expression(
+          (query) =>
+            `case when ${query.t}.show_support_number and ${opens(query, `${query.t}.id`)} then ${ofCreator(query, 'support_number')} end`,
+        ),
+      },
+    },
+    StorefrontSection: {
+      from: 'sections',
+      fields: {
+        id: column(),
+        title: column(),
+        titleAr: column(),
+        position: column(),
+        items: many(
+          'StorefrontItem',
+          ({ t, parent }) => `${t}.section_id = ${parent}.id and ${t}.is_visible`,
+          ({ t }) => `${t}.position`,
+        ),
+        itemsConnection: connection(
+          'StorefrontItem',
+          ({ t, parent }) => `${t}.section_id = ${parent}.id and ${t}.is_visible`,
+          inPlace('content_items', 'section_id'),
+        ),
+      },
+    },
+    StorefrontItem: {
+      from: 'content_items',
+      fields: {
+        id: column(),
+        type: column(),
+        title: column(),
+        titleAr: column(),
+        subtitle: column(),
+        subtitleAr: column(),
+        position: column(),
+        isFree: column(),
+        durationSeconds: expression((query) => ofFile(query, 'duration_seconds')),
+        isOpen: expression((query) => isOpen(query, query.t)),
+        progress: itemProgress,
+        body: expression((query) => `case when ${isOpen(query, query.t)} then ${query.t}.body end`),
+        status: expression((query) => ofFile(query, 'status')),
+        media: one('Media', (query) => `${query.t}.item_id = ${query.parent}.id and ${isOpen(query, query.parent)}`),
+      },
+    },
+    Purchase: {
+      from: 'entitlements',
+      scope: ({ t, viewer }) => `${t}.customer_id = ${viewer('customerId')}`,
+      fields: {
+        id: column(),
+        boughtAt: instant('created_at'),
+        order: one('Order', ({ t, parent }) => `${t}.id = ${parent}.order_id`),
+        product: one('StorefrontProduct', ({ t, parent }) => `${t}.id = ${parent}.product_id`),
+      },
+    },
+  },
+};
+
+/** What public pages add to creators, sessions and appointment types. */
+export const fields: Record<string, Record<string, FieldRead>> = {
+  CreatorPage: { sharePicture: sharePicture('creator'), offers, products: connection('StorefrontProduct', onShow) },
+  StorefrontSession: { sharePicture: sharePicture('session') },
+  StorefrontAppointmentType: { sharePicture: sharePicture('appointment') },
+};
