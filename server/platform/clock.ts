@@ -18,3 +18,6 @@ export const realClock: Clock = {
   queueSettings: '',
   stop: () => undefined,
 };
+
+/** A moment in whole seconds since 1970, as tokens have it. */
+export const secondsOf = (at: Date): number => Math.floor(at.getTime() / 1000);

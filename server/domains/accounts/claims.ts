@@ -2,6 +2,7 @@ import jwt from 'jsonwebtoken';
 import { isId } from '../../../schema/rules/id.ts';
 import type { SignedIn } from '../../core/viewer.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
+import { secondsOf } from '../../platform/clock.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { secretKeyOf } from '../../platform/secrets.ts';
 
@@ -42,7 +43,7 @@ export const tokenIn = (authorization: string | undefined) => /^Bearer +([\w.-]+
 /** The claims of a token. Null when it is forged or expired. */
 export function readToken({ config, now }: TokenSource, token: string): Claims | null {
   try {
-    const claims: unknown = jwt.verify(token, secretKeyOf(config.jwtSecret), { ...rules, clockTimestamp: seconds(now()) });
+    const claims: unknown = jwt.verify(token, secretKeyOf(config.jwtSecret), { ...rules, clockTimestamp: secondsOf(now()) });
     return isClaims(claims) ? claims : null;
   } catch {
     return null;
@@ -55,14 +56,13 @@ export function writeToken({ config, now }: TokenSource, viewer: SignedIn): stri
     viewer.kind === 'console'
       ? { role: 'CREATOR' as const, account: viewer.creatorId, permission: viewer.permission }
       : { role: 'CUSTOMER' as const, account: null, permission: null };
-  const [iat, exp] = [seconds(now()), seconds(viewer.expiresAt)];
+  const [iat, exp] = [secondsOf(now()), secondsOf(viewer.expiresAt)];
   const claims: Claims & { iat: number } = { sub: viewer.userId, jti: viewer.signInId, role, permission, account, iat, exp };
   const { issuer, audience } = rules;
   return jwt.sign(claims, secretKeyOf(config.jwtSecret), { algorithm: 'HS256', issuer, audience });
 }
 
-const seconds = (date: Date) => Math.floor(date.getTime() / 1000);
 /** When a token that is issued now expires. */
-export const expiryOf = (now: Date) => new Date((seconds(now) + lifetimeDays * 86_400) * 1000);
+export const expiryOf = (now: Date) => new Date((secondsOf(now) + lifetimeDays * 86_400) * 1000);
 /** When the token that expires then was issued. */
 export const issuedAt = ({ expiresAt }: Pick<SignedIn, 'expiresAt'>) => new Date(expiresAt.getTime() - lifetimeDays * 86_400_000);

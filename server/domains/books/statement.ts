@@ -1,17 +1,11 @@
-import jwt from 'jsonwebtoken';
 import { type Database, sql } from '../../platform/database/sql.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { secretKeyOf } from '../../platform/secrets.ts';
+import { grantsOf, inSeconds, type Linker, type Signer } from '../../platform/grants.ts';
 import { type JournalLine, noHash } from '../billing/journal-text.ts';
 import { batch } from './checks/check.ts';
 import { journalColumns, type StoredJournal } from './journals.ts';
 
-const audience = 'statement';
-const issuer = 'diwan';
+const grants = grantsOf<{ creator: string; sub: string }>('statement');
 const grantSeconds = 600;
-
-type Keys = Pick<Platform, 'config' | 'now' | 'origin'>;
-const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 
 /** Whose statement it is, and who reads it. */
 export interface Reader {
@@ -20,21 +14,15 @@ export interface Reader {
 }
 
 /** The address of an account's statement for one user. A browser's download sends no token, so the address itself is signed, for ten minutes. */
-export function statementLink({ config, now, origin }: Keys, { creatorId, userId }: Reader): string {
-  const claims = { creator: creatorId, sub: userId, exp: seconds(now()) + grantSeconds };
-  const grant = jwt.sign(claims, secretKeyOf(config.mediaSecret), { algorithm: 'HS256', noTimestamp: true, issuer, audience });
-  return `${origin}/statement/${grant}/statement.jsonl`;
+export function statementLink(linker: Linker, { creatorId, userId }: Reader): string {
+  const grant = grants.sign(linker, { creator: creatorId, sub: userId }, inSeconds(linker, grantSeconds));
+  return `${linker.origin}/statement/${grant}/statement.jsonl`;
 }
 
 /** Whose statement a grant opens, and for whom; null for anything that we did not sign, or too long ago. */
-export function readStatementGrant({ config, now }: Omit<Keys, 'origin'>, grant: string): Reader | null {
-  try {
-    const rules = { algorithms: ['HS256' as const], issuer, audience, clockTimestamp: seconds(now()) };
-    const { creator, sub } = jwt.verify(grant, secretKeyOf(config.mediaSecret), rules) as jwt.JwtPayload;
-    return sub ? { creatorId: creator as string, userId: sub } : null;
-  } catch {
-    return null;
-  }
+export function readStatementGrant(signer: Signer, grant: string): Reader | null {
+  const claims = grants.read(signer, grant);
+  return claims?.sub ? { creatorId: claims.creator, userId: claims.sub } : null;
 }
 
 /** The end of an account's books. */

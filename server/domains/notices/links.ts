@@ -1,7 +1,6 @@
-import jwt from 'jsonwebtoken';
 import type { Language } from '../../graphql/generated.ts';
+import { grantsOf, inSeconds, type Linker, type Signer } from '../../platform/grants.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { secretKeyOf } from '../../platform/secrets.ts';
 import type { PaperSession } from './rows.ts';
 
 type Site = Pick<Platform, 'origin'>;
@@ -42,28 +41,18 @@ export function outlookLink({ title, startsAt, endsAt, details, place }: Calenda
   return `https://outlook.live.com/calendar/0/deeplink/compose?${query}`;
 }
 
-const audience = 'booking-calendar';
-const issuer = 'diwan';
+const calendarGrants = grantsOf<{ booking: string; customer: string }>('booking-calendar');
 /** Days for which a page that was left open can still download the file. */
 const grantDays = 7;
 
-type Keys = Pick<Platform, 'config' | 'now' | 'origin'>;
-const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
-
 /** The address of a booking's calendar file for its attendee. A browser's download sends no token, so the address itself is signed. */
-export function icsLink({ config, now, origin }: Keys, bookingId: string, customerId: string): string {
-  const claims = { booking: bookingId, customer: customerId, exp: seconds(now()) + grantDays * 86_400 };
-  const grant = jwt.sign(claims, secretKeyOf(config.mediaSecret), { algorithm: 'HS256', noTimestamp: true, issuer, audience });
-  return `${origin}/calendar/booking/${grant}/session.ics`;
+export function icsLink(linker: Linker, bookingId: string, customerId: string): string {
+  const grant = calendarGrants.sign(linker, { booking: bookingId, customer: customerId }, inSeconds(linker, grantDays * 86_400));
+  return `${linker.origin}/calendar/booking/${grant}/session.ics`;
 }
 
 /** The booking that a grant opens; null for anything that we did not sign, or too long ago. */
-export function readIcsGrant({ config, now }: Keys, grant: string): { bookingId: string; customerId: string } | null {
-  try {
-    const rules = { algorithms: ['HS256' as const], issuer, audience, clockTimestamp: seconds(now()) };
-    const claims = jwt.verify(grant, secretKeyOf(config.mediaSecret), rules) as jwt.JwtPayload;
-    return { bookingId: claims.booking as string, customerId: claims.customer as string };
-  } catch {
-    return null;
-  }
+export function readIcsGrant(signer: Signer, grant: string): { bookingId: string; customerId: string } | null {
+  const claims = calendarGrants.read(signer, grant);
+  return claims && { bookingId: claims.booking, customerId: claims.customer };
 }

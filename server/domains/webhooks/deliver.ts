@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { type Context, inTransaction } from '../../core/context.ts';
+import { secondsOf } from '../../platform/clock.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import { type SendResult, sendOutside } from '../../platform/outgoing/send.ts';
 import type { TaskRun } from '../../platform/queue.ts';
@@ -118,7 +119,7 @@ function headersOf(context: Context, { eventId, creatorId, secret, ...old }: Wai
     'content-type': 'application/json',
     'user-agent': 'Diwan-Webhooks/1',
     'webhook-id': eventId,
-    'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+    'webhook-timestamp': String(secondsOf(at)),
     'webhook-signature': sealed.map((one) => new Webhook(openSecret(context, one, creatorId)).sign(eventId, at, body)).join(' '),
   };
 }

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { secondsOf } from '../clock.ts';
 import type { IceServer } from './rooms.ts';
 
 /**
@@ -10,7 +11,7 @@ export function iceServersFor(
   { participant, until }: { participant: string; until: Date },
 ): IceServer[] {
   const [turn, stun] = [urls.filter((url) => /^turns?:/.test(url)), urls.filter((url) => /^stuns?:/.test(url))];
-  const username = `${Math.floor(until.getTime() / 1000)}:${participant}`;
+  const username = `${secondsOf(until)}:${participant}`;
   const credential = secret && createHmac('sha1', secret).update(username).digest('base64');
   return [...(stun.length ? [{ urls: stun }] : []), ...(turn.length ? [{ urls: turn, ...(credential && { username, credential }) }] : [])];
 }

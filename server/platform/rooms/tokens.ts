@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
+import { secondsOf } from '../clock.ts';
 import { secretKeyOf } from '../secrets.ts';
 import type { Entry } from './rooms.ts';
 
@@ -20,7 +21,7 @@ export const roomsSecretOf = (jwtSecret: string): string =>
 
 /** Signs what a participant may do, until a moment. */
 export function signAdmission({ room, participant, name, isHost, canPublish, madeAt }: Admission, until: Date, secret: string): string {
-  const exp = Math.floor(until.getTime() / 1000);
+  const exp = secondsOf(until);
   return jwt.sign({ room, participant, name, isHost, canPublish, madeAt, exp }, secretKeyOf(secret), media);
 }
 
@@ -28,7 +29,7 @@ export function signAdmission({ room, participant, name, isHost, canPublish, mad
 export function readAdmission(token: string, secret: string, now: Date = new Date()): Admission | null {
   try {
     const { audience, algorithm } = media;
-    const clockTimestamp = Math.floor(now.getTime() / 1000);
+    const clockTimestamp = secondsOf(now);
     const said = jwt.verify(token, secretKeyOf(secret), { audience, algorithms: [algorithm], clockTimestamp }) as jwt.JwtPayload &
       Admission;
     const { room, participant, name, isHost, canPublish, madeAt } = said;

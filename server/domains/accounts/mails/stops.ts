@@ -1,10 +1,9 @@
 import { createHmac } from 'node:crypto';
-import jwt from 'jsonwebtoken';
 import type { Context } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { sql } from '../../../platform/database/sql.ts';
+import { grantsOf, type Linker, type Signer } from '../../../platform/grants.ts';
 import type { Mail } from '../../../platform/mail/mail.ts';
-import type { Platform } from '../../../platform/platform.ts';
 import { secretKeyOf } from '../../../platform/secrets.ts';
 import ar from './ar.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
@@ -19,41 +18,33 @@ export interface StopGrant {
   language: Language;
 }
 
-const audience = 'mail-stop';
-const issuer = 'diwan';
-type Keys = Pick<Platform, 'config' | 'origin'>;
+const purpose = 'mail-stop';
+const grants = grantsOf<StopGrant>(purpose);
 
 /**
  * An address as it is stored here and named in links: what somebody has ended outlives their account. It is made with our secret, since
  * a hash alone tells whose it is to everybody who has a list of addresses.
  */
 const hashOf = ({ config }: Pick<Context, 'config'>, email: string) =>
-  createHmac('sha256', secretKeyOf(config.mediaSecret)).update(`${audience} ${email.toLowerCase()}`).digest('base64url');
+  createHmac('sha256', secretKeyOf(config.mediaSecret)).update(`${purpose} ${email.toLowerCase()}`).digest('base64url');
 
 export const stopTexts = (language: Language) => (language === 'AR' ? ar : en).stops;
 
 /** The link by which a reader ends mails of a topic, with its text. It works without signing in and for as long as the mail is kept. */
-export function stopLink(keys: Keys, email: string, topic: MailTopic, language: Language): { text: string; href: string } {
-  const grant: StopGrant = { recipient: hashOf(keys, email), topic, language };
-  const token = jwt.sign(grant, secretKeyOf(keys.config.mediaSecret), { algorithm: 'HS256', noTimestamp: true, issuer, audience });
-  return { text: stopTexts(language)[topic].link, href: `${keys.origin}/mails/stop/${token}` };
+export function stopLink(linker: Omit<Linker, 'now'>, email: string, topic: MailTopic, language: Language): { text: string; href: string } {
+  const token = grants.sign(linker, { recipient: hashOf(linker, email), topic, language });
+  return { text: stopTexts(language)[topic].link, href: `${linker.origin}/mails/stop/${token}` };
 }
 
 /** What a link ends; null for anything that we did not sign. */
-export function readStop({ config }: Pick<Keys, 'config'>, token: string): StopGrant | null {
-  try {
-    return jwt.verify(token, secretKeyOf(config.mediaSecret), { algorithms: ['HS256'], issuer, audience }) as jwt.JwtPayload & StopGrant;
-  } catch {
-    return null;
-  }
-}
+export const readStop = (signer: Signer, token: string): StopGrant | null => grants.read(signer, token);
 
 /** Whether the reader of an address has ended the mails of a topic. */
 export const hasStopped = (context: Pick<Context, 'db' | 'config'>, email: string, topic: MailTopic): Promise<boolean> =>
   isStopped(context, { recipient: hashOf(context, email), topic });
 
 /** Whether the reader of a written mail has ended its topic meanwhile: a mail may wait for tomorrow, or for the mail server. */
-export async function isStoppedMail(context: Pick<Context, 'db' | 'config'>, { stop }: Mail): Promise<boolean> {
+export async function isStoppedMail(context: Pick<Context, 'db' | 'config' | 'now'>, { stop }: Mail): Promise<boolean> {
   const grant = stop ? readStop(context, stop.slice(stop.lastIndexOf('/') + 1)) : null;
   return grant !== null && isStopped(context, grant);
 }
