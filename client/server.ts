@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Asked, FromWorker, ToWorker } from '../schema/drawing.ts';
+import type { FromWorker, OperationAnswer, ToWorker } from '../schema/drawing.ts';
 
 globalThis.diwanServer = workerData;
 
@@ -18,7 +18,7 @@ const tell = (message: FromWorker) => port.postMessage(message);
 /** A page that is being drawn: its open questions by their numbers. */
 interface Drawing {
   end: AbortController;
-  open: Map<number, (answer: Asked) => void>;
+  open: Map<number, (answer: OperationAnswer) => void>;
 }
 const drawings = new Map<number, Drawing>();
 
@@ -35,7 +35,7 @@ async function begin(id: number, address: string): Promise<void> {
   drawings.set(id, drawing);
   let questions = 0;
   const ask = (operation: string, variables: object) =>
-    new Promise<Asked>((resolve) => {
+    new Promise<OperationAnswer>((resolve) => {
       questions += 1;
       drawing.open.set(questions, resolve);
       tell({ id, question: questions, operation, variables });

@@ -43,7 +43,7 @@ export interface DrawnPage {
 export type Drawn = { page: DrawnPage } | { movedTo: string } | { browser: true };
 
 /** The answer to an operation, as GraphQL over HTTP sends it. */
-export interface Asked {
+export interface OperationAnswer {
   data?: unknown;
   errors?: readonly { message: string; extensions?: Record<string, unknown> }[];
 }
@@ -59,7 +59,10 @@ export const pageParameters: ReadonlySet<string> = new Set([
  * A message to the worker: draw the page at an address (path and query, with its language), take the answer to a question, or end a drawing
  * that nobody waits for. Each drawing ends with `drawn` or `failure`, an ended one too.
  */
-export type ToWorker = { id: number; address: string } | { id: number; question: number; answer: Asked } | { id: number; end: true };
+export type ToWorker =
+  | { id: number; address: string }
+  | { id: number; question: number; answer: OperationAnswer }
+  | { id: number; end: true };
 
 export type FromWorker =
   | { ready: true }

@@ -3,11 +3,11 @@ import { parentPort } from 'node:worker_threads';
 import { cleanRichText } from './core/rich-text/rich-text.ts';
 import { captionOutcome } from './domains/content/media/caption-text.ts';
 import { drawPdf } from './domains/documents/pdf/pdf.ts';
-import type { Order, Outcome } from './platform/heavy.ts';
+import type { HeavyResult, HeavyTask } from './platform/heavy.ts';
 
 const kinds: Record<string, (input: never) => unknown> = { captions: captionOutcome, pdf: drawPdf, richText: cleanRichText };
 
-async function outcomeOf({ kind, input }: Order): Promise<Outcome> {
+async function outcomeOf({ kind, input }: HeavyTask): Promise<HeavyResult> {
   try {
     const work = kinds[kind];
     if (!work) throw new Error(`the worker knows no work of this kind: ${kind}`);
@@ -17,4 +17,4 @@ async function outcomeOf({ kind, input }: Order): Promise<Outcome> {
   }
 }
 
-parentPort?.on('message', async (order: Order) => parentPort?.postMessage(await outcomeOf(order)));
+parentPort?.on('message', async (order: HeavyTask) => parentPort?.postMessage(await outcomeOf(order)));

@@ -5,12 +5,12 @@ import { CacheProvider } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { createStaticHandler, createStaticRouter, matchRoutes, StaticRouterProvider } from 'react-router-dom';
-import type { Asked, Drawn } from '../../schema/drawing.ts';
+import type { Drawn, OperationAnswer } from '../../schema/drawing.ts';
 import { createCache } from '../apollo/cache.ts';
 import { textOf } from '../apollo/documentText.ts';
 import { ServerClientContext } from '../apollo/pageClient.ts';
 
-import { notingWords, type Words } from '../i18n/intl.ts';
+import { type MessageTree, notingWords } from '../i18n/intl.ts';
 import { language } from '../i18n/language.ts';
 import { siteOrigin } from '../i18n/place.ts';
 import { setUpLanguage } from '../i18n/setup.ts';
@@ -21,7 +21,7 @@ import { routes } from './router.tsx';
 
 await setUpLanguage();
 
-type Ask = (operation: string, variables: object) => Promise<Asked>;
+type Ask = (operation: string, variables: object) => Promise<OperationAnswer>;
 
 const basename = `/${language}`;
 const { query, dataRoutes } = createStaticHandler(routes, { basename });
@@ -42,7 +42,7 @@ export async function draw(address: string, ask: Ask, signal: AbortSignal): Prom
   const emotion = createEmotionCache({ key: 'css' });
   emotion.compat = true; // keeps the rules, instead of writing style elements among the page's own
   const router = createStaticRouter(dataRoutes, found);
-  let words: Words = {};
+  let words: MessageTree = {};
   const { result, aborted } = await prerenderStatic({
     tree: (
       <CacheProvider value={emotion}>

@@ -1,6 +1,6 @@
 import type { EndReason, FromBrowser, FromSfu } from '../../schema/signalling.ts';
 import { type MediaPass, PassRefused } from './pass.ts';
-import type { Failure } from './state.ts';
+import type { RoomFailure } from './state.ts';
 
 /** Milliseconds between pings, and after which a silent line counts as lost. */
 const life = { ping: 4000, lost: 9000 };
@@ -17,7 +17,7 @@ const mostBroken = 4;
 
 type Entered = Extract<FromSfu, { type: 'entered' }>;
 
-type SocketFailure = Exclude<Failure, 'UNABLE'>;
+type SocketFailure = Exclude<RoomFailure, 'UNABLE'>;
 export type SocketEnd = Exclude<EndReason, 'REFUSED' | 'BROKEN'> | SocketFailure;
 
 interface SocketOptions {

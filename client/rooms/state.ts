@@ -13,7 +13,7 @@ export type ConnectionState = 'CONNECTING' | 'CONNECTED' | 'RECONNECTING' | 'FAI
  * NETWORK: it can be reached, but neither sound nor pictures get through; usually a network that blocks UDP, without a TURN server.
  * UNABLE: this browser has no means for it, so nothing was tried (`canConnect`).
  */
-export type Failure = 'PASS' | 'SERVER' | 'NETWORK' | 'UNABLE';
+export type RoomFailure = 'PASS' | 'SERVER' | 'NETWORK' | 'UNABLE';
 
 /**
  * REFUSED: the person or the system does not allow it. MISSING: there is no such device. BUSY: another program has it. LOST: it was
@@ -56,7 +56,7 @@ export type VideoState = 'ON' | 'CHOSEN_OFF' | 'LINE_OFF' | 'HIDDEN_OFF';
 export interface MediaState {
   connection: ConnectionState;
   /** Null unless `connection` is FAILED. */
-  failure: Failure | null;
+  failure: RoomFailure | null;
   /** Whether the person may send, or only watch and listen. */
   canPublish: boolean;
   local: Readonly<Record<SourceKind, LocalSource>>;

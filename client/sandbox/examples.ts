@@ -1,11 +1,11 @@
 export const kinds = ['query', 'mutation', 'subscription'] as const;
-export type Kind = (typeof kinds)[number];
+export type ExampleKind = (typeof kinds)[number];
 
 /** An operation to load. */
 export interface Example {
   /** Its file in schema/examples, without the ending; the fragment of an address that opens it. */
   name: string;
-  kind: Kind;
+  kind: ExampleKind;
   /** Its description, in English as in the file. */
   about: string;
   /** The document with the file's comment. */

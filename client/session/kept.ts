@@ -7,7 +7,7 @@ import { tabStorage } from '../i18n/storage.ts';
  * Keeps parts of a page through the language toggle and a reload: typed text, the open step.
  * They wait in the tab's own storage for the next load, which takes them at once. Only the same page gets them back.
  */
-interface Entry {
+interface KeptValue {
   key: string;
   value: unknown;
 }
@@ -15,7 +15,7 @@ interface KeptPage {
   /** The page's path, without its language. */
   path: string;
   toggled: boolean;
-  entries: Entry[];
+  entries: KeptValue[];
 }
 
 const storageKey = 'diwan.kept';
@@ -23,7 +23,7 @@ const here = () => withoutLanguage(window.location.pathname);
 
 /** From the load before this one; entries that were not asked for are passed on to the next. */
 const left = takeOver();
-const keepers = new Set<() => Entry | null>();
+const keepers = new Set<() => KeptValue | null>();
 let forgotten = false;
 
 function takeOver(): KeptPage | null {
@@ -78,19 +78,19 @@ export const hasKept = (): boolean => (left?.entries.length ?? 0) > 0;
 export const wasToggled = left?.toggled ?? false;
 
 /** The value that was kept under `key` for this page, if it is acceptable. Not found again once `drop`ped. */
-export function keptEntry(key: string, accept: (value: never) => boolean = () => true): Entry | undefined {
+export function keptEntry(key: string, accept: (value: never) => boolean = () => true): KeptValue | undefined {
   if (onServer || left?.path !== here()) return undefined;
   // `accept` gets what JSON has made of the value, and looks whether it is of its type.
   return left.entries.find((entry) => entry.key === key && accept(entry.value as never));
 }
 
-export function drop(entry: Entry | undefined): void {
+export function drop(entry: KeptValue | undefined): void {
   if (left) left.entries = left.entries.filter((other) => other !== entry);
 }
 
 /** Asks `value` what to keep under `key` when the page is left; undefined keeps nothing. */
 export function useKeeper(key: string, value: () => unknown): void {
-  const entry = useEffectEvent((): Entry | null => {
+  const entry = useEffectEvent((): KeptValue | null => {
     const kept = value();
     return kept === undefined ? null : { key, value: kept };
   });

@@ -48,9 +48,9 @@ function create(toast: Toast): string {
 const durations = { success: 2000, error: 4000, info: 4000, warning: 4000, loading: Number.POSITIVE_INFINITY } as const;
 /** How long a toast with a button stays. */
 const withButton = 8000;
-type Kind = keyof typeof durations;
+type ToastKind = keyof typeof durations;
 
-const show = (type: Kind) => (title: string, description?: string) => create({ type, title, description, duration: durations[type] });
+const show = (type: ToastKind) => (title: string, description?: string) => create({ type, title, description, duration: durations[type] });
 
 /** Short news that need no answer. `loading` stays until its id is dismissed or replaced by `settle`. */
 export const toast = {
@@ -66,7 +66,7 @@ export const toast = {
   blocked: (title: string, help: { label: string; run: () => void }) =>
     create({ type: 'error', title, duration: withButton, action: { label: help.label, onClick: help.run } }),
   /** Replaces a toast by other news, such as the outcome of a `loading` one. */
-  settle: (id: string, type: Exclude<Kind, 'loading'>, title: string, description?: string): void =>
+  settle: (id: string, type: Exclude<ToastKind, 'loading'>, title: string, description?: string): void =>
     tell((toaster) => void toaster.update(id, { type, title, description, duration: durations[type] })),
   dismiss: (id?: string): void => tell((toaster) => toaster.dismiss(id)),
   /** Shows a success on the page that `useFreshStart` leads to. It is shown at once if no page is loaded, because storage is refused. */

@@ -12,12 +12,12 @@ const grace = 10_000;
 const judging = 600_000;
 
 /** A refusal's own words; null when it has none. */
-export interface Refusal {
+export interface UploadRefusal {
   message: string | null;
   code: string | null;
 }
 
-export type Outcome =
+export type UploadOutcome =
   | { type: 'done'; url: string }
   /** The connection or the server failed, and another try may succeed. `answered` says that the server answered. */
   | { type: 'broken'; answered: boolean }
@@ -26,7 +26,7 @@ export type Outcome =
   /** The person has signed out. */
   | { type: 'signedOut' }
   /** The server refuses the file for good. `message` is the server's, in the page's language; `code` is the kind of refusal. */
-  | ({ type: 'refused' } & Refusal)
+  | ({ type: 'refused' } & UploadRefusal)
   | { type: 'stopped' };
 
 export interface AttemptOptions {
@@ -48,7 +48,7 @@ function sign(request: HttpRequest): void {
 }
 
 /** The words of a refusal. An answer to HEAD has no body, so the reason is asked for again. */
-async function reasonOf(outcome: Outcome, url: string | null): Promise<Outcome> {
+async function reasonOf(outcome: UploadOutcome, url: string | null): Promise<UploadOutcome> {
   if (outcome.type !== 'refused' || outcome.message !== null || !url) return outcome;
   try {
     const headers = { ...requestHeaders('CREATOR'), 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': octets };
@@ -59,11 +59,11 @@ async function reasonOf(outcome: Outcome, url: string | null): Promise<Outcome> 
   }
 }
 
-const unsaid: Refusal = { message: null, code: null };
+const unsaid: UploadRefusal = { message: null, code: null };
 
-function refusal(body: string): Refusal {
+function refusal(body: string): UploadRefusal {
   try {
-    const { message = null, code = null } = JSON.parse(body) as Partial<Refusal>;
+    const { message = null, code = null } = JSON.parse(body) as Partial<UploadRefusal>;
     return { message, code };
   } catch {
     return unsaid;
@@ -73,7 +73,7 @@ function refusal(body: string): Refusal {
 /** Statuses of refusals that pass: another tab's turn, too slow, too early, too much at once. */
 const passing = new Set([408, 409, 423, 425, 429]);
 
-function outcomeOf({ originalResponse: response }: Pick<DetailedError, 'originalResponse'>, resumed: boolean): Outcome {
+function outcomeOf({ originalResponse: response }: Pick<DetailedError, 'originalResponse'>, resumed: boolean): UploadOutcome {
   const status = response?.getStatus() ?? 0;
   if (status === 401) return { type: 'signedOut' };
   if (resumed && (status === 404 || status === 410)) return { type: 'gone' };
@@ -85,9 +85,9 @@ function outcomeOf({ originalResponse: response }: Pick<DetailedError, 'original
 let created: Promise<unknown> = Promise.resolve();
 
 /** Sends a file, or the rest of it, in one go over the tus protocol (https://tus.io/protocols/resumable-upload). Never rejects. */
-export async function attempt(file: Blob, { url, metadata, signal, onUrl, onSent }: AttemptOptions): Promise<Outcome> {
-  let resolve = (_: Outcome): void => undefined;
-  const promise = new Promise<Outcome>((found) => {
+export async function attempt(file: Blob, { url, metadata, signal, onUrl, onSent }: AttemptOptions): Promise<UploadOutcome> {
+  let resolve = (_: UploadOutcome): void => undefined;
+  const promise = new Promise<UploadOutcome>((found) => {
     resolve = found;
   });
   let release = (): void => undefined;

@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { apolloClient } from '../apollo/client.ts';
 import { UploadedFileDocument, type UploadedFileFragment } from '../apollo/generated.ts';
 import { signInAgain } from '../session/expired.ts';
-import { attempt, discard, type Outcome } from './attempt.ts';
+import { attempt, discard, type UploadOutcome } from './attempt.ts';
 import { dropFile } from './files.ts';
 import { allUploads, changeUpload, findUpload, isStopped, setStopped, type Task, tasks } from './list.ts';
 import { fileIdOf, retryDelay, turnsOf, type Upload } from './upload.ts';
@@ -90,7 +90,7 @@ export function stop(): void {
 const internal = () => i18next.t('api.internal', { ns: 'messages' });
 const nothingSent = { url: null, sent: 0, perSecond: null } as const;
 
-async function settle(id: string, task: Task, outcome: Outcome): Promise<void> {
+async function settle(id: string, task: Task, outcome: UploadOutcome): Promise<void> {
   switch (outcome.type) {
     case 'done':
       return finish(id, task);

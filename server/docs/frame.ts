@@ -2,7 +2,7 @@ import type { Content, Html } from './html.ts';
 import { html } from './html.ts';
 
 /** A page of the developer site. */
-export interface Page {
+export interface DocsPage {
   /** The address, such as `/docs/conventions`. */
   path: string;
   title: string;
@@ -39,7 +39,7 @@ export interface FrameSource {
 const logo = html`<svg aria-hidden="true" viewBox="0 0 32 32" width="28" height="28"><rect width="32" height="32" rx="8" fill="#0b6669"/><path d="M16 4.5 19.4 7.8H24.2V12.6L27.5 16 24.2 19.4V24.2H19.4L16 27.5 12.6 24.2H7.8V19.4L4.5 16 7.8 12.6V7.8H12.6Z" fill="none" stroke="#fdfaf4" stroke-width="2" stroke-linejoin="round"/><path d="M16 11.2 20.8 16 16 20.8 11.2 16Z" fill="#f2b134"/></svg>`;
 
 /** A page as a document. Without scripts, only the search and the copy buttons are missing. */
-export function frame({ origin, menu, assets }: FrameSource, page: Page, { indexed = true } = {}): string {
+export function frame({ origin, menu, assets }: FrameSource, page: DocsPage, { indexed = true } = {}): string {
   const { path, title, summary, kind, crumbs = [], contents = [] } = page;
   const about = summary.length > 180 ? `${summary.slice(0, 180).replace(/\s\S*$/, '')} …` : summary;
   const whole = path === '/docs' ? title : `${title} · Diwan for developers`;
@@ -104,7 +104,7 @@ const footerLinks = (): Content => [
 ];
 
 /** A part of the menu. It marks the page itself, or the entry that the page is below. */
-const menuPart = ({ title, links }: MenuPart, { path: here, crumbs = [] }: Page): Html => {
+const menuPart = ({ title, links }: MenuPart, { path: here, crumbs = [] }: DocsPage): Html => {
   const current = (path: string) =>
     path === here ? html` aria-current="page"` : path === crumbs.at(-1)?.path && html` aria-current="true"`;
   return html`<h2>${title}</h2><ul>${links.map(({ title: name, path }) => html`<li><a href="${path}"${current(path)}>${name}</a></li>`)}</ul>`;

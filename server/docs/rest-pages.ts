@@ -5,7 +5,7 @@ import { describeApi } from '../rest/openapi.ts';
 import { code } from './code.ts';
 import { curlOf } from './curl.ts';
 import { rootFieldsOf } from './examples.ts';
-import type { Page } from './frame.ts';
+import type { DocsPage } from './frame.ts';
 import { type Content, type Html, html, joined } from './html.ts';
 import type { Markdown } from './markdown.ts';
 import { type FieldEntry, fieldList, rootPath, titleOf, whichKeys, whoMay } from './parts.ts';
@@ -33,10 +33,10 @@ interface Referring {
 type Api = ReturnType<typeof describeApi>;
 
 /** All pages of the REST reference: the list of paths, and a page for each part. They are made from the object of `/openapi.json`. */
-export function restPages(reference: Reference, markdown: Markdown, origin: string): Page[] {
+export function restPages(reference: Reference, markdown: Markdown, origin: string): DocsPage[] {
   const api = describeApi(reference.schema, reference.endpoints, { origin, email: null });
   const tags = [...Map.groupBy(reference.endpoints, ({ row }) => row.tag)];
-  const start: Page = {
+  const start: DocsPage = {
     path: '/api/docs',
     title: 'REST reference',
     summary: `The documented REST paths, ${reference.endpoints.length} operations. Each runs an operation of the GraphQL API.`,
@@ -49,7 +49,7 @@ export function restPages(reference: Reference, markdown: Markdown, origin: stri
       )}`,
   };
   const parts = tags.map(
-    ([tag, endpoints]): Page => ({
+    ([tag, endpoints]): DocsPage => ({
       path: tagPath(tag),
       title: `${titleOf(tag)} by REST`,
       kind: 'REST',

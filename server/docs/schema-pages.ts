@@ -1,6 +1,6 @@
 import { type GraphQLNamedType, getNamedType, isInputObjectType, isObjectType, isScalarType } from 'graphql';
 import { apiScopes } from '../../schema/rules/api-keys.ts';
-import type { Link, Page } from './frame.ts';
+import type { DocsPage, Link } from './frame.ts';
 import { type Content, type Html, html, joined } from './html.ts';
 import type { Markdown } from './markdown.ts';
 import { plain } from './markdown.ts';
@@ -32,7 +32,7 @@ const upward: readonly Link[] = [
 ];
 
 /** All pages of the GraphQL reference: the start, one for each file of the schema, for each root field and for each type. */
-export function schemaPages(reference: Reference, markdown: Markdown): Page[] {
+export function schemaPages(reference: Reference, markdown: Markdown): DocsPage[] {
   return [
     startPage(reference, markdown),
     ...reference.domains.map((domain) => domainPage(reference, markdown, domain)),
@@ -54,7 +54,7 @@ const ofKind = (roots: readonly Root[], kind: Root['kind']) => roots.filter((roo
 
 const rootsOfScope = (roots: readonly Root[], scope: string) => roots.filter(({ requirement }) => requirement?.scope === scope);
 
-function startPage({ domains, roots, types }: Reference, markdown: Markdown): Page {
+function startPage({ domains, roots, types }: Reference, markdown: Markdown): DocsPage {
   const summary = `The GraphQL schema: ${ofKind(roots, 'query').length} queries, ${ofKind(roots, 'mutation').length} mutations, ${ofKind(roots, 'subscription').length} subscriptions and ${types.length} types.`;
   const scalars = types.filter(({ type }) => isScalarType(type));
   return {
@@ -85,7 +85,7 @@ ${domains.map((domain) => {
   };
 }
 
-function domainPage({ roots, types }: Reference, markdown: Markdown, domain: string): Page {
+function domainPage({ roots, types }: Reference, markdown: Markdown, domain: string): DocsPage {
   const ownRoots = roots.filter((root) => root.domain === domain);
   const ownTypes = types.filter((entry) => entry.domain === domain);
   const named = ownRoots.map(({ name }) => name).join(', ');
@@ -109,7 +109,7 @@ const facts = (entries: readonly (readonly [name: string, value: Content])[]): H
 /** The input types of a root field. Their fields are shown on the field's page; other types have a page of their own. */
 const inputsOf = ({ field }: Root): GraphQLNamedType[] => field.args.map(({ type }) => getNamedType(type)).filter(isInputObjectType);
 
-function rootPage(reference: Reference, markdown: Markdown, root: Root): Page {
+function rootPage(reference: Reference, markdown: Markdown, root: Root): DocsPage {
   const { kind, name, field, domain, requirement, cost, rest, examples } = root;
   const answer = getNamedType(field.type);
   const inputs = inputsOf(root);
@@ -137,7 +137,7 @@ ${examples.length > 0 && html`<h2 id="examples">${examples.length === 1 ? 'Examp
   };
 }
 
-function typePage({ type, domain, scope, answeredBy, takenBy, fields }: TypeEntry, markdown: Markdown): Page {
+function typePage({ type, domain, scope, answeredBy, takenBy, fields }: TypeEntry, markdown: Markdown): DocsPage {
   const kind = kindOf(type);
   const members = isScalarType(type) ? null : membersOf(type, markdown, true);
   const rootLinks = (roots: readonly Root[]) =>

@@ -8,7 +8,7 @@ import type { GraphQLSchema } from 'graphql';
 import { etagOf, publicCacheControl } from '../http/public-answers.ts';
 import { createEndpoints } from '../rest/endpoint.ts';
 import { table } from '../rest/table.ts';
-import { frame, type MenuPart, type Page } from './frame.ts';
+import { type DocsPage, frame, type MenuPart } from './frame.ts';
 import { readGuides, readScripts, readSdkGuide } from './guides.ts';
 import { html } from './html.ts';
 import { llmsText } from './llms.ts';
@@ -31,7 +31,7 @@ export interface DeveloperSiteSource {
 
 /** Everything that the site answers, without the frames around its pages. */
 export interface DeveloperSite {
-  pages: readonly Page[];
+  pages: readonly DocsPage[];
   menu: readonly MenuPart[];
   /** Other texts by their address, such as `/llms.txt`. */
   texts: ReadonlyMap<string, { type: string; text: () => string }>;
@@ -97,10 +97,10 @@ const once = (make: () => string): (() => string) => {
   };
 };
 
-const isConventions = ({ path: at }: Page) => at === '/docs/conventions';
-const linkTo = ({ title, path: at }: Page) => ({ title, path: at });
+const isConventions = ({ path: at }: DocsPage) => at === '/docs/conventions';
+const linkTo = ({ title, path: at }: DocsPage) => ({ title, path: at });
 
-const articlePage = (at: string, { title, summary, body, sections }: Article, kind: string): Page => ({
+const articlePage = (at: string, { title, summary, body, sections }: Article, kind: string): DocsPage => ({
   path: at,
   title,
   kind,
@@ -117,7 +117,7 @@ const robots = (origin: string): string => {
   return [`User-agent: *`, ...closed.map((path) => `Disallow: ${path}`), '', ...sitemaps, ''].join('\n');
 };
 
-const sitemap = (origin: string, pages: readonly Page[]): string =>
+const sitemap = (origin: string, pages: readonly DocsPage[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages.map(({ path: at }) => `<url><loc>${origin}${at}</loc></url>`).join('\n')}\n</urlset>\n`;
 
 const folder = path.join(import.meta.dirname, 'assets');
@@ -153,7 +153,7 @@ export function developerSite(source: DeveloperSiteSource): Router {
     Object.entries(assets).map(([name, { text }]) => [name, createHash('sha256').update(text).digest('base64url').slice(0, 10)]),
   );
   const addresses = Object.fromEntries(Object.keys(assets).map((name) => [name, `/docs/assets/${name}?v=${versions[name]}`]));
-  let made: { site: DeveloperSite; pages: ReadonlyMap<string, Page> } | undefined;
+  let made: { site: DeveloperSite; pages: ReadonlyMap<string, DocsPage> } | undefined;
   const site = () => {
     if (!made) {
       const created = createDeveloperSite(source);
@@ -161,7 +161,7 @@ export function developerSite(source: DeveloperSiteSource): Router {
     }
     return made;
   };
-  const framed = (page: Page, indexed = true) =>
+  const framed = (page: DocsPage, indexed = true) =>
     frame({ origin: source.origin, menu: site().site.menu, assets: addresses as never }, page, { indexed });
 
   router.get('/docs/assets/:name', (request, response, next) => {
@@ -200,7 +200,7 @@ function send(request: Request, response: Response, type: string, text: string, 
   else response.send(text);
 }
 
-const nowhere = (at: string): Page => ({
+const nowhere = (at: string): DocsPage => ({
   path: at,
   title: 'No such page',
   summary: 'There is no page at this address.',

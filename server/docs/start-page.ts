@@ -1,9 +1,9 @@
-import type { Page } from './frame.ts';
+import type { DocsPage } from './frame.ts';
 import { html } from './html.ts';
 import type { Reference } from './reference.ts';
 
 /** `/docs`: an overview of the site, and where to begin. */
-export function startPage({ roots, endpoints, types, examples }: Reference, articles: readonly Page[], webhooks: Page): Page {
+export function startPage({ roots, endpoints, types, examples }: Reference, articles: readonly DocsPage[], webhooks: DocsPage): DocsPage {
   const conventions = articles.find(({ path }) => path === '/docs/conventions');
   const guides = articles.filter((page) => page !== conventions);
   const card = (title: string, path: string, text: string) => html`<li><a href="${path}"><strong>${title}</strong></a><p>${text}</p></li>`;

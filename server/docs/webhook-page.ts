@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import { readWebhookDocuments } from '../../schema/webhook-documents.ts';
 import { webhookVersion } from '../../schema/webhook-types.ts';
 import { code } from './code.ts';
-import type { Page } from './frame.ts';
+import type { DocsPage } from './frame.ts';
 import { html } from './html.ts';
 import type { Markdown } from './markdown.ts';
 
@@ -37,7 +37,7 @@ const sampleText = () =>
 const anchorOf = (type: string) => type.replace('.', '-');
 
 /** `/docs/webhooks`: each event with its payload. */
-export function webhookPage(markdown: Markdown): Page {
+export function webhookPage(markdown: Markdown): DocsPage {
   const documents = readWebhookDocuments();
   return {
     path: '/docs/webhooks',

@@ -18,7 +18,7 @@ import { argumentsOf } from './reads/arguments.ts';
 import { collectFields } from './reads/selection.ts';
 
 /** Data and errors as graphql-js makes them. */
-interface Answer {
+interface Executed {
   data: Record<string, unknown> | null;
   errors: GraphQLError[];
 }
@@ -74,7 +74,7 @@ async function answer(
   operation: OperationDefinitionNode,
   variables: Record<string, unknown>,
   context: Context,
-): Promise<Answer | null> {
+): Promise<Executed | null> {
   const parentType = schema.getQueryType();
   if (operation.operation !== 'query' || !parentType) return null;
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
@@ -89,7 +89,7 @@ async function answer(
   const may = (name: string) => name === '__typename' || (isRemembered ? name in context.planner.queries : fields[name]?.resolve);
   if (!entries.every(({ fieldName }) => may(fieldName))) return null;
 
-  const found: Answer = { data: {}, errors: [] };
+  const found: Executed = { data: {}, errors: [] };
   const values = await Promise.all(
     entries.map(async ({ key, fieldNodes, fieldName, field }) => {
       if (!field?.resolve) return parentType.name;

@@ -6,7 +6,7 @@ import { GraphQLError } from 'graphql';
 import { documentUnknown, documentUntrusted } from '../core/errors.ts';
 
 /** A request for an operation: its text, or the id of a document in the client's build. */
-interface Asked {
+interface TrustedBody {
   query?: unknown;
   documentId?: unknown;
 }
@@ -37,7 +37,7 @@ export function createTrusted(documents: Trusted, only: boolean) {
   }
 
   /** Replaces the id by the text. @throws DOCUMENT_UNKNOWN, DOCUMENT_UNTRUSTED, or BAD_REQUEST for both text and id */
-  function resolve(headers: http.IncomingHttpHeaders, asked: Asked | undefined): void {
+  function resolve(headers: http.IncomingHttpHeaders, asked: TrustedBody | undefined): void {
     if (!asked) return;
     if (asked.documentId === undefined || asked.documentId === null) {
       check(headers, asked.query);

@@ -42,7 +42,7 @@ const messages: Readonly<Record<number, string>> = { 413: 'api.tooLarge', 415: '
 /** Seconds after which a caller who got no turn may ask again. */
 const busySeconds = 5;
 
-interface Answer {
+interface HttpFailure {
   status: number;
   headers?: ReadonlyMap<string, string> | undefined;
   message: string;
@@ -55,10 +55,10 @@ interface Answer {
 function answerOf(
   error: Error & { status?: number; statusCode?: number },
   t: (key: string, values?: Record<string, unknown>) => string,
-): Answer {
+): HttpFailure {
   if (error instanceof Busy) return { status: 503, headers: new Map([['retry-after', String(busySeconds)]]), message: t('api.busy') };
   if (error instanceof GraphQLError && error.extensions.http) {
-    const { http, code, scope } = error.extensions as { http: Pick<Answer, 'status' | 'headers'>; code: string; scope?: string };
+    const { http, code, scope } = error.extensions as { http: Pick<HttpFailure, 'status' | 'headers'>; code: string; scope?: string };
     return { ...http, message: messageOf(error, t), code, ...(scope !== undefined && { scope }) };
   }
   const status = error.status ?? error.statusCode ?? 500;

@@ -4,11 +4,11 @@ import { Worker } from 'node:worker_threads';
 import { type Caller, createTurns, sharesOf } from './turns.ts';
 
 /** An order to the worker, and its answer. */
-export interface Order {
+export interface HeavyTask {
   kind: string;
   input: unknown;
 }
-export type Outcome = { output: unknown } | { failure: string };
+export type HeavyResult = { output: unknown } | { failure: string };
 
 /** Milliseconds after which a piece of work is given up and its worker is ended. */
 const patience = 30_000;
@@ -30,10 +30,10 @@ export const heavyWork =
   (caller: Caller, input: Input): Promise<Output> =>
     turns.take(sharesOf(caller, limits), async () => (await ask({ kind, input })) as Output);
 
-async function ask(order: Order): Promise<unknown> {
+async function ask(order: HeavyTask): Promise<unknown> {
   worker ??= begin();
   const asked = worker;
-  const { promise, resolve, reject } = Promise.withResolvers<Outcome>();
+  const { promise, resolve, reject } = Promise.withResolvers<HeavyResult>();
   const fail = (error: unknown) => reject(error instanceof Error ? error : new Error('the worker for heavy work has ended'));
   const end = () => {
     if (worker === asked) worker = undefined;

@@ -41,7 +41,7 @@ export const lineOf = (address: string): [Share] => shareOf(networksOf(address).
 /** The share of a caller with a name, who may use all turns while nobody else waits. */
 export const shareOf = (name: string): [Share] => [{ name, atOnce: Number.POSITIVE_INFINITY, mostWaiting: Number.POSITIVE_INFINITY }];
 
-interface Waiting {
+interface WaitingTurn {
   shares: readonly [Share, ...Share[]];
   begin(): void;
   refuse(reason: unknown): void;
@@ -66,7 +66,7 @@ export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY }: 
   const running = new Map<string, number>();
   const waiting = new Map<string, number>();
   /** The queue of each caller. The caller whose turn is next is first. */
-  const queues = new Map<string, Waiting[]>();
+  const queues = new Map<string, WaitingTurn[]>();
   let all = 0;
   let allWaiting = 0;
 
@@ -88,7 +88,7 @@ export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY }: 
 
   const takesPlace = ([first]: readonly [Share, ...Share[]]) => !first.isOfSite;
 
-  function remove(one: Waiting): void {
+  function remove(one: WaitingTurn): void {
     const caller = one.shares[0].name;
     const queue = queues.get(caller);
     const place = queue?.indexOf(one) ?? -1;
@@ -104,10 +104,10 @@ export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY }: 
     const lengthOf = (name: string) => queues.get(name)?.length ?? 0;
     let longest = caller;
     for (const [name, [first]] of queues) {
-      if (takesPlace((first as Waiting).shares) && lengthOf(name) > lengthOf(longest)) longest = name;
+      if (takesPlace((first as WaitingTurn).shares) && lengthOf(name) > lengthOf(longest)) longest = name;
     }
     if (lengthOf(longest) <= lengthOf(caller) + 1) return false;
-    const last = queues.get(longest)?.at(-1) as Waiting;
+    const last = queues.get(longest)?.at(-1) as WaitingTurn;
     remove(last);
     last.refuse(new Busy('those who wait with less come first'));
     return true;
@@ -119,7 +119,7 @@ export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY }: 
     const caller = shares[0].name;
     if (takesPlace(shares) && allWaiting >= mostWaiting && !makeRoom(caller)) throw new Busy('too much waits');
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const one: Waiting = { shares, begin: resolve, refuse: reject };
+    const one: WaitingTurn = { shares, begin: resolve, refuse: reject };
     const leave = () => {
       remove(one);
       reject(signal?.reason);
@@ -136,7 +136,7 @@ export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY }: 
   function beginNext(): void {
     for (const [caller, queue] of queues) {
       if (all >= atOnce) return;
-      const [first] = queue as [Waiting, ...Waiting[]];
+      const [first] = queue as [WaitingTurn, ...WaitingTurn[]];
       if (!mayBegin(first.shares)) continue;
       remove(first);
       if (queues.delete(caller)) queues.set(caller, queue); // to the end of the line; this loop comes by again

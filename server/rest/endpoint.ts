@@ -5,7 +5,7 @@ import { notFound } from '../core/errors.ts';
 import { requireViewer } from '../core/viewer.ts';
 import { isForm, readForm, readJson } from './body.ts';
 import { describeBody, unknownFields } from './body-schema.ts';
-import { type Answer, compileOperation, type Operation, type Runtime, runOperation } from './operation.ts';
+import { compileOperation, type Operation, type RestAnswer, type Runtime, runOperation } from './operation.ts';
 import { type NumberedPage, nextAddress, pageVariables, readPage } from './page.ts';
 import { Refusal, wrongFields } from './refusal.ts';
 import type { Row, TableRow, WireRequest } from './row.ts';
@@ -58,7 +58,7 @@ export function createHandler({ row, operation }: Endpoint, runtime: Runtime) {
     };
 
     if (row.upload) {
-      let taken: Answer | undefined;
+      let taken: RestAnswer | undefined;
       const take = async (name: string, file: unknown) => {
         taken = await receive(name, file);
       };
@@ -110,7 +110,7 @@ function requireOwnId(body: Readonly<Record<string, unknown>>, field: string, { 
 async function bodyOf(
   request: Request,
   { method, files }: Row,
-  receive: (name: string, file: unknown) => Promise<Answer>,
+  receive: (name: string, file: unknown) => Promise<RestAnswer>,
   skip: (name: string) => void,
 ) {
   if (method === 'GET' || method === 'DELETE') return {};

@@ -29,7 +29,7 @@ export interface Runtime {
   budget: Budget;
 }
 
-export interface Answer {
+export interface RestAnswer {
   data: unknown;
   /** For a page: the number of rows in the whole list. */
   total?: number;
@@ -62,7 +62,7 @@ export async function runOperation(
   given: Readonly<Record<string, unknown>>,
   context: Context,
   currency: string,
-): Promise<Answer> {
+): Promise<RestAnswer> {
   const variables = readVariables(schema, definition.variableDefinitions ?? [], given, currency);
   await budget.spend(context, assess(schema, document, definition, variables));
   const result = await execute({ schema, document, variableValues: variables, contextValue: context });

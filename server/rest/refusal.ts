@@ -21,7 +21,7 @@ export class Refusal extends Error {
 }
 
 /** The body of a failed call's answer. */
-export interface Failure {
+export interface RestFailure {
   /** An object if the row names a key for it (`Row.failureUnder`). */
   message: string | Record<string, string>;
   errors: Record<string, string>;
@@ -71,7 +71,7 @@ const headersOf = (error: unknown) =>
 const messageOfStatus = (status: number) => (status === 413 ? 'api.tooLarge' : status === 415 ? 'api.unsupportedType' : 'api.badInput');
 
 /** The body of a refusal, in the language of `t`. */
-export function failureBody({ text, fields }: Refusal, t: Context['t'], under?: string): Failure {
+export function failureBody({ text, fields }: Refusal, t: Context['t'], under?: string): RestFailure {
   const tell = (told: Text) => ('key' in told ? t(told.key, told.values) : told.text);
   const message = under ? { [under]: tell(text) } : tell(text);
   return { message, errors: Object.fromEntries(Object.entries(fields).map(([field, told]) => [field, tell(told)])) };

@@ -6,7 +6,7 @@ import {
   leapOf,
   moveItem,
   moveSection,
-  type Order,
+  type OutlineOrder,
   sameOrder,
   sectionsMoved,
   slotOf,
@@ -15,12 +15,12 @@ import {
   withItems,
 } from '../../client/features/content/outline/order.ts';
 
-const order: Order = [
+const order: OutlineOrder = [
   { sectionId: 'a', itemIds: ['1', '2', '3'] },
   { sectionId: 'b', itemIds: [] },
   { sectionId: 'c', itemIds: ['4'] },
 ];
-const shown = (value: Order) => value.map(({ sectionId, itemIds }) => `${sectionId}${itemIds.join('')}`).join(' ');
+const shown = (value: OutlineOrder) => value.map(({ sectionId, itemIds }) => `${sectionId}${itemIds.join('')}`).join(' ');
 
 describe('the order of the content', () => {
   test('changes when an item moves to a slot; past the end means the end', () => {
@@ -35,7 +35,7 @@ describe('the order of the content', () => {
   test('lets an item move step by step through all sections and back', () => {
     const path = (id: string, by: 1 | -1) => {
       const seen = [];
-      let now: Order = order;
+      let now: OutlineOrder = order;
       for (let slot = stepOf(now, id, by); slot; slot = stepOf(now, id, by)) {
         now = moveItem(now, id, slot);
         seen.push(shown(now));
@@ -50,7 +50,7 @@ describe('the order of the content', () => {
   });
 
   test('knows a section by its number of items until they are loaded, and sends nothing of it before', () => {
-    const partly: Order = [
+    const partly: OutlineOrder = [
       { sectionId: 'a', itemIds: ['1'] },
       { sectionId: 'b', itemIds: [], unloaded: 2 },
     ];
@@ -70,7 +70,7 @@ describe('the order of the content', () => {
     });
     fc.assert(
       fc.property(moves, (steps) => {
-        let now: Order = order;
+        let now: OutlineOrder = order;
         for (const { id, ...slot } of steps) {
           const before = now;
           now = moveItem(now, id, slot);

@@ -8,7 +8,7 @@ import { createLog } from '../../server/platform/log.ts';
 import { readAddress } from '../../server/platform/rooms/embedded/address.ts';
 import { embeddedRooms } from '../../server/platform/rooms/embedded/embedded.ts';
 import { keepSfu } from '../../server/platform/rooms/embedded/keeper.ts';
-import type { Order } from '../../server/platform/rooms/sfu/order.ts';
+import type { SfuOrder } from '../../server/platform/rooms/sfu/order.ts';
 import { signControl } from '../../server/platform/rooms/tokens.ts';
 import { mediaSocket } from '../support/media-socket.ts';
 import { ownSettings, passOf, signInSecret } from '../support/own-sfu.ts';
@@ -207,7 +207,7 @@ test('an order to mute that is heard late leaves on what its guest has switched 
   await guest.hears('entered');
   const given = Date.now() - 1000;
   const mute = async (kind: 'AUDIO' | 'VIDEO', at: number) => {
-    const order: Order = { type: 'mute', room: 'room', participant: 'guest', kind, at };
+    const order: SfuOrder = { type: 'mute', room: 'room', participant: 'guest', kind, at };
     const headers = { authorization: `Bearer ${signControl(settings.secret)}` };
     const answer = await fetch(`http://127.0.0.1:${port}/order`, { method: 'POST', headers, body: JSON.stringify(order) });
     expect(answer.status).toBe(204);

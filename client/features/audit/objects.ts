@@ -11,13 +11,14 @@ import { promoUrls } from '../promos/urls.ts';
 import { sessionUrls } from '../sessions/urls.ts';
 
 /** The parts of an entry that say where its object is shown. */
-type Entry = Pick<ActivityEntryFragment, 'objectType' | 'product' | 'admin'> & Partial<Pick<ActivityEntryFragment, 'objectId' | 'action'>>;
+type ActivityOfObject = Pick<ActivityEntryFragment, 'objectType' | 'product' | 'admin'> &
+  Partial<Pick<ActivityEntryFragment, 'objectId' | 'action'>>;
 
 /** The kinds of object that an entry may be about: those that have a name in the words of the activity. */
 export const objectTypes = () => Object.keys(i18next.t('audit:type', { returnObjects: true })) as (keyof (typeof words)['type'])[];
 
 /** The address of an entry's object; null if it has no page, or no longer has one. */
-export function linkTo({ objectType, objectId, action, product, admin }: Entry): string | null {
+export function linkTo({ objectType, objectId, action, product, admin }: ActivityOfObject): string | null {
   if (objectType === 'Creator') return creatorUrls.myPage;
   if (objectType === 'Session') return objectId && action !== 'sessionDelete' ? sessionUrls.view(objectId) : null;
   if (objectType === 'AppointmentType' || objectType === 'Availability') return availabilityUrls.availability;

@@ -3,7 +3,7 @@ import { askedText, longestCursor } from '../../ui/asked.ts';
 
 /** The kinds to which a creator's page can be narrowed. */
 export const kinds = ['products', 'sessions', 'appointments'] as const;
-export type Kind = (typeof kinds)[number];
+export type FindingKind = (typeof kinds)[number];
 
 /** From this number of entries on, a page can be searched. */
 export const worthFinding = 10;
@@ -15,7 +15,7 @@ export interface Finding {
   /** The words of the search; empty for none. */
   words: string;
   /** Null for all. */
-  kind: Kind | null;
+  kind: FindingKind | null;
   /** The cursor that the list of a kind begins behind; empty for its beginning, and where several kinds are shown. */
   after: string;
   /** Whether the page is narrowed. */

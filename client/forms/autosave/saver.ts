@@ -5,15 +5,15 @@ import { same } from './changes.ts';
 import type { SavedItem, Snapshot } from './kind.ts';
 import { isDraft, pending, reduceSaving, type Saving, type SavingEvent, type SavingStart, startSaving } from './state.ts';
 
-interface Answer<Item> {
+interface SaveAnswer<Item> {
   item: Item | null;
   userErrors: readonly UserErrorsFragment[];
 }
 
 /** The requests to the server. */
 export interface Transport<Item> {
-  create(input: object): Promise<Answer<Item>>;
-  update(id: string, input: object): Promise<Answer<Item>>;
+  create(input: object): Promise<SaveAnswer<Item>>;
+  update(id: string, input: object): Promise<SaveAnswer<Item>>;
   /** Reads the item as it is now; null once it is deleted. */
   read(id: string): Promise<Item | null>;
 }
@@ -107,7 +107,7 @@ export function createSaver<Item extends SavedItem, Values extends object>(optio
     }
   }
 
-  function send(changes: Snapshot): Promise<Answer<Item>> {
+  function send(changes: Snapshot): Promise<SaveAnswer<Item>> {
     const { item } = state.shown;
     return item
       ? transport.update(item.id, { ...changes, version: item.version })

@@ -15,7 +15,7 @@ import { placeOf } from './names.ts';
 import { argumentOf, entityOf, type Field, isConnection, type Part, type Selections } from './selections.ts';
 import { doc, inputType, keyMade, outputType } from './types.ts';
 
-type Kind = 'query' | 'mutation' | 'subscription';
+type OperationKind = 'query' | 'mutation' | 'subscription';
 
 /** One function of the SDK. */
 export interface Made {
@@ -174,7 +174,7 @@ export function createOperations(schema: GraphQLSchema, { scopeOf, nameOf }: Sel
     ];
   }
 
-  function made(kind: Kind, field: Field): Made[] {
+  function made(kind: OperationKind, field: Field): Made[] {
     const type = getNamedType(field.type);
     const args = field.args.filter(({ deprecationReason }) => !deprecationReason);
     if (args.some((argument) => getNamedType(argument.type).name === 'Upload')) return []; // `files.upload` resumes

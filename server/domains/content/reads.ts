@@ -4,9 +4,9 @@ import {
   type FieldRead,
   instant,
   many,
-  type Order,
   one,
   type Reads,
+  type RowOrder,
   type SqlContext,
 } from '../../graphql/reads/fields.ts';
 import { latestActor } from '../audit/reads.ts';
@@ -19,7 +19,7 @@ import { inPlace } from './outline/pages.ts';
 const ofAccount = ({ t, viewer }: SqlContext) => `${t}.creator_id = ${viewer('creatorId')}`;
 
 /** Items of a product, section by section. The first key is compared by itself as well, so that a page begins at its section. */
-const bySection: Order = {
+const bySection: RowOrder = {
   keys: [
     { column: 'section_position', type: 'int', descending: false },
     { column: 'position', type: 'int', descending: false },

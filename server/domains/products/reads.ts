@@ -7,9 +7,9 @@ import {
   many,
   money,
   newestFirst,
-  type Order,
   one,
   type Reads,
+  type RowOrder,
   type SqlContext,
 } from '../../graphql/reads/fields.ts';
 import { matches } from '../../graphql/reads/search.ts';
@@ -30,7 +30,7 @@ const by = (column: string, type: string, { descending = true, id = 'id' } = {})
 ];
 
 /** How products may be put in order; each has its index. */
-const orders: Record<ProductSort, Order> = {
+const orders: Record<ProductSort, RowOrder> = {
   NEWEST: { keys: newestFirst },
   UPDATED: { keys: by('updated_at', 'timestamptz') },
   TITLE: { keys: by('title_key', 'text', { descending: false }) },

@@ -11,9 +11,9 @@ import {
   many,
   money,
   newestFirst,
-  type Order,
   one,
   type Reads,
+  type RowOrder,
   type SqlContext,
 } from '../../graphql/reads/fields.ts';
 import { matches } from '../../graphql/reads/search.ts';
@@ -31,7 +31,7 @@ const inTab = ({ t, arg }: SqlContext) =>
     .map(([tab, states]) => `when '${tab}' then ${t}.status in ${states}`)
     .join(' ')} end`;
 /** How each tab is in order. Without a tab, all are in the order of their age. */
-const orders: Record<SessionListTab | 'none', Order> = {
+const orders: Record<SessionListTab | 'none', RowOrder> = {
   UPCOMING: { keys: soonestFirst },
   DRAFTS: { keys: newestFirst },
   PAST: { keys: latestFirst },

@@ -1,7 +1,7 @@
 import { professionNamed, professionValues } from '../../../schema/rules/professions.ts';
 import { badInput } from '../../core/errors.ts';
 import type { CreatorSort } from '../../graphql/generated.ts';
-import { type ConnectionField, connection, list, type Order, type SqlContext } from '../../graphql/reads/fields.ts';
+import { type ConnectionField, connection, list, type RowOrder, type SqlContext } from '../../graphql/reads/fields.ts';
 import { matches } from '../../graphql/reads/search.ts';
 import { offeredTypes } from '../availability/reads.ts';
 import { offeredProducts } from '../products/sale.ts';
@@ -14,7 +14,7 @@ import { announcedSessions, nowOf } from '../sessions/fragments.ts';
 
 const id = { column: 'listed_id', type: 'uuid', descending: true } as const;
 
-const orders: Record<CreatorSort, Order> = {
+const orders: Record<CreatorSort, RowOrder> = {
   NEWEST: { keys: [{ column: 'listed_at', type: 'timestamptz', descending: true }, id] },
   POPULAR: {
     keys: [{ column: 'popularity', type: 'int', descending: true }, id],

@@ -22,8 +22,8 @@ import { badInput } from '../../core/errors.ts';
 import { checkText } from '../text-guard.ts';
 import { argumentsOf } from './arguments.ts';
 import { countsRows, decodeCursor, encodeCursor, pageBounds, rowsBefore } from './cursor.ts';
-import type { ConnectionField, FieldRead, Keys, ManyField, Order, SqlContext, TypeReads } from './fields.ts';
-import { compileObject, type Entry, type Make } from './object.ts';
+import type { ConnectionField, CursorKeys, FieldRead, ManyField, RowOrder, SqlContext, TypeReads } from './fields.ts';
+import { compileObject, type Make, type ObjectEntry } from './object.ts';
 import { projection, type ValueResolvers } from './project.ts';
 import { type Columns, eachOf, inColumns, jsonArray, lengthOf, placeOf } from './rows.ts';
 import { collectFields } from './selection.ts';
@@ -152,7 +152,7 @@ export class Compiler {
   }
 
   /** The entries of a row's object. The expressions that they read are added to `values`. */
-  private entries(typeName: string, nodes: readonly FieldNode[], t: string, values: string[]): Entry[] {
+  private entries(typeName: string, nodes: readonly FieldNode[], t: string, values: string[]): ObjectEntry[] {
     const { fields } = this.readsOf(typeName);
     const type = this.info.schema.getType(typeName) as GraphQLObjectType;
     return [...this.collect(nodes, type)].map(([key, group]) => {
@@ -220,7 +220,7 @@ export class Compiler {
     return ({ read, rows, run }) => rows.map((n) => make(read, run, n));
   }
 
-  private edge(type: GraphQLObjectType, group: readonly FieldNode[], { row, cursor }: PageRows): Entry[] {
+  private edge(type: GraphQLObjectType, group: readonly FieldNode[], { row, cursor }: PageRows): ObjectEntry[] {
     const edge = getNamedType(type.getFields().edges?.type) as GraphQLObjectType;
     return [...this.collect(group, edge)].map(([key, nodes]) => {
       const name = nameOf(nodes);
@@ -251,7 +251,7 @@ export class Compiler {
   }
 
   /** The values of the given cursor, as parameters. */
-  private cursor(keys: Keys, index: number, backwards: boolean): string[] {
+  private cursor(keys: CursorKeys, index: number, backwards: boolean): string[] {
     const types = keys.map(({ type }) => type);
     return types.map((type, n) => this.parameter(type, (run) => decodeCursor(run.args[index]?.[cursorArgument(backwards)], types)[n]));
   }
@@ -351,7 +351,7 @@ export const at = (value: unknown, path: string): unknown =>
   path.split('.').reduce<unknown>((object, key) => (object as Record<string, unknown> | null | undefined)?.[key], value);
 
 /** The order that a connection's argument asks for, or its only one. */
-function orderOf({ order }: ConnectionField, given: Record<string, unknown>): Order {
+function orderOf({ order }: ConnectionField, given: Record<string, unknown>): RowOrder {
   if (!('argument' in order)) return order;
   const name = String(at(given, order.argument) ?? order.otherwise);
   const chosen = order.orders[name];
@@ -360,7 +360,7 @@ function orderOf({ order }: ConnectionField, given: Record<string, unknown>): Or
 }
 
 /** The direction in which a page goes on from its cursor. */
-function signOf(keys: Keys, backwards: boolean): '>' | '<' {
+function signOf(keys: CursorKeys, backwards: boolean): '>' | '<' {
   const [first] = keys;
   if (!first || keys.some((key) => key.descending !== first.descending))
     throw new GraphQLError('Keys of a connection must run the same way');
@@ -369,6 +369,6 @@ function signOf(keys: Keys, backwards: boolean): '>' | '<' {
 
 /** Rows that come after the cursor, as one row comparison, so that the index serves it. */
 const beyondKeys =
-  (keys: Keys): NonNullable<Order['beyond']> =>
+  (keys: CursorKeys): NonNullable<RowOrder['beyond']> =>
   ({ t }, cursor, sign) =>
     `(${keys.map((key) => `${t}.${key.column}`).join(', ')}) ${sign} (${cursor.join(', ')})`;

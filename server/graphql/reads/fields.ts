@@ -51,16 +51,16 @@ export interface ManyField {
   limit?: Sql;
 }
 /** Alias-free columns that order a connection's rows and make the cursor; the last must be unique. */
-export type Keys = readonly { column: string; type: string; descending: boolean }[];
+export type CursorKeys = readonly { column: string; type: string; descending: boolean }[];
 /** One of several orders, with the additions that let an index serve it. */
-export interface Order {
-  keys: Keys;
+export interface RowOrder {
+  keys: CursorKeys;
   where?: Sql;
   /**
    * The keys in the cursor, if they are not all keys of the order: anybody can read a cursor. The order then says which rows are `beyond`
    * it.
    */
-  cursor?: Keys;
+  cursor?: CursorKeys;
   /** The condition for rows past a cursor, from the keys in it. Without it: the rows whose keys are beyond (`sign`) the cursor's. */
   beyond?: (query: SqlContext, cursor: readonly string[], sign: '>' | '<') => string;
 }
@@ -68,7 +68,7 @@ export interface Order {
 export interface Sorting {
   /** The argument's name, or a path such as `filter.tab`. */
   argument: string;
-  orders: Readonly<Record<string, Order>>;
+  orders: Readonly<Record<string, RowOrder>>;
   /** The order if the argument is absent. Without it, the argument's default may not be null. */
   otherwise?: string;
 }
@@ -77,7 +77,7 @@ export interface ConnectionField {
   kind: 'connection';
   type: string;
   where: Sql;
-  order: Order | Sorting;
+  order: RowOrder | Sorting;
   /** Set for a long list that anybody reads. Its cursors never count rows, since the database would walk over all of them. */
   byKeyOnly?: true;
   /** `totalCount`, if a table keeps it. The rows are counted without it, and if it answers undefined. */
@@ -152,6 +152,6 @@ export const newestFirst = [
 export const connection = (
   type: string,
   where: Sql,
-  order: Keys | Order | Sorting = newestFirst,
+  order: CursorKeys | RowOrder | Sorting = newestFirst,
   total?: ConnectionField['total'],
 ): ConnectionField => ({ kind: 'connection', type, where, order: 'length' in order ? { keys: order } : order, total });

@@ -9,7 +9,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { Context } from '../../core/context.ts';
-import { compileObject, type Entry } from './object.ts';
+import { compileObject, type ObjectEntry } from './object.ts';
 import { collectFields } from './selection.ts';
 
 type Info = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues'>;
@@ -38,7 +38,7 @@ export function projection(
   return project;
 }
 
-function entry(info: Info, resolvers: ValueResolvers, type: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): Entry {
+function entry(info: Info, resolvers: ValueResolvers, type: GraphQLObjectType, key: string, nodes: readonly FieldNode[]): ObjectEntry {
   const node = nodes[0] as FieldNode;
   const name = node.name.value;
   if (name === '__typename') return { key, finish: () => type.name };

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Asked, Drawn, FromWorker, ToWorker } from '../../../schema/drawing.ts';
+import type { Drawn, FromWorker, OperationAnswer, ToWorker } from '../../../schema/drawing.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { createTurns, lineOf, type Turns } from '../../platform/turns.ts';
 
 /** Runs a query of a page without a sign-in. */
-export type Ask = (operation: string, variables: object) => Promise<Asked>;
+export type Ask = (operation: string, variables: object) => Promise<OperationAnswer>;
 
 /**
  * Draws the page at an address, a path with its query. `ask` runs its queries. @throws if drawing failed, or `signal` ended it, and what

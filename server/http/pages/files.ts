@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 
-interface Entry {
+interface ManifestChunk {
   file: string;
   imports?: string[];
 }
@@ -28,9 +28,9 @@ export function readBuild(folder: string): Build | null {
   const pages = path.join(folder, '../pages');
   if (!fs.existsSync(manifestFile) || !fs.existsSync(pages)) return null;
   const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
-  const manifest = JSON.parse(fs.readFileSync(manifestFile, 'utf8')) as Record<string, Entry>;
+  const manifest = JSON.parse(fs.readFileSync(manifestFile, 'utf8')) as Record<string, ManifestChunk>;
   const keys = new Map(Object.keys(manifest).map((key) => [path.basename(key, '.tsx'), key]));
-  const main = manifest['index.html'] as Entry;
+  const main = manifest['index.html'] as ManifestChunk;
 
   const collect = (key: string | undefined, found: Set<string>) => {
     const entry = key && manifest[key];

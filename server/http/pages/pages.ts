@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
-import { type Asked, pageParameters } from '../../../schema/drawing.ts';
+import { type OperationAnswer, pageParameters } from '../../../schema/drawing.ts';
 import { languageOf } from '../../core/translate.ts';
 import type { Language } from '../../graphql/generated.ts';
 import type { Logger } from '../../platform/log.ts';
@@ -15,7 +15,7 @@ import { frame, inLanguage } from './frame.ts';
 const compress = promisify(brotliCompress);
 
 /** A page that was drawn, and the queries it was drawn from. */
-interface Kept {
+interface KeptPage {
   questions: readonly { operation: string; variables: object; answer: string }[];
   status: number;
   etag: string;
@@ -23,7 +23,7 @@ interface Kept {
   brotli?: Buffer;
 }
 
-type Page = Kept | { movedTo: string };
+type Page = KeptPage | { movedTo: string };
 
 /** The most bytes of pages that a process keeps. */
 const mostKept = 48 * 2 ** 20;
@@ -71,7 +71,7 @@ export interface PagesSource {
  * queries run for each visit, since a price or a seat may have changed. Every other page is the shell, which the browser fills.
  */
 export function servePages({ build, drawers, origin, log, visitOf }: PagesSource) {
-  const kept = new LRUCache<string, Kept>({ maxSize: mostKept, sizeCalculation: sizeOf, ttl: longestKept });
+  const kept = new LRUCache<string, KeptPage>({ maxSize: mostKept, sizeCalculation: sizeOf, ttl: longestKept });
   const shells = { EN: inLanguage(build.shell, 'EN'), AR: inLanguage(build.shell, 'AR') };
   const shell = (response: Response, language: Language, status = 200, retry?: string | null) => {
     response.setHeader('cache-control', status === 200 ? 'no-cache' : 'no-store');
@@ -127,7 +127,7 @@ export function servePages({ build, drawers, origin, log, visitOf }: PagesSource
   async function drawn(draw: Draw, address: string, language: Language, visit: Visit, signal: AbortSignal): Promise<Page | null> {
     let paid: Promise<void> | undefined;
     const pay = () => (paid ??= visit.spend(drawingPoints));
-    const questions: Kept['questions'][number][] = [];
+    const questions: KeptPage['questions'][number][] = [];
     let failed = false;
     let refused = false;
     const counted: Ask = async (operation, variables) => {
@@ -210,19 +210,19 @@ function addressOf({ originalUrl }: Request, path: string): string {
 }
 
 /** About how many bytes a page takes: its text, its compressed text, and its queries. */
-const sizeOf = ({ html, questions }: Kept): number =>
+const sizeOf = ({ html, questions }: KeptPage): number =>
   questions.reduce((sum, { operation, answer }) => sum + operation.length + answer.length, html.length * 2);
 
-const textOf = ({ data, errors }: Asked): string => JSON.stringify([data, errors]);
+const textOf = ({ data, errors }: OperationAnswer): string => JSON.stringify([data, errors]);
 
-async function isAsBefore({ questions }: Kept, ask: Ask): Promise<boolean> {
+async function isAsBefore({ questions }: KeptPage, ask: Ask): Promise<boolean> {
   const same = await Promise.all(
     questions.map(async ({ operation, variables, answer }) => textOf(await ask(operation, variables)) === answer),
   );
   return same.every(Boolean);
 }
 
-async function send(request: Request, response: Response, page: Kept): Promise<void> {
+async function send(request: Request, response: Response, page: KeptPage): Promise<void> {
   response.setHeader('cache-control', page.status === 200 ? publicCacheControl : 'no-store');
   response.setHeader('etag', page.etag);
   response.vary('accept-encoding');

@@ -6,11 +6,11 @@ import { type FfmpegProgram, findProgram } from './find.ts';
 import {
   BrokenMedia,
   type Encoding,
+  type MediaSource,
   type MediaTools,
   type Probe,
   type RenditionSpec,
   type Segment,
-  type Source,
   type VideoTrack,
 } from './media.ts';
 import { readProbe } from './probe.ts';
@@ -30,7 +30,7 @@ const timeLimit = ({ seconds }: Probe) => 300 + 30 * (seconds ?? 3600);
  * The input options. They fix the container's type, and ffmpeg reads this file only: its contents cannot make ffmpeg open another
  * file or a URL.
  */
-const input = ({ path: file, container }: Source, ...options: string[]) => [
+const input = ({ path: file, container }: MediaSource, ...options: string[]) => [
   ...['-hide_banner', '-nostdin', '-threads', threads, '-protocol_whitelist', 'file,crypto,pipe'],
   ...options,
   ...['-f', container, '-i', `file:${file}`],

@@ -6,7 +6,7 @@ export const videoLines = [480, 720, 1080] as const;
 export type VideoLines = (typeof videoLines)[number];
 
 /** A file on this machine, to be read as one container. */
-export interface Source {
+export interface MediaSource {
   path: string;
   container: Container;
 }
@@ -78,19 +78,25 @@ export interface RunOptions {
 export interface MediaTools {
   /** The program's version; null if there is no program. */
   version(): Promise<string | null>;
-  probe(source: Source, signal: AbortSignal): Promise<Probe>;
+  probe(source: MediaSource, signal: AbortSignal): Promise<Probe>;
   /** Cuts a source into segments of about six seconds, in a new folder. Returns them in order, and the source's real length. */
   cut(
-    source: Source,
+    source: MediaSource,
     probe: Probe,
     spec: RenditionSpec,
     folder: string,
     options: RunOptions,
   ): Promise<{ segments: Segment[]; seconds: number }>;
   /** A typical frame near a moment, as a PNG of this size; null if there is none. */
-  picture(source: Source, probe: Probe, at: number, size: { width: number; height: number }, signal: AbortSignal): Promise<Buffer | null>;
+  picture(
+    source: MediaSource,
+    probe: Probe,
+    at: number,
+    size: { width: number; height: number },
+    signal: AbortSignal,
+  ): Promise<Buffer | null>;
   /** The loudest sample of each tenth of a second, 0 to 1. */
-  loudness(source: Source, probe: Probe, signal: AbortSignal): Promise<number[]>;
+  loudness(source: MediaSource, probe: Probe, signal: AbortSignal): Promise<number[]>;
 }
 
 /** The file is at fault, so another try would fail, too. */

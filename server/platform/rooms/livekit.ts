@@ -3,7 +3,7 @@ import { AccessToken, RoomServiceClient, TrackSource, WebhookReceiver } from 'li
 import { isTooDeep } from '../deep-json.ts';
 import type { Logger } from '../log.ts';
 import { iceServersFor } from './ice.ts';
-import { type Entry, endOfPass, longestCall, type MediaEvent, type Rooms } from './rooms.ts';
+import { endOfPass, longestCall, type MediaEvent, type RoomEntry, type Rooms } from './rooms.ts';
 
 /** A LiveKit server, and the site's key for it. */
 export interface LiveKitSettings {
@@ -85,7 +85,7 @@ export function liveKitRooms({ livekit: { url, key, secret }, ice, log, now, onE
 
 /** A token with what a participant may do. Hosts moderate through our server, so that they need no rights of LiveKit's own API. */
 export function tokenFor(
-  { room, participant, name, isHost, canPublish }: Entry,
+  { room, participant, name, isHost, canPublish }: RoomEntry,
   { key, secret, seconds }: { key: string; secret: string; seconds: number },
 ): Promise<string> {
   const token = new AccessToken(key, secret, { identity: participant, name, ttl: seconds, metadata: JSON.stringify({ isHost }) });

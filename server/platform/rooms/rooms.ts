@@ -22,7 +22,7 @@ export interface MediaPass {
   expiresAt: Date;
 }
 
-export interface Entry {
+export interface RoomEntry {
   /** The session's id. */
   room: string;
   /** An id that is unique in the room. Of two connections with the same id, the later replaces the earlier. */
@@ -56,7 +56,7 @@ export interface Rooms {
   /** How many people can be in one room at once, hosts not counted; null if this server sets no limit. */
   readonly capacity: number | null;
   /** Makes a pass, for one connection. @throws if `kind` is `none`. */
-  pass(entry: Entry): Promise<MediaPass>;
+  pass(entry: RoomEntry): Promise<MediaPass>;
   /** Stops forwarding what a participant sends, until that participant switches it on again. */
   mute(room: string, participant: string, kind: MediaKind): Promise<void>;
   /**
@@ -87,7 +87,7 @@ export const longestPass = 10 * 60_000;
 export const longestCall = 12 * 3_600_000;
 
 /** The end of a pass that is made now. */
-export const endOfPass = ({ expiresAt }: Pick<Entry, 'expiresAt'>, now: Date): Date =>
+export const endOfPass = ({ expiresAt }: Pick<RoomEntry, 'expiresAt'>, now: Date): Date =>
   new Date(Math.min(expiresAt.getTime(), now.getTime() + longestPass));
 
 /** Without a media server: rooms have chat and presence, but neither video nor audio. */

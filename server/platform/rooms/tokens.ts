@@ -2,10 +2,10 @@ import { hkdfSync } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { secondsOf } from '../clock.ts';
 import { secretKeyOf } from '../secrets.ts';
-import type { Entry } from './rooms.ts';
+import type { RoomEntry } from './rooms.ts';
 
 /** The contents of a token for the embedded SFU. */
-export interface Admission extends Omit<Entry, 'expiresAt'> {
+export interface Admission extends Omit<RoomEntry, 'expiresAt'> {
   /** When the token was made, in milliseconds since 1970. After a participant is removed, their earlier tokens are refused. */
   madeAt: number;
 }

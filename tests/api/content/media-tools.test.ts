@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMediaTools } from '../../../server/platform/media/ffmpeg.ts';
-import { BrokenMedia, type Source } from '../../../server/platform/media/media.ts';
+import { BrokenMedia, type MediaSource } from '../../../server/platform/media/media.ts';
 import { gql } from '../../support/client.ts';
 import { packagedFfmpeg } from '../../support/ffmpeg.ts';
 import { clip, film } from '../../support/files.ts';
@@ -19,7 +19,7 @@ const log = { error: (text: string) => complaints.push(text) } as never;
 const never = new AbortController().signal;
 
 let folder: string;
-let source: Source;
+let source: MediaSource;
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'diwan-tools-'));
   source = { path: path.join(folder, 'film.mp4'), container: 'mov' };

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArea } from '../../../session/auth.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
-import { type Outcome, takeOutcome, whenDone } from './outcome.ts';
+import { type SocialOutcome, takeOutcome, whenDone } from './outcome.ts';
 import { openPopup, startUrl, whenClosed } from './popup.ts';
 
 /** The state of a sign-in. `waiting` waits for the popup, `finishing` for the server. */
@@ -39,7 +39,7 @@ export function useProvider(redeem: Redeem, { productId, onFinishing }: Provider
     onFinishing?.(false);
     end(reason, false);
   };
-  const finish = async (outcome: Outcome) => {
+  const finish = async (outcome: SocialOutcome) => {
     if ('error' in outcome) return outcome.error === 'social.cancelled' ? end(t(outcome.error)) : refuse(t(outcome.error), outcome.error);
     setState({ step: 'finishing' });
     onFinishing?.(true);

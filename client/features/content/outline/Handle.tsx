@@ -4,10 +4,10 @@ import { GripVertical } from 'lucide-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../ui/Allowed.tsx';
-import { type Kind, useHandle, useOutline } from './context.ts';
+import { type OutlineKind, useHandle, useOutline } from './context.ts';
 
 interface HandleProps {
-  kind: Kind;
+  kind: OutlineKind;
   id: string;
   title: string;
 }

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useDenialReason } from '../../../ui/Allowed.tsx';
 import { useCounted } from '../../../ui/useCounted.ts';
 import { HandleContext, OutlineContext } from './context.ts';
-import { countOf, moveItem, moveSection, type Order, type SectionItems } from './order.ts';
+import { countOf, moveItem, moveSection, type OutlineOrder, type SectionItems } from './order.ts';
 import { besidePointer, useDrag } from './useDrag.ts';
 import { useMoves } from './useMoves.ts';
 import type { Ordering } from './useOrder.ts';
@@ -35,7 +35,8 @@ export function Outline({ ordering, titleOf, children }: OutlineProps) {
   const canMove = useDenialReason('EDIT') === null;
   const { actions, lifted, news, tell } = useMoves(ordering, titleOf, root);
   const { dragged, target, handlers } = useDrag(root, (moved, { line: _, ...to }) => {
-    const change = (order: Order) => (to.kind === 'item' ? moveItem(order, moved.id, to.slot) : moveSection(order, moved.id, to.index));
+    const change = (order: OutlineOrder) =>
+      to.kind === 'item' ? moveItem(order, moved.id, to.slot) : moveSection(order, moved.id, to.index);
     ordering.move(moved.id, change, (order) => {
       ordering.commit(order);
       tell('dropped', moved, order);

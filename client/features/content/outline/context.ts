@@ -1,17 +1,17 @@
 import { createContext, type KeyboardEvent, useContext } from 'react';
-import type { Order } from './order.ts';
+import type { OutlineOrder } from './order.ts';
 
-export type Kind = 'item' | 'section';
+export type OutlineKind = 'item' | 'section';
 /** The item or section that is being moved. */
 export interface Moved {
-  kind: Kind;
+  kind: OutlineKind;
   id: string;
 }
 
 /** The outline's services for its rows and panels. The object never changes, so that no row is drawn because of it. */
 export interface OutlineActions {
   /** The order at this moment. */
-  order: () => Order;
+  order: () => OutlineOrder;
   titleOf: (id: string) => string;
   /** Moves an item one place. At the end of a section it goes on into the next. */
   step: (itemId: string, by: 1 | -1) => void;

@@ -1,7 +1,7 @@
-import type { Slot } from './order.ts';
+import type { ItemPosition } from './order.ts';
 
 /** The position of a drop now, and the height of the line that shows it. */
-export type Target = { line: number } & ({ kind: 'item'; slot: Slot } | { kind: 'section'; index: number });
+export type Target = { line: number } & ({ kind: 'item'; slot: ItemPosition } | { kind: 'section'; index: number });
 
 const all = (root: HTMLElement, selector: string) => [...root.querySelectorAll<HTMLElement>(selector)];
 const middleOf = (element: HTMLElement) => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
 import { isArabic } from '../../../i18n/language.ts';
 import type { Moved, OutlineActions } from './context.ts';
-import { countOf, leapOf, moveItem, moveSection, type Order, type Slot, slotOf, stepOf } from './order.ts';
+import { countOf, type ItemPosition, leapOf, moveItem, moveSection, type OutlineOrder, slotOf, stepOf } from './order.ts';
 import type { Ordering } from './useOrder.ts';
 
 type MoveNews = 'lifted' | 'moved' | 'dropped' | 'cancelled';
@@ -15,10 +15,10 @@ const updown = { ArrowDown: 1, ArrowUp: -1 } as const;
 export function useMoves(ordering: Ordering, titleOf: (id: string) => string, root: RefObject<HTMLElement | null>) {
   const { t } = useTranslation('content');
   const [news, setNews] = useState('');
-  const [lifted, setLifted] = useState<(Moved & { from: Order }) | null>(null);
+  const [lifted, setLifted] = useState<(Moved & { from: OutlineOrder }) | null>(null);
 
   const tell = useCallback(
-    (told: MoveNews, { kind, id }: Moved, order: Order) => {
+    (told: MoveNews, { kind, id }: Moved, order: OutlineOrder) => {
       const slot = slotOf(order, id);
       const section = order.findIndex(({ sectionId }) => sectionId === (kind === 'item' ? slot?.sectionId : id));
       const home = order[section];
@@ -60,13 +60,13 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
 
   const actions = useMemo<OutlineActions>(() => {
     const at = () => latest.current.ordering.order;
-    const keep = (thing: Moved, order: Order) => {
+    const keep = (thing: Moved, order: OutlineOrder) => {
       moved.current = thing.id;
       latest.current.ordering.commit(order);
       latest.current.tell('dropped', thing, order);
     };
-    const itemTo = (id: string, slotIn: (order: Order) => Slot | undefined) => {
-      const change = (order: Order) => {
+    const itemTo = (id: string, slotIn: (order: OutlineOrder) => ItemPosition | undefined) => {
+      const change = (order: OutlineOrder) => {
         const slot = slotIn(order);
         return slot && moveItem(order, id, slot);
       };
@@ -104,7 +104,7 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
         const { key } = event;
         if (nextOrder(now.order, thing, key) === undefined) return;
         event.preventDefault();
-        const change = (order: Order) => nextOrder(order, thing, key);
+        const change = (order: OutlineOrder) => nextOrder(order, thing, key);
         now.move(thing.id, change, (order) => {
           // It may have been put down while the items of the next section were loading.
           if (latest.current.lifted?.id !== thing.id) return;
@@ -133,7 +133,7 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
 const handleOf = (root: HTMLElement | null, id: string) => root?.querySelector<HTMLElement>(`[data-handle="${id}"]`);
 
 /** The order after a key; undefined for a key that moves nothing, null at an end. */
-function nextOrder(order: Order, { kind, id }: Moved, key: string): Order | null | undefined {
+function nextOrder(order: OutlineOrder, { kind, id }: Moved, key: string): OutlineOrder | null | undefined {
   const step = updown[key as 'ArrowUp'] as 1 | -1 | undefined;
   const leap = along[key as 'ArrowLeft'] as 1 | -1 | undefined;
   if (!step && !leap) return undefined;

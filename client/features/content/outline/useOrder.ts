@@ -9,20 +9,20 @@ import {
 import { useAction } from '../../../apollo/useAction.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
-import { changedSections, type Order, sameOrder, sectionsMoved, unloadedHome, withItems } from './order.ts';
+import { changedSections, type OutlineOrder, sameOrder, sectionsMoved, unloadedHome, withItems } from './order.ts';
 
 export interface Ordering {
   /** The order on the page: ahead of the server while a move is on its way. */
-  order: Order;
+  order: OutlineOrder;
   /** Shows an order that is not decided yet; null shows the server's. */
-  preview: (order: Order | null) => void;
+  preview: (order: OutlineOrder | null) => void;
   /** Saves an order. Moves are sent one after another. If one is refused, the server's order is shown. */
-  commit: (order: Order) => void;
+  commit: (order: OutlineOrder) => void;
   /**
    * Moves an item, and passes on the new order at once, or when the items of the target section are loaded. `move` may answer undefined for
    * no move.
    */
-  move: (itemId: string, move: (order: Order) => Order | null | undefined, then: (order: Order) => void) => void;
+  move: (itemId: string, move: (order: OutlineOrder) => OutlineOrder | null | undefined, then: (order: OutlineOrder) => void) => void;
 }
 
 /** A section; its items are absent while they are not loaded. */
@@ -35,14 +35,14 @@ export interface KnownSection {
 /** The order of a product's content. `reload` brings what the server has. */
 export function useOrder(productId: string, sections: readonly KnownSection[], reload: () => Promise<unknown>): Ordering {
   const client = useApolloClient();
-  const known = useMemo<Order>(
+  const known = useMemo<OutlineOrder>(
     () =>
       sections.map(({ id, items, contentItemCount }) =>
         items ? { sectionId: id, itemIds: items.map((item) => item.id) } : { sectionId: id, itemIds: [], unloaded: contentItemCount },
       ),
     [sections],
   );
-  const [shown, setShown] = useState<Order | null>(null);
+  const [shown, setShown] = useState<OutlineOrder | null>(null);
   // Items that are loaded meanwhile are added to the shown order.
   const order = useMemo(() => {
     const places = new Map(known.map((place) => [place.sectionId, place]));
@@ -55,7 +55,7 @@ export function useOrder(productId: string, sections: readonly KnownSection[], r
   const reorderItems = useAction(ContentItemReorderDocument);
   const reorderSections = useAction(SectionReorderDocument);
   /** The order that the server will have once all moves have arrived. */
-  const sent = useRef<{ order: Order; waiting: number; last: Promise<unknown> } | null>(null);
+  const sent = useRef<{ order: OutlineOrder; waiting: number; last: Promise<unknown> } | null>(null);
 
   const arrange = (changed: { sectionId: string; itemIds: string[] }[]) =>
     reorderItems(
@@ -76,7 +76,7 @@ export function useOrder(productId: string, sections: readonly KnownSection[], r
       },
     );
 
-  const send = async (before: Order, after: Order) => {
+  const send = async (before: OutlineOrder, after: OutlineOrder) => {
     const changed = changedSections(before, after).map(({ sectionId, itemIds }) => ({ sectionId, itemIds: [...itemIds] }));
     const refusals = [
       ...(sectionsMoved(before, after) ? await reorderSections({ productId, sectionIds: after.map(({ sectionId }) => sectionId) }) : []),
@@ -89,7 +89,7 @@ export function useOrder(productId: string, sections: readonly KnownSection[], r
     (await client.query({ query: SectionItemsDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.section;
 
   const move: Ordering['move'] = (itemId, change, then) => {
-    const attempt = async (order: Order): Promise<unknown> => {
+    const attempt = async (order: OutlineOrder): Promise<unknown> => {
       const next = change(order);
       const target = next && unloadedHome(next, itemId);
       if (!target) return next && then(next);
@@ -101,7 +101,7 @@ export function useOrder(productId: string, sections: readonly KnownSection[], r
     attempt(latest.current).catch((failure: unknown) => toast.error(errorMessage(failure)));
   };
 
-  const commit = (order: Order) => {
+  const commit = (order: OutlineOrder) => {
     const queue = sent.current ?? { order: known, waiting: 0, last: Promise.resolve() };
     const before = queue.order;
     if (sameOrder(before, order)) return setShown(sent.current ? order : null);

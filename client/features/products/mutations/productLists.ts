@@ -17,14 +17,14 @@ interface CachedList {
 type ProductCounts = ProductCountsQuery['productCounts'];
 
 /** The arguments of a cached `products` or `productCounts` field. */
-interface Asked {
+interface ListArguments {
   filter?: { status?: ProductStatus; search?: string } | null;
   search?: string | null;
   sort?: ProductSort;
 }
-const askedOf = (storeFieldName: string): Asked => {
+const askedOf = (storeFieldName: string): ListArguments => {
   const args = storeFieldName.indexOf(':');
-  return args < 0 ? {} : (JSON.parse(storeFieldName.slice(args + 1)) as Asked);
+  return args < 0 ? {} : (JSON.parse(storeFieldName.slice(args + 1)) as ListArguments);
 };
 
 /** Whether a product has every word of a search, by the server's rule. */

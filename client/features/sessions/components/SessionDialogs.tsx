@@ -11,11 +11,11 @@ import { sessionUrls } from '../urls.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { MissingList } from './MissingList.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
-import type { Asked } from './useSessionActions.tsx';
+import type { ConfirmedAction } from './useSessionActions.tsx';
 
 export interface SessionDialogsProps {
   session: ActedOn;
-  asked: Asked;
+  asked: ConfirmedAction;
   onClose: () => void;
   /** The fields that it lacks for publishing. */
   missing: readonly FieldFailure[];

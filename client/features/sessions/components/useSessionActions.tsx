@@ -27,7 +27,7 @@ const icons: Record<SessionAction, LucideIcon> = {
 };
 
 /** The actions that a dialog asks about first. */
-export type Asked = 'REPEAT' | 'CANCEL' | 'DELETE' | null;
+export type ConfirmedAction = 'REPEAT' | 'CANCEL' | 'DELETE' | null;
 
 export interface SessionActionShown {
   action: SessionAction;
@@ -47,7 +47,7 @@ export function useSessionActions(session: ActedOn): { actions: SessionActionSho
   const { t } = useTranslation(['sessions', 'messages']);
   const navigate = useNavigate();
   const mayNotEdit = useDenialReason('EDIT');
-  const [asked, setAsked] = useState<Asked>(null);
+  const [asked, setAsked] = useState<ConfirmedAction>(null);
   const [missing, setMissing] = useState<readonly FieldFailure[]>([]);
   const toasted = useToastedAction();
   const publish = useSessionPublish();

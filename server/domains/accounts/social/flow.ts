@@ -1,7 +1,7 @@
 import type { Role } from '../../../graphql/generated.ts';
+import type { Signer } from '../../../platform/grants.ts';
 import type { Checks } from '../../../platform/identity/provider.ts';
 import type { PageLanguage } from '../../../platform/pages/page.ts';
-import type { Platform } from '../../../platform/platform.ts';
 import { sealing } from '../../../platform/sealing.ts';
 
 /** How long a sign-in may take at the provider (specification, section 9: redirect event cache). */
@@ -20,20 +20,18 @@ export interface Flow {
   productId: string | null;
 }
 
-type Keys = Pick<Platform, 'config' | 'now'>;
-
-const sealingOf = ({ config }: Keys) => sealing(config.jwtSecret, 'diwan sign-in with a provider');
+const sealingOf = ({ config }: Signer) => sealing(config.jwtSecret, 'diwan sign-in with a provider');
 
 /** A flow as a cookie's value: unreadable, and bound to its `state`. */
-export function seal(keys: Keys, flow: Flow): string {
-  const text = JSON.stringify({ flow, until: keys.now().getTime() + flowSeconds * 1000 });
-  return sealingOf(keys).seal(text, flow.checks.state).toString('base64url');
+export function seal(signer: Signer, flow: Flow): string {
+  const text = JSON.stringify({ flow, until: signer.now().getTime() + flowSeconds * 1000 });
+  return sealingOf(signer).seal(text, flow.checks.state).toString('base64url');
 }
 
 /** The flow of a `state`; null when the value is not ours, was changed, belongs to another state, or is too old. */
-export function unseal(keys: Keys, state: string, value: string): Flow | null {
-  const text = sealingOf(keys).open(Buffer.from(value, 'base64url'), state);
+export function unseal(signer: Signer, state: string, value: string): Flow | null {
+  const text = sealingOf(signer).open(Buffer.from(value, 'base64url'), state);
   if (text === null) return null;
   const { flow, until } = JSON.parse(text) as { flow: Flow; until: number };
-  return until > keys.now().getTime() ? flow : null;
+  return until > signer.now().getTime() ? flow : null;
 }

@@ -1,10 +1,10 @@
-import type { Order } from '../../../graphql/reads/fields.ts';
+import type { RowOrder } from '../../../graphql/reads/fields.ts';
 
 /**
  * The order of entries that change their places: sections in a product, items in a section. A page goes on from where the cursor's
  * entry stands now. Without that entry, those after it have moved up, so the page goes on from its old place.
  */
-export const inPlace = (table: 'sections' | 'content_items', owner: 'product_id' | 'section_id'): Order => ({
+export const inPlace = (table: 'sections' | 'content_items', owner: 'product_id' | 'section_id'): RowOrder => ({
   keys: [
     { column: 'position', type: 'int', descending: false },
     { column: 'id', type: 'uuid', descending: false },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import type { Context } from '../../../core/context.ts';
-import { BrokenMedia, type Container, type Probe, type Segment, type Source } from '../../../platform/media/media.ts';
+import { BrokenMedia, type Container, type MediaSource, type Probe, type Segment } from '../../../platform/media/media.ts';
 import type { StoredFile } from '../entities.ts';
 import { canCopyVideo, lowerRungs, type Rung, sized, soundRung, topRung } from './ladder.ts';
 import { type Packaged, posterKey, renditionKey } from './packages.ts';
@@ -15,7 +15,7 @@ interface Work {
   file: StoredFile;
   packageId: string;
   key: Buffer;
-  source: Source;
+  source: MediaSource;
   folder: string;
   signal: AbortSignal;
 }
@@ -57,7 +57,7 @@ export async function makePackage(work: Work, tell: (done: number) => void): Pro
   return file.kind === 'VIDEO' ? packageVideo(work, probe, tell) : packageAudio(work, probe, tell);
 }
 
-export function sourceOf({ mimeType }: StoredFile, file: string): Source {
+export function sourceOf({ mimeType }: StoredFile, file: string): MediaSource {
   const container = containers[mimeType];
   if (!container) throw new BrokenMedia(`no container for ${mimeType}`);
   return { path: file, container };

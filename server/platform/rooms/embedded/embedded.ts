@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts';
 import type { Logger } from '../../log.ts';
 import { iceServersFor } from '../ice.ts';
 import { endOfPass, longestCall, longestPass, mediaPath, type Rooms } from '../rooms.ts';
-import type { Order } from '../sfu/order.ts';
+import type { SfuOrder } from '../sfu/order.ts';
 import type { SfuSettings } from '../sfu/settings.ts';
 import { roomsSecretOf, signAdmission, signControl } from '../tokens.ts';
 import { addressFileIn, readAddress } from './address.ts';
@@ -21,7 +21,7 @@ const pause = { first: 250, most: 2000 };
 const survival = 60;
 
 /** An order before its time is added. */
-type Said = Order extends infer One ? (One extends Order ? Omit<One, 'at'> : never) : never;
+type Said = SfuOrder extends infer One ? (One extends SfuOrder ? Omit<One, 'at'> : never) : never;
 
 /** The settings with which the SFU's process is started. */
 export const sfuSettings = (config: Config): Omit<SfuSettings, 'fingerprint'> => ({
@@ -48,7 +48,7 @@ export function embeddedRooms(config: Config, { origin, log, now }: { origin: st
   const stopping = new AbortController();
   const portOf = () => readAddress(addressFile)?.port;
 
-  async function heard(order: Order): Promise<boolean> {
+  async function heard(order: SfuOrder): Promise<boolean> {
     const port = portOf();
     if (port === undefined) return false;
     const answer = await fetch(`http://127.0.0.1:${port}/order`, {
@@ -62,7 +62,7 @@ export function embeddedRooms(config: Config, { origin, log, now }: { origin: st
 
   /** Repeats an order until an SFU hears it, this one or the next. The caller only waits for a second. */
   async function give(said: Said): Promise<void> {
-    const order: Order = { ...said, at: Date.now() };
+    const order: SfuOrder = { ...said, at: Date.now() };
     const repeated = async () => {
       for (let wait = pause.first; !stopping.signal.aborted; wait = Math.min(2 * wait, pause.most)) {
         if (await heard(order)) return;

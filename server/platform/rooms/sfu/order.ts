@@ -1,7 +1,7 @@
 import type { MediaKind } from '../rooms.ts';
 
 /** An order of the server to the SFU. */
-export type Order = (
+export type SfuOrder = (
   | { type: 'mute'; room: string; participant: string; kind: MediaKind }
   | { type: 'remove'; room: string; participant: string }
   | { type: 'close'; room: string }

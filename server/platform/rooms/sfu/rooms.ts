@@ -1,7 +1,7 @@
 import { type EndReason, sourcesOf } from '../../../../schema/signalling.ts';
 import { longestPass, type MediaEvent } from '../rooms.ts';
 import type { Admission } from '../tokens.ts';
-import type { Order } from './order.ts';
+import type { SfuOrder } from './order.ts';
 import type { Participant } from './participant.ts';
 import type { PeerOptions } from './peer.ts';
 import { createRoom, type Room } from './room.ts';
@@ -24,7 +24,7 @@ export interface LiveRooms {
   /** Lets a participant in, or answers the reason why not. `resume` is the key of a connection that goes on. */
   enter(admission: Admission, resume: string | null): { participant: Participant; resumed: boolean } | EndReason;
   leave(participant: Participant): void;
-  obey(order: Order): void;
+  obey(order: SfuOrder): void;
   participants(): number;
   /** The hosts who are in each room now. */
   hosts(): [room: string, participants: string[]][];

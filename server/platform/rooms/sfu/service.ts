@@ -5,7 +5,7 @@ import { removeAddress, writeAddress } from '../embedded/address.ts';
 import { isControl } from '../tokens.ts';
 import { createStrangerRate } from './datagrams/guard.ts';
 import { farewell, presentTime, type ToKeeper } from './keeping.ts';
-import type { Order } from './order.ts';
+import type { SfuOrder } from './order.ts';
 import { createPorts } from './ports.ts';
 import { refusalsIn } from './refusals.ts';
 import { createRooms } from './rooms.ts';
@@ -73,7 +73,7 @@ export async function startService(settings: SfuSettings, { onEnd }: { onEnd(): 
       body += part;
       if (body.length > mostOrderBytes) return response.writeHead(413).end();
     }
-    rooms.obey(JSON.parse(body) as Order);
+    rooms.obey(JSON.parse(body) as SfuOrder);
     response.writeHead(204).end();
   });
   server.on('upgrade', (request, socket, head) => {
