@@ -6,9 +6,9 @@ import { passwordMatches } from './passwords.ts';
 import { countAttempt, guessing } from './throttle.ts';
 
 /**
- * Asks a signed-in user for their password once more, before something that a stranger at an open device must not do. Wrong ones are
- * counted as those of a sign-in are. Takes as long as hashing does, so it is called outside any transaction.
- * @throws UserErrors on `field`; WRONG_STATE for a user who has no password.
+ * Checks the password of a signed-in user once more, before a step that a stranger at their open device must not take. A wrong password
+ * counts as one at sign-in does. Hashing is slow, so call this outside any transaction.
+ * @throws INVALID for a wrong password and WRONG_STATE for a user without one, both on `field`; THROTTLED after too many attempts
  */
 export async function confirmPassword(context: Context, password: string, field: readonly string[]): Promise<KnownUser> {
   await countAttempt(context);

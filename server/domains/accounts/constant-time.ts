@@ -4,12 +4,12 @@ import type { Role } from '../../graphql/generated.ts';
 import type { MailPurpose } from './mail-limits.ts';
 import { mayMail } from './throttle.ts';
 
-/** Milliseconds that are enough for every branch of a sign-up or of a request for a link. */
+/** Milliseconds that suffice for every branch of a sign-up or of a request for a link. */
 const enough = 60;
 
 /**
- * Runs `mail` in a transaction, unless too many mails were asked for at the address. Takes the same time for every address, so that the
- * time does not show which branch ran.
+ * Runs `mail` in a transaction, unless too many mails were requested for the address. Takes the same time for every address, so that the
+ * time does not show whether the address is known.
  */
 export async function mailInConstantTime(
   context: Context,

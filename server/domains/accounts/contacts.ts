@@ -13,10 +13,14 @@ export function maskEmail(email: string): string {
   return `${name.slice(0, 1)}•••@${host.slice(0, 1)}•••${host.slice(host.lastIndexOf('.'))}`;
 }
 
-/** `+96599887766` as `•••66`: likewise. */
+/** `+96599887766` as `•••66`, for the same reason. */
 const maskPhone = (phone: string): string => `•••${phone.slice(-2)}`;
 
-/** A customer's email or phone number as this viewer may see it. That of a deleted customer names nobody, so there is nothing to mask. */
+/** A customer's email, masked for viewers who may not see contacts. That of a deleted customer names nobody and stays as it is. */
 export const emailFor = (email: string, _args: object, context: Context): string =>
   seesContacts(context) || isDeletedEmail(email) ? email : maskEmail(email);
-export const phoneFor = (phone: string, _args: object, context: Context): string => (seesContacts(context) ? phone : maskPhone(phone));
+/** A customer's phone number, masked for viewers who may not see contacts. */ export const phoneFor = (
+  phone: string,
+  _args: object,
+  context: Context,
+): string => (seesContacts(context) ? phone : maskPhone(phone));

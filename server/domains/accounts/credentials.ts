@@ -34,21 +34,21 @@ export async function passwordChange(context: Context, { input }: MutationPasswo
   return inTransaction(context, async (inner) => {
     const changed = await sql`
       update users set password_hash = ${passwordHash} where id = ${userId} and password_hash = ${known.passwordHash}`.run(inner.db);
-    if (!changed) throw wrongPassword(); // another change was faster, so the old password is another one by now
-    const session = await revokeOthers(inner);
+    if (!changed) throw wrongPassword(); // another change came first, so the old password is no longer right
+    const issued = await revokeOthers(inner);
     await closeLinks(inner, userId);
     await passwordRenewed.emit(inner, { userId });
     await sendPasswordChanged(inner, known);
-    await record(inner, session.viewer, { action: 'passwordChange' });
-    return { token: session.token, viewer: { id: userId }, signedInAs: session.viewer };
+    await record(inner, issued.viewer, { action: 'passwordChange' });
+    return { token: issued.token, viewer: { id: userId }, signedInAs: issued.viewer };
   });
 }
 
 const wrongPassword = () => userError('INVALID', 'oldPassword.wrong', ['oldPassword']);
 
 /**
- * Mails a link to set a password. Answers the same, and as fast, for every email: nothing is sent to an address without an
- * account, or whose account was taken away.
+ * Mails a link to set a password. The answer, and its time, are the same for every email. Sends nothing to an email without a user, or to
+ * an admin who belongs to no account any more.
  */
 export async function passwordResetRequest(context: Context, { input }: MutationPasswordResetRequestArgs) {
   await countAttempt(context);
@@ -63,12 +63,12 @@ export async function passwordResetRequest(context: Context, { input }: Mutation
   return { email };
 }
 
-/** Sets a password by a mailed link, which also proves the address. Signs out everywhere, and in here. */
+/** Sets a password through a mailed link, and so proves the address too. Ends every sign-in of the user and signs in on this device. */
 export async function passwordReset(context: Context, { input }: MutationPasswordResetArgs) {
   await countAttempt(context);
   const { token, password, ...others } = validate(passwordResetRules, input);
   others satisfies NothingElse;
-  await openLink(context, token, 'RESET'); // hashing is dear: not for a link that leads nowhere
+  await openLink(context, token, 'RESET'); // hashing is slow, so a wrong link is refused before it
   const passwordHash = await hashPassword(context, password);
   return inTransaction(context, async (inner) => {
     const { userId } = await openLink(inner, token, 'RESET');
@@ -79,10 +79,10 @@ export async function passwordReset(context: Context, { input }: MutationPasswor
     await closeLinks(inner, userId);
     await passwordRenewed.emit(inner, { userId });
     const known = await identityOf(inner.db, { id: userId });
-    const session = known && (await signIn(inner, known));
-    if (!session) throw linkInvalid();
+    const issued = known && (await signIn(inner, known));
+    if (!issued) throw linkInvalid();
     await guessing(inner, known.email, known.role).succeeded();
     await sendPasswordChanged(inner, known);
-    return { token: session.token, viewer: { id: userId }, signedInAs: session.viewer };
+    return { token: issued.token, viewer: { id: userId }, signedInAs: issued.viewer };
   });
 }

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import type { Language, Numerals, Role } from '../../graphql/generated.ts';
 import type { MailTopic } from './mails/stops.ts';
 
-/** An identity: the same person may sell and buy with one email, as two users. */
+/** An email with a role. A person who sells and buys with one email is two users. */
 @Entity('users')
 @Unique('users_email_role', ['email', 'role'])
 @Unique('users_id_role', ['id', 'role'])
@@ -24,7 +24,10 @@ export class User {
   @Column('text')
   role!: Role;
 
-  /** Null for one who only ever signed in with a provider, and before the address is proved: until then each sign-up keeps its own. */
+  /**
+   * Null for users who have only signed in with a provider. Also null until the address is proved: until then each sign-up keeps its own
+   * hash.
+   */
   @Column('text', { name: 'password_hash', nullable: true })
   passwordHash!: string | null;
 
@@ -34,26 +37,26 @@ export class User {
   @Column('text', { default: 'EN' })
   language!: Language;
 
-  /** The digits of what is shown to them. Mails and documents have Latin ones. */
+  /** The digits in which pages show numbers to this user. Mails and documents always have Latin digits. */
   @Column('text', { default: 'LATIN' })
   numerals!: Numerals;
 
   @Column('timestamptz', { name: 'email_verified_at', nullable: true })
   emailVerifiedAt!: Date | null;
 
-  /** Raised to end every sign-in made before, also one that is being made at this moment. */
+  /** Rises to end every earlier sign-in, even one that is being made at this moment. */
   @Column('integer', { name: 'token_version', default: 1 })
   tokenVersion!: number;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 
-  /** Since when the account is deleted: nothing here names a person any more. */
+  /** When the user deleted their account. From then on, nothing in this row names a person. */
   @Column('timestamptz', { name: 'deleted_at', nullable: true })
   deletedAt!: Date | null;
 }
 
-/** A device that a user signed in on. Each of their tokens stands for one. */
+/** A device on which a user signed in. Each token stands for one sign-in. */
 @Entity('sign_ins')
 @Index('sign_ins_user', ['userId', 'lastSeenAt'])
 export class SignIn {
@@ -64,7 +67,10 @@ export class SignIn {
   @ForeignKey(() => User, { name: 'sign_ins_user_fk' })
   userId!: string;
 
-  /** The account that a console user works in; null for customers. By name, as that entity knows this file. */
+  /**
+   * The account that a console user works in; null for customers. The foreign key names its entity by a string, since the entity's file
+   * imports this one.
+   */
   @Column('uuid', { name: 'creator_id', nullable: true })
   @ForeignKey('Creator', { name: 'sign_ins_creator_fk', onDelete: 'CASCADE' })
   creatorId!: string | null;
@@ -82,27 +88,31 @@ export class SignIn {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 
-  /** Exact to some minutes. */
+  /** At most some minutes behind: a use is not noted again within minutes. */
   @Column('timestamptz', { name: 'last_seen_at', default: () => 'now()' })
   lastSeenAt!: Date;
 
-  /** When its newest token expires. */
+  /** When the newest token of the sign-in expires. */
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
 
   @Column('timestamptz', { name: 'ended_at', nullable: true })
   endedAt!: Date | null;
 
-  /** When the password was last changed on this device: tokens from before end a minute later. */
+  /** When the password was last changed on this device. Earlier tokens of the sign-in end a minute later. */
   @Column('timestamptz', { name: 'tokens_from', nullable: true })
   tokensFrom!: Date | null;
 
-  /** Triggers raise it with every change of the sign-in but of its last use, of the user, and of the user's place in an account. */
+  /**
+   * Database triggers raise it when the sign-in, its user or the user's place in an account changes. `lastSeenAt` alone does not raise it.
+   */
   @Column('integer', { name: 'standing_version', default: 1 })
   standingVersion!: number;
 }
 
-/** What was typed at a sign-up. It becomes the user's when a link of it is the first that is opened; the others are deleted. */
+/**
+ * The data that was typed at a sign-up. A user gets the data of the sign-up whose link is opened first; their other sign-ups are deleted.
+ */
 @Entity('sign_ups')
 @Check('sign_ups_language', "language in ('EN', 'AR')")
 export class SignUp {
@@ -114,21 +124,21 @@ export class SignUp {
   @Index('sign_ups_user')
   userId!: string;
 
-  /** Null once it is the user's. */
+  /** Null once the user has it. */
   @Column('text', { name: 'password_hash', nullable: true })
   passwordHash!: string | null;
 
   @Column('text', { name: 'phone_number', nullable: true })
   phoneNumber!: string | null;
 
-  /** What a creator would like to be called in addresses. */
+  /** The username that a creator wishes for. */
   @Column('text', { nullable: true })
   username!: string | null;
 
   @Column('text')
   language!: Language;
 
-  /** Where the page was heading. */
+  /** The page that opens after the sign-up. */
   @Column('text', { nullable: true })
   next!: string | null;
 
@@ -158,7 +168,10 @@ export class EmailLink {
   @Column('bytea', { name: 'token_hash' })
   tokenHash!: Buffer;
 
-  /** Null for one that sets a password, and for one that proves the address without bringing a password. */
+  /**
+   * The sign-up whose data the link brings. Null for a `RESET` link, and for a `VERIFY` link that proves the address and brings no
+   * password.
+   */
   @Column('uuid', { name: 'sign_up_id', nullable: true })
   @ForeignKey(() => SignUp, { name: 'email_links_sign_up_fk', onDelete: 'SET NULL' })
   @Index('email_links_sign_up')
@@ -174,7 +187,7 @@ export class EmailLink {
   createdAt!: Date;
 }
 
-/** How a provider names a user. One account there may belong to two users here: one who sells and one who buys. */
+/** A provider's account with which a user signs in. One such account may belong to two users: a creator and a customer. */
 @Entity('social_accounts')
 @Unique('social_accounts_subject', ['issuer', 'subject', 'role'])
 @ForeignKey(() => User, ['userId', 'role'], ['id', 'role'], { name: 'social_accounts_user_fk' })
@@ -186,7 +199,6 @@ export class SocialAccount {
   @Column('uuid', { name: 'user_id' })
   userId!: string;
 
-  /** The user's role. */
   @Column('text')
   role!: Role;
 
@@ -200,7 +212,7 @@ export class SocialAccount {
   createdAt!: Date;
 }
 
-/** What a provider has said of a person, until their page fetches the sign-in. Only the hash of its code is kept. */
+/** What a provider has told us of a person, until the person's page fetches the sign-in with a code. Only the hash of the code is kept. */
 @Entity('social_codes')
 @Check('social_codes_role', "role in ('CREATOR', 'CUSTOMER')")
 export class SocialCode {
@@ -225,7 +237,7 @@ export class SocialCode {
   @Column('text', { nullable: true })
   name!: string | null;
 
-  /** What was being bought when the sign-in began; no foreign key, since the row lasts a minute. */
+  /** The product that was being bought when the sign-in began. It has no foreign key, since the row lasts a minute. */
   @Column('uuid', { name: 'product_id', nullable: true })
   productId!: string | null;
 
@@ -234,8 +246,8 @@ export class SocialCode {
 }
 
 /**
- * The mails of a day (UTC), by what they are counted for: the site (`all`), a purpose (`for`), a recipient and a purpose (`to`), an account
- * that invites (`from`), a network that asks (`of`). `mail-limits.ts` has the others.
+ * The counts of mails in a day (UTC). `about` says what a row counts: mails of the site (`all`), of a purpose (`for`), to a recipient for a
+ * purpose (`to`), of an account that invites (`from`), or of a network that asks (`of`). `mail-limits.ts` has the other kinds.
  */
 @Entity('mail_days')
 export class MailDay {
@@ -249,7 +261,7 @@ export class MailDay {
   mails!: number;
 }
 
-/** Mails that the reader of an address has ended. The address is hashed (`mails/stops.ts`). */
+/** A topic of mails that the reader of an address has ended. The address is hashed (`mails/stops.ts`). */
 @Entity('mail_stops')
 @Check('mail_stops_topic', "topic in ('REMINDERS', 'INVITATIONS', 'WEBHOOKS')")
 export class MailStop {

@@ -9,8 +9,8 @@ export const isErased = async ({ db }: Context, userId: string): Promise<boolean
   (await sql`select from users where id = ${userId} and deleted_at is not null`.run(db)) > 0;
 
 /**
- * Takes out of a user's row what names them, ends their sign-ins, and takes back mails that wait. The row stays, since the books refer to it;
- * the email is free.
+ * Removes from a user's row all that names them, ends their sign-ins, and deletes their mails that wait to be sent. The row stays, since
+ * the books refer to it. The email is free for a new user.
  */
 export async function eraseUser(context: Context, { userId, email }: { userId: string; email: string }): Promise<void> {
   const { db, now } = context;
@@ -25,7 +25,10 @@ export async function eraseUser(context: Context, { userId, email }: { userId: s
       deleted_at = ${now()} where id = ${userId}`.run(db);
 }
 
-/** A row that names nobody, to stand for an owner whose user stays because they work in other accounts too. Answers its id. */
+/**
+ * Adds a user who names nobody, as the owner of an account whose owner deletes it. The owner's own user stays, because they work in other
+ * accounts too. Answers the new user's id.
+ */
 export async function standIn({ db, now }: Context, userId: string): Promise<string> {
   const { id } = await sql<{ id: string }>`select uuidv7() as id`.one(db);
   await sql`

@@ -4,8 +4,8 @@ import { identityOf } from './identity.ts';
 import { mayEnter } from './tokens.ts';
 
 /**
- * Gives a console user an account of their own where none lets them in: they could neither sign in nor sign up otherwise.
- * `fullName` is what its profile may begin with.
+ * Gives a console user an account of their own if they belong to none. Without one they could neither sign in nor sign up. `fullName` is
+ * the first name in the account's profile.
  */
 export async function giveAccount(context: Context, userId: string, fullName: string | null = null): Promise<void> {
   const known = await identityOf(context.db, { id: userId });

@@ -4,15 +4,13 @@ import type { Language, Role } from '../../graphql/generated.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
 import type { Identity } from './tokens.ts';
 
-/** The accounts that a user (an SQL expression) may work in: their own, and those whose owners let them in. */
+/** SQL for the accounts that a user may work in: their own, and those whose owners let them in. `user` is SQL for the user's id. */
 export const accountsOf = (user: string) => `
   select c.id as creator_id, 'OWNER' as permission, 0 as rank, c.created_at as since from creators c where c.owner_id = ${user}
   union all
   select a.creator_id, a.permission, 1, a.accepted_at from admins a where a.user_id = ${user}`;
 
-/**
- * A user with the account that signing in leads to: the one they used last, or else their own, or the first that let them in.
- */
+/** A user, with the account that a sign-in enters: the one they used last, or else their own, or else the first that let them in. */
 const select = sql`
   select u.id as "userId", u.email, u.role, u.token_version as "tokenVersion", u.password_hash as "passwordHash", u.language,
     u.email_verified_at is not null as verified,
@@ -27,9 +25,9 @@ const select = sql`
   ) m on u.role = 'CREATOR'`;
 
 export interface KnownUser extends Identity {
-  /** Null before the address is proved, and for whom a provider vouches. */
+  /** Null before the address is proved, and for users who sign in only with a provider. */
   passwordHash: string | null;
-  /** That one, or those of the sign-ups that wait for their link. */
+  /** The user's own hash; before the address is proved, the hashes of the sign-ups that wait for their link. */
   passwordHashes: string[];
   language: Language;
   verified: boolean;

@@ -16,7 +16,7 @@ export const jobs: Record<string, Job> = {
     await sql`delete from email_links where expires_at < ${until}`.run(db);
     await sql`delete from sign_ups where created_at < ${until}`.run(db);
     await sql`delete from mail_days where day < ${until}`.run(db);
-    // These sign-ins were not fetched within their minute.
+    // No page fetched these sign-ins within their minute.
     await sql`delete from social_codes where expires_at < ${now()}`.run(db);
   },
 };

@@ -8,13 +8,13 @@ import { linksClosed } from './events.ts';
 
 const lifetimeHours = 24;
 
-/** The hash of a link's token, which may have been pasted with what nobody sees. Only this is stored. */
+/** The hash of a link's token; only the hash is stored. Invisible characters that were pasted with the token do not count. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(plain(token)).digest();
 
 /** A random token, too long to be guessed. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
-/** Makes a link's token; older ones of this user, purpose and sign-up stop working. Only its hash is kept. */
+/** Makes a link and answers its token. Older links of the same user, purpose and sign-up stop working. Only the token's hash is kept. */
 export async function issueLink(context: Context, userId: string, purpose: LinkPurpose, signUpId: string | null = null): Promise<string> {
   const { db, now } = context;
   const token = newToken();
@@ -29,8 +29,9 @@ export async function issueLink(context: Context, userId: string, purpose: LinkP
 }
 
 /**
- * Answers a link's user and sign-up. A link may be opened again until it is closed, since mail scanners open links. Throws
- * LINK_INVALID when it is wrong, superseded or too old. Locks the user, so that of several links opened at once one is the first.
+ * Answers a link's user and sign-up. A link may be opened again until it is closed, since mail scanners open links. Locks the user, so that
+ * one of several links comes first when they are opened at once.
+ * @throws LINK_INVALID when the link is wrong, superseded or too old
  */
 export async function openLink({ db, now }: Context, token: string, purpose: LinkPurpose): Promise<OpenedLink> {
   const hash = hashOf(token);
@@ -50,7 +51,7 @@ interface OpenedLink {
 /** The failure of a link that is wrong, superseded or too old. */
 export const linkInvalid = () => userError('LINK_INVALID', 'link.invalid', ['token']);
 
-/** Ends a user's links, sign-ups that wait for one, and what else signs in by a mail (`linksClosed`). */
+/** Ends a user's links and waiting sign-ups. Listeners of `linksClosed` end what else signs in by a mail. */
 export async function closeLinks(context: Context, userId: string): Promise<void> {
   const { db, now } = context;
   await linksClosed.emit(context, { userId });

@@ -8,8 +8,8 @@ import { countAttempt, guessing } from './throttle.ts';
 import { mayEnter, signIn } from './tokens.ts';
 
 /**
- * Signs in. An unknown email, a wrong password, another role and an admin of no account look alike and take as long: one
- * read and one comparison.
+ * Signs in. An unknown email, a wrong password, a wrong role and an admin of no account get the same refusal in the same time: one read and
+ * one comparison.
  */
 export async function login(context: Context, { input }: MutationLoginArgs) {
   await countAttempt(context);
@@ -25,7 +25,7 @@ export async function login(context: Context, { input }: MutationLoginArgs) {
   }
   await guess.succeeded();
   if (!known.verified) throw userError('EMAIL_NOT_VERIFIED', 'login.unverified', ['email']);
-  const session = await signIn(context, known);
-  if (!session) throw userError('BAD_CREDENTIALS', 'login.invalid');
-  return { token: session.token, viewer: { id: known.userId }, signedInAs: session.viewer };
+  const issued = await signIn(context, known);
+  if (!issued) throw userError('BAD_CREDENTIALS', 'login.invalid');
+  return { token: issued.token, viewer: { id: known.userId }, signedInAs: issued.viewer };
 }

@@ -4,7 +4,7 @@ import { throttled } from '../../core/errors.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { networksOf } from '../../platform/network.ts';
 
-/** What a mail is for. It decides which part of the site's mails of a day it may take. */
+/** What a mail is for. The purpose decides which part of the site's mails of a day the mail may take. */
 export type MailPurpose =
   /** Asked for by anybody: sign-ups, invitations, messages to the operator. */
   | 'ASKED'
@@ -18,23 +18,26 @@ export type MailPurpose =
   | 'MONEY';
 
 /**
- * The parts of the site's mails that some purposes may take at the most. They leave a fifth that only security and money take: no stranger
- * can use that up.
+ * The largest parts of the site's daily mails that these purposes may take. They leave a fifth to `SECURITY` and `MONEY`, which no stranger
+ * can use up.
  */
 const parts: Partial<Record<MailPurpose, number>> = { ASKED: 0.3, ACCESS: 0.2, NEWS: 0.3 };
 
 /**
- * The mails of each purpose that one address may get in a day. One purpose does not use up the mails of another, so a stranger who asks
- * for mails to an address cannot stop its receipts or its links for a password.
+ * The mails of each purpose that one address may get in a day. Purposes count apart: a stranger who asks for mails to an address cannot
+ * stop its receipts or its links for a password.
  */
 const perRecipient: Readonly<Record<MailPurpose, number>> = { ASKED: 20, ACCESS: 20, NEWS: 200, SECURITY: 20, MONEY: 200 };
-/** The part of the site's mails that one network may ask for: an IPv4 address, or a /64 of IPv6. Those around it have more. */
+/**
+ * The part of the site's daily mails that one network may ask for: an IPv4 address, or a /64 of IPv6. Wider networks around it may ask for
+ * more.
+ */
 const perNetwork = 0.05;
 /** Invitations that one account may send in a day. */
 const perAccount = 200;
-/** Messages to the operator that one email may send in a day, and all together: a flood must not fill the operator's mailbox. */
+/** Messages to the operator that one email may send in a day. */
 const perSender = 5;
-const toOperator = 300;
+/** Messages to the operator from all emails in a day: a flood must not fill the operator's mailbox. */ const toOperator = 300;
 
 const day = 86_400_000;
 
@@ -42,7 +45,7 @@ const day = 86_400_000;
 export const tomorrow = (now: Date) => new Date((Math.floor(now.getTime() / day) + 1) * day);
 const dateOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** Takes one of a day's mails; answers whether there was one left. */
+/** Counts one mail of a day under `about`. Answers false, and counts nothing, when `most` are counted already. */
 async function take({ db }: Pick<Context, 'db'>, date: string, about: string, most: number): Promise<boolean> {
   const taken = await sql`
     insert into mail_days (day, about, mails) values (${date}, ${about}, 1)
@@ -52,7 +55,7 @@ async function take({ db }: Pick<Context, 'db'>, date: string, about: string, mo
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** The refusal of what may be tried again tomorrow. */
+/** The refusal of a mail that may be tried again tomorrow. */
 const limited = (now: Date, message: string) => throttled(Math.ceil((tomorrow(now).getTime() - now.getTime()) / 1000), message);
 
 /** The mails of a day that a purpose may take: all of them, unless it has a part. */
@@ -62,8 +65,8 @@ const mostOf = ({ config: { mailsPerDay } }: Context, purpose: MailPurpose) => M
 const takeOfRecipient = (context: Context, date: string, email: string, purpose: MailPurpose): Promise<boolean> =>
   take(context, date, `to ${hashed(email)} for ${purpose}`, perRecipient[purpose]);
 
-// A transaction that takes several of these locks them in one sequence, or two could wait for each other: the account's, the recipient's,
-// the network's, the purpose's, the site's.
+// A transaction that takes several of these counts locks them in one order, so that no two transactions wait for each other: the account's,
+// the recipient's, the network's, the purpose's, the site's.
 
 /** Takes one of the site's mails of a day for a purpose; answers whether there was one left. */
 const takeOfSite = async (context: Context, date: string, purpose: MailPurpose): Promise<boolean> =>
@@ -80,7 +83,10 @@ async function hasLeft(context: Context, date: string, purpose: MailPurpose): Pr
   return !spent;
 }
 
-/** Whether the site has a mail left for a purpose. Takes it only for a mail that goes: a refusal does not tell whether one does. */
+/**
+ * Whether the site has a mail left for a purpose. Takes it only if the mail is sent (`goes`). The refusal is the same either way, so it
+ * does not show whether the mail is sent.
+ */
 const leftOfSite = (context: Context, date: string, purpose: MailPurpose, goes: boolean): Promise<boolean> =>
   goes ? takeOfSite(context, date, purpose) : hasLeft(context, date, purpose);
 
@@ -94,9 +100,9 @@ async function takeOfNetwork(context: Context, date: string): Promise<boolean> {
 }
 
 /**
- * Counts a request for a mail, whether it will be sent or not, so that a refusal tells nothing of the recipient. Of the site's mails none is
- * taken yet: only what is sent counts there (`countSent`), so that requests for unknown addresses use nothing up.
- * @throws THROTTLED until the next day when its recipient, the network that asks or the site has had its share.
+ * Counts a request for a mail, sent or not, so that a refusal tells nothing of the recipient. Takes none of the site's mails: only sent
+ * mails count there (`countSent`), so requests for unknown addresses use nothing up.
+ * @throws THROTTLED until the next day when the recipient, the asking network or the site has none left
  */
 export async function countRequest(context: Context, email: string, purpose: MailPurpose): Promise<void> {
   const now = context.now();
@@ -109,8 +115,9 @@ export async function countRequest(context: Context, email: string, purpose: Mai
 }
 
 /**
- * Counts a requested mail that is sent, in the transaction that writes it; not one that does not go, since its reader has ended its topic.
- * @throws THROTTLED when the site has had its share, for both.
+ * Counts a requested mail, in the transaction that writes it. Counts nothing if `goes` is false: then the reader has ended the mail's
+ * topic, and the mail is not sent.
+ * @throws THROTTLED when the site has no mail left, also if `goes` is false
  */
 export async function countSent(context: Context, purpose: MailPurpose, goes = true): Promise<void> {
   const now = context.now();
@@ -119,7 +126,7 @@ export async function countSent(context: Context, purpose: MailPurpose, goes = t
 
 /**
  * Counts an invitation that an account sends.
- * @throws THROTTLED until the next day when its recipient or the account has had its share.
+ * @throws THROTTLED until the next day when the recipient or the account has none left
  */
 export async function countInvitationOfDay(context: Context, email: string, creatorId: string): Promise<void> {
   const now = context.now();
@@ -129,8 +136,8 @@ export async function countInvitationOfDay(context: Context, email: string, crea
 }
 
 /**
- * Counts a message of an email to the operator, and answers whether it is new: the same one was not sent today.
- * @throws THROTTLED until the next day when its sender, all senders together or the whole site have had their share.
+ * Counts a message from an email to the operator. Answers false if the same message came today already.
+ * @throws THROTTLED until the next day when the sender, all senders together, the network or the whole site has none left
  */
 export async function countMessageOfDay(context: Context, email: string, message: string): Promise<boolean> {
   const now = context.now();
@@ -147,8 +154,8 @@ export async function countMessageOfDay(context: Context, email: string, message
 }
 
 /**
- * When a mail may go that the server sends by itself, such as the news of a changed password: now (null), or tomorrow when its
- * recipient, its purpose or the whole site has had its share of today.
+ * When a mail may go that the server sends by itself, such as the news of a changed password. Null means now. The answer is tomorrow once
+ * the recipient, the purpose or the whole site has none left today.
  */
 export async function timeForMail(context: Context, email: string, purpose: MailPurpose): Promise<Date | null> {
   const now = context.now();
@@ -160,8 +167,8 @@ export async function timeForMail(context: Context, email: string, purpose: Mail
 }
 
 /**
- * Whether an invitation to a session may go today: its account, its recipient and the site have a mail left. Counts it. One that does not
- * go, since its recipient has ended invitations, counts for its account alone: who invites sees which ones wait, and is not told why.
+ * Whether an invitation to a session may be sent today: its account, its recipient and the site have a mail left. Counts it. If the
+ * recipient has ended invitations (`goes` is false), it counts for its account alone. The inviter sees which invitations wait, but not why.
  */
 export async function mayInviteToday(context: Context, email: string, creatorId: string, goes: boolean): Promise<boolean> {
   const date = dateOf(context.now());

@@ -8,7 +8,7 @@ import type { MailContent } from './mails/layout.ts';
 import { contentOf, type Letter, mailOf } from './mails/letter.ts';
 import { enqueueMail } from './mails/outbox.ts';
 
-/** Mails that differ in their words and their link only. */
+/** Mails that differ only in their words and their link. */
 export type AccountLetter = 'verify' | 'registered' | 'reset' | 'passwordChanged' | 'socialLinked' | 'accountDeleted' | 'invitation';
 
 interface Recipient {
@@ -26,15 +26,15 @@ export interface InvitationMail {
   creatorName: string;
 }
 
-/** The link that proves an address. Part of the caller's transaction, as every mail here. */
+/** Mails the link that proves an address. Like every mail here, it is part of the caller's transaction. */
 export const sendVerification = (context: Context, { token, ...recipient }: Recipient & { token: string }) =>
   send(context, 'verify', recipient, `${recipient.role === 'CREATOR' ? '/cc/auth' : ''}/verified?token=${token}`);
 
-/** Tells the owner of an address that it was signed up with again. */
+/** Tells a user that somebody signed up with their address again. */
 export const sendRegisteredAlready = (context: Context, recipient: Recipient) =>
   send(context, 'registered', recipient, recipient.role === 'CREATOR' ? '/cc/auth/login' : '/login');
 
-/** The link to set a new password. */
+/** Mails the link to set a new password. */
 export const sendReset = (context: Context, { token, ...recipient }: Recipient & { token: string }) =>
   send(context, 'reset', recipient, `${recipient.role === 'CREATOR' ? '/cc/auth' : ''}/reset-password?token=${token}`);
 
@@ -49,7 +49,10 @@ export const sendSocialLinked = (context: Context, recipient: Recipient) =>
 /** The last mail to the address of an account that is deleted. */
 export const sendAccountDeleted = (context: Context, recipient: Recipient) => send(context, 'accountDeleted', recipient, '');
 
-/** Takes back the mails to a user's address that wait to be sent, such as for tomorrow, unless they have the address in the other role too. */
+/**
+ * Deletes the mails to a user's address that wait to be sent, for example tomorrow. Keeps them if the person has another user with this
+ * address.
+ */
 export const dropMails = ({ db }: Context, { userId, email }: { userId: string; email: string }): Promise<number> =>
   sql`
     select graphile_worker.complete_jobs(array(
@@ -57,11 +60,11 @@ export const dropMails = ({ db }: Context, { userId, email }: { userId: string; 
       where t.identifier = 'accounts:sendMail' and j.payload ->> 'to' = ${email} and j.locked_at is null
         and not exists (select from users where email = ${email} and id <> ${userId})))`.run(db);
 
-/** The link by which an admin enters an account. */
+/** Mails the link by which an admin enters an account. */
 export const sendInvitation = (context: Context, { token, fullName, creatorName, ...recipient }: InvitationMail) =>
   send(context, 'invitation', recipient, `/cc/auth/invitation?token=${token}`, { name: fullName, creator: creatorName });
 
-/** What each mail is for. Those of security the server sends by itself: past the day's limit they wait until tomorrow. */
+/** What each mail is for. The server sends `SECURITY` mails by itself: past the day's limit they wait until tomorrow. */
 const purposes: Record<AccountLetter, MailPurpose> = {
   verify: 'ASKED',
   registered: 'ASKED',
@@ -72,7 +75,7 @@ const purposes: Record<AccountLetter, MailPurpose> = {
   accountDeleted: 'SECURITY',
 };
 
-/** What a person is told of their account or of an invitation to one. */
+/** The letter to a person about their account, or about an invitation to one. */
 export function accountLetter(kind: AccountLetter, language: Language, path: string, values: MailContent['values']): Letter {
   const texts = language === 'AR' ? ar : en;
   return { texts: { ...texts, ...texts[kind] }, purpose: purposes[kind], path, values };

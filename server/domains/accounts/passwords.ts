@@ -7,12 +7,15 @@ import { createTurns, lineOf } from '../../platform/turns.ts';
 /** bcrypt's cost: each step doubles the work. Tests take the lowest, since they check the rules and not the speed. */
 const costOf = ({ test }: Pick<Config, 'test'>) => (test ? 4 : 12);
 
-/** bcrypt reads 72 bytes; a digest of 64 characters stands for a password of any length. NFKC: the same keys on another keyboard. */
+/**
+ * bcrypt reads only 72 bytes, so a digest of 64 characters stands for a password of any length. NFKC makes a password the same on every
+ * keyboard.
+ */
 const digest = (password: string) => createHash('sha384').update(password.normalize('NFKC')).digest('base64');
 
-/** Hashes that are made at once. They take threads of the pool that reads and writes files too, of which there are four. */
+/** Hashes that are made at once. They take threads of Node's pool, which has four and reads and writes files too. */
 const atOnce = 2;
-/** Hashes that wait for their turn, at the most: half a minute's. */
+/** The most hashes that wait for their turn: half a minute's work. */
 const mostWaiting = 200;
 const turns = createTurns({ atOnce, mostWaiting });
 
@@ -22,7 +25,7 @@ export interface Hashing {
   address?: string;
 }
 
-/** Works on a hash when it is its turn; networks take turns. Throws THROTTLED where too many wait already. */
+/** Does `work` when its turn comes; networks take turns. Throws THROTTLED where too many wait already. */
 const inTurn = <Result>({ address = '' }: Hashing, work: () => Promise<Result>): Promise<Result> =>
   turns.take(lineOf(address), work).catch((error: unknown) => {
     throw throttledIfBusy(error, 30);
@@ -35,7 +38,10 @@ export const hashPassword = (hashing: Hashing, password: string, salt?: string):
 /** The salt that a hash was made with, and its cost. */
 export const saltIn = (hash: string): string => hash.slice(0, 29);
 
-/** Whether a password is that of one of the hashes. Takes the time of one comparison for none, for one, and for several with the same salt. */
+/**
+ * Whether a password belongs to one of the hashes. Takes the time of one comparison: for no hash, for one, and for several with the same
+ * salt.
+ */
 export async function passwordMatches(hashing: Hashing, password: string, hashes: readonly string[]): Promise<boolean> {
   const salts = new Set(hashes.length ? hashes.map(saltIn) : [saltIn(unmatchable(costOf(hashing.config)))]);
   let matches = false;

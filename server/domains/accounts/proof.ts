@@ -6,15 +6,14 @@ import { identityOf } from './identity.ts';
 import { userOfCode } from './social.ts';
 import { countAttempt } from './throttle.ts';
 
-/** What proves that a person is there: the password, or a provider's code for those who have none. */
+/** What proves that a person is there: the password, or a provider's code from a person who has no password. */
 export interface Proof {
   password?: string | null | undefined;
   code?: string | null | undefined;
 }
 
 /**
- * Makes sure that the viewer is there, and not somebody at their open device. Takes as long as hashing does, so it is called outside any
- * transaction.
+ * Makes sure that the viewer is there, and not somebody at their open device. Hashing is slow, so call this outside any transaction.
  * @throws UserErrors on `password` or `code`
  */
 export async function prove(context: Context, { password, code }: Proof): Promise<void> {

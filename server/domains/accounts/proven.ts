@@ -7,13 +7,13 @@ import { revoke } from './tokens.ts';
 
 export interface ProvenUser {
   id: string;
-  /** What they were until now. */
+  /** What the user was before the call. */
   before: 'nobody' | 'unverified' | 'verified';
 }
 
 /**
- * The user of an address that was proved by something else than a sign-up's mail; makes one where there is none. Sign-ups that wait
- * for their mail end, and nothing typed at them counts: a stranger may have made them. Locks the user until the transaction ends.
+ * The user of an address that something else than a sign-up's mail has proved, such as a provider. Makes one where there is none. Sign-ups
+ * that wait for their mail end, and their data is dropped: a stranger may have typed it. Locks the user until the transaction ends.
  */
 export async function provenUser(context: Context, email: string, role: Role, passwordHash: string | null): Promise<ProvenUser> {
   const { db, language, now } = context;

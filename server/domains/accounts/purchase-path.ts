@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 
 /**
- * The public page of a product on sale, in the request's language, where a purchase that a sign-in has interrupted goes on:
+ * The page where a purchase goes on after a sign-in: the public page of a product on sale, in the request's language, such as
  * `/en/demo/0198…?buy`. Null without such a product.
  */
 export async function purchasePath({ db, language }: Context, productId: string | null): Promise<string | null> {

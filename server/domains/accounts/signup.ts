@@ -58,7 +58,7 @@ export async function signup(context: Context, { input }: MutationSignupArgs) {
   return { email, signUpId: id, isProfileComplete: role === 'CUSTOMER' };
 }
 
-/** The user of an address, locked; made if there is none, for creators with an account. */
+/** Finds and locks the user of an address, or makes one. A new creator gets an account too. */
 async function userOf(context: Context, email: string, role: Role): Promise<LockedUser> {
   const created = await sql<{ id: string }>`
     insert into users (email, role, language, created_at) values (${email}, ${role}, ${context.language}, ${context.now()})
@@ -70,8 +70,8 @@ async function userOf(context: Context, email: string, role: Role): Promise<Lock
 }
 
 /**
- * Mails a new link for the sign-up that asks, or for the only one that waits. Where it is not clear which, the link proves the
- * address and brings no password. Answers the same, and as fast, for every email.
+ * Mails a new link for the sign-up that asks, or for the only one that waits. If neither is clear, the link proves the address and brings
+ * no password. The answer, and its time, are the same for every email.
  */
 export async function signupResend(context: Context, { input }: MutationSignupResendArgs) {
   await countAttempt(context);
@@ -92,7 +92,7 @@ export async function emailVerify(context: Context, token: string) {
   const { userId, signUpId } = await openLink(context, token, 'VERIFY');
   const next = await takeSignUp(context, userId, signUpId);
   const identity = await identityOf(context.db, { id: userId });
-  const session = identity && (await signIn(context, identity));
-  if (!session) throw linkInvalid();
-  return { token: session.token, viewer: { id: userId }, next, signedInAs: session.viewer };
+  const issued = identity && (await signIn(context, identity));
+  if (!issued) throw linkInvalid();
+  return { token: issued.token, viewer: { id: userId }, next, signedInAs: issued.viewer };
 }

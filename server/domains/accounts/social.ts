@@ -19,7 +19,10 @@ const codeSeconds = 60;
 /** A person that a provider vouches for, the role that they sign in with, and the product that they were buying. */
 export type SocialIdentity = Person & { role: Role; productId: string | null };
 
-/** Keeps what a provider has said until the page fetches it with this code. No token passes through an address or a popup. */
+/**
+ * Keeps what a provider has told us, and answers the code with which the page fetches the sign-in. No token passes through an address or a
+ * popup.
+ */
 export async function issueSocialCode(
   { db, now }: Context,
   { role, issuer, subject, email, emailVerified, name, productId }: SocialIdentity,
@@ -32,20 +35,23 @@ export async function issueSocialCode(
   return code;
 }
 
-/** Signs in by a code. Spends it first, so that it works once even when the sign-in fails. */
+/** Signs in by a code. Spends the code first, so that it works only once, even if the sign-in fails. */
 export async function socialLogin(context: Context, code: string) {
   const identity = await redeem(context, code);
   return inTransaction(context, async (inner) => {
     const id = (await linkedUser(inner, identity)) ?? (await link(inner, identity));
     await giveAccount(inner, id, nameOf(identity));
-    const session = await signIn(inner, await knownAs(inner, id));
-    if (!session) throw new Error('a user who may enter could not be signed in');
+    const issued = await signIn(inner, await knownAs(inner, id));
+    if (!issued) throw new Error('a user who may enter could not be signed in');
     const next = identity.role === 'CUSTOMER' ? await purchasePath(inner, identity.productId) : null;
-    return { token: session.token, viewer: { id }, next, signedInAs: session.viewer };
+    return { token: issued.token, viewer: { id }, next, signedInAs: issued.viewer };
   });
 }
 
-/** The user whom a provider's code stands for, if it has signed one in before. Spends the code. @throws LINK_INVALID */
+/**
+ * The user whom a provider's account has signed in before, from the provider's code. Spends the code.
+ * @throws LINK_INVALID
+ */
 export async function userOfCode(context: Context, code: string): Promise<string | undefined> {
   return linkedUser(context, await redeem(context, code));
 }
@@ -60,7 +66,7 @@ async function redeem({ db, now }: Context, code: string): Promise<SocialIdentit
   return found;
 }
 
-/** The user that this provider's account signed in as before, also when its address has changed. Locked until the transaction ends. */
+/** The user whom this provider's account has signed in before, even if its email has changed since. Locked until the transaction ends. */
 async function linkedUser({ db }: Context, { issuer, subject, role }: SocialIdentity): Promise<string | undefined> {
   const found = await sql<{ id: string }>`
     select u.id from social_accounts s join users u on u.id = s.user_id
@@ -68,7 +74,10 @@ async function linkedUser({ db }: Context, { issuer, subject, role }: SocialIden
   return found?.id;
 }
 
-/** Joins the provider's account to the user of its address, who hears of it, or to a new one. Of two at once, one does. */
+/**
+ * Joins the provider's account to the user of its email, and tells them by a mail, or joins it to a new user. Of two calls at once, only
+ * one does so.
+ */
 async function link(context: Context, identity: SocialIdentity): Promise<string> {
   const { issuer, subject, role, emailVerified } = identity;
   const email = identity.email && emailRule().isValidSync(identity.email) ? emailRule().cast(identity.email) : null;
@@ -90,6 +99,6 @@ async function knownAs({ db }: Context, id: string): Promise<KnownUser> {
 }
 
 const nameRules = profileCompleteRules.pick(['fullName']);
-/** What the profile may begin with; nothing that its own rule would refuse. */
+/** The name for a new profile. Null if the profile's own rule would refuse it. */
 const nameOf = ({ name: fullName }: SocialIdentity): string | null =>
   nameRules.isValidSync({ fullName }) ? nameRules.cast({ fullName }).fullName : null;

@@ -13,12 +13,12 @@ const graceSeconds = 60;
 /** Minutes after which a sign-in's last use is noted again. */
 const seenMinutes = 5;
 
-/** A viewer as the database knows them. */
+/** What a token stands for now. */
 export interface Standing {
   viewer: SignedIn;
-  /** Raised with every change of the sign-in, the user or the place in the account: as long as it stays, so do the viewer's rights. */
+  /** Rises with every change of the sign-in, the user or the place in the account. While it is the same, so are the viewer's rights. */
   version: number;
-  /** When time alone ends the rights. */
+  /** When the rights end by the passing of time. */
   until: Date;
 }
 
@@ -31,7 +31,7 @@ export async function signInStandingOf(platform: TokenSource, token: string): Pr
   return (await current(platform, [claimed]))[0] ?? null;
 }
 
-/** For each of these people, in their order, whether they still have the rights that they had. Takes one statement. */
+/** Whether each of these people still has the rights that they had, in the order of `people`. Takes one statement. */
 export async function stillStand(platform: TokenSource, people: readonly SignedIn[]): Promise<boolean[]> {
   const standings = await current(platform, people.map(claimedBy));
   const at = platform.now();
@@ -52,10 +52,10 @@ export function standingChanged({ afterCommit, platform }: Context, userId: stri
   afterCommit(() => platform.pubsub.publish(standingTopic, { userId }));
 }
 
-/** The users and keys whose sign-ins or rights change, as it happens. */
+/** Subscribes to the ids of users and keys whose sign-ins or rights change. */
 export const standingChanges = ({ pubsub }: Pick<Platform, 'pubsub'>) => pubsub.subscribe<{ userId: string }>(standingTopic);
 
-/** What a token claims, in the words of the database. */
+/** What a token claims, in the names of the database. */
 interface Claimed {
   userId: string;
   signInId: string;
@@ -64,7 +64,7 @@ interface Claimed {
   expiresAt: Date;
 }
 
-/** A row for each whose user is verified, whose sign-in goes on and whose account (if any) is theirs to work in. */
+/** A row for each claim of a verified user whose sign-in goes on. `permission` is null if the claimed account is not theirs to work in. */
 const standing = (claimed: readonly Claimed[], graceFrom: Date) => sql`
   select claimed.n::int, u.email, s.last_seen_at as "lastSeenAt", s.tokens_from as "tokensFrom", s.standing_version as version,
     case when c.owner_id = u.id then 'OWNER' else a.permission end as permission
@@ -80,7 +80,7 @@ const standing = (claimed: readonly Claimed[], graceFrom: Date) => sql`
     and u.id = claimed.user_id and u.role = claimed.role and u.email_verified_at is not null`;
 
 interface Row {
-  /** The place, from 1, in the list of those that were asked about. */
+  /** The position of the claim in the list, from 1. */
   n: number;
   email: string;
   lastSeenAt: Date;
@@ -89,7 +89,7 @@ interface Row {
   permission: Permission | null;
 }
 
-/** Looks several up in one statement. Null for each that has no rights, or has lost them. */
+/** Looks several claims up in one statement. Null for each claim that has no rights, or has lost them. */
 async function current(platform: TokenSource, claimed: readonly Claimed[]): Promise<(Standing | null)[]> {
   const graceFrom = new Date(platform.now().getTime() - graceSeconds * 1000);
   const { rows } = await poolOf(platform).query<Row>(standing(claimed, graceFrom).named('accounts.standing'));
@@ -116,7 +116,7 @@ function noteUse(platform: TokenSource, used: readonly { signInId: string; lastS
   const due = new Date(now.getTime() - seenMinutes * 60_000);
   const ids = used.filter(({ lastSeenAt }) => lastSeenAt <= due).map(({ signInId }) => signInId);
   if (!ids.length) return;
-  // A row that is being written is left to its writer: two processes that note the same sign-ins do not wait for each other.
+  // Skips rows that another process is writing, so that two processes with the same sign-ins do not wait for each other.
   sql`update sign_ins set last_seen_at = ${now}
     where id in (select id from sign_ins where id = any(${ids}) and last_seen_at <= ${due} for update skip locked)`
     .run(poolOf(platform))

@@ -8,17 +8,20 @@ const minutes = 60;
 
 /** Wrong passwords that one address may try on one account in a quarter of an hour. */
 const failuresPerAddress = 10;
-/** The same once the account is under attack from many addresses: enough for its owner, coming from a new one. */
+/** The same while many addresses attack the account: enough for its owner at a new address. */
 const failuresUnderAttack = 3;
 
 /** The limits of sign-ins and mails, which all processes count together. */
 function limitsOf({ platform: { limits } }: Context) {
   return {
-    /** Wrong passwords by account and address; by account alone; and how often that pair was made to wait. */
+    /** Wrong passwords by account and network. */
     failures: limits.of('failures', { points: failuresPerAddress, duration: 15 * minutes }),
-    failuresOfAccount: limits.of('failuresOfAccount', { points: 100, duration: 15 * minutes }),
-    waits: limits.of('waits', { points: 1000, duration: 24 * 60 * minutes }),
-    /** Mails by recipient: a few at once, and one in half a minute in the long run. */
+    /** Wrong passwords by account alone. */ failuresOfAccount: limits.of('failuresOfAccount', { points: 100, duration: 15 * minutes }),
+    /** How often a pair of account and network was made to wait. */ waits: limits.of('waits', {
+      points: 1000,
+      duration: 24 * 60 * minutes,
+    }),
+    /** Mails by recipient: three at once, and one in half a minute in the long run. */
     mails: limits.of('mails', { points: 3, duration: 1.5 * minutes }),
     /** Invitations by account: an account must not serve to mail strangers. */
     invitations: limits.of('invitations', { points: 60, duration: 60 * minutes }),
@@ -27,7 +30,7 @@ function limitsOf({ platform: { limits } }: Context) {
 /** Messages to the operator by address. */
 const messages = { points: 20, duration: 60 * minutes };
 
-/** Counts an attempt of a network to sign in, sign up or have a mail sent. Throws THROTTLED after too many in a minute. */
+/** Counts a network's attempt to sign in, to sign up or to have a mail sent. Throws THROTTLED after too many in a minute. */
 export async function countAttempt(context: Context): Promise<void> {
   const refused = await attempt(context);
   if (refused) throw overLimit(refused);
@@ -38,7 +41,7 @@ export const mayAttempt = async (context: Context): Promise<boolean> => !(await 
 
 const attempt = (context: Context) => networkRefusal(context, 'attempts', { points: context.config.signInAttempts, duration: 1 * minutes });
 
-/** Whether one more mail may be asked for a person now. Counts the request; throws THROTTLED when the day's mails are used up. */
+/** Whether one more mail may be requested for a person now. Counts the request. Throws THROTTLED when the day's mails are used up. */
 export async function mayMail(context: Context, { email, role }: { email: string; role: Role }, purpose: MailPurpose): Promise<boolean> {
   if (await refusal(limitsOf(context).mails, recipient(email, role))) return false;
   await countRequest(context, email, purpose);
@@ -46,7 +49,7 @@ export async function mayMail(context: Context, { email, role }: { email: string
 }
 const recipient = (email: string, role: Role) => `${role} ${email}`;
 
-/** Counts an invitation by its account and its recipient; throws THROTTLED where one more may not go now. */
+/** Counts an invitation by its account and its recipient. Throws THROTTLED if it may not be sent now. */
 export async function countInvitation(context: Context, creatorId: string, email: string, role: Role = 'CREATOR'): Promise<void> {
   const { invitations, mails } = limitsOf(context);
   const refused = (await refusal(mails, recipient(email, role))) ?? (await refusal(invitations, creatorId));
@@ -55,29 +58,32 @@ export async function countInvitation(context: Context, creatorId: string, email
 }
 
 /**
- * Counts a message to the operator by its sender and by the request's address, and answers whether it is new: the same one was not
- * sent today. Throws THROTTLED where one more may not go now.
+ * Counts a message to the operator by its sender and by the request's network. Answers false if the same message came today already. Throws
+ * THROTTLED if it may not be sent now.
  */
 export async function countMessage(
   context: Context,
   { email, ...written }: { email: string; name: string; message: string },
 ): Promise<boolean> {
-  // Before the counts of the day, which are locked until the transaction ends.
+  // This comes before the counts of the day, since those stay locked until the transaction ends.
   const refused = await networkRefusal(context, 'messages', messages);
   if (refused) throw overLimit(refused);
   return countMessageOfDay(context, email, JSON.stringify(written));
 }
 
 /**
- * Guards an account against guessing, whether it exists or not. Too many failures make the pair of account and address wait,
- * longer each time; the owner coming from elsewhere with the right password is never kept out.
+ * Guards an account against guessed passwords, whether it exists or not. After too many failures the pair of account and network has to
+ * wait, longer each time. An owner who comes from elsewhere with the right password is never kept out.
  */
 export function guessing(context: Context, email: string, role: Role) {
   const { failures, failuresOfAccount, waits } = limitsOf(context);
   const account = `${role} ${email}`;
   const pair = `${account} ${networkOf(context.address)}`;
   return {
-    /** Counts the attempt as failed until it succeeds, so that many at once are counted too. Throws THROTTLED while the pair has to wait. */
+    /**
+     * Counts the attempt as failed until it succeeds, so that attempts at the same time count too. Throws THROTTLED while the pair has to
+     * wait.
+     */
     async begin(): Promise<void> {
       const everywhere = await failuresOfAccount.get(account);
       const allowed = (everywhere?.consumedPoints ?? 0) >= failuresOfAccount.points ? failuresUnderAttack : failuresPerAddress;

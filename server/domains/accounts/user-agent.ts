@@ -1,14 +1,14 @@
 import Bowser from 'bowser';
 
-/** Reads names that people know from a `user-agent` header; null where it has none. */
+/** Reads a `user-agent` header. Null without one. */
 const parse = (userAgent: string | null) => (userAgent ? Bowser.parse(userAgent) : null);
 
 /** The browser's name, such as `Firefox`. */
 export const browserOf = (userAgent: string | null): string | null => parse(userAgent)?.browser.name || null;
 
-/** The system that it runs on, such as `Windows`. */
+/** The operating system's name, such as `Windows`. */
 export const systemOf = (userAgent: string | null): string | null => parse(userAgent)?.os.name || null;
 
-/** Both, such as `Firefox, Windows`, to tell one device from another. */
+/** Both names, such as `Firefox, Windows`, to tell one device from another. */
 export const deviceOf = (userAgent: string | null): string | null =>
   [browserOf(userAgent), systemOf(userAgent)].filter(Boolean).join(', ') || null;

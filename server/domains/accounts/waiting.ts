@@ -17,7 +17,7 @@ export interface WaitingSignUp {
   next: string | null;
 }
 
-/** Keeps a sign-up beside the earlier ones of its user, whom the caller has locked. False when there were too many today. */
+/** Keeps a sign-up beside the earlier ones of its user. The caller has locked the user. False when there were too many today. */
 export async function keepSignUp({ db, now }: Context, userId: string, signUp: WaitingSignUp): Promise<boolean> {
   const { id, passwordHash, phoneNumber, username, language, next } = signUp;
   const at = now();
@@ -30,8 +30,8 @@ export async function keepSignUp({ db, now }: Context, userId: string, signUp: W
 }
 
 /**
- * The salt of the passwords that wait at an address. The next one is hashed with it too: then a sign-in compares with all of
- * them in the time of one.
+ * The salt of the passwords that wait at an address. The next password is hashed with it too, so that a sign-in compares with all of them
+ * in the time of one.
  */
 export async function waitingSalt({ db }: Context, email: string, role: Role): Promise<string | undefined> {
   const waiting = await sql<{ passwordHash: string }>`
@@ -41,8 +41,8 @@ export async function waitingSalt({ db }: Context, email: string, role: Role): P
 }
 
 /**
- * The sign-up that another mail is for: the one that asks, or the only one that waits. Null where several wait and none asks:
- * any of them may be a stranger's.
+ * The sign-up that another mail is for: the one that asks, if it waits. Else the newest, if all that wait have the same password. Else
+ * null: any of them may be a stranger's.
  */
 export async function waitingSignUp({ db }: Context, userId: string, asking: string | null): Promise<string | null> {
   const waiting = await sql<{ id: string; passwordHash: string }>`
@@ -52,8 +52,8 @@ export async function waitingSignUp({ db }: Context, userId: string, asking: str
 }
 
 /**
- * Takes an opened link as proof of its user's address. The first one that is opened decides: the user gets what was typed with
- * it (no password where it belongs to no sign-up), and all others end. Answers where it leads.
+ * Takes an opened link as proof of its user's address. The first opened link decides: the user gets the data of its sign-up, and all other
+ * sign-ups end. A link without a sign-up brings no password. Answers the page that opens next.
  */
 export async function takeSignUp(context: Context, userId: string, id: string | null): Promise<string | null> {
   const { db, now } = context;
@@ -70,7 +70,7 @@ export async function takeSignUp(context: Context, userId: string, id: string | 
       update email_links set superseded_at = ${now()}
       where user_id = ${userId} and purpose = 'VERIFY' and superseded_at is null and sign_up_id is distinct from ${id}`.run(db);
     await sql`delete from sign_ups where user_id = ${userId} and id is distinct from ${id}`.run(db);
-    // The user has it from now on, and may change it.
+    // The user has the hash from now on, and may change it.
     await sql`update sign_ups set password_hash = null where id = ${id}`.run(db);
     if (signUp?.username) await proposeUsername(context, userId, signUp.username);
   }

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 
-/** Ends the invitations that a user has accepted. Their links sign in for a day afterwards. */
+/** Ends the invitations that a user has accepted. Otherwise their links go on signing in for a day after that. */
 export async function closeAcceptedInvitations({ db, now }: Context, { userId }: { userId: string }): Promise<void> {
   await sql`
     update invitations set superseded_at = ${now()}
@@ -9,8 +9,8 @@ export async function closeAcceptedInvitations({ db, now }: Context, { userId }:
 }
 
 /**
- * Ends the invitations to a user's address that wait to be accepted. Each of them signs in, so a person who has read the mail
- * must not come in by one after a new password. The owners see them as expired and may send others.
+ * Ends the invitations to a user's address that wait to be accepted. Each of them signs in, so a stranger who has read the mail must not
+ * use one after a new password. The owners see them as expired and may send others.
  */
 export async function closeWaitingInvitations({ db, now }: Context, { userId }: { userId: string }): Promise<void> {
   await sql`

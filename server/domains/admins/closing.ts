@@ -7,7 +7,7 @@ import { Admin } from './entities.ts';
  * An account changes its owner, or is closed.
  */
 
-/** Takes all admins out of an account, and ends their sign-ins into it. Invitations end with them. */
+/** Removes all admins of an account, and ends their sign-ins into it. Their invitations end too. */
 export async function removeAdmins(context: Context, creatorId: string): Promise<void> {
   const { db } = context;
   const admins = await db.find(Admin, { select: { id: true, userId: true }, where: { creatorId }, order: { id: 'ASC' } });
@@ -15,13 +15,15 @@ export async function removeAdmins(context: Context, creatorId: string): Promise
   await db.delete(Admin, { creatorId });
 }
 
-/** How many people work in an account beside its owner, or are invited. */
+/** How many people work in an account beside its owner, or are invited to. */
 export const countAdmins = ({ db }: Context, creatorId: string): Promise<number> => db.countBy(Admin, { creatorId });
 
 /** Whether a user works in an account that is not theirs. */
 export const worksElsewhere = ({ db }: Context, userId: string): Promise<boolean> => db.existsBy(Admin, { userId });
 
-/** An admin becomes the owner, and who was the owner an admin who may edit. The account's row is the caller's. */
+/**
+ * Makes the former owner an admin who may edit, in the place of an admin who becomes the owner. The caller changes the account's own row.
+ */
 export async function changePlaces(
   { db, now }: Context,
   admin: Pick<Admin, 'id' | 'creatorId'>,

@@ -6,15 +6,15 @@ import { sendInvitation } from '../accounts/mails.ts';
 import { countInvitation } from '../accounts/throttle.ts';
 
 const lifetimeDays = 7;
-/** Hours for which a link works again once it was accepted: as long as any other link that signs in. */
+/** Hours for which a link still signs in once it was accepted: as long as any other link that signs in. */
 const acceptedHours = 24;
 const hours = 3_600_000;
 
-/** SQL for whether the user of an address (an SQL expression) still has to choose a password: the address is not proved yet. */
+/** SQL for whether the user of an email still has to choose a password: their email is not proved yet. `email` is SQL too. */
 export const needsPassword = (email: string) =>
   `not exists (select from users u where u.email = ${email} and u.role = 'CREATOR' and u.email_verified_at is not null)`;
 
-/** Mails an admin a link to enter the account by; older links stop working. The caller has locked the admin. */
+/** Mails an admin a link with which they enter the account. Older links stop working. The caller has locked the admin. */
 export async function invite(
   context: Context,
   { id, creatorId, email, fullName }: { id: string; creatorId: string; email: string; fullName: string },
@@ -35,7 +35,7 @@ export async function invite(
   await sendInvitation(context, { email, language, token, fullName, creatorName: creator.name });
 }
 
-/** The person that an invitation is for. */
+/** The person whom an invitation invites. */
 export interface Invited {
   id: string;
   creatorId: string;
@@ -43,13 +43,13 @@ export interface Invited {
   userId: string | null;
   email: string;
   permission: AdminPermission;
-  /** Whether accepting it takes a password. */
+  /** Whether they have to choose a password to accept it. */
   needsPassword: boolean;
 }
 
 /**
- * Who may come in by a link; LINK_INVALID when it is wrong, superseded or too old. Locks them and their user,
- * inside a transaction: no removal and no new password comes in between.
+ * The person whom a link invites. Locks them and their user until the transaction ends: no removal and no new password comes in between.
+ * @throws LINK_INVALID when the link is wrong, superseded or too old
  */
 export async function openInvitation({ db, now }: Context, token: string): Promise<Invited> {
   const hash = hashOf(token);

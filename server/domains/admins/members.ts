@@ -2,7 +2,7 @@ import { isEnough } from '../../../schema/rules/permissions.ts';
 import type { Permission } from '../../graphql/generated.ts';
 import { type Database, sql } from '../../platform/database/sql.ts';
 
-/** Whether a user may do in an account, at this moment, what needs a permission: for those who come with a signed address and no token. */
+/** Whether a user has a permission in an account at this moment. Serves requests that come with a signed address and no token. */
 export async function holds(db: Database, member: { userId: string; creatorId: string }, needed: Permission): Promise<boolean> {
   const { userId, creatorId } = member;
   const found = await sql<{ permission: Permission | null }>`

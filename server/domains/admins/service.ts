@@ -17,7 +17,7 @@ import { Admin } from './entities.ts';
 import { editingEnded } from './events.ts';
 import { admit, invite, openInvitation } from './invitations.ts';
 
-/** Invites a person into the viewer's account. Of two invitations of one email at once, one is refused. */
+/** Invites a person into the viewer's account. Of two calls for one email at once, one is refused. */
 export async function adminInvite(context: Context, { input }: MutationAdminInviteArgs) {
   const { db, now } = context;
   const { creatorId } = consoleUser(context.viewer);
@@ -59,7 +59,7 @@ export async function adminResend(context: Context, id: string) {
 /** Removes an admin from the viewer's account, and ends their sign-ins into it. */
 export async function adminDelete(context: Context, id: string) {
   const { creatorId, userId } = await lockOwn(context, id);
-  if (userId) await revokeAccount(context, { userId, creatorId }); // first, as a new password takes its locks in this order too
+  if (userId) await revokeAccount(context, { userId, creatorId }); // first, since a new password takes its locks in this order too
   await context.db.delete(Admin, { id });
   if (userId) await editingEnded.emit(context, { creatorId, userId });
   return { deletedId: id };
@@ -70,20 +70,20 @@ export async function invitationAccept(context: Context, { input }: MutationInvi
   await countAttempt(context);
   const { token, fullName, password: _ifNeeded, ...others } = validate(invitationAcceptRules, input);
   others satisfies NothingElse;
-  const { needsPassword } = await openInvitation(context, token); // hashing is dear: not for a link that leads nowhere
+  const { needsPassword } = await openInvitation(context, token); // hashing is slow, so a wrong link is refused before it
   const passwordHash = needsPassword ? await hashPassword(context, validate(invitationAcceptNewRules, input).password) : null;
   return inTransaction(context, async (inner) => {
     const { id, creatorId, permission, email, ...invited } = await openInvitation(inner, token);
     const userId = invited.userId ?? (await provenUser(inner, email, 'CREATOR', passwordHash)).id;
     if (!invited.userId) await admit(inner, id, userId, fullName);
     const known = await identityOf(inner.db, { id: userId });
-    const session = known && (await signIn(inner, { ...known, creatorId, permission }));
-    if (!session) throw linkInvalid();
-    return { token: session.token, viewer: { id: userId }, signedInAs: session.viewer };
+    const issued = known && (await signIn(inner, { ...known, creatorId, permission }));
+    if (!issued) throw linkInvalid();
+    return { token: issued.token, viewer: { id: userId }, signedInAs: issued.viewer };
   });
 }
 
-/** Reserves an email for an admin of an account until the transaction ends. Throws TAKEN where it is the owner's or another admin's. */
+/** Reserves an email for an admin of an account until the transaction ends. Throws TAKEN if it is the owner's or another admin's. */
 async function claimEmail({ db }: Context, creatorId: string, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`admin:${creatorId}:${email}`}, 0))`.run(db);
   if (await db.existsBy(Admin, { creatorId, email })) throw userError('TAKEN', 'admin.taken', ['email']);

@@ -8,7 +8,7 @@ export interface MailFact {
   href?: string;
 }
 
-/** The texts of a mail in one language. `{{email}}` and the like stand for values, which people typed. */
+/** The texts of a mail in one language. Names such as `{{email}}` stand for values that people typed. */
 export interface MailTexts {
   subject: string;
   heading: string;
@@ -22,14 +22,14 @@ export interface MailTexts {
 /** The content of a mail with one button. */
 export interface MailContent extends MailTexts {
   language: Language;
-  /** What the names in its texts stand for. */
+  /** The values of the names in the texts. */
   values: Readonly<Record<string, string>>;
   /** Shown between the body and the button. */
   facts?: readonly MailFact[];
   /** Small links below the button. */
   links?: readonly { text: string; href: string }[];
   link: string;
-  /** Ends mails of this kind, for those that no act of the reader asks for. */
+  /** The link that ends mails of this kind. Mails that follow from an act of the reader have none. */
   stop?: { text: string; href: string };
 }
 
@@ -39,7 +39,7 @@ export interface WrittenMail {
   subject: string;
   html: string;
   text: string;
-  /** Names in its texts for which there was no value. They are left out. */
+  /** Names in the texts without a value. They are left out. */
   missing: readonly string[];
 }
 
@@ -47,7 +47,10 @@ type Texts = Readonly<Record<keyof MailTexts, string>>;
 
 const names: readonly (keyof MailTexts)[] = ['subject', 'heading', 'body', 'button', 'unasked', 'fallback', 'footer'];
 
-/** All texts of a mail with its values in them, each as `show` writes it: no other way leads from the dictionary to the mail. */
+/**
+ * All texts of a mail with their values, each value written by `show`. Every text takes this way into the mail, so no value misses its
+ * `show`.
+ */
 const filled = (content: MailContent, show: (value: string, name: string) => string, around: (text: string) => string = (text) => text) =>
   Object.fromEntries(
     names.map((key) => [key, around(content[key]).replace(/\{\{(\w+)\}\}/g, (_, name: string) => show(content.values[name] ?? '', name))]),
@@ -71,13 +74,16 @@ export function writeMail(content: MailContent): WrittenMail {
   };
 }
 
-/** Colors by night, for programs that say so. Others change those of the day as they see fit: all of them stand on the element itself. */
+/**
+ * Colors by night, for mail programs that support them. Other programs change the day's colors themselves, so the day's colors stand on
+ * each element.
+ */
 const night = `@media (prefers-color-scheme:dark){
 .page{background:#10151f!important}.card{background:#18202e!important}.ink{color:#eef1f8!important}.muted{color:#a9b2c6!important}
 .link{color:#37bdb5!important}.line{border-color:#2b3547!important}
 }`;
 
-/** It uses tables and inline styles, which mail programs understand. */
+/** The mail as HTML. It uses tables and inline styles, since mail programs understand those. */
 function htmlOf({ language, facts = [], links = [], link, stop }: MailContent, said: Texts, title: string): string {
   const [lang, dir] = language === 'AR' ? ['ar', 'rtl'] : ['en', 'ltr'];
   const href = escaped(link);

@@ -12,7 +12,7 @@ export interface Letter extends Pick<MailContent, 'facts' | 'values'> {
   purpose: MailPurpose;
   /** The button's page, without the language. */
   path: string;
-  /** What the reader can end, for a letter that no act of theirs asks for. None is sent to a reader who has. */
+  /** The topic under which a reader can end letters that they did not ask for. A reader who has ended it gets none. */
   topic?: MailTopic;
 }
 
@@ -20,8 +20,8 @@ export interface Letter extends Pick<MailContent, 'facts' | 'values'> {
 export type Writing = Pick<Context, 'platform' | 'config' | 'log'>;
 
 /**
- * Writes a mail. In production, a name in its texts without a value is left out and logged: a mail about money must not be lost with it.
- * @throws elsewhere, so that no test passes with it
+ * Writes a mail. Production leaves out and logs a name in the texts that has no value, since a mail about money must not be lost with it.
+ * @throws outside production for such a name, so that a test fails
  */
 export function mailOf({ config, log, platform }: Writing, to: string, { topic, ...said }: MailContent & { topic?: MailTopic }): Mail {
   const stop = topic && stopLink(platform, to, topic, said.language);
@@ -45,7 +45,10 @@ export const contentOf = ({ platform }: Writing, language: Language, { texts, pa
   link: `${platform.origin}/${language.toLowerCase()}${path}`,
 });
 
-/** Writes a mail that the server sends by itself into the outbox, in the caller's transaction. */
+/**
+ * Writes a mail that the server sends by itself into the outbox, in the caller's transaction. Writes none if the reader has ended the
+ * letter's topic.
+ */
 export async function sendLetter(
   context: Context,
   { email, language }: { email: string; language: Language },

@@ -5,8 +5,8 @@ import type { RouteSource } from '../../domain.ts';
 import { isStopped, readStop, type StopGrant, setStopped, stopTexts } from './stops.ts';
 
 /**
- * The page of a link that ends mails. Opening it changes nothing, since programs open links to look at them; its button does, and so does the
- * button of a mail program, which sends the same request (RFC 8058). Undoing it is one click on the same page.
+ * The page of a link that ends mails. Opening the page changes nothing, since programs open links to look at them. The page's button ends
+ * the mails, and so does the button of a mail program, with the same request (RFC 8058). The page then offers to undo it in one click.
  */
 export function mailRoutes(router: Router, { platform, contextOf }: RouteSource): void {
   router.get('/mails/stop/:grant', async (request, response, next) => {

@@ -8,10 +8,10 @@ import { secretKeyOf } from '../../../platform/secrets.ts';
 import ar from './ar.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 
-/** Mails that no act of their reader asks for, and that neither money nor the law needs: each reader can end them. */
+/** Topics of mails that each reader can end: no act of the reader causes them, and neither money nor the law needs them. */
 export type MailTopic = 'REMINDERS' | 'INVITATIONS' | 'WEBHOOKS';
 
-/** Whom and what a link ends. The address itself is not in it, since links end up in logs. */
+/** The reader and the topic for which a link ends mails. The address itself is not in the link, since links end up in logs. */
 export interface StopGrant {
   recipient: string;
   topic: MailTopic;
@@ -22,8 +22,8 @@ const purpose = 'mail-stop';
 const grants = grantsOf<StopGrant>(purpose);
 
 /**
- * An address as it is stored here and named in links: what somebody has ended outlives their account. It is made with our secret, since
- * a hash alone tells whose it is to everybody who has a list of addresses.
+ * An address as it is stored here and named in links. What a reader has ended outlives their account. The hash needs our secret: anybody
+ * with a list of addresses could find the owner of a plain hash.
  */
 const hashOf = ({ config }: Pick<Context, 'config'>, email: string) =>
   createHmac('sha256', secretKeyOf(config.mediaSecret)).update(`${purpose} ${email.toLowerCase()}`).digest('base64url');
@@ -52,7 +52,7 @@ export async function isStoppedMail(context: Pick<Context, 'db' | 'config' | 'no
 export const isStopped = async ({ db }: Pick<Context, 'db'>, { recipient, topic }: Omit<StopGrant, 'language'>): Promise<boolean> =>
   (await sql`select from mail_stops where recipient = ${recipient} and topic = ${topic}`.run(db)) > 0;
 
-/** Ends the mails of a topic, or lets them come again. Twice is as once. */
+/** Ends the mails of a topic, or lets them come again. A second call changes nothing. */
 export async function setStopped(
   { db, now }: Pick<Context, 'db' | 'now'>,
   { recipient, topic }: StopGrant,

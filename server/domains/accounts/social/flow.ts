@@ -4,10 +4,10 @@ import type { Checks } from '../../../platform/identity/provider.ts';
 import type { PageLanguage } from '../../../platform/pages/page.ts';
 import { sealing } from '../../../platform/sealing.ts';
 
-/** How long a sign-in may take at the provider (specification, section 9: redirect event cache). */
+/** Seconds that a sign-in may take at the provider (specification, section 9: redirect event cache). */
 export const flowSeconds = 600;
 
-/** A sign-in that is under way at the provider. Its browser alone keeps this. */
+/** A sign-in that is under way at the provider. Only the browser keeps it. */
 export interface Flow {
   checks: Checks;
   role: Role;

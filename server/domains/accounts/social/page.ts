@@ -15,7 +15,7 @@ const statuses = {
 /** The outcome of a sign-in: a code for `socialLogin`, or a text of `schema/messages` that says why there is none. */
 export type Outcome = { code: string } | { error: keyof typeof statuses };
 
-/** What waits for the outcome. It is unknown where a lost sign-in began. */
+/** The page that waits for the outcome. All but the language is null if the sign-in's cookie is lost. */
 export interface Waiting {
   language: PageLanguage;
   role: Role | null;
@@ -40,7 +40,7 @@ const text = textsOf({
 
 const script = readFileSync(new URL('./hand-over.js', import.meta.url), 'utf8');
 
-/** Hands the outcome to the page that waits. Its text is read only when that page is gone. */
+/** Hands the outcome to the page that waits. People read the text of this page only if that page is gone. */
 export function sendOutcome(response: Response, { language, role, popup, next }: Waiting, outcome: Outcome): void {
   const heading = text(language, 'code' in outcome ? 'done' : 'failed');
   const reason = 'error' in outcome ? `<p>${escapeHtml(translate(language === 'ar' ? 'AR' : 'EN', outcome.error))}</p>` : '';
@@ -51,7 +51,7 @@ export function sendOutcome(response: Response, { language, role, popup, next }:
   response
     .status(status)
     .set(status === 429 ? { 'retry-after': '60' } : {})
-    // With another policy the page that opened the popup loses it, and takes it for closed.
+    // With another policy, the page that opened the popup loses its reference, and takes the popup for closed.
     .set({ ...pageHeaders({ script }), 'cross-origin-opener-policy': 'unsafe-none' })
     .type('html')
     .send(

@@ -15,13 +15,13 @@ const prefix = 'diwan_oidc_';
 /** Sign-ins that a browser may have under way. The cookies of more would exceed the limit of a request's headers. */
 const mostFlows = 6;
 
-/** The way to a provider and back. Without a provider in the settings there are no such routes. */
+/** The way to a provider and back. Adds no routes if the settings name no provider. */
 export function socialRoutes(router: Router, { platform, contextOf }: RouteSource): void {
   const { identity, origin, log } = platform;
   if (!identity) return;
   const cookie: CookieOptions = {
     httpOnly: true,
-    sameSite: 'lax', // the provider leads back here, and a browser brings no stricter one along
+    sameSite: 'lax', // the provider leads back here, and browsers do not send a `strict` cookie then
     secure: origin.startsWith('https:'),
     path: '/auth/oidc',
   };
