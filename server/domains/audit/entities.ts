@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Permission } from '../../graphql/generated.ts';
 
-/** One thing that a console user did, in the words of its moment. The database takes no change of it. */
+/** One act of a console user, with the names of that moment. The database refuses every change of it. */
 @Entity('audit_entries')
 @Check('audit_entries_permission', "actor_permission in ('VIEW', 'EDIT', 'OWNER')")
 @Index('audit_entries_creator', { synchronize: false })
@@ -18,7 +18,7 @@ export class AuditEntry {
   @Column('timestamptz', { default: () => 'now()' })
   at!: Date;
 
-  /** A user or an API key; without a foreign key, since the entry outlives them. */
+  /** The id of a user or an API key. It has no foreign key, since the entry outlives them. */
   @Column('uuid', { name: 'actor_id' })
   actorId!: string;
 
@@ -47,7 +47,7 @@ export class AuditEntry {
   @Column('text', { name: 'changed_fields', array: true, default: [] })
   changedFields!: string[];
 
-  /** The id of the request, to find its lines in the log. */
+  /** The id of the request, by which its lines in the log are found. */
   @Column('text', { name: 'request_id' })
   requestId!: string;
 }

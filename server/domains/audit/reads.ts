@@ -1,7 +1,10 @@
 import { badInput } from '../../core/errors.ts';
 import { column, connection, expression, instant, many, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
 
-/** A day that Postgres can count with, as midnight in the account's time zone, `later` days after it. */
+/**
+ * SQL for the midnight that begins a day in the account's time zone, `later` days after the day in the argument. Refuses days that Postgres
+ * cannot count with.
+ */
 function midnight({ arg, viewer }: SqlContext, name: string, later = 0): string {
   const day = arg(name, 'date', (given: string) => {
     if (!/^(?:19|[2-9]\d)\d{2}-/.test(given)) throw badInput('api.day');
@@ -18,8 +21,8 @@ export const latestActor = (ids: (query: SqlContext) => string) =>
   );
 
 /**
- * A row keeps an email or the hint of an API key in one column: `email` is its name, `id` that of the actor's. The deprecated `field`
- * must be an email in any case.
+ * The fields of an actor. One column (`email`) keeps an email or the hint of an API key; the column `id` keeps the actor's id. The
+ * deprecated `field` must be an email in any case.
  */
 const actorsOf = (email: string, id: string, field: string) => ({
   personEmail: expression(({ t }) => `case when ${t}.${email} like '%@%' then ${t}.${email} end`),
@@ -91,7 +94,7 @@ export const reads: Reads = {
       },
     },
     AuditActor: {
-      // One look into the index for each actor: of an account's entries there are as many as changes, of its actors a few.
+      // This looks into the index once for each actor. An account has a few actors, and as many entries as changes.
       from: (query) => {
         const latest = (after = '') => `select e.creator_id, e.actor_id, e.actor_name, e.actor_email from audit_entries e
           where e.creator_id = ${query.viewer('creatorId')} ${after} order by e.actor_id, e.at desc, e.id desc limit 1`;

@@ -13,8 +13,8 @@ export interface Act {
 }
 
 /**
- * Writes what a console user did into the audit log, in the caller's transaction: both are kept or neither. Acts of others are not
- * recorded. With `unlessTold`, nothing is written where the log says the same already.
+ * Writes an act of a console user into the audit log, in the caller's transaction: both are kept or neither. Ignores acts of other viewers.
+ * With `unlessTold`, writes nothing if the log says the same already.
  */
 export async function record(context: Context, viewer: Viewer, act: Act, { unlessTold = false } = {}): Promise<void> {
   if (viewer.kind !== 'console') return;
@@ -32,12 +32,12 @@ export async function record(context: Context, viewer: Viewer, act: Act, { unles
     from creators c left join admins a on a.creator_id = c.id and a.user_id = ${actorId} where c.id = ${creatorId} ${news}`);
 }
 
-/** How long one entry stands for edits that one person goes on making. */
+/** Minutes for which one entry stands for edits that one person goes on making. */
 const runMinutes = 10;
 
 /**
- * Whether the account's last entries about the object say already that this viewer changed these fields: all of one action, in
- * the last minutes, with nothing by others and nothing else in between.
+ * SQL for whether the account's last entries about the object say already that this viewer changed these fields. These entries are all of
+ * the same action, in the last minutes, without entries of another action or by others in between.
  */
 const isTold = (
   { now }: Context,

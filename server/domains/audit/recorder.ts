@@ -7,17 +7,17 @@ import { type Act, record } from './record.ts';
 
 /** What the schema says of a mutation, read once at the start. */
 export interface Mutation {
-  /** In the schema. */
+  /** Its name in the schema. */
   action: string;
-  /** The type of what it is about; null where it concerns only the actor. */
+  /** The type of the object that the mutation changes. Null if the mutation concerns only the actor. */
   object: { type: string; audited: AuditedType } | null;
-  /** The payload's field with the object, or with the id of one that is gone. */
+  /** The payload's field with the object, or with the id of a deleted object. */
   field: string | null;
 }
 
 /**
- * Runs a mutation of a console user and writes its audit entry, in the caller's transaction. One that fails or changes nothing leaves no
- * entry.
+ * Runs a mutation of a console user and writes its audit entry, in the caller's transaction. A mutation that fails or changes nothing
+ * leaves no entry.
  */
 export async function recording<Result extends MutationResult>(
   context: Context,
@@ -49,7 +49,7 @@ export async function recording<Result extends MutationResult>(
   return result;
 }
 
-/** What a payload's field says of the object: `{ id }`, or the id itself when it is gone. */
+/** The id of the object in a payload's field: the field is `{ id }`, or the id itself if the object is deleted. */
 const idOf = (told: unknown): string | null =>
   typeof told === 'string' ? told : ((told as { id?: string } | null | undefined)?.id ?? null);
 
@@ -64,12 +64,12 @@ function labelOf(audited: AuditedType | undefined, row: Row | null): string | nu
   return typeof label === 'string' ? label : null;
 }
 
-/** Arguments that name the object, a part of it or its version, or say how far a change goes. They are no change of it. */
+/** Arguments that name the object, a part of it or its version, or say how far a change goes. They do not count as changes of it. */
 const guards = new Set(['id', 'version', 'idempotencyKey', 'scope', 'invitationId']);
 
 /**
- * Names of what was given, in `input` or beside it, and made a difference: forms send all they show. A field is kept in the
- * column of its name, or in some that begin with it (`price` in `price_amount`); one that is kept elsewhere counts as changed.
+ * The names of the arguments, in `input` or beside it, that made a difference: forms send all that they show. A field is kept in the column
+ * of its name, or in columns whose names begin with it (`price` in `price_amount`). A field that is kept elsewhere counts as changed.
  */
 function changes(args: Readonly<Record<string, unknown>>, rows: readonly { before: Row | null; after: Row | null }[]): string[] {
   return givenBy(args).flatMap((given) => (rows.some((row) => isChanged(given, row)) ? [given[0]] : []));

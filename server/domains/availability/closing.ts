@@ -2,11 +2,9 @@ import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { erasedTexts } from '../sessions/closing.ts';
 
-/*
- * What becomes of what an account offers by appointment when it is closed.
- */
+/** The end of an account's appointment types, when the account is closed. */
 
-/** Offers no appointments of the account any more. */
+/** Withdraws all appointment types of the account. */
 export async function withdrawAppointmentTypes({ db }: Context, creatorId: string): Promise<void> {
   await sql`update appointment_types set is_offered = false where creator_id = ${creatorId} and is_offered`.run(db);
 }

@@ -2,36 +2,36 @@ import { minutesOfDay, type Span } from '../../../schema/rules/clock.ts';
 import { daysAfter, daysBetween, midnightOf, type TimeZone, weekdayOf } from '../../../schema/rules/wall-clock.ts';
 import type { SlotRule } from '../../graphql/generated.ts';
 
-/*
- * When an account can be booked. Pure functions over what `facts.ts` has read. Each rule stands in `closings` alone: the free slots are
- * the times that it closes by none, a booking asks it once more, and the creator's "why not?" is its answer.
+/**
+ * When an account can be booked: pure functions over what `facts.ts` has read. Each rule stands only in `closings`. A time is free if no
+ * rule closes it, a booking asks the same rules once more, and the creator's "why not?" shows their answer.
  */
 
 const minute = 60_000;
 
-/** Something that the creator does at a time. Instants are milliseconds. */
+/** A session of the creator that takes time. Instants are milliseconds. */
 export interface Occupation {
   sessionId: string;
   title: string;
   titleAr: string | null;
   startsAt: number;
   endsAt: number;
-  /** With the buffers of a slot around it. */
+  /** The session with the buffers around it. */
   busy: Span;
-  /** Whether nothing else may meet it: it is ahead, under way, or held. */
+  /** Whether it keeps other sessions away: it is ahead, under way, or held. */
   blocks: boolean;
   /** Whether it counts for the day's cap. */
   isAppointment: boolean;
 }
 
-/** All that decides about slots of one duration. */
+/** All the facts that decide about slots of one duration. */
 export interface Facts {
   zone: TimeZone;
   now: number;
   /** Whether visitors can book this duration at all. */
   isOffered: boolean;
   minutes: number;
-  /** By the number of the weekday, each in order and apart. Hours past midnight belong to the day on which they began. */
+  /** The hours of each weekday by its number, in order and apart. Hours past midnight belong to the day on which they began. */
   hours: readonly (readonly Span[])[];
   /** Dates with hours of their own. */
   overrides: ReadonlyMap<string, readonly Span[]>;
@@ -41,7 +41,7 @@ export interface Facts {
   minimumNoticeMinutes: number;
   furthestDays: number;
   dailyCap: number | null;
-  /** In order of their busy time. Those that block are apart from each other. */
+  /** In order of their busy time. Those that block do not overlap. */
   occupations: readonly Occupation[];
 }
 
@@ -59,15 +59,15 @@ export interface FreeSlot {
   endsAt: number;
 }
 
-/** A part of a day of the calendar in which appointments may take place, in minutes of that day: it ends at 1440 at the latest. */
+/** A part of a calendar day in which appointments may take place, in minutes of that day. It ends at 1440 at the latest. */
 interface Opening extends Span {
-  /** Where its increments are counted from. Negative for hours that began the day before. */
+  /** The minute from which its increments are counted. Negative for hours that began the day before. */
   origin: number;
   /** The day on which its hours began. */
   of: string;
 }
 
-/** What was worked out of facts, so that it is done once for a day. */
+/** What was computed from facts, kept so that each day is computed once. */
 interface Known {
   openings: Map<string, readonly Opening[]>;
   appointments?: Map<string, number>;
@@ -82,12 +82,12 @@ function knownOf(facts: Facts): Known {
   return found;
 }
 
-/** The hours that begin on a day: its own, or those of its weekday. */
+/** The hours that begin on a day: its override, or else those of its weekday. */
 const hoursOf = ({ hours, overrides }: Facts, day: string): readonly Span[] => overrides.get(day) ?? hours[weekdayOf(day)] ?? [];
 
 /**
- * The hours of the day before that last into a day. A closed date ends all of them, and a date with hours of its own those of a weekday:
- * of two dates that follow each other, the night between them belongs to the first.
+ * The hours of the day before that last into a day. An override with hours ends those of a weekday; a closed date ends all. Of two
+ * overrides on consecutive days, the night between them belongs to the first.
  */
 function spillInto(facts: Facts, day: string): Opening | undefined {
   const before = daysAfter(day, -1);
@@ -97,7 +97,7 @@ function spillInto(facts: Facts, day: string): Opening | undefined {
   return night && { from: 0, to: night.to - minutesOfDay, origin: night.from - minutesOfDay, of: before };
 }
 
-/** The parts of a day that are open, in order and apart. Where two hours meet, those that begin on the day itself count. */
+/** The parts of a day that are open, in order and apart. Hours that begin on the day itself replace those that last into it. */
 function openingsOf(facts: Facts, day: string): readonly Opening[] {
   const { openings } = knownOf(facts);
   const found = openings.get(day);
@@ -109,7 +109,7 @@ function openingsOf(facts: Facts, day: string): readonly Opening[] {
   return made;
 }
 
-/** What is left of an opening outside of others. */
+/** The parts of an opening that no other span covers. */
 function without(opening: Opening, others: readonly Span[]): Opening[] {
   const left: Opening[] = [];
   let { from } = opening;
@@ -122,7 +122,10 @@ function without(opening: Opening, others: readonly Span[]): Opening[] {
   return left;
 }
 
-/** The instant until which a day is open from a minute on, also through hours that touch; looked at no further than `enough`. */
+/**
+ * The instant at which the hours end that contain the minute before `to`, also through later hours that touch them. Looks no further than
+ * `enough`.
+ */
 function openUntil(facts: Facts, day: string, to: number, enough: number): number {
   let [on, at] = [day, to];
   for (;;) {
@@ -137,10 +140,10 @@ function openUntil(facts: Facts, day: string, to: number, enough: number): numbe
 
 const openingAt = (facts: Facts, day: string, at: number) => openingsOf(facts, day).find(({ from, to }) => at >= from && at < to);
 
-/** The day to which a time counts: that on which its hours began. */
+/** The day to which a time counts: the day on which its hours began. */
 const dayOf = (facts: Facts, { day, minute: at }: { day: string; minute: number }): string => openingAt(facts, day, at)?.of ?? day;
 
-/** Every rule that closes an instant, one by one: a caller that only asks whether there is any takes the first. */
+/** Yields every rule that closes an instant. It is lazy: a caller that only asks whether there is one takes the first. */
 export function* closings(facts: Facts, startsAt: number): Generator<Closing, void> {
   const { zone, now, minutes, dailyCap } = facts;
   const clock = zone.clockAt(startsAt);
@@ -170,7 +173,7 @@ function* byHours(facts: Facts, startsAt: number, { day, minute: at }: { day: st
   else if ((at - within.origin) % incrementMinutes || startsAt % minute) yield { rule: 'OFF_INCREMENT', from: within.origin };
 }
 
-/** The hours of a day as its creator knows them: what lasts into it from the day before, and what begins on it. */
+/** The hours of a day as its creator knows them: those that last into it from the day before, and those that begin on it. */
 const shownHours = (facts: Facts, day: string): readonly Span[] => [
   ...openingsOf(facts, day).filter(({ of }) => of !== day),
   ...hoursOf(facts, day),
@@ -191,10 +194,10 @@ function* byOccupations(facts: Facts, startsAt: number, endsAt: number): Generat
   }
 }
 
-/** The longest that anything can keep a creator busy: a day, and a buffer of eight hours on each side. */
+/** The longest time that one session can keep a creator busy: a day, and a buffer of eight hours on each side. */
 const longest = (1440 + 2 * 480) * minute;
 
-/** Where those begin in the list that can end after an instant. */
+/** The index of the first occupation that can end after an instant. */
 function firstEndingAfter(occupations: readonly Occupation[], instant: number): number {
   let [low, high] = [0, occupations.length];
   while (low < high) {
@@ -205,7 +208,7 @@ function firstEndingAfter(occupations: readonly Occupation[], instant: number): 
   return low;
 }
 
-/** Appointments that count to a day, over or ahead. */
+/** The number of appointments that count to a day, whether they are over or ahead. */
 function appointmentsOn(facts: Facts, day: string): number {
   const all = knownOf(facts);
   if (!all.appointments) {
@@ -219,10 +222,10 @@ function appointmentsOn(facts: Facts, day: string): number {
   return all.appointments.get(day) ?? 0;
 }
 
-/** The free slots that start between two instants, in order of time, each as it is asked for. */
+/** Yields the free slots that start between two instants, in order of time. It is lazy: each is computed when it is asked for. */
 export function* freeSlots(facts: Facts, from: number, until: number): Generator<FreeSlot, void> {
   const { zone, minutes, incrementMinutes, now, furthestDays } = facts;
-  // The hours of the furthest day may last into the next one.
+  // The hours of the furthest day may last into the next day.
   const furthest = daysAfter(zone.clockAt(now).day, furthestDays + 1);
   const last = minimum(zone.clockAt(until).day, furthest);
   for (let day = zone.clockAt(Math.max(from, now)).day; midnightOf(day) <= midnightOf(last); day = daysAfter(day, 1)) {

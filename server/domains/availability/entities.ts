@@ -71,7 +71,7 @@ export class AppointmentType {
   updatedAt!: Date;
 }
 
-/** A length in which an appointment type can be booked, with its price; zero is free. */
+/** A length in which an appointment type can be booked, with its price. A price of zero is free. */
 @Entity('appointment_durations')
 @Check('appointment_durations_minutes', 'minutes between 5 and 720')
 @Check('appointment_durations_price', 'price_amount >= 0')
@@ -90,12 +90,12 @@ export class AppointmentDuration {
   @Column('bigint', { name: 'price_amount', transformer: minorUnits })
   priceAmount!: number;
 
-  /** One that was booked is kept for its bookings when it is taken away. */
+  /** When it was taken away. A duration that was booked is kept for its bookings. */
   @Column('timestamptz', { name: 'retired_at', nullable: true })
   retiredAt!: Date | null;
 }
 
-/** The rules by which an account offers appointments. Times are those of its time zone. */
+/** The rules by which an account offers appointments. Times are in the account's time zone. */
 @Entity('availabilities')
 @Check('availabilities_increment', 'increment_minutes between 5 and 720')
 @Check('availabilities_buffers', 'buffer_before_minutes between 0 and 480 and buffer_after_minutes between 0 and 480')
@@ -132,7 +132,7 @@ export class Availability {
   updatedAt!: Date;
 }
 
-/** One interval of a weekday (0 is Sunday), in minutes from midnight of the wall clock. Past 1440 it ends on the next day. */
+/** One interval of a weekday (0 is Sunday), in minutes from midnight of the wall clock. An end past 1440 is on the next day. */
 @Entity('availability_hours')
 @Check('availability_hours_weekday', 'weekday between 0 and 6')
 @Check(
@@ -155,7 +155,7 @@ export class AvailabilityHours {
   toMinute!: number;
 }
 
-/** One interval of a day that has hours of its own. Past 1440 it ends on the next day. A closed day has a single row, from 0 to 0. */
+/** One interval of a date with hours of its own. An end past 1440 is on the next day. A closed date has a single row, from 0 to 0. */
 @Entity('availability_overrides')
 @Check(
   'availability_overrides_minutes',

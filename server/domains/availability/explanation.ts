@@ -20,10 +20,10 @@ interface Explanation {
   reasons: Reason[];
 }
 
-/** Why the account offers a time or does not: what the engine says of it, in the viewer's language. */
+/** Explains why the account offers a time or does not: the engine's answer, in the viewer's language. */
 export async function slotExplanation(context: Context, args: QuerySlotExplanationArgs): Promise<Explanation> {
   const asked = askedTime(args);
-  // A time on the clock is within a day of the same time in UTC.
+  // A wall clock's time is within a day of the same time in UTC.
   const around = 'instant' in asked ? asked.instant : midnightOf(asked.day);
   const range = { from: new Date(around - 86_400_000), until: new Date(around + 2 * 86_400_000) };
   const found = await factsOf(context, { durationId: args.durationId, ...range });
@@ -48,7 +48,7 @@ export async function slotExplanation(context: Context, args: QuerySlotExplanati
 /** The instant that is asked about, or the day and the time on its clock. */
 function askedTime({ startsAt, day, time }: QuerySlotExplanationArgs): { instant: number } | { day: string; minute: number } {
   if (startsAt) {
-    // Postgres cannot count with every instant that JavaScript can.
+    // JavaScript has instants that Postgres cannot count with.
     if (Math.abs(startsAt.getTime() - Date.UTC(2050)) > 200 * 365 * 86_400_000) throw badInput('api.day');
     return { instant: startsAt.getTime() };
   }
@@ -98,7 +98,7 @@ function words(context: Context, facts: Facts, startsAt: number, closing: Closin
   }
 }
 
-/** The minute of a day from which increments are counted. It names its day where that is the one before. */
+/** The minute of a day from which increments are counted, as text. Names the day if it is the one before. */
 const startText = (language: Context['language'], day: string, from: number): string =>
   from < 0 ? timeText(language, daysAfter(day, -1), clockTime(from + minutesOfDay)) : clockTime(from);
 

@@ -33,11 +33,11 @@ interface Read {
 const epoch = (instant: string) => `(extract(epoch from ${instant}) * 1000)::float8`;
 
 /**
- * A session may begin a day and a buffer before something that it is in the way of. A day's hours last two days at most, and its cap counts
- * what began in all of them.
+ * Sessions that start this far outside a range can still close slots in it. A session keeps its creator busy for a day and a buffer at
+ * most. A day's hours reach into the next day, and the day's cap counts the sessions that began in them.
  */
 const reach = `interval '3 days'`;
-/** Whether such a session counts to a day is decided by the hours of the day before it, in a zone that may be a day from UTC. */
+/** The hours of the day before a session decide to which day it counts, and its zone may be a day from UTC. */
 const reachOfDates = `interval '5 days'`;
 
 const offered = raw(`json_build_object('creatorId', t.creator_id, 'appointmentTypeId', t.id, 'durationId', d.id, 'minutes', d.minutes,
@@ -53,7 +53,7 @@ const occupation = raw(`json_agg(json_build_array(s.id, s.title, s.title_ar, ${e
   ${epoch('lower(s.busy)')}, ${epoch('upper(s.busy)')}, s.status in ('HELD', 'SCHEDULED', 'LIVE'),
   s.appointment_type_id is not null) order by lower(s.busy))`);
 
-/** Everything about slots of a duration that start between two instants, in one statement. */
+/** Selects all the facts about a duration's slots that start between two instants, in one statement. */
 function statement(durationId: string, from: Date, until: Date, exceptSessionId: string | null): Sql<{ read: Read }> {
   return sql`
     select json_build_object(
@@ -79,14 +79,14 @@ interface Asked {
   /** Slots start in this range. */
   from: Date;
   until: Date;
-  /** A session that is not in the way, since it is the one that moves. */
+  /** The session that moves: it does not block its own slots. */
   exceptSessionId?: string | null;
 }
 
-/** The facts about a duration, and what it belongs to; undefined when there is no such duration. */
+/** The facts about a duration, and its appointment type. Undefined if there is no such duration. */
 export async function factsOf(context: Context, asked: Asked): Promise<{ facts: Facts; offered: OfferedDuration } | undefined> {
   const ask = statement(asked.durationId, asked.from, asked.until, asked.exceptSessionId ?? null);
-  // In a transaction it sees what the transaction has written; elsewhere it is a read like any other.
+  // In a transaction, the statement sees what the transaction has written. Elsewhere it runs like any other read.
   const found = context.db?.queryRunner ? await ask.first(context.db) : await readAlone(context, ask);
   if (!found) return undefined;
   const { read } = found;

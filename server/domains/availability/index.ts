@@ -6,7 +6,7 @@ import { reads, storefrontTypes } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { raiseTypeVersion } from './version.ts';
 
-/** What is offered by appointment, and when. */
+/** What accounts offer by appointment, and when. */
 export const availability: Domain = {
   resolvers,
   reads,

@@ -8,14 +8,14 @@ type Spans = [from: number, to: number][];
 const intervals = (spans: Spans) =>
   spans.filter(([from, to]) => to > from).map(([from, to]) => ({ from: clockTime(from), to: endTime(to) }));
 
-/** Hours by the number of their weekday, as all seven days. */
+/** Makes a list of all seven days from the hours by weekday number. */
 const week = (read: [weekday: number, spans: Spans][]) => {
   const open = new Map(read);
   return weekdays.map((weekday, number) => ({ weekday, intervals: intervals(open.get(number) ?? []) }));
 };
 const dates = (read: [day: string, spans: Spans][]) => read.map(([day, spans]) => ({ day, intervals: intervals(spans) }));
 
-/** The intervals of each weekday or date of an account. */
+/** SQL for the intervals of each weekday or date of an account. */
 const spansBy = (key: 'weekday' | 'day', table: string) => {
   const span = 'json_agg(json_build_array(h.from_minute, h.to_minute) order by h.from_minute)';
   return ({ t }: SqlContext) => `coalesce((select json_agg(json_build_array(g.${key}, g.spans) order by g.${key}) from (
@@ -34,11 +34,11 @@ const durations = many(
 
 const cover = one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`);
 
-/** What is offered to visitors. Its creator must have a public page. */
+/** SQL for whether visitors see an appointment type: it is offered, and its creator has a public page. */
 export const isShown = (t: string) =>
   `${t}.is_offered and exists (select from creators c where c.id = ${t}.creator_id and c.profile_completed_at is not null)`;
 
-/** The types of a creator's public page. */
+/** The appointment types on a creator's public page. */
 export const storefrontTypes = many(
   'StorefrontAppointmentType',
   ({ t, parent, arg, has }) =>
@@ -50,7 +50,7 @@ export const storefrontTypes = many(
   ({ t }) => `${t}.position, ${t}.id`,
 );
 
-/** The first types that a row of `creators` offers, as `offeredProducts` has them. */
+/** The first appointment types that a creator offers, with the columns of `offeredProducts`. */
 export const offeredTypes = ({ t }: SqlContext, most: number): string => `(
   select 'APPOINTMENT_TYPE' as kind, a.id, a.title, a.title_ar, row_number() over (order by a.position, a.id) as n
   from appointment_types a where a.creator_id = ${t}.id and a.is_offered order by a.position, a.id limit ${most})`;
@@ -68,7 +68,7 @@ export const reads: Reads = {
   },
   types: {
     Availability: {
-      // An account that has saved no rules has those of the columns' defaults.
+      // An account that has saved no rules has the columns' defaults.
       from: `(select c.id, c.time_zone, coalesce(a.increment_minutes, 30) as increment_minutes,
         coalesce(a.buffer_before_minutes, 0) as buffer_before_minutes, coalesce(a.buffer_after_minutes, 0) as buffer_after_minutes,
         coalesce(a.minimum_notice_minutes, 240) as minimum_notice_minutes, coalesce(a.furthest_days, 60) as furthest_days, a.daily_cap,

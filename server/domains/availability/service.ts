@@ -8,7 +8,7 @@ import { assignments, columnsOf } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { Availability } from './entities.ts';
 
-/** Changes the given rules of the account. What is booked already stays as it is. */
+/** Changes the given rules of the account. Existing bookings stay as they are. */
 export async function availabilityUpdate(context: Context, { input }: MutationAvailabilityUpdateArgs) {
   const { db, now } = context;
   const { creatorId } = consoleUser(context.viewer);
@@ -23,13 +23,13 @@ export async function availabilityUpdate(context: Context, { input }: MutationAv
   return { availability: { id: creatorId } };
 }
 
-/** Only the cap may be null. */
+/** Drops values that are null; only the cap may be null. */
 function withoutNulls<Values extends Record<string, number | null | undefined>>({ dailyCap, ...others }: Values) {
   const given = Object.entries(others).filter(([, value]) => value != null) as [string, number][];
   return { ...Object.fromEntries(given), ...(dailyCap === undefined ? {} : { dailyCap }) } as Partial<Availability>;
 }
 
-/** Answers the version of the account's rules, locked until the transaction ends; 0 for those that were never saved. */
+/** Locks the account's rules until the transaction ends, and answers their version: 0 if they were never saved. */
 async function lock({ db, now }: Context, creatorId: string): Promise<number> {
   await sql`insert into availabilities (creator_id, version, updated_at) values (${creatorId}, 0, ${now()}) on conflict do nothing`.run(db);
   const { version } = await sql<{ version: number }>`
@@ -41,7 +41,7 @@ interface IntervalText {
   from: string;
   to: string;
 }
-/** What the rules have checked is a span. */
+/** Checked intervals are always spans. */
 const spansOf = (intervals: readonly IntervalText[]) => intervals.map((interval) => spanOf(interval) as Span);
 
 async function replaceHours(

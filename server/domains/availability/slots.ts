@@ -11,25 +11,25 @@ import { factsOf } from './facts.ts';
 export interface Slot {
   startsAt: Date;
   endsAt: Date;
-  /** In the zone that was asked for. */
+  /** The day in the zone that was asked for. */
   day: string;
   durationId: string;
 }
 
-/** Days that are counted with: of the centuries around our own. */
+/** Matches the days that we count with: those of the years 1900 to 2199. */
 export const countedDay = /^(?:19|20|21)\d{2}-/;
 
 /** The most days that one answer lists. */
 export const mostDays = 42;
 
-/** Free slots from one day to another of the viewer's zone, for every visitor. */
+/** The free slots from one day to another, in the viewer's zone. Every visitor may ask for them. */
 export async function slots(context: Context, { durationId, from, to, timeZone }: QuerySlotsArgs): Promise<Slot[]> {
   const viewers = timeZone == null ? null : zoneIn(timeZone);
   if (![from, to].every((day) => countedDay.test(day))) throw badInput('api.day');
   const days = daysBetween(from, to) + 1;
   if (days < 1) throw badInput('slots.order');
   if (days > mostDays) throw badInput('slots.range', { max: mostDays });
-  // A day begins at most 14 hours before it does in UTC, and ends at most 12 hours after it.
+  // A day begins up to 14 hours before the same day in UTC, and ends up to 12 hours after it.
   const range = { from: new Date(midnightOf(daysAfter(from, -1))), until: new Date(midnightOf(daysAfter(to, 2))) };
   const found = await factsOf(context, { durationId, ...range });
   if (!found?.facts.isOffered) return [];
@@ -55,20 +55,20 @@ const shown = ({ startsAt, endsAt }: FreeSlot, durationId: string, zone: TimeZon
 interface AskedSlot {
   durationId: string;
   startsAt: Date;
-  /** The session of a booking that moves: it is not in its own way. */
+  /** The session of a booking that moves: it does not block its own slots. */
   exceptSessionId?: string;
-  /** The zone of the customer, in which the alternatives have their day. The creator's when absent. */
+  /** The customer's zone, in which the alternatives have their day. Without it, the creator's. */
   timeZone?: string;
 }
 
-/** Rules that another booking can have brought about since the slots were listed. */
+/** Rules that may have closed a time since the slots were listed, because of another booking. */
 const lostToOthers: ReadonlySet<string> = new Set(['BUSY', 'BUFFER', 'DAILY_CAP']);
 
 /**
- * Requires that a slot is free, by the rules that `slots` follows. It takes no lock: the caller holds the creator's calendar
- * (`lockCalendar`), or another booking may come between.
- * @throws SLOT_TAKEN with the next three that are free (`alternatives`) when another customer was faster, WRONG_STATE when the rules do not
- * offer the time, NOT_FOUND when there is no such duration.
+ * Requires that a slot is free, by the rules that `slots` follows. Takes no lock: the caller holds the creator's calendar (`lockCalendar`),
+ * or another booking may come between.
+ * @throws SLOT_TAKEN with the next three free slots (`alternatives`) when another customer was faster; WRONG_STATE when the rules do not
+ * offer the time; NOT_FOUND when there is no such duration
  */
 export async function requireSlot(context: Context, asked: AskedSlot): Promise<BookableSlot> {
   const { durationId, startsAt, exceptSessionId } = asked;
@@ -101,14 +101,14 @@ function bookable(facts: Facts, offered: OfferedDuration, startsAt: Date): Booka
 
 interface AskedNext {
   durationId: string;
-  /** The first instant that may be answered. */
+  /** The first instant at which a slot may start. */
   from: Date;
   count?: number;
   exceptSessionId?: string | undefined;
   timeZone?: string | undefined;
 }
 
-/** The next free slots from an instant on. They are looked for in two weeks first, then as far ahead as the account can be booked. */
+/** The next free slots from an instant on. Looks at two weeks first, and then as far ahead as the account can be booked. */
 export async function nextSlots(context: Context, { durationId, from, count = 3, exceptSessionId, timeZone }: AskedNext): Promise<Slot[]> {
   const start = Math.max(from.getTime(), context.now().getTime());
   const slots: Slot[] = [];
@@ -122,7 +122,7 @@ export async function nextSlots(context: Context, { durationId, from, count = 3,
       slots.push(shown(slot, durationId, zone));
       if (slots.length === count) return slots;
     }
-    // The night of the furthest day, in any zone.
+    // Three days cover the night after the furthest day, in any zone.
     const furthest = found.facts.furthestDays + 3;
     if (days >= furthest) break;
     [begin, days] = [until, furthest];

@@ -27,13 +27,13 @@ import { AppointmentType } from './entities.ts';
 type Changes = Partial<Omit<AppointmentType, 'id' | 'creatorId'>>;
 type Durations = NonNullable<AppointmentTypeUpdateValues['durations']>;
 
-/** Adds something to offer by appointment to the viewer's account. */
+/** Adds an appointment type to the viewer's account. */
 export async function appointmentTypeCreate(context: Context, { input }: MutationAppointmentTypeCreateArgs) {
   const { db, now } = context;
   const { creatorId } = consoleUser(context.viewer);
   const { idempotencyKey, durations, ...values } = validate(appointmentTypeCreateRules, input);
   const creationKey = idempotencyKey ?? null;
-  // One at a time: of several calls under one key the first makes the type, and the number of types has its end.
+  // Only one call at a time makes a type. So of several calls under one key the first makes it, and the limit of types holds.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`appointment types ${creatorId}`}, 0))`.run(db);
   const made = creationKey && (await db.findOne(AppointmentType, { select: { id: true }, where: { creatorId, creationKey } }));
   if (made) return { appointmentType: { id: made.id }, repeated: true as const };
@@ -52,7 +52,7 @@ export async function appointmentTypeCreate(context: Context, { input }: Mutatio
   return { appointmentType: { id: type.id } };
 }
 
-/** Changes the given fields. What is booked keeps what it was sold with: its session has its own texts, place and price. */
+/** Changes the given fields. A booked session keeps what it was sold with: it has its own texts, place and price. */
 export async function appointmentTypeUpdate(context: Context, { id, input }: MutationAppointmentTypeUpdateArgs) {
   const { version, durations, ...values } = validateGiven(appointmentTypeUpdateRules, input);
   const type = await lockOwn(context, id);
@@ -69,7 +69,7 @@ export async function appointmentTypeUpdate(context: Context, { id, input }: Mut
   return { appointmentType: { id } };
 }
 
-/** Deletes a type that was never booked; one that was is withdrawn. */
+/** Deletes a type that was never booked. Withdraws a type that was. */
 export async function appointmentTypeDelete(context: Context, { id }: MutationAppointmentTypeDeleteArgs) {
   const { db } = context;
   const type = await lockOwn(context, id, 'update');
@@ -98,7 +98,7 @@ async function write({ db, now }: Context, { id, version }: AppointmentType, cha
   await sql`update appointment_types t set ${set} where t.id = ${id}`.run(db);
 }
 
-/** Input as columns: what was left out is not in it, and null becomes what it means where a column cannot be empty. */
+/** Input as columns. Fields that were left out are not in it. Null becomes its meaning where a column cannot be empty. */
 async function changesOf(
   context: Context,
   values: Omit<AppointmentTypeCreateValues, 'idempotencyKey' | 'durations'> | Omit<AppointmentTypeUpdateValues, 'version' | 'durations'>,
@@ -121,21 +121,21 @@ async function changesOf(
     descriptionAr: values.descriptionAr === undefined ? undefined : await richText(context, values.descriptionAr),
     includes: values.includes === null ? [] : values.includes,
     location,
-    // What is online has no address, and does not get an old one back.
+    // An online type has no address, and does not get an old one back.
     address: location === 'ONLINE' ? null : values.address,
     cancellationHours: values.cancellationHours === null ? 24 : values.cancellationHours,
     isOffered: values.isOffered === null ? true : values.isOffered,
   });
 }
 
-/** Where people are to come must be known. */
+/** Requires the address to which people come. */
 function requireAddress({ location, address }: Pick<AppointmentType, 'location' | 'address'>): void {
   if (location === 'OFFLINE' && !address) throw userError('REQUIRED', 'address.required', ['address']);
 }
 
 /**
- * Makes a list the type's durations. The same minutes keep their row, also when they were taken away before, so that links and
- * bookings go on. Those that are left out go, unless something was booked with them.
+ * Makes a list the type's durations. A duration of the same minutes keeps its row, even if it was taken away before, so that links and
+ * bookings go on. Durations that are not in the list are deleted, or kept as retired if they were booked.
  */
 async function saveDurations(context: Context, typeId: string, durations: Durations): Promise<void> {
   const { db, now } = context;
@@ -152,7 +152,7 @@ async function saveDurations(context: Context, typeId: string, durations: Durati
   await sql`
     update appointment_durations d set retired_at = ${now()}
     where d.type_id = ${typeId} and d.retired_at is null and d.minutes <> all(${minutes}::int[])`.run(db);
-  // At most one row has the same minutes: one that is taken away is the same row when it comes back.
+  // At most one row has the same minutes: a duration that comes back is the same row.
   await sql`
     update appointment_durations d set price_amount = given.price, retired_at = null
     from unnest(${minutes}::int[], ${prices}::bigint[]) given (minutes, price) where d.type_id = ${typeId} and d.minutes = given.minutes`.run(
