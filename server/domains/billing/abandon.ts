@@ -3,7 +3,7 @@ import { Payment } from './entities.ts';
 import { unavailable } from './open.ts';
 import { settle } from './settle.ts';
 
-/** A payment that cannot be given up yet: its saved card may have been charged, and the answer was lost. */
+/** A payment that cannot be abandoned yet: its saved card may have been charged, and the gateway's answer was lost. */
 class UnheardCharge extends Error {
   readonly paymentId: string;
   constructor(paymentId: string) {
@@ -13,9 +13,9 @@ class UnheardCharge extends Error {
 }
 
 /**
- * Ends an open payment that the caller has locked, because its price no longer holds. If it is paid all the same, it settles late.
- * `unknown`: the payment of which the gateway has just said that it knows nothing.
- * @throws what `askingFirst` catches, if a saved card may have been charged for it
+ * Ends an open payment, because its price no longer holds. The caller has locked it. If it is paid all the same, it settles late. `unknown`
+ * names the payment of which the gateway has just said that it knows nothing.
+ * @throws what `askingFirst` catches, if the payment's saved card may have been charged
  */
 export async function abandonPayment(
   { db }: Context,
@@ -27,9 +27,9 @@ export async function abandonPayment(
 }
 
 /**
- * Makes a change that may abandon the payment of a saved card. If the answer to its charge was lost, the change is rolled back, the gateway
- * is asked, its answer is booked, and the change begins again: a lost answer makes nobody pay twice. The change opens its own transaction,
- * and passes its argument on to `abandonPayment`.
+ * Makes a change that may abandon the payment of a saved card. If the answer to the card's charge was lost, this rolls the change back,
+ * asks the gateway, books its answer, and begins the change again. So nobody pays twice because of a lost answer. The change opens its own
+ * transaction, and passes its argument on to `abandonPayment`.
  * @throws UserErrors if the gateway does not answer
  */
 export async function askingFirst<Result>(context: Context, change: (unknown: string | null) => Promise<Result>): Promise<Result> {

@@ -2,13 +2,16 @@ import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { noHash } from './journal-text.ts';
 
-/** What an account has with us, in minor units of its currency. */
+/** An account's balance, in minor units of its currency. */
 export interface Balance {
   /** What we owe the creator. Below zero, the creator owes us. */
   total: number;
   /** The part of `total` that may be paid out. Below zero when refunds and fees took more than has cleared. */
   available: number;
-  /** The part of `total` that has not cleared yet. A day on which more went back than came in does not reduce the part of other days. */
+  /**
+   * The part of `total` that has not cleared yet. Each day counts for itself: a day on which more went back than came in takes nothing from
+   * other days.
+   */
   pending: number;
   /** Held back while disputes are open; not in `total`. */
   disputed: number;
@@ -17,7 +20,7 @@ export interface Balance {
   currency: string;
 }
 
-/** The balance of an account now. Reads two rows and those of the days to come, however many sales there were. */
+/** The balance of an account now. Reads two rows, and one for each day on which money still clears, however many sales there were. */
 export async function balanceOf({ db, now }: Context, creatorId: string): Promise<Balance> {
   const { total, pending, disputed, sent, currency } = await sql<
     Record<'total' | 'pending' | 'disputed' | 'sent', string> & { currency: string }
@@ -37,8 +40,8 @@ export async function balanceOf({ db, now }: Context, creatorId: string): Promis
 }
 
 /**
- * The balance of an account, with its ledger head locked: no other transaction changes it until the caller's ends. The lock comes last,
- * after the sums (decision 27).
+ * Locks an account's ledger head, and answers its balance: no other transaction changes it until the caller's ends. This lock comes last,
+ * after those of the sums (decision 27).
  */
 export async function lockBalance(context: Context, creatorId: string): Promise<Balance> {
   // An account without books gets a head to lock.

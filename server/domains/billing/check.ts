@@ -72,12 +72,12 @@ async function check(context: Context, gateway: PaymentGateway, method: PaymentM
   return null;
 }
 
-/** Stripe can be charged without a page in test mode. The page that was opened is closed. */
+/** Charges Stripe's card for tests: in test mode Stripe needs no page. Closes the page that was opened. */
 async function chargeTestCard(context: Context, gateway: PaymentGateway, { reference }: GatewayPayment): Promise<GatewayPayment> {
   await gateway.cancel(reference);
   const charged = await gateway.charge(requestOf(context, 'CARD'), stripeTestCard);
   if (!charged) throw new Error('the gateway refuses its card for tests');
-  // The fee may be booked a little later.
+  // The gateway may book the fee a little later.
   for (let asks = 0; asks < 5; asks++) {
     const paid = await gateway.retrieve(charged.reference);
     if (paid.status !== 'processing') return paid;

@@ -32,11 +32,11 @@ export class Dispute {
   @Column('bigint', { transformer: minorUnits })
   amount!: number;
 
-  /** What the gateway charges for it. */
+  /** The gateway's fee for the dispute, in minor units. */
   @Column('bigint', { name: 'fee_amount', default: 0, transformer: minorUnits })
   feeAmount!: number;
 
-  /** In the gateway's words. */
+  /** The payer's reason, in the gateway's words. */
   @Column('text', { nullable: true })
   reason!: string | null;
 

@@ -15,7 +15,7 @@ import { lookAtRefunds } from './refunds.ts';
 import { kindOf } from './subject.ts';
 
 export type DisputeAction = 'win' | 'lose';
-/** What may become of a dispute. A bank decides once: an appeal that is won after all is for the operator (decision 34). */
+/** The steps of a dispute. A bank decides once. An appeal that is won after all is for the operator (decision 34). */
 export const disputeLifecycle: Readonly<Record<Dispute['status'], Partial<Record<DisputeAction, Dispute['status']>>>> = {
   OPEN: { win: 'WON', lose: 'LOST' },
   WON: {},
@@ -23,8 +23,8 @@ export const disputeLifecycle: Readonly<Record<Dispute['status'], Partial<Record
 };
 
 /**
- * Brings the disputes of a settled payment to what the gateway says of them. Any number of calls at once is safe: each step is made
- * under the payment's lock, and the second finds nothing left to do. Without its gateway in the settings, nothing happens.
+ * Brings the disputes of a settled payment to what the gateway says of them. Calls at once are safe: each step is made under the payment's
+ * lock, and a second call finds nothing left to do. Does nothing if the settings do not name the payment's gateway.
  */
 export async function followDisputes(context: Context, paymentId: string): Promise<void> {
   const payment = await context.db.findOneBy(Payment, { id: paymentId });
@@ -66,7 +66,7 @@ async function follow(context: Context, paymentId: string, reported: GatewayDisp
   else await win(context, payment, known.amount, fee);
 }
 
-/** The bank has left the money here. The gateway may charge a fee all the same. */
+/** Books that the bank has left us the money. The gateway may charge a fee all the same. */
 async function win(context: Context, payment: Payment, amount: number, fee: number): Promise<void> {
   await disputeCharged.emit(context, { payment, fee });
   if (!isSale(payment)) return writeJournal(context, journalOf(payment, 'DISPUTE_WON'), feeLines(payment, fee));
@@ -74,10 +74,10 @@ async function win(context: Context, payment: Payment, amount: number, fee: numb
   await book(context, payment, 'DISPUTE_WON', { DISPUTE: amount, CREATOR: fee - amount, GATEWAY_FEE: -fee });
 }
 
-/** The bank has taken the money: as after a refund, and the gateway charges a fee. */
+/** Books that the bank has taken the money. The effects are those of a refund, and the gateway charges a fee. */
 async function lose(context: Context, payment: Payment, dispute: Dispute): Promise<void> {
   await bookLoss(context, payment, dispute);
-  // Nothing was given for other money, so no paper of it is there to correct.
+  // A payment with a failure code could not be delivered, so it has no document to correct.
   const { id: disputeId, amount } = dispute;
   if (!payment.failureCode) await moneyReturned.emit(context, { payment, refundId: null, disputeId, amount, whole: false });
 }
@@ -88,14 +88,14 @@ async function bookLoss(context: Context, payment: Payment, { amount, feeAmount:
   const whole = payment.refundedAmount + lostAmount >= payment.amount;
   const status = paymentLifecycle[payment.status][whole ? 'refundRest' : 'refundPart'];
   await db.update(Payment, { id: payment.id }, { lostAmount, ...(status && { status }) });
-  // What was on its way back may not be there any more.
+  // Refunds under way may have lost their money to the bank.
   await lookAtRefunds(context, payment.id);
-  // What could not be delivered was never given, so only the fee is left to count.
+  // An undelivered payment counts as no sale, so only the fee is left to count.
   if (payment.failureCode) await disputeCharged.emit(context, { payment, fee });
   else await paymentRefunded.emit(context, { payment, amount, whole: whole && !!status, lost: { fee } });
   if (isSale(payment))
     return book(context, payment, 'DISPUTE_LOST', { DISPUTE: amount, GATEWAY: -amount, CREATOR: fee, GATEWAY_FEE: -fee });
-  // Nothing was held back: a plan's money is ours, and money that could not be kept is owed to the payer anyway.
+  // Nothing was held back for it: a plan's money is ours, and undelivered money is owed to the payer anyway.
   const owed = kindOf(payment) === 'planInvoice' ? 'PLATFORM' : 'CUSTOMER';
   const returned: JournalLine[] = [
     { account: owed, amount },
@@ -104,13 +104,13 @@ async function bookLoss(context: Context, payment: Payment, { amount, feeAmount:
   await writeJournal(context, journalOf(payment, 'DISPUTE_LOST'), [...returned, ...feeLines(payment, fee)]);
 }
 
-/** The gateway's fee for a dispute of what is no sale, borne by the one who sold. */
+/** The lines of the gateway's fee for a dispute that is not about a sale. The seller bears the fee. */
 const feeLines = (payment: Payment, fee: number): JournalLine[] => [
   { account: kindOf(payment) === 'planInvoice' ? 'PLATFORM' : 'CREATOR', amount: fee },
   { account: 'GATEWAY_FEE', amount: -fee },
 ];
 
-/** Whether the payment is a sale: of an order that could be delivered, so that its money is owed to the creator. */
+/** Whether the payment is a sale: it pays an order that could be delivered, so its money is owed to the creator. */
 const isSale = (payment: Payment) => kindOf(payment) === 'order' && !payment.failureCode;
 
 const journalOf = ({ creatorId, currency, id }: Payment, kind: 'DISPUTE_OPENED' | 'DISPUTE_WON' | 'DISPUTE_LOST') => ({
@@ -132,7 +132,7 @@ const book = (
     Object.entries(amounts).map(([account, amount]) => ({ account: account as JournalLine['account'], amount })),
   );
 
-/** Tells the owner of the account that sold, and other domains. */
+/** Tells the owner of the account that sold, by a mail, and other domains, by an event. */
 async function tell(context: Context, payment: Payment, dispute: Dispute, kind: 'OPENED' | 'WON' | 'LOST'): Promise<void> {
   await (kind === 'OPENED' ? disputeOpened : disputeClosed).emit(context, { payment, disputeId: dispute.id });
   if (kindOf(payment) !== 'order') return;

@@ -43,7 +43,7 @@ export class Payment {
   @ForeignKey('users', { name: 'payments_payer_fk' })
   payerId!: string;
 
-  /** What it pays: an order, or a plan invoice. */
+  /** The order that the payment pays; null if it pays a plan invoice. */
   @Column('uuid', { name: 'order_id', nullable: true })
   @ForeignKey('orders', { name: 'payments_order_fk' })
   orderId!: string | null;
@@ -77,14 +77,14 @@ export class Payment {
   @Column('text')
   payee!: string;
 
-  /** What the gateway says it keeps. */
+  /** The gateway's fee, as it reports it, in minor units. */
   @Column('bigint', { name: 'fee_amount', default: 0, transformer: minorUnits })
   feeAmount!: number;
 
   @Column('bigint', { name: 'refunded_amount', default: 0, transformer: minorUnits })
   refundedAmount!: number;
 
-  /** What the payer's bank took back after a dispute. */
+  /** What the payer's bank has taken back after disputes, in minor units. */
   @Column('bigint', { name: 'lost_amount', default: 0, transformer: minorUnits })
   lostAmount!: number;
 
@@ -94,7 +94,7 @@ export class Payment {
   @Column('text')
   gateway!: string;
 
-  /** Null until the gateway has answered: a crash in between leaves it so, and the reconciler asks again. */
+  /** The gateway's id of the payment. Null until the gateway has answered: after a crash in between, the reconciler asks again. */
   @Column('text', { name: 'gateway_reference', nullable: true })
   gatewayReference!: string | null;
 
@@ -110,11 +110,11 @@ export class Payment {
   @Column('timestamptz', { name: 'expires_at' })
   expiresAt!: Date;
 
-  /** How often the gateway was asked again after it had ended unpaid. */
+  /** How often the gateway was asked again after the payment had expired unpaid. */
   @Column('smallint', { name: 'late_asks', default: 0 })
   lateAsks!: number;
 
-  /** When the reconciler last turned to the gateway about it, answered or not. */
+  /** When the reconciler last asked the gateway about it, answered or not. */
   @Column('timestamptz', { name: 'asked_at', nullable: true })
   askedAt!: Date | null;
 
@@ -141,7 +141,7 @@ export class SavedCard {
   @Column('text')
   gateway!: string;
 
-  /** The gateway's token of it. */
+  /** The gateway's token of the card. */
   @Column('text')
   reference!: string;
 
@@ -151,7 +151,7 @@ export class SavedCard {
   @Column('text')
   last4!: string;
 
-  /** The first day of its last month. */
+  /** The first day of the card's last valid month. */
   @Column('date', { name: 'expires_on', nullable: true })
   expiresOn!: string | null;
 
@@ -164,7 +164,7 @@ export class SavedCard {
 
 export type RefundReason = 'REQUESTED' | 'NO_PLACE' | 'ALREADY_OWNED' | 'CODE_USED_UP';
 
-/** Money on its way back. Its id is the idempotency key at the gateway. */
+/** Money of a payment that goes back. Its id is the idempotency key at the gateway. */
 @Entity('refunds')
 @Check('refunds_amount', 'amount > 0')
 @Check('refunds_reason', "reason in ('REQUESTED', 'NO_PLACE', 'ALREADY_OWNED', 'CODE_USED_UP')")
@@ -191,7 +191,7 @@ export class Refund {
   @Column('text', { default: 'PENDING' })
   status!: RefundStatus;
 
-  /** Why a console user asked for it, and what they wrote; null for one that the server made. */
+  /** Why a console user asked for it. Null for a refund that the server made. */
   @Column('text', { nullable: true })
   why!: RequestedFor | null;
 
@@ -202,7 +202,7 @@ export class Refund {
   @ForeignKey('users', { name: 'refunds_requested_by_fk' })
   requestedBy!: string | null;
 
-  /** How often the gateway has refused it. */
+  /** How often the gateway has refused the refund. */
   @Column('integer', { default: 0 })
   attempts!: number;
 
@@ -210,11 +210,11 @@ export class Refund {
   @Column('text', { nullable: true })
   failure!: string | null;
 
-  /** When the gateway is asked again; set while it refuses. */
+  /** When the gateway is asked again. Set only while the gateway refuses. */
   @Column('timestamptz', { name: 'retry_at', nullable: true })
   retryAt!: Date | null;
 
-  /** When the reconciler last turned to the gateway about it, answered or not. */
+  /** When the reconciler last asked the gateway about it, answered or not. */
   @Column('timestamptz', { name: 'asked_at', nullable: true })
   askedAt!: Date | null;
 
@@ -225,7 +225,7 @@ export class Refund {
   createdAt!: Date;
 }
 
-/** What a gateway told us, so that a repeated event changes nothing. */
+/** An event that a gateway told us, kept so that a repeated one changes nothing. */
 @Entity('gateway_events')
 export class GatewayEventRecord {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'gateway_events_pk' })
@@ -245,7 +245,7 @@ export class GatewayEventRecord {
   receivedAt!: Date;
 }
 
-/** What a journal records. */
+/** The kinds of events that journals record. */
 export type JournalKind =
   | 'SALE'
   | 'UNDELIVERED'
@@ -279,7 +279,7 @@ export class LedgerJournal {
   @Column('text')
   kind!: JournalKind;
 
-  /** Null for what no payment caused: a payout. */
+  /** Null for a journal that no payment caused, such as that of a payout. */
   @Column('uuid', { name: 'payment_id', nullable: true })
   @ForeignKey('payments', { name: 'ledger_journals_payment_fk' })
   @Index('ledger_journals_payment')
@@ -292,11 +292,11 @@ export class LedgerJournal {
   @Column('integer')
   sequence!: number;
 
-  /** The first day on which the sale's money may be paid out. Null for what is owed at once. */
+  /** The first day on which the sale's money may be paid out. Null for money that is owed at once. */
   @Column('date', { name: 'clears_on', nullable: true })
   clearsOn!: string | null;
 
-  /** Of the journal and of the hash before it (`journal-text.ts`), so that no change in the past stays unseen. */
+  /** The hash of this journal and the hash before it (`journal-text.ts`), so that every change in the past shows. */
   @Column('bytea')
   hash!: Buffer;
 
@@ -333,7 +333,7 @@ export class LedgerHead {
   sentAmount!: number;
 }
 
-/** What an account's sales bring on the day from which it may be paid out, less what went back. */
+/** The money of an account's sales that may be paid out from one day on, less what went back of it. */
 @Entity('ledger_clearings')
 export class LedgerClearing {
   @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'ledger_clearings_pk' })
@@ -349,13 +349,13 @@ export class LedgerClearing {
 }
 
 /**
- * `GATEWAY`: money it holds for us. `CREATOR`: what we owe the creator. `GATEWAY_FEE`: what we owe the gateway. `CUSTOMER`: what must go
- * back. `PLATFORM`: what plans have brought us. `DISPUTE`: what is held back while a bank decides. `PAYOUT`: what was sent to the
- * creator's bank. `BANK`: what has arrived there.
+ * `GATEWAY`: money that the gateway holds for us. `CREATOR`: what we owe the creator. `GATEWAY_FEE`: what we owe the gateway. `CUSTOMER`:
+ * what must go back to payers. `PLATFORM`: what plans have brought us. `DISPUTE`: what is held back while a bank decides. `PAYOUT`: what
+ * was sent to the creator's bank. `BANK`: what has arrived there.
  */
 export type LedgerAccount = 'GATEWAY' | 'CREATOR' | 'GATEWAY_FEE' | 'CUSTOMER' | 'PLATFORM' | 'DISPUTE' | 'PAYOUT' | 'BANK';
 
-/** One line of the double-entry journal: debits positive, credits negative, every journal adding up to nothing. */
+/** One line of the double-entry journal. Debits are positive, credits are negative, and every journal adds up to zero. */
 @Entity('ledger_entries')
 @Check('ledger_entries_account', "account in ('GATEWAY', 'CREATOR', 'GATEWAY_FEE', 'CUSTOMER', 'PLATFORM', 'DISPUTE', 'PAYOUT', 'BANK')")
 @Check('ledger_entries_amount', 'amount <> 0')

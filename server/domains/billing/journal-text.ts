@@ -7,11 +7,11 @@ export interface JournalLine {
   amount: number;
 }
 
-/** All of a journal that its hash covers. */
+/** The part of a journal that its hash covers. */
 export interface JournalFacts {
   /** Its place in the account's books: 1, 2, 3 … without gaps. */
   sequence: number;
-  /** The first day on which the sale's money may be paid out, `2026-12-01`; null for what is owed at once. */
+  /** The first day on which the sale's money may be paid out, such as `2026-12-01`. Null for money that is owed at once. */
   clearsOn: string | null;
   creatorId: string;
   kind: JournalKind;
@@ -22,17 +22,17 @@ export interface JournalFacts {
   lines: readonly JournalLine[];
 }
 
-/** What comes before the first hash of an account. */
+/** Stands in for the hash before an account's first journal. */
 export const noHash = Buffer.alloc(32);
 
-/** The part of a journal's text that is known before its place is. */
+/** The part of a journal's text that is known before its sequence and clearing day are. */
 export const textAfterPlace = ({ creatorId, kind, currency, paymentId, createdAt, lines }: Omit<JournalFacts, 'sequence' | 'clearsOn'>) =>
   [creatorId, kind, currency, paymentId ?? '-', createdAt, ...[...lines].sort(byAccount).map(textOfLine)].join('\n');
 
-/** The text of a journal that is hashed: one fact on each line, and then its ledger entries by account and amount. */
+/** The text of a journal, from which its hash is made: one fact on each line, then its ledger entries by account and amount. */
 export const journalText = (journal: JournalFacts): string => `${journal.sequence}\n${journal.clearsOn ?? '-'}\n${textAfterPlace(journal)}`;
 
-/** The hash of a journal, which depends on all journals before it: `previous` is the hash of the last one. */
+/** The hash of a journal. It depends on all journals before it: `previous` is the hash of the last one. */
 export const journalHash = (previous: Uint8Array, journal: JournalFacts): Buffer =>
   createHash('sha256').update(previous).update(journalText(journal), 'utf8').digest();
 

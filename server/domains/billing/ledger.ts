@@ -8,16 +8,16 @@ export interface Journal {
   creatorId: string;
   kind: JournalKind;
   currency: string;
-  /** Null for what no payment caused. */
+  /** Null if no payment caused the journal. */
   paymentId: string | null;
 }
 
-/** To whom a payment's money is owed: for an order to its creator, for a plan to us, or to the payer if nothing can be given for it. */
+/** To whom we owe a payment's money: to the creator for an order, to ourselves for a plan, or to the payer if nothing can be delivered. */
 export type Owed = 'CREATOR' | 'PLATFORM' | 'CUSTOMER';
 
 /**
- * A payment is settled. The gateway holds the money for us, and we owe it. The gateway's fee is borne by the one who sold (`seller`): the
- * creator, or we ourselves for a plan. There is no commission besides it.
+ * The lines of a settled payment. The gateway holds the money for us, and we owe it. The seller bears the gateway's fee: the creator, or we
+ * ourselves for a plan. We take no commission.
  */
 export const settledJournal = (amount: number, fee: number, owedTo: Owed, seller: 'CREATOR' | 'PLATFORM' = 'CREATOR'): JournalLine[] => [
   { account: 'GATEWAY', amount },
@@ -26,7 +26,7 @@ export const settledJournal = (amount: number, fee: number, owedTo: Owed, seller
   { account: 'GATEWAY_FEE', amount: -fee },
 ];
 
-/** Money went back to the payer, out of what we owed. The gateway keeps its fee. */
+/** The lines of money that went back to the payer, out of what we owed. The gateway keeps its fee. */
 export const refundedJournal = (amount: number, owedBy: Owed): JournalLine[] => [
   { account: owedBy, amount },
   { account: 'GATEWAY', amount: -amount },
@@ -36,10 +36,10 @@ export const refundedJournal = (amount: number, owedBy: Owed): JournalLine[] => 
 export const clearingDays = 7;
 
 /**
- * Writes one journal, in the caller's transaction and after the sums: chains it to the account's last one, and changes the balances. It
- * locks the account's ledger head until the end, so it comes last. What a sale brings clears some days later, in the account's zone; what
- * happens to its payment afterwards counts on the same day. The database refuses a journal at commit unless it adds up to zero. A
- * journal that would move nothing is not written.
+ * Writes one journal, in the caller's transaction: chains it to the account's last one, and changes the balances. Writes nothing if no
+ * money moves. The account's ledger head stays locked until the transaction ends, so this comes last, after the sums.
+ * A sale's money clears some days later, in the account's zone. Later journals of the same payment count on the same day. The database
+ * refuses a journal at commit unless it adds up to zero.
  */
 export async function writeJournal(
   { withCommit, now }: Context,
@@ -80,6 +80,6 @@ export async function writeJournal(
       as line (account, amount)`);
 }
 
-/** What lines add to what is owed on an account. */
+/** How much lines add to the credits of a ledger account. */
 const creditOf = (lines: readonly JournalLine[], of: LedgerAccount): number =>
   0 - lines.reduce((sum, { account, amount }) => (account === of ? sum + amount : sum), 0);

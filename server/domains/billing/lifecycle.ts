@@ -3,7 +3,7 @@ import type { GatewayPayment } from '../../platform/payments/gateway.ts';
 
 export type PaymentAction = 'challenge' | 'succeed' | 'fail' | 'expire' | 'refundPart' | 'refundRest';
 
-/** What may become of a payment. An expired one can still succeed: a slow bank may charge after we gave up waiting. */
+/** The steps of a payment. An expired payment can still succeed: a slow bank may charge after we gave up waiting. */
 export const paymentLifecycle: Readonly<Record<PaymentStatus, Partial<Record<PaymentAction, PaymentStatus>>>> = {
   CREATED: { challenge: 'REQUIRES_ACTION', succeed: 'SUCCEEDED', fail: 'FAILED', expire: 'EXPIRED' },
   REQUIRES_ACTION: { succeed: 'SUCCEEDED', fail: 'FAILED', expire: 'EXPIRED' },
@@ -14,10 +14,10 @@ export const paymentLifecycle: Readonly<Record<PaymentStatus, Partial<Record<Pay
   REFUNDED: {},
 };
 
-/** Statuses in which the gateway may still have something new to say. */
+/** Whether the gateway may still have news of a payment in this status. */
 export const mayStillChange = (status: PaymentStatus) => 'succeed' in paymentLifecycle[status];
 
-/** What the gateway's answer means for us; null for nothing new. `overdue`: the time to pay is over. */
+/** The step that the gateway's answer asks of us; null without news. `overdue`: the time to pay is over. */
 export function actionFor(reported: Pick<GatewayPayment, 'status'> | null, overdue: boolean): PaymentAction | null {
   switch (reported?.status) {
     case 'succeeded':
@@ -29,11 +29,11 @@ export function actionFor(reported: Pick<GatewayPayment, 'status'> | null, overd
     case 'requires_action':
       return overdue ? 'expire' : 'challenge';
     case 'processing':
-      // The payer has done their part, so it is not given up, however long the bank takes.
+      // The payer has done their part, so the payment is not ended, however long the bank takes.
       return null;
     case 'refunded':
     case 'partially_refunded':
-      // Only we give money back, and only after settling: never seen on a payment that is still open here.
+      // Only we give money back, and only after settling. So an open payment never has this status.
       return null;
     default:
       return overdue ? 'expire' : null;

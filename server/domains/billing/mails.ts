@@ -6,7 +6,7 @@ import type { Payment } from './entities.ts';
 import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
 
-/** What the owner of the account that sold is told of a dispute. */
+/** The letter about a dispute to the owner of the account that sold. */
 export function disputeLetter(
   language: Language,
   { currency, description, orderId }: Pick<Payment, 'currency' | 'description' | 'orderId'>,

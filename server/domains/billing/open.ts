@@ -9,7 +9,7 @@ import { enqueuing } from '../../platform/queue.ts';
 import { Payment, SavedCard } from './entities.ts';
 import type { Subject } from './subject.ts';
 
-/** The money to collect: what for, from whom, and in whose account it is booked. */
+/** The money to collect: what it pays, who pays it, and in whose account it is booked. */
 export interface PaymentIntent {
   subject: Subject;
   /** The seller of an order; for a plan, the creator who pays. */
@@ -23,7 +23,7 @@ export interface PaymentIntent {
   payee: string;
   language: Language;
   expiresAt: Date;
-  /** By default the card, or what there is instead of it. */
+  /** By default the card, or the method that there is instead. */
   method?: PaymentMethod | null;
   /** Whether the payer is asked to let the gateway keep the card. For plans only: an order's customer has no saved card. */
   saveCard?: boolean;
@@ -31,12 +31,13 @@ export interface PaymentIntent {
   savedCardId?: string;
 }
 
-/** What is said when a gateway cannot be used now. */
+/** The failure when a gateway cannot be used now. */
 export const unavailable = () => userError('PAYMENT_FAILED', 'payment.unavailable');
 
 /**
- * The gateway and the method by which an amount is paid. Refuses where none is set up for the method, and an amount that the gateway
- * cannot collect exactly (some take thousandths only in tens), or not at all since it is too small.
+ * The gateway and the method by which an amount is paid.
+ * @throws UserErrors when no gateway is set up for the method, or when the gateway cannot collect the amount exactly (some take thousandths
+ * only in tens), or at all because it is too small
  */
 export function requireGateway(
   { platform: { gateways } }: Context,
@@ -76,8 +77,8 @@ async function gatewayOfCard(
 }
 
 /**
- * Writes the intent to collect a payment, in the caller's transaction. The gateway hears of it afterwards, from `presentPayment`:
- * a crash in between leaves a row that the reconciler takes up.
+ * Writes the intent to collect a payment, in the caller's transaction. `presentPayment` tells the gateway afterwards. A crash in between
+ * leaves a row that the reconciler takes up.
  */
 export async function openPayment(context: Context, intent: PaymentIntent): Promise<string> {
   const { db, now, withCommit } = context;
@@ -85,7 +86,7 @@ export async function openPayment(context: Context, intent: PaymentIntent): Prom
   const { gateway, method } = intent.savedCardId
     ? { gateway: await gatewayOfCard(context, intent), method: 'CARD' as const }
     : requireGateway(context, intent);
-  // A saved card is kept already. To save it anew with each charge would bring back one that was removed meanwhile.
+  // A saved card is kept already. Saving it anew with each charge would bring back a card that was removed meanwhile.
   const savesCard = saveCard && method === 'CARD' && !intent.savedCardId;
   const { generatedMaps } = await db.insert(Payment, {
     ...columns,
@@ -100,7 +101,7 @@ export async function openPayment(context: Context, intent: PaymentIntent): Prom
   return id;
 }
 
-/** Throws when the gateway answers with another payment, amount or currency than ours. Such an answer is not used at all. */
+/** Throws when the gateway answers with another payment, amount or currency than ours. Nothing of such an answer is used. */
 export function refuseMismatch(payment: Payment, reported: GatewayPayment): void {
   const differing = [
     reported.paymentId !== payment.id && 'payment',
@@ -112,7 +113,7 @@ export function refuseMismatch(payment: Payment, reported: GatewayPayment): void
   if (differing.length) throw new Error(`the gateway's ${differing.join(', ')} of payment ${payment.id} is not ours`);
 }
 
-/** How a payment stands, and where it can be paid; after the gateway was asked to collect it. */
+/** The status of a payment and the page where it can be paid, once the gateway was asked to collect it. */
 export const stateOfPayment = ({ db }: Context, id: string): Promise<Pick<Payment, 'status' | 'redirectUrl'>> =>
   db.findOneByOrFail(Payment, { id });
 
@@ -127,23 +128,26 @@ const openOf = (subject: Subject) => [
   { ...subject, status: 'REQUIRES_ACTION' as const },
 ];
 
-/** Locks the open payment of an order or a plan invoice, if it has one, until the caller's transaction ends. Always taken before the subject's own lock. */
+/**
+ * Locks the open payment of an order or a plan invoice, if it has one, until the caller's transaction ends. This lock always comes before
+ * the subject's own.
+ */
 export function lockOpenPayment({ db }: Context, subject: Subject): Promise<Payment | null> {
   return db.findOne(Payment, { where: openOf(subject), lock: { mode: 'for_no_key_update' } });
 }
 
-/** Whether the payer has done their part of an open payment and the bank has not answered: there is nothing to enter any more. */
+/** Whether the payer has done their part of an open payment and the bank has not answered. Then nothing is left for the payer to enter. */
 export const isProcessing = ({ gatewayReference, redirectUrl }: Payment): boolean => gatewayReference !== null && redirectUrl === null;
 
-/** The same of a payment, as SQL. Takes its alias. */
+/** SQL for whether a payment waits for its bank, as `isProcessing` tells. Takes the alias of `payments`. */
 export const isWithTheBank = (payment: string): string =>
   `${payment}.status in ('CREATED', 'REQUIRES_ACTION') and ${payment}.gateway_reference is not null and ${payment}.redirect_url is null`;
 
-/** Whether a saved card is being charged for a plan invoice, as SQL. Takes SQL for its id. */
+/** SQL for whether a saved card is being charged for a plan invoice. Takes SQL for the invoice's id. */
 export const isBeingCharged = (planInvoiceId: string): string => `exists (select from payments charge
   where charge.plan_invoice_id = ${planInvoiceId} and charge.saved_card_id is not null and charge.status in ('CREATED', 'REQUIRES_ACTION'))`;
 
-/** Locks all payments of a person, in the sequence of their ids: what else works on one has ended, or waits. */
+/** Locks all payments of a person, in the order of their ids: other work on them has ended, or waits. */
 export async function lockPaymentsOf({ db }: Pick<Context, 'db'>, payerId: string): Promise<void> {
   await sql`select from payments where payer_id = ${payerId} order by id for no key update`.run(db);
 }

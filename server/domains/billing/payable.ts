@@ -3,8 +3,8 @@ import type { Context } from '../../core/context.ts';
 import type { UserErrorInput } from '../../core/errors.ts';
 
 /**
- * The fault of a price (minor units, above zero) that no payment method can collect, in words for the one who sets it; null if one can, and
- * where there is no method at all.
+ * The fault of a price (minor units, above zero) that no payment method can collect, in words for the person who sets it. Null if a method
+ * can collect it, or if there is no method at all.
  */
 export function unpayablePrice(
   { platform: { gateways } }: Context,

@@ -7,9 +7,9 @@ import { cardOf, findCharge } from './saved-cards.ts';
 import { failPayment, settle } from './settle.ts';
 
 /**
- * Tells the gateway of a payment: asks for its page and keeps the address, or has it charge the saved card. May be repeated: the payment's
- * id is the idempotency key. A saved card that the gateway refuses for good has failed the payment.
- * @throws UserErrors if the gateway does not answer: a page was not opened, a saved card may have been charged
+ * Tells the gateway of a payment: asks for its page and keeps the address, or charges the saved card. A saved card that the gateway refuses
+ * for good fails the payment. May be repeated: the payment's id is the idempotency key.
+ * @throws UserErrors if the gateway does not answer: then no page was opened, or a saved card may have been charged
  */
 export async function presentPayment(context: Context, paymentId: string): Promise<void> {
   const { db, log } = context;
@@ -31,8 +31,8 @@ export async function presentPayment(context: Context, paymentId: string): Promi
 }
 
 /**
- * Charges the saved card of a payment (`savedCardId` of its intent), and settles it: afterwards it has succeeded or failed, or waits for
- * the payer at `redirectUrl`. A gateway that does not answer is asked again by the reconciler. May be repeated.
+ * Charges the saved card of a payment (`savedCardId` of its intent), and settles it. Afterwards the payment has succeeded, has failed, or
+ * waits for the payer at `redirectUrl`. If the gateway does not answer, the reconciler asks it again. May be repeated.
  */
 export async function chargeSaved(context: Context, paymentId: string): Promise<void> {
   await presentPayment(context, paymentId);
@@ -42,7 +42,10 @@ export async function chargeSaved(context: Context, paymentId: string): Promise<
 const open = async (context: Context, payment: Payment) =>
   context.platform.gateways.of(payment.gateway).create(await requestOf(context, payment));
 
-/** Null if the gateway has refused the card. An earlier attempt may have been taken all the same, and its answer lost. */
+/**
+ * Charges the saved card. Null if the gateway has refused it. An earlier attempt may have succeeded all the same, with its answer lost, so
+ * a refusal looks for that charge.
+ */
 async function charge(context: Context, payment: Payment): Promise<GatewayPayment | null> {
   const { reference } = await cardOf(context, payment);
   const charged = await context.platform.gateways.of(payment.gateway).charge(await requestOf(context, payment), reference);
@@ -50,8 +53,8 @@ async function charge(context: Context, payment: Payment): Promise<GatewayPaymen
 }
 
 /**
- * Whether a saved card may still be charged. Once the payment's time is over, the gateway may have forgotten its key, and another request
- * would be another charge. The time of a payment whose card was removed is over at once: `settle` asks whether it was charged before.
+ * Whether a saved card may still be charged. After the payment's time the gateway may have forgotten its key, and another request would be
+ * another charge. The time of a payment whose card was removed ends at once: `settle` asks whether the card was charged before.
  */
 async function mayCharge(context: Context, payment: Payment): Promise<boolean> {
   const { db, now } = context;

@@ -13,13 +13,13 @@ const failureMessages: Record<FailureCode, string> = {
   code_used_up: 'payment.codeUsedUpRefunded',
 };
 
-/** The gateway's page while it can be paid there. */
+/** The gateway's page, while the payment can be paid there. */
 const redirectUrl = expression(
   ({ t, value }) => `case when ${t}.expires_at > ${value('timestamptz', ({ now }) => now())} then ${t}.redirect_url end`,
 );
 const failureMessageOf = (messages: Record<FailureCode, string>) =>
   column('failure_code', (code: FailureCode, _args, context) => context.t(messages[code]));
-/** A plan's money goes back for another choice of its owner. */
+/** Messages for a plan: its money also goes back because its owner has chosen otherwise. */
 const planMessages = { ...failureMessages, already_owned: 'payment.planNotWantedRefunded' };
 
 export const reads: Reads = {

@@ -5,17 +5,23 @@ import { presentPayment } from './present.ts';
 import { giveBack, refundsToTry } from './refunds.ts';
 import { settle } from './settle.ts';
 
-/** How many are looked at in one round: those first that were not looked at for the longest time. */
+/** How many rows one round takes, starting with those that were not looked at for the longest time. */
 const most = 1000;
-/** Hours after its end at which an unpaid payment is asked about again, in case a bank took the money late and the event was lost. */
+/**
+ * Hours after the end of an unpaid payment at which the gateway is asked again: a bank may have taken the money late, and the event was
+ * lost.
+ */
 const lateHours = [1, 6, 24] as const;
 
 /**
- * Finishes what a crash, a lost event or an unreachable gateway left open: payments that the gateway never heard of; payments that it
- * decided while we did not listen, that were not finished in time, or that it may have charged after their end; refunds under way. One
- * that fails waits for the next round and stops no other. Each gateway and each of the three has a round of its own, so that
- * one that hangs does not hold up the others.
- * @throws if what is open could not be read
+ * Finishes what a crash, a lost event or an unreachable gateway left open:
+ * - payments of which the gateway was not told;
+ * - payments that the gateway decided while we did not listen, or that were not finished in time;
+ * - payments that it may have charged after their end;
+ * - refunds under way.
+ * A row that fails waits for the next round and stops no other. Each gateway has three rounds of its own, so that one that hangs does not
+ * hold up the others.
+ * @throws if the open rows could not be read
  */
 export async function reconcile(context: Context): Promise<void> {
   const rounds = context.platform.gateways.all.flatMap(({ name }) => [
@@ -57,7 +63,7 @@ const nextLateAsk = (after: Date): Sql => sql`
     lateral (select p.expires_at + make_interval(hours => (${[...lateHours]}::int[])[p.late_asks + 1]) as at) ask
   where p.status = 'EXPIRED' and (p.gateway_reference is not null or p.saved_card_id is not null) and ask.at > ${after}`;
 
-/** When there is next something to reconcile that no event announces. */
+/** When the reconciler has its next work that no event announces. */
 export const nextReconciled = (after: Date): Sql<{ at: Date | null }> => sql`
   select least((select min(retry_at) from refunds where status = 'FAILING' and retry_at > ${after}), (${nextLateAsk(after)})) as at`;
 
@@ -74,7 +80,9 @@ async function tryRefunds(context: Context, gateway: string): Promise<void> {
 
 const noteAsked = (id: string, at: Date) => sql`update payments set asked_at = ${at} where id = ${id}`;
 
-/** Works on rows until the time of the round is over. What hangs has been noted before, so that it comes last in the next round. */
+/**
+ * Works on rows until the time of the round is over. Notes each row before its work, so that a row that hangs comes last in the next round.
+ */
 async function round<Each extends { id: string }>(
   context: Context,
   failure: string,

@@ -1,18 +1,18 @@
 import type { Context } from '../../core/context.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
 
-/** Whether a row of `refunds` is on its way: neither carried out nor dropped. SQL of a condition, by the table's name in the statement. */
+/** SQL for whether a refund is under way: neither carried out nor dropped. Takes the alias of `refunds`. */
 export const isUnderWay = (r: string): string => `${r}.status in ('PENDING', 'FAILING')`;
 
 /** Refunds that an account's customers were promised, and that the gateway has not carried out yet, in minor units. */
 export interface RefundsUnderWay {
-  /** Of sales whose money has cleared. */
+  /** Refunds of sales whose money has cleared. */
   cleared: number;
-  /** Of sales whose money clears later. */
+  /** Refunds of sales whose money clears later. */
   pending: number;
 }
 
-/** What is on its way back to an account's customers. The ledger has it only once the gateway has agreed. */
+/** The refunds under way to an account's customers. The ledger has a refund only once the gateway has made it. */
 export async function refundsUnderWay({ db, now }: Context, creatorId: string): Promise<RefundsUnderWay> {
   const { cleared, pending } = await sql<Record<keyof RefundsUnderWay, string>>`
     select coalesce(sum(r.amount) filter (where not j.clears_on > today), 0) as cleared,
@@ -24,7 +24,7 @@ export async function refundsUnderWay({ db, now }: Context, creatorId: string): 
   return { cleared: Number(cleared), pending: Number(pending) };
 }
 
-/** When the next part of an account's pending money clears, where the account is; null if none does. */
+/** The day, in the account's zone, on which the next part of its pending money clears. Null if none does. */
 export async function nextClearing({ db, now }: Context, creatorId: string): Promise<string | null> {
   const found = await sql<{ day: string | null }>`
     select min(l.clears_on)::text as day from ledger_clearings l join creators c on c.id = l.creator_id
@@ -32,6 +32,6 @@ export async function nextClearing({ db, now }: Context, creatorId: string): Pro
   return found.day;
 }
 
-/** Whether a bank holds a sale of the account back, or asks for its money. */
+/** Whether a dispute about the account's money is open. */
 export const hasOpenDispute = async ({ db }: Context, creatorId: string): Promise<boolean> =>
   (await sql`select from disputes where creator_id = ${creatorId} and status = 'OPEN'`.run(db)) > 0;

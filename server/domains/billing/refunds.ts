@@ -13,7 +13,7 @@ import { paymentLifecycle } from './lifecycle.ts';
 import { isUnderWay } from './refunding.ts';
 import { kindOf } from './subject.ts';
 
-/** Who asked for a refund, and why. */
+/** Who requested a refund, and why. */
 export type Asked = Pick<Refund, 'why' | 'note' | 'requestedBy'>;
 
 /** Writes a refund and the job that carries it out, in the caller's transaction. Answers the refund's id. */
@@ -31,9 +31,9 @@ export async function intendRefund(
 }
 
 /**
- * Writes a refund of part (`amount`, minor units) or all that is left of an order's payment, on request, in the caller's transaction.
- * Answers its id; the money goes when the gateway has agreed (`giveBackOrWait`).
- * @throws UserErrors without a settled payment, without its gateway, without that much left, or while its payer disputes it.
+ * Writes a requested refund of an order's payment, in the caller's transaction: of a part (`amount`, minor units), or of all that is left.
+ * Answers the refund's id. The money goes once the gateway has agreed (`giveBackOrWait`).
+ * @throws UserErrors without a settled payment, without its gateway, without that much left, or while its payer disputes it
  */
 export async function requestRefund(
   context: Context,
@@ -44,7 +44,7 @@ export async function requestRefund(
   const { payment, left, disputed } = await lockSettled(context, orderId);
   if (!payment) throw userError('WRONG_STATE', 'payment.notRefundable');
   const wanted = amount ?? left;
-  // Nothing is out of range where no amount was named.
+  // Without a named amount, nothing is out of range.
   const isAllOfNothing = amount == null && left === 0;
   if (disputed > 0 && (isAllOfNothing || (wanted > left && wanted <= left + disputed))) throw userError('WRONG_STATE', 'payment.disputed');
   if (isAllOfNothing) throw userError('WRONG_STATE', 'payment.notRefundable');
@@ -57,8 +57,8 @@ export async function requestRefund(
 }
 
 /**
- * Writes a refund on request, and takes the account's ledger head after it, the last of all locks: a payout that is made at the same time
- * sees it, or has been made before it.
+ * Writes a requested refund, and then locks the account's ledger head, the last of all locks. So a payout that is made at the same time
+ * either sees the refund, or was made before it.
  */
 async function reserve(context: Context, payment: Payment, amount: number, asked: Partial<Asked> = {}): Promise<string> {
   const id = await intendRefund(context, payment, amount, 'REQUESTED', asked);
@@ -66,7 +66,7 @@ async function reserve(context: Context, payment: Payment, amount: number, asked
   return id;
 }
 
-/** Gives back all that is left of an order's payment. Does nothing where nothing is, so it may be repeated. */
+/** Gives back all that is left of an order's payment. Does nothing if nothing is left, so it may be repeated. */
 export async function refundRest(context: Context, orderId: string): Promise<void> {
   const id = await inTransaction(context, async (inner) => {
     const { payment, left } = await lockSettled(inner, orderId);
@@ -75,7 +75,10 @@ export async function refundRest(context: Context, orderId: string): Promise<voi
   if (id) await giveBackOrWait(context, id);
 }
 
-/** The payment that an order was sold for (another goes back by itself), locked, and what is left of it less refunds under way and disputes. */
+/**
+ * Locks the payment that an order was sold for (other payments go back by themselves). `left` is what is left of it after refunds, refunds
+ * under way and disputes.
+ */
 async function lockSettled({ db }: Context, orderId: string): Promise<{ payment: Payment | null; left: number; disputed: number }> {
   const payment = await db.findOne(Payment, {
     where: { orderId, status: In(['SUCCEEDED', 'PARTIALLY_REFUNDED']), failureCode: IsNull() },
@@ -88,35 +91,35 @@ async function lockSettled({ db }: Context, orderId: string): Promise<{ payment:
   return { payment, left: Math.max(0, left), disputed };
 }
 
-/** At once where possible; the job written with the intent, or the reconciler, does it otherwise. */
+/** Carries a refund out at once if possible. Otherwise the job that was written with it, or the reconciler, does so later. */
 export const giveBackOrWait = (context: Context, id: string): Promise<void> =>
   giveBack(context, id).catch((error: unknown) => context.log().error({ err: error, refundId: id }, 'a refund has to wait'));
 
-/** As `isUnderWay`. */
+/** The condition of `isUnderWay`, for TypeORM. */
 const underWay = In<Refund['status']>(['PENDING', 'FAILING']);
 
-/** Whether a bank has taken back so much of a payment that a refund of it cannot be made any more. */
+/** Whether a bank has taken back so much of a payment that this refund can no longer be made. */
 const isTaken = ({ amount, refundedAmount, lostAmount }: Payment, refund: Refund): boolean =>
   lostAmount > 0 && refundedAmount + lostAmount + refund.amount > amount;
 
-/** Minutes until a refund that the gateway refuses is tried again: doubled each time, a day at the most. */
+/** Minutes until a refused refund is tried again: doubled each time, a day at the most. */
 const retryMinutes = (attempts: number) => Math.min(10 * 2 ** attempts, 24 * 60);
 
 /**
- * Carries out a refund. May be repeated: the refund's id is the idempotency key, and the ledger has it once. One that the gateway is still
- * at work on stays PENDING and is asked about again. One that it refuses is FAILING, and tried again when its time has come. One whose
- * money a bank has taken meanwhile is DROPPED, unless the gateway has made it, or may still. Without its gateway in the settings, nothing
- * happens.
+ * Carries out a refund. May be repeated: the refund's id is the idempotency key, and the ledger has it once.
+ * A refund on which the gateway still works stays PENDING and is asked about again. A refused one is FAILING, and is tried again when its
+ * time has come. One whose money a bank has taken is DROPPED, unless the gateway has made it or still may. Does nothing if the settings do
+ * not name its gateway.
  */
 export async function giveBack(context: Context, refundId: string): Promise<void> {
   const refund = await context.db.findOneBy(Refund, { id: refundId });
   if (!refund || refund.status === 'SUCCEEDED' || refund.status === 'DROPPED' || (refund.retryAt && refund.retryAt > context.now())) return;
   const payment = await context.db.findOneByOrFail(Payment, { id: refund.paymentId });
   const gateway = context.platform.gateways.find(payment.gateway);
-  // It waits until the settings name its gateway again.
+  // The refund waits until the settings name its gateway again.
   if (!gateway) return context.log().warn({ refundId, gateway: payment.gateway }, 'a refund has no gateway that could carry it out');
   const reference = payment.gatewayReference as string;
-  // Asked about first: another request would try a refund anew that has failed there, and its failure would never be seen.
+  // The gateway is asked about the refund first. A new request would try a refund anew that has failed there, and hide its failure.
   const taken = isTaken(payment, refund);
   const known = refund.status === 'PENDING' || taken ? await gateway.retrieveRefund(reference, refundId) : null;
   if (taken && (!known || known.status === 'failed')) return drop(context, refund);
@@ -129,7 +132,7 @@ export async function giveBack(context: Context, refundId: string): Promise<void
   }
 }
 
-/** Ends a refund for good. Looks again under the payment's lock: a bank that reverses its decision may leave its money there. */
+/** Drops a refund for good. Looks again under the payment's lock: a bank that reverses its decision may leave us the money. */
 const drop = (context: Context, refund: Refund): Promise<void> =>
   inTransaction(context, async ({ db, log }) => {
     const payment = await db.findOneOrFail(Payment, { where: { id: refund.paymentId }, lock: { mode: 'for_no_key_update' } });
@@ -138,7 +141,10 @@ const drop = (context: Context, refund: Refund): Promise<void> =>
     if (affected) log().warn({ refundId: refund.id }, 'a refund is dropped: the bank has taken its money');
   });
 
-/** Tries all refunds of a payment that are under way again, also those that wait for their next attempt. Jobs of the caller's transaction do it. */
+/**
+ * Tries all refunds of a payment that are under way again, even those that wait for their next attempt. Jobs of the caller's transaction do
+ * so.
+ */
 export async function lookAtRefunds({ db, now }: Context, paymentId: string): Promise<void> {
   await db.update(Refund, { paymentId, status: 'FAILING' }, { retryAt: now() });
   for (const { id } of await db.findBy(Refund, { paymentId, status: underWay }))
@@ -155,7 +161,7 @@ async function noteFailure(context: Context, { id, attempts }: Refund, failure: 
   if (affected) context.log().warn({ refundId: id, failure }, 'the gateway refuses a refund');
 }
 
-/** Refunds to ask a gateway about now, those first that it was not asked about for the longest time. */
+/** Refunds to ask a gateway about now, starting with those that it was not asked about for the longest time. */
 export const refundsToTry = ({ db, now }: Context, gateway: string, most: number): Promise<{ id: string }[]> =>
   sql<{ id: string }>`
     select r.id from refunds r join payments p on p.id = r.payment_id
@@ -174,12 +180,12 @@ async function book(context: Context, { id, amount, reason, paymentId }: Refund)
   const refundedAmount = payment.refundedAmount + amount;
   const whole = refundedAmount + payment.lostAmount >= payment.amount;
   const status = paymentLifecycle[payment.status][whole ? 'refundRest' : 'refundPart'];
-  // Without a step the payment is REFUNDED already: a lost dispute has taken the rest meanwhile.
+  // Without a step, the payment must be REFUNDED already: a lost dispute has taken the rest meanwhile.
   if (!status && payment.status !== 'REFUNDED') throw new Error(`a payment that is ${payment.status} cannot be given back`);
   await db.update(Payment, { id: paymentId }, { refundedAmount, ...(status && { status }) });
   const { creatorId, currency } = payment;
   if (reason === 'REQUESTED') await paymentRefunded.emit(context, { payment, amount, whole: whole && !!status });
-  // After the sums, as a purchase does: in the other order the two could wait for each other.
+  // This comes after the sums, as in a purchase: in the other order the two could wait for each other.
   const [kind, seller] = kindOf(payment) === 'order' ? (['REFUND', 'CREATOR'] as const) : (['PLAN_REFUND', 'PLATFORM'] as const);
   await writeJournal(
     context,

@@ -25,7 +25,10 @@ export function routes(router: Router, { platform, contextOf }: RouteSource): vo
   }
 }
 
-/** A browser's return proves nothing; the gateway is asked. When it does not answer now, the page that follows waits. */
+/**
+ * Handles a browser's return from the gateway. The return proves nothing, so this asks the gateway. If the gateway does not answer now, the
+ * page that follows waits.
+ */
 async function comeBack(context: Context, { query }: Request, response: Response): Promise<void> {
   const language = query.lang === 'ar' ? 'ar' : 'en';
   const { payment } = query;
@@ -39,18 +42,18 @@ async function comeBack(context: Context, { query }: Request, response: Response
 }
 
 /**
- * An event only makes us ask the gateway, so late, repeated and reordered events do no harm. It is remembered after it was handled:
- * one that failed half-way comes again.
+ * Handles a gateway's event. An event only makes us ask the gateway, so late, repeated and reordered events do no harm. It is remembered
+ * only after it was handled, so that the gateway sends an event that failed half-way again.
  */
 async function hear(context: Context, { name: gateway, readEvent }: PaymentGateway, request: Request, response: Response): Promise<void> {
   const { db, now } = context;
   const event = Buffer.isBuffer(request.body) && !isTooDeep(String(request.body)) ? await readEvent(request.body, request.headers) : null;
   if (!event) return void response.status(400).json({ message: 'The signature is missing, wrong or too old' });
   const { paymentId } = event;
-  // Another system may use the same account of a gateway: its events are none of ours, and need not come again.
+  // Another system may use the same account of a gateway. Its events are not ours, and need not come again.
   const isOurs = isUuid(paymentId) && (await db.existsBy(Payment, { id: paymentId, gateway }));
   if (!isOurs) return void response.json({ received: false });
-  // With its payment: Tap signs the event's id, but not the payment that it names.
+  // An event is known only with its payment: Tap signs the event's id, but not the payment that it names.
   const known = await sql`
     select from gateway_events where gateway = ${gateway} and id = ${event.id} and payment_id = ${paymentId}`.run(db);
   if (!known) {
@@ -70,7 +73,7 @@ async function hear(context: Context, { name: gateway, readEvent }: PaymentGatew
 
 /**
  * Brings the refunds and disputes of a payment to what the gateway says of them. One that fails stops no other. A refund that has to wait,
- * perhaps for a dispute, is the reconciler's.
+ * perhaps for a dispute, is left to the reconciler.
  * @throws if one failed
  */
 async function followUp(context: Context, paymentId: string): Promise<void> {

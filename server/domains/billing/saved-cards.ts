@@ -4,7 +4,7 @@ import type { GatewayPayment, SavedCardFacts } from '../../platform/payments/gat
 import { enqueue } from '../../platform/queue.ts';
 import { type Payment, SavedCard } from './entities.ts';
 
-/** The card of an account that is charged for its plan: the one that was saved last. Null if it has none. */
+/** The saved card that is charged for an account's plan: the one saved last. Null if it has none. */
 export async function savedCardOf({ db }: Context, creatorId: string): Promise<SavedCard | null> {
   const card = await sql<SavedCard>`
     select id, creator_id as "creatorId", gateway, reference, brand, last4, expires_on::text as "expiresOn", created_at as "createdAt",
@@ -13,11 +13,11 @@ export async function savedCardOf({ db }: Context, creatorId: string): Promise<S
   return card ?? null;
 }
 
-/** The card that a payment charges without its payer, also after it was removed. */
+/** The card that a payment charges without its payer, even after the card was removed. */
 export const cardOf = ({ db }: Context, { savedCardId }: Payment): Promise<SavedCard> =>
   db.findOneByOrFail(SavedCard, { id: savedCardId as string });
 
-/** Asks the gateway for the charge of a payment's saved card whose answer was lost; null if it has none. */
+/** Asks the gateway for a charge of a payment's saved card whose answer was lost. Null if the gateway has none. */
 export async function findCharge(context: Context, payment: Payment): Promise<GatewayPayment | null> {
   const { reference } = await cardOf(context, payment);
   const gateway = context.platform.gateways.of(payment.gateway);
@@ -25,8 +25,8 @@ export async function findCharge(context: Context, payment: Payment): Promise<Ga
 }
 
 /**
- * Keeps the card of a settled payment, in the caller's transaction. It replaces the one that the account had. One of a payer who does not own
- * the account any more is not kept.
+ * Keeps the card of a settled payment, in the caller's transaction. It replaces the account's earlier card. The card of a payer who does
+ * not own the account any more is not kept.
  */
 export async function keepCard(context: Context, { creatorId, payerId, gateway }: Payment, card: SavedCardFacts): Promise<void> {
   const { db, now } = context;
@@ -64,7 +64,7 @@ export async function removeCards(context: Context, creatorId: string): Promise<
 const forgetLater = ({ db }: Context, savedCardId: string) =>
   enqueue(db, 'billing:forgetCard', { savedCardId }, { key: `billing:forgetCard:${savedCardId}` });
 
-/** Has the gateway delete a card that was removed here. May be repeated. */
+/** Asks the gateway to delete a card that was removed here. May be repeated. */
 export async function forgetCard({ db, platform }: Context, savedCardId: string): Promise<void> {
   const card = await db.findOneBy(SavedCard, { id: savedCardId });
   if (card?.removedAt) await platform.gateways.of(card.gateway).forgetCard(card.reference);

@@ -10,9 +10,9 @@ import { findCharge, keepCard } from './saved-cards.ts';
 import { kindOf } from './subject.ts';
 
 /**
- * Brings a payment to the status that the gateway says. Asks the gateway once and believes nothing else: not the browser's return,
- * not an event's content. Makes at most one legal step, under the payment's lock. Any number of calls at once is safe: the second
- * finds nothing left to do. `told`: the gateway's id of the payment, by an event; it is used where the answer to the charge was lost.
+ * Brings a payment to the status that the gateway says. Asks the gateway once and believes nothing else: not the browser's return, not an
+ * event's content. Makes at most one legal step, under the payment's lock. Calls at once are safe: a second call finds nothing left to do.
+ * `told` is the gateway's id of the payment from an event. It is used if the answer to the charge was lost.
  */
 export async function settle(context: Context, paymentId: string, told: string | null = null): Promise<void> {
   const payment = await context.db.findOneBy(Payment, { id: paymentId });
@@ -21,10 +21,10 @@ export async function settle(context: Context, paymentId: string, told: string |
   await step(context, paymentId, reported, (overdue) => actionFor(reported, overdue));
 }
 
-/** Fails a payment whose saved card the gateway has refused, and of which it has no charge. */
+/** Fails a payment whose saved card the gateway has refused, and for which the gateway has no charge. */
 export const failPayment = (context: Context, paymentId: string): Promise<void> => step(context, paymentId, null, () => 'fail');
 
-/** Makes a step of a payment under its lock, if it is a legal one, with all that follows from it. */
+/** Makes a step of a payment under its lock, if the step is legal, with all its effects. */
 async function step(
   context: Context,
   paymentId: string,
@@ -34,7 +34,7 @@ async function step(
   const refundId = await inTransaction(context, async (inner) => {
     const locked = await inner.db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'for_no_key_update' } });
     if (reported) await adopt(inner, locked, reported);
-    // Another call has heard of it since this one asked: the next one asks about that.
+    // Another call has learnt the gateway's id since this one asked, and the next call asks by that id.
     else if (locked.gatewayReference) return null;
     const action = actionWhen(locked.expiresAt <= context.now());
     const status = action && paymentLifecycle[locked.status][action];
@@ -45,11 +45,11 @@ async function step(
     Object.assign(locked, { status });
     return steps[action]?.(inner, locked, reported) ?? null;
   });
-  // At once where possible; the job written with the intent does it otherwise.
+  // The refund is carried out at once if possible. Otherwise the job that was written with it does so later.
   if (refundId) await giveBackOrWait(context, refundId);
 }
 
-/** Keeps what the gateway calls a payment whose first answer was lost. */
+/** Keeps the gateway's id of a payment whose first answer was lost. */
 async function adopt({ db }: Context, payment: Payment, reported: GatewayPayment): Promise<void> {
   refuseMismatch(payment, reported);
   if (payment.gatewayReference) return;
@@ -58,10 +58,10 @@ async function adopt({ db }: Context, payment: Payment, reported: GatewayPayment
   await db.update(Payment, { id: payment.id }, { gatewayReference, redirectUrl });
 }
 
-/** The gateway's answer; null if it never heard of the payment. What is still open there after our time is closed first. */
+/** The gateway's answer. Null if it was never told of the payment. Closes a payment first that is still open there after its time. */
 async function ask(context: Context, payment: Payment, told: string | null): Promise<GatewayPayment | null> {
   const { gateway: name, gatewayReference, savedCardId, status, expiresAt } = payment;
-  // Nobody saw a page whose address never arrived here. A saved card may have been charged all the same.
+  // Nobody saw a page whose address never arrived here. A saved card, however, may have been charged.
   if (!gatewayReference && !savedCardId) return null;
   const gateway = context.platform.gateways.of(name);
   const reference = gatewayReference ?? told;
@@ -72,7 +72,7 @@ async function ask(context: Context, payment: Payment, told: string | null): Pro
 
 type Step = (context: Context, payment: Payment, reported: GatewayPayment | null) => Promise<string | null>;
 
-/** Writes the effects of a step. Answers the id of a refund that has to follow. `payment` has its new status already. */
+/** Writes the effects of a step. `payment` has its new status already. Answers the id of a refund that has to follow, if any. */
 const steps: Partial<Record<PaymentAction, Step>> = {
   challenge: async (context, payment, reported) => {
     await context.db.update(Payment, { id: payment.id }, { status: payment.status, redirectUrl: reported?.redirectUrl });
@@ -108,7 +108,10 @@ const steps: Partial<Record<PaymentAction, Step>> = {
   },
 };
 
-/** Why the money of a payment must go back; null to keep it. @throws if no domain has asked for it */
+/**
+ * Why the money of a payment must go back. Null to keep it.
+ * @throws if no domain has asked for the payment
+ */
 async function returnedBy(context: Context, payment: Payment): Promise<Undeliverable | null> {
   const [settlement] = await paymentSettled.emit(context, { payment });
   if (!settlement) throw new Error(`no domain has said what becomes of the money of payment ${payment.id}`);

@@ -11,7 +11,7 @@ export type SubjectIds = Pick<Payment, 'orderId' | 'planInvoiceId'>;
 
 export const kindOf = ({ orderId }: SubjectIds): SubjectKind => (orderId ? 'order' : 'planInvoice');
 
-/** A listener of events about payments that hears only of those that pay a kind of subject. `run` gets the subject's id. */
+/** Makes a listener for the events of payments of one kind of subject. `run` gets the subject's id. */
 export const ofKind =
   <Fact, Answer>(kind: SubjectKind, run: (context: Context, id: string, fact: Fact) => Promise<Answer>) =>
   async (context: Context, fact: Fact & { payment: SubjectIds }): Promise<Answer | undefined> => {

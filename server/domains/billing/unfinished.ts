@@ -1,7 +1,7 @@
 import { type Database, raw, sql } from '../../platform/database/sql.ts';
 import { isUnderWay } from './refunding.ts';
 
-/** The gateways that have payments, refunds or disputes of ours that are not over. */
+/** The gateways at which payments, refunds or disputes of ours are not over. */
 export async function unfinishedGateways(db: Database): Promise<string[]> {
   const found = await sql<{ gateway: string }>`
     select gateway from payments where status in ('CREATED', 'REQUIRES_ACTION')

@@ -5,7 +5,7 @@ import { verifyBooks } from './verify.ts';
 
 const offline = '--without-gateways';
 
-/** Recomputes the books and says the first difference. Answers the exit code. */
+/** Recomputes the books and prints the first difference. Answers the exit code. */
 async function verify(context: Context, words: readonly string[], print: (line: string) => void): Promise<number> {
   const unknown = words.filter((word) => word !== offline);
   if (unknown.length) {

@@ -5,11 +5,12 @@ import type { Job } from '../domain.ts';
 import { NotAsked } from './checks/gateways.ts';
 import { verifyBooks } from './verify.ts';
 
-/** The nightly run asks the gateways about the payments of so many days; the command asks about all. */
+/** Days of payments about which the nightly run asks the gateways. The command asks about all payments. */
 const daysAsked = 8;
 
 /**
- * Verifies the books in the night, and tells the operator of a difference by mail. By the clock only: a start would verify them each time.
+ * Verifies the books each night, and mails the operator a difference. Runs only by the clock: otherwise each start of the server would
+ * verify the books.
  * @throws on a difference, so that the failed job is seen without a mail, too
  */
 async function verifyNightly(context: Context, payload: object | null): Promise<void> {
@@ -17,7 +18,7 @@ async function verifyNightly(context: Context, payload: object | null): Promise<
   await verifyAndTell(context);
 }
 
-/** Verifies the books, and mails the operator, if the settings name one, of a difference, and of books that could not be verified. */
+/** Verifies the books. If the settings name an operator, mails them a difference, or that the books could not be verified. */
 export async function verifyAndTell(context: Context): Promise<void> {
   const since = new Date(context.now().getTime() - daysAsked * 86_400_000);
   let difference: string | null;
@@ -42,11 +43,11 @@ export async function verifyAndTell(context: Context): Promise<void> {
 
 async function tell(context: Context, what: string, found: readonly string[]): Promise<void> {
   const { operatorEmail } = context.config;
-  // Not counted among the mails of a day: it must not wait until tomorrow.
+  // This mail does not count among the mails of a day: it must not wait until tomorrow.
   if (operatorEmail) await inTransaction(context, (inner) => enqueueMail(inner, booksMail(operatorEmail, what, found), null));
 }
 
-/** The mail to the operator about the books: in English, as all mails to them. */
+/** The mail to the operator about the books. It is in English, as all mails to the operator. */
 export function booksMail(to: string, what: string, found: readonly string[]): Mail {
   const lines = [...found, 'Run "npm run ledger:verify" to see it again.'];
   return {
@@ -59,6 +60,6 @@ export function booksMail(to: string, what: string, found: readonly string[]): M
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** It may take minutes with many orders. */
+/** Jobs that may take minutes with many orders. */
 export const longJobs: Record<string, Job> = { 'books:verify': verifyNightly };
 export const crontab = ['30 2 * * * books:verify'];

@@ -10,7 +10,10 @@ import { readStatementGrant, statementLines } from './statement.ts';
 /** The script that verifies a statement without us. */
 const verifier = path.resolve(import.meta.dirname, '../../../schema/examples/verify-statement.mjs');
 
-/** Serves an account's statement at a signed address, as long as the one it was signed for owns the account, and the script that verifies it. */
+/**
+ * Serves the script that verifies a statement, and an account's statement at a signed address. The address works as long as the person for
+ * whom it was signed owns the account.
+ */
 export function bookRoutes(router: Router, { platform, contextOf }: RouteSource): void {
   router.get('/statement/verify-statement.mjs', (_request, response) =>
     response.attachment('verify-statement.mjs').type('text/javascript').sendFile(verifier),
@@ -22,7 +25,7 @@ export function bookRoutes(router: Router, { platform, contextOf }: RouteSource)
       return void response.status(404).json({ message: translate(languageOf(request.headers), 'api.notFound') });
     response.set({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
     response.attachment('statement.jsonl').type('application/jsonl; charset=utf-8');
-    // A reader who leaves ends it; a failure in the middle leaves a file without an end, which does not verify.
+    // A reader who leaves ends the stream. A failure in the middle leaves a file without an end, so the file does not verify.
     await pipeline(Readable.from(statementLines(db, reader.creatorId)), response).catch((error: unknown) =>
       platform.log.warn({ err: error }, 'a statement was not sent to its end'),
     );

@@ -7,25 +7,25 @@ import { journalColumns, type StoredJournal } from './journals.ts';
 const grants = grantsOf<{ creator: string; sub: string }>('statement');
 const grantSeconds = 600;
 
-/** Whose statement it is, and who reads it. */
+/** The account of a statement, and the user who reads it. */
 export interface Reader {
   creatorId: string;
   userId: string;
 }
 
-/** The address of an account's statement for one user. A browser's download sends no token, so the address itself is signed, for ten minutes. */
+/** The address of an account's statement for one user. It is signed for ten minutes, since a browser's download sends no token. */
 export function statementLink(linker: Linker, { creatorId, userId }: Reader): string {
   const grant = grants.sign(linker, { creator: creatorId, sub: userId }, inSeconds(linker, grantSeconds));
   return `${linker.origin}/statement/${grant}/statement.jsonl`;
 }
 
-/** Whose statement a grant opens, and for whom; null for anything that we did not sign, or too long ago. */
+/** The account and the reader of a grant. Null for a grant that we did not sign, or that is too old. */
 export function readStatementGrant(signer: Signer, grant: string): Reader | null {
   const claims = grants.read(signer, grant);
   return claims?.sub ? { creatorId: claims.creator, userId: claims.sub } : null;
 }
 
-/** The end of an account's books. */
+/** The end of an account's books: the number of its journals, and the last one's hash. */
 export async function endOf(db: Database, creatorId: string): Promise<{ sequence: number; hash: Buffer }> {
   const head = await sql<{ sequence: number; hash: Buffer }>`
     select sequence, hash from ledger_heads where creator_id = ${creatorId}`.first(db);

@@ -11,15 +11,15 @@ import { orders, payments } from './checks/payments.ts';
 import { invoices, payouts } from './checks/payouts-and-plans.ts';
 import { sums } from './checks/sums.ts';
 
-/** Which of the gateways' own books are read: none, those of payments since a moment, or all. */
+/** Which payments are compared with the gateways' books: none, those since a moment, or all. */
 export type AskedGateways = 'none' | 'all' | { since: Date };
 
-/** What is kept of each account beside its journals. */
+/** The checks of what is stored of each account beside its journals. */
 export const accountChecks: readonly AccountCheck[] = [sums, items, customers, payouts, invoices];
 
 /**
- * Recomputes all that is kept of money, and answers the first difference. All tables are read as they are at one moment, so that it may
- * run beside a server; it writes nothing. `told` hears of each check that is through.
+ * Recomputes all that is stored about money, and answers the first difference. Reads all tables as they are at one moment, so that it may
+ * run beside a server. Writes nothing. Calls `told` after each finished check.
  * @throws NotAsked when all is right here, and a gateway does not answer
  */
 export async function verifyBooks(
@@ -29,7 +29,7 @@ export async function verifyBooks(
 ): Promise<Difference> {
   const found = await transaction(context.platform.dataSource, async ({ db }) => {
     await sql`set transaction isolation level repeatable read, read only`.run(db);
-    // A check takes as long as it needs; what a person waits for does not.
+    // This check may take as long as it needs: no person waits for it.
     await sql`set local statement_timeout = 0`.run(db);
     for (const { name, run } of [chain, payments, orders, ...accountChecks.map(ofEachAccount), numbers]) {
       const difference = await counting(name, (counted) => run(db, counted));

@@ -3,7 +3,7 @@ import { type JournalLine, journalHash, noHash } from '../../billing/journal-tex
 import { journalColumns, type StoredJournal } from '../journals.ts';
 import { batch, beforeAll, type Check, type Difference, inBatches } from './check.ts';
 
-/** What the journals of an account come to, up to one of them. */
+/** The sums of an account's journals, up to one of them. */
 interface Account {
   creatorId: string;
   sequence: number;
@@ -61,7 +61,7 @@ const heads = (db: Database, after: string, only: string | null) =>
     db,
   );
 
-/** Compares what is kept of an account with what its journals come to. */
+/** Compares an account's stored head and balances with the sums of its journals. */
 function compare(account: Account, head: Head | undefined): Difference {
   const at = `account ${account.creatorId}`;
   if (!head) return `${at}: it has ${account.sequence} journals and no head`;
@@ -76,7 +76,7 @@ function compare(account: Account, head: Head | undefined): Difference {
   return null;
 }
 
-/** Each journal adds up to zero and has its place and its hash; balances are the sums of the journals. */
+/** Checks that each journal adds up to zero and has its place and its hash, and that balances are the sums of the journals. */
 export const chain: Check = {
   name: 'journals, their chain and the balances',
   async run(db, counted) {
@@ -108,7 +108,7 @@ export const chain: Check = {
   },
 };
 
-/** Heads of accounts without a journal hold nothing. */
+/** Checks that heads of accounts without a journal hold nothing. */
 const emptyHeads = (db: Database, counted: (rows: number) => void) =>
   inBatches<Head & { journals: boolean }>(
     (last) =>

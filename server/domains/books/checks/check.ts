@@ -1,22 +1,25 @@
 import { type Database, type Sql, sql } from '../../../platform/database/sql.ts';
 
-/** What a check tells: the first difference it met, in words for the operator; null when all is well. */
+/** The result of a check: the first difference, in words for the operator; null when all is well. */
 export type Difference = string | null;
 
-/** A check of the books. It reads in batches, so that its memory does not grow with them. */
+/** A check of the books. It reads in batches, so that its memory does not grow with the books. */
 export interface Check {
-  /** What is compared, for the operator. */
+  /** What it compares, in words for the operator. */
   name: string;
-  /** Answers the first difference. Adds what it has looked at to `counted`. */
+  /** Answers the first difference. Adds the number of rows that it has looked at to `counted`. */
   run(db: Database, counted: (rows: number) => void): Promise<Difference>;
 }
 
 /** The rows of one batch. */
 export const batch = 2000;
-/** Comes before every id. */
+/** An id before every other. */
 export const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** Looks at all rows that `read` answers, batch by batch: `read` gets the last row of the batch before, or null. */
+/**
+ * Looks at all rows that `read` answers, batch by batch. `read` gets the last row of the batch before, or null. Answers the first
+ * difference.
+ */
 export async function inBatches<Row>(
   read: (last: Row | null) => Promise<Row[]>,
   look: (row: Row) => Difference,
@@ -34,14 +37,14 @@ export async function inBatches<Row>(
   }
 }
 
-/** Something that is kept of an account, and what its rows come to. */
+/** A stored value of an account (`kept`), and what the account's rows come to (`due`). */
 interface Kept {
   what: string;
   kept: string | null;
   due: string | null;
 }
 
-/** What is kept of one account. `compared` answers rows of `what`, `kept` and `due`, all of them text. */
+/** A check of the stored values of one account. `compared` answers rows of `what`, `kept` and `due`, all of them text. */
 export interface AccountCheck {
   name: string;
   compared(creatorId: string): Sql;
@@ -54,7 +57,7 @@ export async function accountDifference(db: Database, { compared }: AccountCheck
   return found ? `account ${creatorId}: ${found.what}: ${found.kept ?? 'nothing'} is kept, it should be ${found.due ?? 'nothing'}` : null;
 }
 
-/** Looks at all accounts that ever sold something or have a journal, each by a statement of its own. */
+/** Makes a check of all accounts that ever sold something or have a journal, with one statement for each account. */
 export const ofEachAccount = (check: AccountCheck): Check => ({
   name: check.name,
   async run(db, counted) {

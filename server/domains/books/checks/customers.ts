@@ -1,7 +1,10 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { AccountCheck } from './check.ts';
 
-/** What is kept of an account's customers is what their orders come to, and the counts of customers are those of these rows. */
+/**
+ * Checks that the stored sums of an account's customers are those of their orders, and that the counts of customers are those of these
+ * rows.
+ */
 export const customers: AccountCheck = {
   name: 'the sums of customers',
   compared: (creatorId) => sql`

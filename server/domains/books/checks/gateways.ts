@@ -19,9 +19,9 @@ interface Asked {
   disputes: { reference: string; status: GatewayDispute['status']; amount: number }[];
 }
 
-/** Questions at once. */
+/** How many payments the gateways are asked about at once. */
 const askers = 8;
-/** A payment that the gateway has just decided may not have reached us: it is looked at again after this time. */
+/** Minutes for which a new payment is not compared: the gateway may have decided it, and its event has not reached us. */
 const graceMinutes = 60;
 
 const read = (context: Context, after: string, since: Date | null, only: string | null) =>
@@ -40,10 +40,13 @@ const read = (context: Context, after: string, since: Date | null, only: string 
         or exists (select from disputes d where d.payment_id = p.id and greatest(d.created_at, d.decided_at) > ${since}))
     order by p.id limit ${batch}`.rows(context.db);
 
-/** A gateway that does not answer: whether its books are ours is not known. */
+/** A gateway did not answer, so it is not known whether its books agree with ours. */
 export class NotAsked extends Error {}
 
-/** Compares a payment with what its gateway says now. @throws NotAsked */
+/**
+ * Compares a payment with what its gateway says now.
+ * @throws NotAsked
+ */
 async function ask(context: Context, payment: Asked): Promise<Difference> {
   const { id, gateway, reference, isSettled, amount, fee, refunded, returning, currency, status } = payment;
   const at = `payment ${id} (${status}, ${gateway} ${reference})`;
@@ -69,8 +72,8 @@ async function ask(context: Context, payment: Asked): Promise<Difference> {
 }
 
 /**
- * The first dispute of a payment that is not the same at its gateway and here. What is decided there and OPEN here is followed within the
- * hour. A dispute that we have lost may be open or won there, after an appeal (decision 34).
+ * The first dispute of a payment that differs between its gateway and us. A dispute that is decided there and OPEN here is no difference:
+ * it is followed within the hour. A dispute that we have lost may be open or won there, after an appeal (decision 34).
  */
 function unlikeDispute(there: readonly GatewayDispute[], here: Asked['disputes']): Difference {
   for (const { reference, amount, status } of there) {
@@ -83,9 +86,9 @@ function unlikeDispute(there: readonly GatewayDispute[], here: Asked['disputes']
 }
 
 /**
- * Asks each gateway about its payments, those since a moment or all. A difference is looked at twice, in case it came up between two
- * readings. A gateway that the settings do not name any more is not asked.
- * @throws NotAsked if one does not answer the second time either
+ * Asks each gateway about its payments: those since a moment, or all. Looks at a difference twice, in case it arose between two reads.
+ * Gateways that the settings do not name any more are not asked.
+ * @throws NotAsked if a gateway does not answer the second time either
  */
 export async function askGateways(context: Context, since: Date | null, counted: (rows: number) => void): Promise<Difference> {
   for (let after = beforeAll; ; ) {

@@ -3,7 +3,7 @@ import { firstDayOf, periods } from '../../reports/periods.ts';
 import { sourceId } from '../../reports/sums.ts';
 import type { AccountCheck } from './check.ts';
 
-/** The figures of a row as one text; of no row, as zeros. */
+/** SQL for the figures of a row as one text. A missing row has zeros. */
 const figures = (row: string) =>
   raw(
     `concat_ws(' ', ${['order_count', 'gross_amount', 'discount_amount', 'refund_amount', 'fee_amount', 'revenue_amount']
@@ -14,9 +14,9 @@ const summed = raw(`sum(order_count) as order_count, sum(gross_amount) as gross_
   sum(refund_amount) as refund_amount, sum(fee_amount) as fee_amount, sum(revenue_amount) as revenue_amount`);
 
 /**
- * The sums by item are those of its orders, payments and disputes: what was sold on each day, and all that went back and all fees. On which
- * day these count cannot be told afterwards, because the account may have changed its zone. The sums of longer periods, and of the account's
- * days, are those of the items' days.
+ * Checks that the sums by item are those of the item's orders, payments and disputes: what was sold on each day, and all refunds and all
+ * fees. The days of refunds and fees are not checked: nothing tells them afterwards, because the account may have changed its zone. The
+ * sums of longer periods, and of the account's days, must be those of the items' days.
  */
 export const items: AccountCheck = {
   name: 'the sums by item, period and day',

@@ -10,7 +10,7 @@ interface SeriesRow {
   highest: number | null;
 }
 
-/** Each series of documents has all numbers from 1 to its last one. Double numbers are refused by the database. */
+/** Checks that each series of documents has all numbers from 1 to its last one. The database refuses double numbers. */
 export const numbers: Check = {
   name: 'the numbers of documents',
   run: (db, counted) =>

@@ -12,17 +12,17 @@ interface PaymentRow {
   returned: string;
   booked: string;
   refunds: string;
-  /** What banks took back. */
+  /** What banks have taken back, as the payment says. */
   lost: string;
-  /** What its disputes come to, with the fees of those that are decided. */
+  /** The sums of its disputes, with the fees of the decided ones. */
   disputes: { lost: number; open: number; fees: number };
-  /** The same as the journals have it. */
+  /** The same sums in the journals. */
   disputed: { lost: number; held: number; fees: number };
   sold: boolean;
   order: { status: string; total: number } | null;
 }
 
-/** Each payment, its refunds and its order say what its journals say. */
+/** Checks that each payment, its refunds and its order agree with its journals. */
 export const payments: Check = {
   name: 'payments, refunds and orders against the ledger',
   run: (db, counted) =>
@@ -68,7 +68,10 @@ export const payments: Check = {
     ),
 };
 
-/** Banks may take more than was paid, in several disputes; a payment says no more than its amount. Only of sales is anything held back. */
+/**
+ * Compares the sums of disputes. Banks may take more than was paid, in several disputes; a payment says no more than its amount. Only a
+ * sale's money is held back.
+ */
 function disputeDifference({ lost, disputes, disputed }: Pick<PaymentRow, 'lost' | 'disputes' | 'disputed'>, paid: number, sold: boolean) {
   if (Number(lost) !== Math.min(paid, disputes.lost)) return `its lost disputes come to ${disputes.lost}, the payment says ${lost}`;
   if (disputed.lost !== disputes.lost) return `the ledger has lost ${disputed.lost} to banks, its disputes come to ${disputes.lost}`;
@@ -78,7 +81,7 @@ function disputeDifference({ lost, disputes, disputed }: Pick<PaymentRow, 'lost'
   return null;
 }
 
-/** Each order with a price that is paid has exactly one sale in the ledger. */
+/** Checks that each paid order with a price has exactly one sale in the ledger. */
 export const orders: Check = {
   name: 'orders against payments',
   run: (db, counted) =>

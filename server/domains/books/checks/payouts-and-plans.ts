@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { AccountCheck } from './check.ts';
 
-/** What was sent to an account's bank is what the ledger has sent, and what has arrived. */
+/** Checks that the ledger has what was sent to an account's bank, and what has arrived there. */
 export const payouts: AccountCheck = {
   name: 'payouts against the ledger',
   compared: (creatorId) => sql`
@@ -19,7 +19,7 @@ export const payouts: AccountCheck = {
       (select coalesce(-sum(amount), 0) from entries where account = 'BANK')::text`,
 };
 
-/** Each invoice of a plan that is paid has one journal of its amount, and no other has any. */
+/** Checks that each paid plan invoice has one journal of its amount, and that no other invoice has any. */
 export const invoices: AccountCheck = {
   name: 'invoices of plans against the ledger',
   compared: (creatorId) => sql`

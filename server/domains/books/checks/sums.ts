@@ -1,7 +1,7 @@
 import { sql } from '../../../platform/database/sql.ts';
 import type { AccountCheck } from './check.ts';
 
-/** Money and orders of all time, as each table of sums has them, are those of the ledger and of the orders. */
+/** Checks that the money and orders of all time in each table of sums are those of the ledger and of the orders. */
 export const sums: AccountCheck = {
   name: 'the sums of reports',
   compared: (creatorId) => sql`
