@@ -6,7 +6,7 @@ import type { BookingStatus } from './entities.ts';
 /** What decides whether a booking may be cancelled or moved. */
 export interface BookingState {
   status: BookingStatus;
-  /** Of its session. */
+  /** The status of the booking's session. */
   sessionStatus: SessionPlace['status'];
   startsAt: Date;
   cancellationHours: number;
@@ -18,10 +18,10 @@ export interface BookingState {
   hasSeries: boolean;
 }
 
-/** Why not, as a message with its values. */
+/** Why an act is refused: a message with its values. */
 export type Refusal = Pick<UserErrorInput, 'message' | 'values'>;
 
-/** Until when the customer may cancel or move a booking: to its window, or to the start when the host moved it. */
+/** When the customer's right to cancel or move a booking ends: at its cancellation window, or at the start if the host moved it. */
 const cancellableUntil = ({ startsAt, cancellationHours, isMovedByHost }: BookingState): Date =>
   new Date(startsAt.getTime() - (isMovedByHost ? 0 : cancellationHours * 3_600_000));
 
@@ -32,7 +32,7 @@ const ended: Partial<Record<BookingStatus, string>> = {
   NO_SHOW: 'booking.over',
 };
 
-/** Why a booking cannot be cancelled, or null. A seat that is not paid can always be given back. */
+/** Why a booking cannot be cancelled, or null. An unpaid seat can always be given back. */
 export function cancelRefusal(booking: BookingState, by: Viewer['kind'], now: Date): Refusal | null {
   const message = ended[booking.status];
   if (message) return { message };
@@ -40,7 +40,7 @@ export function cancelRefusal(booking: BookingState, by: Viewer['kind'], now: Da
   return lateness(booking, now, 'booking.tooLateToCancel');
 }
 
-/** Why a booking cannot be moved, or null. Whether a place is free where it would go is not looked at. */
+/** Why a booking cannot be moved, or null. Does not look for a free place at the new time. */
 export function moveRefusal(booking: BookingState, by: Viewer['kind'], now: Date): Refusal | null {
   const { status, isSlot, hasSeries } = booking;
   const message = ended[status] ?? (status === 'CONFIRMED' ? undefined : 'booking.notConfirmed');

@@ -1,7 +1,9 @@
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 
-/** How many confirmed seats of an account's sessions lie ahead. Those of live ones, and of ones whose end no job has noticed yet, are among them. */
+/**
+ * How many confirmed seats of an account's sessions lie ahead. Includes those of live sessions, and of past ones that no job has ended yet.
+ */
 export async function countSeatsAhead({ db }: Context, creatorId: string): Promise<number> {
   const { count } = await sql<{ count: number }>`
     select count(*)::int as count from bookings b join sessions s on s.id = b.session_id

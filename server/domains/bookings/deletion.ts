@@ -3,11 +3,9 @@ import { sql } from '../../platform/database/sql.ts';
 import { deletedName } from '../accounts/deleted-name.ts';
 import { giveBack } from './changes/cancel.ts';
 
-/*
- * What becomes of a customer's seats when they delete their account.
- */
+/** A customer's seats when they delete their account. */
 
-/** How many confirmed seats of theirs lie ahead, or are under way. */
+/** How many confirmed seats of a customer lie ahead, or are under way. */
 export async function countAhead({ db, now }: Context, customerId: string): Promise<number> {
   const { count } = await sql<{ count: number }>`
     select count(*)::int as count from bookings b join sessions s on s.id = b.session_id
@@ -16,7 +14,7 @@ export async function countAhead({ db, now }: Context, customerId: string): Prom
   return count;
 }
 
-/** Gives back what is only held for them, and takes them off waiting lists. Locks sessions. */
+/** Gives back the seats that are only held for a customer, and takes the customer off waiting lists. Locks sessions. */
 export async function giveBackSeats(context: Context, customerId: string): Promise<void> {
   const { db } = context;
   const held = await sql<{ id: string; status: string }>`
@@ -27,7 +25,7 @@ export async function giveBackSeats(context: Context, customerId: string): Promi
   await sql`delete from waiting_entries where customer_id = ${customerId}`.run(db);
 }
 
-/** Takes their name out of past bookings, which stay. */
+/** Removes a customer's name from their past bookings, which stay. */
 export async function eraseAttendee({ db }: Context, customerId: string): Promise<void> {
   await sql`update bookings b set name = ${deletedName('b.creator_id')} where b.customer_id = ${customerId}`.run(db);
 }

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { Language } from '../../graphql/generated.ts';
 
-/** How a booking stands. HELD, PENDING_PAYMENT and CONFIRMED keep a seat. */
+/** The status of a booking. HELD, PENDING_PAYMENT and CONFIRMED keep a seat. */
 export type BookingStatus = 'HELD' | 'PENDING_PAYMENT' | 'CONFIRMED' | 'COMPLETED' | 'NO_SHOW' | 'CANCELLED' | 'RESCHEDULED';
 
 /** One customer's seat in a session. */
@@ -33,7 +33,7 @@ export class Booking {
   @ForeignKey('users', { name: 'bookings_customer_fk' })
   customerId!: string;
 
-  /** The order that paid for the seat, once there is one. A booking that moves hands it on. */
+  /** The order that pays for the seat, once there is one. A booking that moves hands its order on. */
   @Column('uuid', { name: 'order_id', nullable: true })
   @ForeignKey('orders', { name: 'bookings_order_fk' })
   orderId!: string | null;
@@ -69,7 +69,7 @@ export class Booking {
   @Column('timestamptz', { name: 'attended_at', nullable: true })
   attendedAt!: Date | null;
 
-  /** When the host last gave the seat another time or place than the customer chose: until the start they may cancel. */
+  /** When the host last moved the seat to another time or place. From then on the customer may cancel until the start. */
   @Column('timestamptz', { name: 'moved_by_host_at', nullable: true })
   movedByHostAt!: Date | null;
 
@@ -77,7 +77,7 @@ export class Booking {
   @ForeignKey('bookings', { name: 'bookings_rescheduled_fk' })
   rescheduledFrom!: string | null;
 
-  /** The attendee's calendar entry: it stays the same when the booking moves, and its sequence rises with each change. */
+  /** The id of the attendee's calendar entry. It stays the same when the booking moves; its sequence rises with each change. */
   @Column('uuid', { name: 'calendar_uid', default: () => 'uuidv7()' })
   calendarUid!: string;
 
@@ -108,7 +108,7 @@ export class WaitingEntry {
   @ForeignKey('users', { name: 'waiting_entries_customer_fk' })
   customerId!: string;
 
-  /** The held seat that is offered, or was taken. */
+  /** The seat that is offered to the customer, or that they took. */
   @Column('uuid', { name: 'booking_id', nullable: true })
   @ForeignKey('bookings', { name: 'waiting_entries_booking_fk' })
   bookingId!: string | null;

@@ -2,9 +2,9 @@ import { DomainEvent } from '../../core/events.ts';
 
 /** What a customer gets back for a booking that is cancelled. */
 export interface MoneyBack {
-  /** Minor units; 0 for a free one, or where nothing is left. */
+  /** Minor units. 0 for a free booking, or if nothing is left. */
   amount: number;
-  /** Whether their bank has given it to them already, after a dispute. */
+  /** Whether their bank has given them the money already, after a dispute. */
   lost: boolean;
 }
 
@@ -14,7 +14,7 @@ export const bookingConfirmed = new DomainEvent<{ bookingId: string }>('bookingC
 /** A confirmed booking has another time or place. */
 export const bookingChanged = new DomainEvent<{
   bookingId: string;
-  /** The booking that it was before: a seat that moves to another session becomes a new one. */
+  /** The booking that this one replaces: a seat that moves to another session becomes a new booking. */
   replaces: string | null;
   /** The session of an appointment, which moved for this booking alone. */
   slotId: string | null;
@@ -24,22 +24,22 @@ export const bookingChanged = new DomainEvent<{
 export const bookingCancelled = new DomainEvent<{
   bookingId: string;
   back: MoneyBack;
-  /** False when all of its session was called off, of which the session itself has told. */
+  /** False when the whole session was called off: then the session's own events have told of it. */
   isAlone: boolean;
   /** The session of an appointment, which is cancelled with its booking. */
   slotId: string | null;
 }>('bookingCancelled');
 
-/** A booking that was paid for is cancelled, and its money goes back. Answers how much its customer gets, in minor units. */
+/** A paid booking is cancelled, and its money goes back. The listener answers how much its customer gets, in minor units. */
 export const paidBookingCancelled = new DomainEvent<{ orderId: string }, number>('paidBookingCancelled');
 
 /**
- * A booking that waits for its payment is given up. Whoever takes the payment ends it, and with it the booking. Nothing is locked yet:
- * payment and order come before the session.
+ * A booking that waits for its payment is given up. The listener that takes payments ends the payment, and the booking with it. Nothing is
+ * locked yet: the locks of payment and order come before the session's.
  */
 export const unpaidBookingGivenUp = new DomainEvent<{ bookingId: string }>('unpaidBookingGivenUp');
 
-/** A booking that waited for its payment is cancelled, while its session is locked: the payment can only be ended later. */
+/** A booking that waited for its payment is cancelled, while its session is locked. The payment can only be ended later. */
 export const unpaidBookingCancelled = new DomainEvent<{ bookingId: string }>('unpaidBookingCancelled');
 
 /** A seat is held for a customer of the waiting list. */

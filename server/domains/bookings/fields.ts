@@ -3,11 +3,11 @@ import { searched, searchPatterns } from '../../graphql/reads/search.ts';
 import { seesContacts } from '../accounts/contacts.ts';
 import type { Domain } from '../domain.ts';
 
-/** What a search of attendees looks into: their names, and their emails for a viewer who sees contacts. */
+/** The text that a search of attendees looks into: their names, and their emails for a viewer who sees contacts. */
 const words = ({ t, value }: SqlContext) => `concat_ws(' ', ${t}.name,
   case when ${value('boolean', seesContacts)} then (select u.email from users u where u.id = ${t}.customer_id) end)`;
 
-/** What bookings add to a session. */
+/** The fields that bookings add to sessions. */
 export const fields: Domain['fields'] = {
   Session: {
     /** In the order in which the seats were taken. */
@@ -28,7 +28,7 @@ export const fields: Domain['fields'] = {
     ),
   },
   StorefrontSession: {
-    /** The seat that stands, or else the latest that was confirmed. */
+    /** The viewer's booking that keeps a seat, or else their latest that was confirmed. */
     viewerBooking: one(
       'Booking',
       ({ t, parent, viewer }) => `${t}.id = (

@@ -20,7 +20,7 @@ export const bookings: Domain = {
     on(invitationsChanged, (context, { sessionId }) => leaveUninvited(context, sessionId)),
     on(sessionMoved, async (context, { sessionId }) => {
       await moveBookings(context, sessionId);
-      await serveWaiting(context, sessionId); // One that is postponed after its start has seats that came free since then.
+      await serveWaiting(context, sessionId); // a session that is postponed after its start has seats that came free since then
     }),
     on(seatsAdded, (context, { sessionId }) => serveWaiting(context, sessionId)),
     on(sessionsCalledOff, async (context, { sessionIds, by }) => {

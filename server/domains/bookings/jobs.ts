@@ -5,7 +5,7 @@ import type { Job } from '../domain.ts';
 import { tellBooking, type WhatHappened } from './changes/of-session.ts';
 import { lapseHold } from './seats/freeing.ts';
 
-/** Ends the holds whose own job was late. */
+/** Ends the overdue holds that their own jobs have not ended. */
 async function lapseHolds(context: Context): Promise<void> {
   const overdue = await sql<{ id: string }>`
     select id from bookings where status = 'HELD' and hold_expires_at <= ${context.now()} order by hold_expires_at limit 1000`.rows(

@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { entityOf, type Row } from '../../platform/database/columns.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { lockPlace, type SessionPlace } from '../sessions/places.ts';
-import { Booking, type BookingStatus } from './entities.ts';
+import { Booking } from './entities.ts';
 
 /** A booking and its session, both locked. */
 export interface Seat {
@@ -10,14 +10,15 @@ export interface Seat {
   place: SessionPlace;
 }
 
-/** What keeps a customer from taking a second seat of a session: the condition of the index `bookings_seat`. */
-export const standing = raw(`('HELD', 'PENDING_PAYMENT', 'CONFIRMED')`);
-const standingStatuses: readonly BookingStatus[] = ['HELD', 'PENDING_PAYMENT', 'CONFIRMED'];
-export const isStanding = ({ status }: Pick<Booking, 'status'>): boolean => standingStatuses.includes(status);
+/**
+ * SQL for the statuses that keep a seat. With one of them, a customer cannot take a second seat of the session: it is the condition of the
+ * index `bookings_seat`.
+ */
+export const seatStatuses = raw(`('HELD', 'PENDING_PAYMENT', 'CONFIRMED')`);
 
 /**
- * Locks a booking until the transaction ends, its session before it. All lock in one sequence (decision 27): payment, order, calendar,
- * session, booking, waiting entry, promo code, sums.
+ * Locks a booking until the transaction ends, and its session before it. All code locks in one order (decision 27): payment, order,
+ * calendar, session, booking, waiting entry, promo code, sums.
  */
 export const lockBooking = async (context: Context, bookingId: string): Promise<Seat | undefined> => {
   const seat = await lockSeat(context, sql`id = ${bookingId}`);
@@ -25,8 +26,9 @@ export const lockBooking = async (context: Context, bookingId: string): Promise<
 };
 
 /**
- * Locks the booking that an order pays for, its session before it. The order's booking may move to another session before the lock of the
- * first one is there. That one is unlocked then: two sessions are locked in the sequence of their ids, and the other may come before it.
+ * Locks the booking that an order pays for, and its session before it. The booking may move to another session before the first session is
+ * locked. Then this unlocks the first session and begins again: two sessions are locked in the order of their ids, and the other one may
+ * come first.
  */
 export async function lockBookingOfOrder(context: Context, orderId: string): Promise<Seat | undefined> {
   const { db } = context;
@@ -38,7 +40,9 @@ export async function lockBookingOfOrder(context: Context, orderId: string): Pro
   }
 }
 
-/** Answers MOVED, with the session locked, if its booking is not there any more. */
+/**
+ * Locks a booking's session, and then the booking. Answers MOVED, with the session locked, if the booking is not in that session any more.
+ */
 async function lockSeat(context: Context, which: Sql): Promise<Seat | 'MOVED' | undefined> {
   const { db } = context;
   const found = await sql<{ sessionId: string }>`select session_id as "sessionId" from bookings where ${which}`.first(db);

@@ -6,10 +6,10 @@ import { sql } from '../../platform/database/sql.ts';
 import type { BookingState } from './abilities.ts';
 import type { Seat } from './locks.ts';
 
-/** That the viewer has no such booking. */
+/** The failure when the viewer has no such booking. */
 export const noSuchBooking = () => userError('NOT_FOUND', 'booking.notFound', ['id']);
 
-/** What of a locked seat decides whether it may be cancelled or moved. */
+/** The facts of a locked seat that decide whether it may be cancelled or moved. */
 export const bookingState = ({ booking, place }: Seat): BookingState => ({
   status: booking.status,
   sessionStatus: place.status,
@@ -27,7 +27,10 @@ interface Own {
   sessionId: string;
 }
 
-/** Which bookings the viewer may change: a customer their own, a console user with EDIT all of the account. */
+/**
+ * Requires a booking that the viewer may change: a customer's own, or for a console user with EDIT any of the account.
+ * @throws NOT_FOUND
+ */
 export async function requireOwnBooking(context: Context, id: string): Promise<Own> {
   const { db } = context;
   const viewer = signedIn(context.viewer);

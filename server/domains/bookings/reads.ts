@@ -4,8 +4,8 @@ import { emailFor } from '../accounts/contacts.ts';
 import { type BookingState, cancelRefusal, moveRefusal, type Refusal } from './abilities.ts';
 
 /**
- * Of a seat that lies ahead or is under way: confirmed, or held by now. A live session may run on past its planned end. Takes the SQL of
- * the present moment.
+ * SQL for whether a seat lies ahead or is under way: confirmed, or held until now. A live session may run on past its planned end. Takes
+ * SQL for the present moment.
  */
 const isAhead = (t: string, now: string) =>
   `((${t}.session_status = 'LIVE' or (${t}.ends_at > ${now} and ${t}.session_status in ('HELD', 'SCHEDULED')))
@@ -22,7 +22,7 @@ const ability = (refusalOf: typeof cancelRefusal) =>
     },
   );
 
-/** A customer reads their own email; the account's users as they may see contacts. */
+/** The attendee's email: unmasked for the customer, and for console users as they may see contacts. */
 const attendeeEmail = (email: string, args: object, context: Context): string =>
   context.viewer.kind === 'customer' ? email : emailFor(email, args, context);
 
@@ -81,7 +81,7 @@ export const reads: Reads = {
         confirmedAt: instant('confirmed_at'),
         cancelledAt: instant('cancelled_at'),
         cancelledBy: column(),
-        // Of the act that cancelled the session, and this seat with it.
+        // The reason of the act that cancelled the session, and this seat with it.
         cancelReason: expression(
           ({ t }) => `case when ${t}.cancelled_by = 'HOST' and ${t}.cancelled_at >= ${t}.session_cancelled_at then ${t}.cancel_reason end`,
         ),

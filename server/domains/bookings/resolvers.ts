@@ -10,7 +10,7 @@ import { bookingCreate } from './seats/create.ts';
 import { type BookingChanged, bookingChangedTopic } from './topics.ts';
 import { waitingListJoin, waitingListLeave } from './waiting/list.ts';
 
-/** The booking as the planner read it: the fields that the subscriber selected. */
+/** Reads the booking's fields that the subscriber selected. */
 const readBooking = ({ bookingId }: BookingChanged, _args: object, context: Context, info: GraphQLResolveInfo) =>
   context.planner.byId(context, info, 'Booking', bookingId, info.fieldNodes) as Promise<ResolversTypes['Booking']>;
 

@@ -10,24 +10,24 @@ export interface RoomSeat {
   timeZone: string;
 }
 
-/** Statuses with which a customer may be in the room. The last two are decided when the session ends. */
+/** Statuses with which a customer may be in the room. The end of the session decides between the last two. */
 const attending: readonly BookingStatus[] = ['CONFIRMED', 'COMPLETED', 'NO_SHOW'];
 const attendingSql = attending.map((status) => `'${status}'`).join(', ');
 
 /** Whether a booking gives its customer a place in the room. */
 export const mayAttend = ({ status }: Pick<RoomSeat, 'status'>): boolean => attending.includes(status);
 
-/** Whether a customer has a place in a session, as SQL. Takes SQL for the ids of both. */
+/** SQL for whether a customer has a place in a session. Takes SQL for the ids of both. */
 export const hasPlace = (sessionId: string, customerId: string): string => `exists (select from bookings place
   where place.session_id = ${sessionId} and place.customer_id = ${customerId} and place.status in (${attendingSql}))`;
 
-/** Whether a booking still gives a place in the room, as SQL. Takes SQL for its id. */
+/** SQL for whether a booking still gives a place in the room. Takes SQL for its id. */
 export const givesPlace = (bookingId: string): Sql =>
   raw(`exists (select from bookings place where place.id = ${bookingId} and place.status in (${attendingSql}))`);
 
 /**
- * Locks the customer's seat in a session until the transaction ends: one that gives a place, or else the latest, in any status. A
- * cancellation comes before it, or finds the member that the seat has become.
+ * Locks the customer's seat in a session until the transaction ends: one that gives a place, or else the latest, in any status. So a
+ * cancellation either comes before, or finds the member that the seat has become.
  */
 export const lockRoomSeat = ({ db }: Context, sessionId: string, customerId: string): Promise<RoomSeat | undefined> =>
   sql<RoomSeat>`
@@ -35,7 +35,7 @@ export const lockRoomSeat = ({ db }: Context, sessionId: string, customerId: str
     where session_id = ${sessionId} and customer_id = ${customerId}
     order by status in (${raw(attendingSql)}) desc, created_at desc, id desc limit 1 for no key update`.first(db);
 
-/** Notes that attendees were in the live room. The first time counts. */
+/** Notes when attendees were in the live room. Only the first time counts. */
 export async function attended({ db, now }: Context, bookingIds: readonly string[]): Promise<void> {
   if (!bookingIds.length) return;
   await sql`
@@ -44,8 +44,8 @@ export async function attended({ db, now }: Context, bookingIds: readonly string
 }
 
 /**
- * Decides, once a session has ended, which attendees came, and closes its waiting list. Nobody is seen to come to an address: all count as
- * having come, unless the host says otherwise. A seat that is offered still has a hold, which ends by itself.
+ * Decides, once a session has ended, which attendees came, and closes its waiting list. Nobody sees who comes to an address, so there all
+ * attendees count as come, unless the host says otherwise. A seat that is still offered has a hold, which ends by itself.
  */
 export async function finishAttendance(
   { db, now }: Context,

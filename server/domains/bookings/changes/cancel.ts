@@ -13,8 +13,8 @@ import { bookingState, noSuchBooking, requireOwnBooking } from '../own.ts';
 import { cancelConfirmed, cancelSeat } from '../seats/freeing.ts';
 
 /**
- * Ends what is under payment: payment and order are locked before the session, as all lock in that sequence, and its seat is free
- * with them. False when there is no such order, or no longer.
+ * Cancels a booking that waits for its payment, with the payment and the order. These are locked before the session, in the order of all
+ * locks, and the seat becomes free. False if the booking does not wait for a payment, or no longer does.
  */
 export async function abandon(context: Context, { id, status }: { id: string; status: string }, by: 'HOST' | 'CUSTOMER'): Promise<boolean> {
   if (status !== 'PENDING_PAYMENT') return false;
@@ -34,7 +34,7 @@ export async function bookingRelease(context: Context, id: string) {
   return { booking: { id } };
 }
 
-/** Gives a customer's seat back if it is only held, with the payment that it waits for. Answers its status afterwards. */
+/** Gives back a customer's seat that is only held, with the payment for which it waits. Answers its status afterwards. */
 export async function giveBack(context: Context, booking: { id: string; status: string }): Promise<BookingStatus> {
   if (await abandon(context, booking, 'CUSTOMER')) return 'CANCELLED';
   const seat = await lockBooking(context, booking.id);

@@ -10,7 +10,7 @@ import { lockPlace, releaseSeats, type SessionPlace, takeSeats } from '../../ses
 import { moveSlotSession } from '../../sessions/slot-sessions.ts';
 import { moveRefusal } from '../abilities.ts';
 import { bookingChanged } from '../events.ts';
-import { lockBooking, type Seat, standing } from '../locks.ts';
+import { lockBooking, type Seat, seatStatuses } from '../locks.ts';
 import { bookingState, noSuchBooking, requireOwnBooking } from '../own.ts';
 import { otherDates } from '../seats/alternatives.ts';
 import { isInvited } from '../seats/holding.ts';
@@ -39,7 +39,7 @@ interface Target {
 
 async function move(context: Context, id: string, { startsAt, sessionId }: Target): Promise<string> {
   const own = await requireOwnBooking(context, id);
-  // Two sessions are locked in the sequence of their ids, so that two who swap seats do not wait for each other.
+  // Two sessions are locked in the order of their ids, so that two customers who swap seats do not wait for each other.
   if (sessionId && (await isSameSeries(context, own.sessionId, sessionId)))
     for (const one of [own.sessionId, sessionId].sort()) await lockPlace(context, one);
   const seat = await lockBooking(context, id);
@@ -59,10 +59,13 @@ const isSameSeries = async ({ db }: Context, oneId: string, otherId: string): Pr
     select from sessions one join sessions other on other.series_id = one.series_id and other.creator_id = one.creator_id
     where one.id = ${oneId} and other.id = ${otherId}`.run(db)) > 0;
 
-/** A time that customers choose themselves is theirs to keep; from one that their host chose they have a way out. */
+/**
+ * When the host moved the booking; null if the customer did. Customers are bound by a time that they chose, and may cancel one that their
+ * host chose.
+ */
 const movedByHostAt = ({ viewer, now }: Context): Date | null => (viewer.kind === 'console' ? now() : null);
 
-/** An appointment's session moves as a whole, and its booking with it. */
+/** Moves an appointment's session, and its booking with it. */
 async function moveSlot(context: Context, { booking, place }: Seat, startsAt: Date): Promise<string> {
   const durationId = place.appointmentDurationId as string;
   if (startsAt.getTime() === place.startsAt.getTime()) throw userError('WRONG_STATE', 'booking.sameDate', ['startsAt']);
@@ -80,7 +83,7 @@ async function moveSlot(context: Context, { booking, place }: Seat, startsAt: Da
   return booking.id;
 }
 
-/** An event's seat is given back, and a new booking takes one of the other session. The order goes with it. */
+/** Gives an event's seat back, and takes one of the other session with a new booking. The order goes with it. */
 async function moveSeat(context: Context, { booking, place }: Seat, sessionId: string): Promise<string> {
   const { db, now, viewer } = context;
   if (sessionId === place.id) throw userError('WRONG_STATE', 'booking.sameDate', ['sessionId']);
@@ -92,7 +95,7 @@ async function moveSeat(context: Context, { booking, place }: Seat, sessionId: s
     throw userError('NOT_INVITED', 'booking.notInvited', ['sessionId']);
   if (viewer.kind !== 'console' && target.price !== place.price) throw userError('WRONG_STATE', 'booking.otherPrice', ['sessionId']);
   const other = await sql`
-    select from bookings where session_id = ${sessionId} and customer_id = ${booking.customerId} and status in ${standing}`.run(db);
+    select from bookings where session_id = ${sessionId} and customer_id = ${booking.customerId} and status in ${seatStatuses}`.run(db);
   if (other) throw userError('ALREADY_OWNED', 'booking.owned', ['sessionId']);
   if (!(await takeSeats(context, sessionId))) {
     const alternatives = await otherDates(context, place.id, { ...booking, toMove: true });

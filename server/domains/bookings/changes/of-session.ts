@@ -2,13 +2,13 @@ import type { Context } from '../../../core/context.ts';
 import { type Sql, sql } from '../../../platform/database/sql.ts';
 import { lockPlace, releaseSeats } from '../../sessions/places.ts';
 import { bookingCancelled, bookingChanged, unpaidBookingCancelled } from '../events.ts';
-import { standing } from '../locks.ts';
+import { seatStatuses } from '../locks.ts';
 import { giveMoneyBack } from '../seats/freeing.ts';
 import { publishBooking } from '../topics.ts';
 
 /**
- * Cancels every booking of a session that is called off: all money goes back, attendees are told, and the waiting list is closed. In
- * the caller's transaction; what concerns payments, and the mails, are jobs, one for each booking.
+ * Cancels every booking of a session that is called off: all money goes back, attendees are told, and the waiting list is closed. The
+ * cancellations are part of the caller's transaction. A job for each booking does the refund and the mail.
  */
 export async function cancelSessionBookings(context: Context, sessionId: string, by: 'HOST' | 'SYSTEM'): Promise<void> {
   const { db, now, withCommit } = context;
@@ -16,7 +16,7 @@ export async function cancelSessionBookings(context: Context, sessionId: string,
   const cancelled = await sql<{ id: string; wasConfirmed: boolean; orderId: string | null }>`
     update bookings set status = 'CANCELLED', cancelled_at = ${now()}, cancelled_by = ${by},
       calendar_sequence = calendar_sequence + (confirmed_at is not null)::int
-    where session_id = ${sessionId} and status in ${standing}
+    where session_id = ${sessionId} and status in ${seatStatuses}
     returning id, confirmed_at is not null as "wasConfirmed", order_id as "orderId"`.rows(db);
   await releaseSeats(context, sessionId, cancelled.length);
   await sql`update waiting_entries set status = 'LEFT' where session_id = ${sessionId} and status in ('WAITING', 'OFFERED')`.run(db);
@@ -27,27 +27,27 @@ export async function cancelSessionBookings(context: Context, sessionId: string,
 }
 
 /**
- * The session's time, length or place changed: its attendees are told, and reminded anew. They did not choose the new terms, so
- * they may cancel until it begins; so may those who pay at this moment, or whose hold lapsed while their bank took its time.
+ * Tells attendees that their session's time, length or place has changed, and reminds them anew. They did not choose the new terms, so they
+ * may cancel until the session begins. So may customers who pay at this moment, or whose hold lapsed while their bank was slow.
  */
 export async function moveBookings(context: Context, sessionId: string): Promise<void> {
   const { db, now, withCommit } = context;
   await sql`
     update bookings set moved_by_host_at = ${now()}, calendar_sequence = calendar_sequence + (status = 'CONFIRMED')::int
-    where session_id = ${sessionId} and (status in ${standing} or (status = 'CANCELLED' and cancelled_by = 'SYSTEM'))`.run(db);
+    where session_id = ${sessionId} and (status in ${seatStatuses} or (status = 'CANCELLED' and cancelled_by = 'SYSTEM'))`.run(db);
   await withCommit(telling('CHANGED', sql`b.session_id = ${sessionId} and b.status = 'CONFIRMED'`));
 }
 
-/** What happened to a whole session, as each of its bookings is told. */
+/** What happened to a whole session, and so to each of its bookings. */
 export type WhatHappened = 'CANCELLED' | 'CHANGED';
 
-/** A job for each booking, which does the rest: a session may have thousands. */
+/** SQL that queues a job for each booking, since a session may have thousands. */
 const telling = (kind: WhatHappened, which: Sql): Sql => sql`
   select graphile_worker.add_job('bookings:told', json_build_object('bookingId', b.id, 'kind', ${kind}::text),
     job_key := 'bookings:told:' || b.id || ':' || ${kind}::text, max_attempts := 12)
   from bookings b where ${which}`;
 
-/** What follows a change of a whole session for one of its bookings: its refund where it is cancelled, and its mail. */
+/** Does what a change of a whole session means for one of its bookings: the refund if it is cancelled, and the mail. */
 export async function tellBooking(context: Context, bookingId: string, kind: WhatHappened): Promise<void> {
   const booking = await sql<{ creatorId: string; orderId: string | null }>`
     select creator_id as "creatorId", order_id as "orderId" from bookings where id = ${bookingId}`.one(context.db);

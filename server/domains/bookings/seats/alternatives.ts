@@ -5,7 +5,7 @@ import { sql } from '../../../platform/database/sql.ts';
 export interface Alternative {
   startsAt: Date;
   endsAt: Date;
-  /** In the zone that was asked for. */
+  /** The day in the zone that was asked for. */
   day: string;
   durationId: string | null;
   sessionId: string | null;
@@ -13,12 +13,13 @@ export interface Alternative {
   titleAr?: string | null;
 }
 
-/** How many are told. */
+/** The most alternatives that are answered. */
 const told = 3;
 
 /**
- * What a customer can book in place of a session that is sold out: the next dates of its series, then the creator's next public
- * events. Private dates only where the customer is invited to that date. `toMove`: only where a seat of that session may move to.
+ * What a customer can book in place of a sold-out session: the next dates of its series, then the creator's next public events. Includes
+ * private dates only of the series, and only if the customer is invited to that date. `toMove`: includes only dates to which a seat of the
+ * session may move.
  */
 export const otherDates = (
   { db, now }: Context,

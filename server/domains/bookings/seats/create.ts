@@ -9,15 +9,16 @@ import { otherDates } from './alternatives.ts';
 import { type Attendee, holdSeat } from './holding.ts';
 import { holdSlot, type SlotChoice } from './slots.ts';
 
-/** What a customer books: one of the two. */
+/** What a customer books: a session or a slot. */
 interface Wish {
   sessionId: string | null;
   slot: SlotChoice | null;
 }
 
 /**
- * Holds a seat or a slot for 10 minutes. A customer's bookings are made one after the other, so that a double click with two keys
- * finds the first one's hold. A customer who is too late is told what else is free, read after their transaction has released its locks.
+ * Holds a seat or a slot for 10 minutes. A customer's bookings are made one after the other, so that the second call of a double click with
+ * two keys finds the first one's hold. A customer who is too late gets a refusal with what else is free, read after their transaction has
+ * released its locks.
  */
 export async function bookingCreate(context: Context, { input }: MutationBookingCreateArgs) {
   const { userId, email } = customerOf(context.viewer);
@@ -38,7 +39,7 @@ export async function bookingCreate(context: Context, { input }: MutationBooking
 const hold = (context: Context, attendee: Attendee, { sessionId, slot }: Wish): Promise<string> =>
   slot ? holdSlot(context, attendee, slot) : holdSeat(context, attendee, sessionId as string);
 
-/** A loser's refusal, with what is free instead. */
+/** The refusal of a customer who was too late, with what is free instead. */
 async function withAlternatives(context: Context, error: unknown, { sessionId, slot }: Wish, attendee: Attendee): Promise<unknown> {
   const { customerId, timeZone } = attendee;
   if (!(error instanceof UserErrors) || error.data.alternatives) return error;

@@ -9,7 +9,10 @@ import { serveWaiting } from '../waiting/offers.ts';
 
 type CancelledBy = NonNullable<Booking['cancelledBy']>;
 
-/** Cancels a locked booking and frees its seat, which goes to the first customer of the waiting list, or its slot. One that is confirmed: `cancelConfirmed`. */
+/**
+ * Cancels a locked booking and frees its seat or slot. A free seat goes to the first customer of the waiting list. For a confirmed booking,
+ * `cancelConfirmed` does this.
+ */
 export async function cancelSeat(context: Context, { booking, place }: Seat, by: CancelledBy): Promise<void> {
   const { db, now } = context;
   const wasConfirmed = booking.status === 'CONFIRMED';
@@ -27,7 +30,10 @@ export async function cancelSeat(context: Context, { booking, place }: Seat, by:
   await serveWaiting(context, place.id);
 }
 
-/** Cancels a locked booking that is confirmed, and tells of it. Without `back`, which has gone back already, all that was paid goes back. */
+/**
+ * Cancels a locked booking that is confirmed, and tells of it. `back` is money that has gone back already. Without it, all that was paid
+ * goes back.
+ */
 export async function cancelConfirmed(context: Context, seat: Seat, by: CancelledBy, back?: MoneyBack): Promise<void> {
   const { booking, place } = seat;
   await cancelSeat(context, seat, by);
@@ -39,13 +45,16 @@ export async function cancelConfirmed(context: Context, seat: Seat, by: Cancelle
   });
 }
 
-/** Gives back all that was paid for a booking that is cancelled. */
+/** Gives back all that was paid for a cancelled booking. */
 export async function giveMoneyBack(context: Context, { orderId }: { orderId: string | null }): Promise<MoneyBack> {
   const [amount = 0] = orderId ? await paidBookingCancelled.emit(context, { orderId }) : [];
   return { amount, lost: false };
 }
 
-/** Ends a hold that was not paid in time. Leaves one that was, one that was renewed, and one that waits for its payment: its order ends it. */
+/**
+ * Ends a hold that was not paid in time. Leaves holds that were paid or renewed. Leaves a booking that waits for its payment, too: its
+ * order ends it.
+ */
 export async function lapseHold(context: Context, bookingId: string): Promise<void> {
   const seat = await lockBooking(context, bookingId);
   if (seat?.booking.status === 'HELD' && seat.booking.holdExpiresAt <= context.now()) await cancelSeat(context, seat, 'SYSTEM');

@@ -8,16 +8,16 @@ import { refuseBlocked } from '../../customers/blocking.ts';
 import { requireSubscriber } from '../../plans/limits.ts';
 import { lockPlace, type SessionPlace, takeSeats } from '../../sessions/places.ts';
 import { Booking } from '../entities.ts';
-import { standing } from '../locks.ts';
+import { seatStatuses } from '../locks.ts';
 import { lapsing } from '../waiting/offers.ts';
 import { cancelSeat, lapseHold } from './freeing.ts';
 
-/** How long a seat is kept until it is ordered. */
+/** Minutes for which a seat is kept until it is ordered. */
 const holdMinutes = 10;
-/** The most seats that a customer holds at once without having paid: more would only keep others out. */
+/** The most unpaid seats that a customer holds at once: more would only keep others out. */
 export const mostHolds = 5;
 
-/** The attendee. */
+/** The customer who books, and how the notices address them. */
 export interface Attendee {
   customerId: string;
   email: string;
@@ -28,16 +28,16 @@ export interface Attendee {
   invitation: boolean;
 }
 
-/** Holds a seat of a session for a customer, or answers the one that is held already. */
+/** Holds a seat of a session for a customer, or answers the booking that holds one already. */
 export async function holdSeat(context: Context, attendee: Attendee, sessionId: string): Promise<string> {
   const place = await requireBookable(context, attendee, sessionId);
-  const known = await standingSeat(context, place, attendee.customerId);
+  const known = await keptSeat(context, place, attendee.customerId);
   if (known) return known;
   await refuseHold(context, attendee.customerId, place.creatorId, 'sessionId');
   if (!(await takeSeats(context, sessionId))) {
     await lapseOverdue(context, sessionId);
-    // What came free went to the waiting list, perhaps to this customer.
-    const offered = await standingSeat(context, place, attendee.customerId);
+    // Seats that came free went to the waiting list, perhaps to this customer.
+    const offered = await keptSeat(context, place, attendee.customerId);
     if (offered) return offered;
     if (!(await takeSeats(context, sessionId))) throw userError('SOLD_OUT', 'booking.soldOut', ['sessionId']);
   }
@@ -47,7 +47,10 @@ export async function holdSeat(context: Context, attendee: Attendee, sessionId: 
   return insertHold(context, attendee, place);
 }
 
-/** Locks a session that the customer may book, or says why they cannot. */
+/**
+ * Locks a session that the customer may book.
+ * @throws UserErrors that say why they cannot
+ */
 export async function requireBookable(context: Context, attendee: Attendee, sessionId: string): Promise<SessionPlace> {
   const place = await lockPlace(context, sessionId);
   if (!place || place.appointmentTypeId || ['DRAFT', 'HELD', 'RELEASED'].includes(place.status))
@@ -62,17 +65,17 @@ export async function requireBookable(context: Context, attendee: Attendee, sess
 }
 
 /**
- * Whether a private session is for this customer: its creator invited the email that they are signed in with. The link of an
- * invitation is bound to its email, so another's link opens nothing, and without the link the invited are let in as well.
+ * Whether a customer may book a private session: its creator has invited the email with which they are signed in. The link of an invitation
+ * is bound to its email, so another person's link opens nothing. The invited come in without the link as well.
  */
 export const isInvited = async ({ db }: Context, email: string, sessionId: string): Promise<boolean> =>
   (await sql`select from session_invitations where session_id = ${sessionId} and email = lower(${email})`.run(db)) > 0;
 
-/** The customer's seat that stands. A hold whose time is over makes way for a new one. */
-async function standingSeat(context: Context, place: SessionPlace, customerId: string): Promise<string | null> {
+/** The customer's booking that keeps a seat of the session. Ends a hold whose time is over, to make way for a new one. */
+async function keptSeat(context: Context, place: SessionPlace, customerId: string): Promise<string | null> {
   const found = await sql<{ row: Row }>`
     select to_jsonb(b) as row from bookings b
-    where b.session_id = ${place.id} and b.customer_id = ${customerId} and b.status in ${standing} for no key update`.first(context.db);
+    where b.session_id = ${place.id} and b.customer_id = ${customerId} and b.status in ${seatStatuses} for no key update`.first(context.db);
   if (!found) return null;
   const booking = entityOf(Booking, found.row);
   if (booking.status === 'CONFIRMED') throw userError('ALREADY_OWNED', 'booking.owned', ['sessionId']);
@@ -81,7 +84,10 @@ async function standingSeat(context: Context, place: SessionPlace, customerId: s
   return null;
 }
 
-/** Refuses a hold to a customer who has too many, or for whom the creator's plan has no room: their order would be refused as well. */
+/**
+ * Refuses a hold to a customer who has too many. Also refuses it if the creator's plan has no room for them: their order would be refused
+ * as well.
+ */
 export async function refuseHold(context: Context, customerId: string, creatorId: string, field: string): Promise<void> {
   const full = requireSubscriber(context, creatorId, customerId, field);
   await Promise.all([refuseManyHolds(context, customerId), full]);
@@ -102,7 +108,7 @@ export async function lapseOverdue(context: Context, sessionId: string): Promise
   for (const { id } of overdue) await lapseHold(context, id);
 }
 
-/** Writes the booking of a seat that was taken, and the job that ends it. */
+/** Writes the booking of a seat that was taken, and the job that ends the hold. */
 export async function insertHold(
   context: Context,
   attendee: Attendee,

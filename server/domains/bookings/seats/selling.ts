@@ -5,11 +5,11 @@ import { isBlocked } from '../../customers/blocking.ts';
 import { type SessionPlace, scheduleSlot, takeSeats, takeSlotAgain } from '../../sessions/places.ts';
 import type { Booking, BookingStatus } from '../entities.ts';
 import { bookingConfirmed, type MoneyBack } from '../events.ts';
-import { lockBooking, lockBookingOfOrder, type Seat, standing } from '../locks.ts';
+import { lockBooking, lockBookingOfOrder, type Seat, seatStatuses } from '../locks.ts';
 import { publishBooking } from '../topics.ts';
 import { cancelConfirmed, cancelSeat } from './freeing.ts';
 
-/** What an order needs of a seat. */
+/** The facts of a seat that an order needs. */
 export interface SeatOffer {
   bookingId: string;
   sessionId: string;
@@ -18,7 +18,7 @@ export interface SeatOffer {
   creatorId: string;
   title: string;
   titleAr: string | null;
-  /** What the seat costs without a discount, in minor units; 0 is free. */
+  /** The seat's price without a discount, in minor units. 0 is free. */
   price: number;
   currency: string;
   /** The creator's name, in the language that was asked for. */
@@ -27,13 +27,16 @@ export interface SeatOffer {
   holdExpiresAt: Date;
   cancellationHours: number;
   startsAt: Date;
-  /** Whether the session takes place no more, so that a payment would only be refunded. */
+  /** Whether the session does not take place any more: a payment would only be refunded. */
   isOver: boolean;
   /** Whether the creator sells nothing more to this customer. */
   isBlocked: boolean;
 }
 
-/** A customer's own booking as it would be paid for now, locked with its session; undefined for any other. Its open payment is locked before. */
+/**
+ * A customer's own booking, at the price of this moment, locked with its session. The booking's open payment is locked before. Undefined
+ * for any other booking.
+ */
 export async function findSeatOffer(
   context: Context,
   customerId: string,
@@ -62,17 +65,20 @@ export async function findSeatOffer(
   };
 }
 
-/** Keeps a locked seat while its order is paid. Again with another order, when the price has changed and the first was given up. */
+/**
+ * Keeps a locked seat while its order is paid. May be called again with another order, when the price has changed and the first order was
+ * given up.
+ */
 export async function awaitPayment({ db }: Context, bookingId: string, orderId: string, holdExpiresAt: Date): Promise<void> {
   await sql`
     update bookings set status = 'PENDING_PAYMENT', order_id = ${orderId}, hold_expires_at = ${holdExpiresAt}
     where id = ${bookingId} and status in ('HELD', 'PENDING_PAYMENT')`.run(db);
 }
 
-/** Why the money of a seat must go back: nothing is left, or the customer has a seat by another order. */
+/** Why the money of a seat must go back: no seat is left, or the customer has one by another order. */
 export type SeatFailure = 'NO_PLACE' | 'ALREADY_OWNED';
 
-/** Gives the customer the seat, once the order's money is there; takes it again where its hold has lapsed. May be repeated. */
+/** Gives the customer the seat, once the order's money is there. Takes the seat again if its hold has lapsed. May be repeated. */
 export async function confirmBooking(context: Context, bookingId: string, orderId: string): Promise<SeatFailure | null> {
   const { db, now } = context;
   const seat = await lockBooking(context, bookingId);
@@ -94,7 +100,7 @@ const isOpen = ({ status }: Booking): boolean => status === 'HELD' || status ===
 
 const isOver = ({ status, endsAt }: SessionPlace, now: Date): boolean => !['HELD', 'SCHEDULED', 'LIVE'].includes(status) || endsAt <= now;
 
-/** A hold becomes a seat, unless its session is over. */
+/** Makes a hold a confirmed seat, unless its session is over. */
 async function keepSeat(context: Context, seat: Seat): Promise<SeatFailure | null> {
   const { place } = seat;
   if (!isOver(place, context.now())) {
@@ -105,31 +111,36 @@ async function keepSeat(context: Context, seat: Seat): Promise<SeatFailure | nul
   return 'NO_PLACE';
 }
 
-/** The hold lapsed while the bank took its time: perhaps a seat is left all the same. One that was given back on purpose stays free. */
+/** Takes a seat again whose hold lapsed while the bank was slow, if one is left. A seat that was given back on purpose stays free. */
 async function takeSeatAgain(context: Context, { booking, place }: Seat): Promise<SeatFailure | null> {
   if (booking.cancelledBy !== 'SYSTEM') return 'NO_PLACE';
   const other = await sql`
-    select from bookings where session_id = ${place.id} and customer_id = ${booking.customerId} and status in ${standing}`.run(context.db);
+    select from bookings where session_id = ${place.id} and customer_id = ${booking.customerId} and status in ${seatStatuses}`.run(
+    context.db,
+  );
   if (other) return 'ALREADY_OWNED';
   if (place.endsAt <= context.now()) return 'NO_PLACE';
   const isTaken = place.appointmentTypeId ? await takeSlotAgain(context, place.id) : await takeSeats(context, place.id);
   return isTaken ? null : 'NO_PLACE';
 }
 
-/** What a seat is reported as: its session, or the appointment type of a slot. A query with the kind and the id. */
+/** SQL for what a seat is reported as: its session, or the appointment type of a slot. Selects the kind and the id. */
 export const soldSeat = (bookingId: string): Sql => sql`
   select case when s.appointment_type_id is null then 'SESSION' else 'APPOINTMENT_TYPE' end as kind,
     coalesce(s.appointment_type_id, s.id) as item_id
   from bookings b join sessions s on s.id = b.session_id where b.id = ${bookingId}`;
 
-/** Frees the seat of an order that was not paid in time; with `orderId`, only while the booking waits for that order. */
+/** Frees the seat of an order that was not paid in time. With `orderId`, frees it only while the booking waits for that order. */
 export async function releaseBooking(context: Context, bookingId: string, orderId?: string): Promise<void> {
   const seat = await lockBooking(context, bookingId);
   if (!seat || !isOpen(seat.booking) || (orderId && seat.booking.orderId !== orderId)) return;
   await cancelSeat(context, seat, 'SYSTEM');
 }
 
-/** All of an order's money went back: its booking is cancelled if it still stands. The account's open consoles are told either way. */
+/**
+ * Handles that all of an order's money went back: cancels its booking if that is still confirmed. Tells the account's open consoles either
+ * way.
+ */
 export async function bookingRefunded(context: Context, orderId: string, back: MoneyBack): Promise<void> {
   const seat = await lockBookingOfOrder(context, orderId);
   if (!seat) return;

@@ -8,18 +8,18 @@ import { insertSlotSession, isTimeTaken } from '../../sessions/slot-sessions.ts'
 import { lapseHold } from './freeing.ts';
 import { type Attendee, insertHold, refuseHold } from './holding.ts';
 
-/** A time of a duration. */
+/** A duration, and the time at which it is booked. */
 export interface SlotChoice {
   durationId: string;
   startsAt: Date;
 }
 
-/** That another customer was faster. What is free instead is read after the transaction. */
+/** The failure when another customer was faster. Free times to book instead are read after the transaction. */
 export const slotGone = () => userError('SLOT_TAKEN', 'booking.slotTaken', ['slot', 'startsAt']);
 
 /**
- * Holds a slot for a customer, or answers the one that they hold already. The creator's calendar is locked first, so that all customers who
- * want a time of the same creator come one after the other, and the losers are told at once.
+ * Holds a slot for a customer, or answers the booking that holds it already. Locks the creator's calendar first. So customers who want a
+ * time of the same creator come one after the other, and the losers get their answer at once.
  */
 export async function holdSlot(context: Context, attendee: Attendee, { durationId, startsAt }: SlotChoice): Promise<string> {
   const { db } = context;
@@ -58,7 +58,7 @@ async function lapseOverdue(context: Context, creatorId: string): Promise<void> 
   for (const { id } of overdue) await lapseHold(context, id);
 }
 
-/** The customer's own booking of this very time, while it is held or waits for its payment. */
+/** The customer's own booking of this time, while it is held or waits for its payment. */
 async function heldSlot({ db, now }: Context, customerId: string, { durationId, startsAt }: SlotChoice): Promise<string | undefined> {
   const found = await sql<{ id: string; status: string }>`
     select b.id, b.status from bookings b join sessions s on s.id = b.session_id

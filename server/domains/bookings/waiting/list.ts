@@ -6,7 +6,7 @@ import type { MutationWaitingListJoinArgs } from '../../../graphql/generated.ts'
 import { sql } from '../../../platform/database/sql.ts';
 import { lockPlace } from '../../sessions/places.ts';
 import { abandon } from '../changes/cancel.ts';
-import { lockBooking, standing } from '../locks.ts';
+import { lockBooking, seatStatuses } from '../locks.ts';
 import { cancelSeat } from '../seats/freeing.ts';
 import { lapseOverdue, requireBookable } from '../seats/holding.ts';
 
@@ -17,14 +17,14 @@ interface Entry {
   bookingStatus: string | null;
 }
 
-/** The customer's place in the queue of a session. */
+/** The customer's entry in the waiting list of a session. */
 const entryOf = ({ db }: Context, sessionId: string, customerId: string) =>
   sql<Entry>`
     select w.id, w.status, w.booking_id as "bookingId", b.status as "bookingStatus"
     from waiting_entries w left join bookings b on b.id = w.booking_id
     where w.session_id = ${sessionId} and w.customer_id = ${customerId} and w.status in ('WAITING', 'OFFERED')`.first(db);
 
-/** Joins the queue of a sold-out session. A customer who is in it already keeps the place. */
+/** Joins the waiting list of a sold-out session. A customer who is on it already keeps their place. */
 export async function waitingListJoin(context: Context, { input }: MutationWaitingListJoinArgs) {
   const { db, now } = context;
   const { userId, email } = customerOf(context.viewer);
@@ -36,7 +36,7 @@ export async function waitingListJoin(context: Context, { input }: MutationWaiti
   const known = await entryOf(context, sessionId, userId);
   if (known) return { entry: { id: known.id } };
   const seat = await sql`
-    select from bookings where session_id = ${sessionId} and customer_id = ${userId} and status in ${standing}`.run(db);
+    select from bookings where session_id = ${sessionId} and customer_id = ${userId} and status in ${seatStatuses}`.run(db);
   if (seat) throw userError('ALREADY_OWNED', 'booking.owned', ['sessionId']);
   await lapseOverdue(context, sessionId);
   const { taken, seats } = (await lockPlace(context, sessionId)) ?? place;
@@ -47,7 +47,7 @@ export async function waitingListJoin(context: Context, { input }: MutationWaiti
   return { entry };
 }
 
-/** Leaves the queue of a session, and gives back a seat that is offered: it goes to the next. */
+/** Leaves the waiting list of a session. Gives back an offered seat, which goes to the next customer. */
 export async function waitingListLeave(context: Context, sessionId: string) {
   const { userId } = customerOf(context.viewer);
   const offered = await entryOf(context, sessionId, userId);

@@ -4,18 +4,18 @@ import { enqueuing } from '../../../platform/queue.ts';
 import { isBlocked } from '../../customers/blocking.ts';
 import { lockPlace, takeSeats } from '../../sessions/places.ts';
 import { seatOffered } from '../events.ts';
-import { standing } from '../locks.ts';
+import { seatStatuses } from '../locks.ts';
 
-/** How long an offered seat is kept. */
+/** Minutes for which an offered seat is kept. */
 export const offerMinutes = 30;
 
-/** The job that ends a hold at its time. */
+/** SQL that queues the job that ends a hold at its time. */
 export const lapsing = (bookingId: string, runAt: Date) =>
   enqueuing('bookings:lapse', { bookingId }, { runAt, key: `bookings:lapse:${bookingId}` });
 
 /**
- * Takes customers off the waiting list of a private session that does not invite them any more. A seat that is held for one of them
- * already stays held until it lapses.
+ * Takes customers off the waiting list of a private session that does not invite them any more. A seat that is already held for one of them
+ * stays held until it lapses.
  */
 export async function leaveUninvited({ db }: Pick<Context, 'db'>, sessionId: string): Promise<void> {
   await sql`
@@ -25,8 +25,8 @@ export async function leaveUninvited({ db }: Pick<Context, 'db'>, sessionId: str
 }
 
 /**
- * Holds the free seats of a session for the customers of its waiting list, in turn, and tells them. From the start on
- * none is offered: what is free then is open to all. Blocked customers are passed over and keep their turn.
+ * Holds the free seats of a session for the customers of its waiting list, in turn, and tells them. After the session's start it offers
+ * none: seats that are free then are open to all. Blocked customers are passed over and keep their turn.
  */
 export async function serveWaiting(context: Context, sessionId: string): Promise<void> {
   const { db, now, withCommit } = context;
@@ -39,7 +39,7 @@ export async function serveWaiting(context: Context, sessionId: string): Promise
     with next as (
       select w.* from waiting_entries w
       where w.session_id = ${sessionId} and w.status = 'WAITING' and not exists (
-        select from bookings b where b.session_id = w.session_id and b.customer_id = w.customer_id and b.status in ${standing})
+        select from bookings b where b.session_id = w.session_id and b.customer_id = w.customer_id and b.status in ${seatStatuses})
         and not ${isBlocked(sql`${place.creatorId}::uuid`, sql`w.customer_id`)}
       order by w.created_at, w.id limit ${place.seats - place.taken}),
     held as (
