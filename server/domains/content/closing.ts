@@ -2,8 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 
 /**
- * Deletes the sections of all products of a closed account with what is in them. Their files are deleted by the sweep of those that nothing
- * refers to.
+ * Deletes the sections of all products of a closed account, with their items. A sweep deletes the files to which nothing refers any more.
  */
 export async function eraseContent({ db }: Context, creatorId: string): Promise<void> {
   await sql`

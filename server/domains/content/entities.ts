@@ -76,7 +76,7 @@ export class ContentItem {
   @Column('text', { nullable: true })
   body!: string | null;
 
-  /** What its captions take, in bytes. Triggers add it up. */
+  /** The bytes that the item's captions take. Triggers add them up. */
   @Column('bigint', { name: 'caption_bytes', default: 0, select: false })
   captionBytes!: string;
 
@@ -103,7 +103,7 @@ export class ContentItem {
   updatedAt!: Date;
 }
 
-/** A picture in an article, which needs its file to be shown. */
+/** A picture that an article shows. Its file stays as long as the row does. */
 @Entity('article_files')
 @Index('article_files_file', ['fileId'])
 export class ArticleFile {
@@ -116,7 +116,7 @@ export class ArticleFile {
   fileId!: string;
 }
 
-/** Text to read with an item. */
+/** Text to read with an item, in one language. */
 @Entity('captions')
 @Unique('captions_language', ['itemId', 'language'])
 export class Caption {
@@ -137,7 +137,7 @@ export class Caption {
   @Column('text')
   label!: string;
 
-  /** WebVTT. */
+  /** The text, as WebVTT. */
   @Column('text')
   body!: string;
 

@@ -1,4 +1,4 @@
 import { DomainEvent } from '../../core/events.ts';
 
-/** Items of a product, which is locked, were shown, hidden or deleted. */
+/** Items of a product were shown, hidden or deleted. The product is locked. */
 export const shownItemsChanged = new DomainEvent<{ productId: string }>('shownItemsChanged');

@@ -10,7 +10,7 @@ import { fields, reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { routes } from './routes.ts';
 
-/** What products hold: sections of films, recordings and articles, and who may open them. */
+/** The content of products: sections of videos, audios and articles, and who may open them. */
 export const content: Domain = {
   resolvers,
   entities: [Section, ContentItem, ArticleFile, Caption],

@@ -18,7 +18,7 @@ import { inPlace } from './outline/pages.ts';
 /** Rows of the account that the request works in. */
 const ofAccount = ({ t, viewer }: SqlContext) => `${t}.creator_id = ${viewer('creatorId')}`;
 
-/** Items of a product, section by section. The first key is compared by itself as well, so that a page begins at its section. */
+/** The order of a product's items, section by section. The first key is also compared by itself, so that a page begins at its section. */
 const bySection: RowOrder = {
   keys: [
     { column: 'section_position', type: 'int', descending: false },
@@ -68,7 +68,7 @@ export const reads: Reads = {
     },
     ContentItem: {
       entity: ContentItem,
-      // The section leads through a product's items in their order. Where nothing reads it, Postgres drops the join.
+      // The join with sections gives a product's items their order. Postgres drops the join where nothing reads it.
       from: `(select i.*, s.position as section_position, s.product_id as in_product_id
         from content_items i left join sections s on s.id = i.section_id)`,
       scope: ofAccount,
@@ -89,7 +89,7 @@ export const reads: Reads = {
   },
 };
 
-/** What buyers would meet in a product, as a list of `PublishConcern`. */
+/** SQL for the problems that buyers would meet in a product, as a list of `PublishConcern`. */
 function publishConcerns(query: SqlContext): string {
   const { t } = query;
   const today = todayOf(query);
@@ -101,7 +101,7 @@ function publishConcerns(query: SqlContext): string {
     case when exists (select ${visible} and f.status = 'FAILED') then 'MEDIA_FAILED' end], null)`;
 }
 
-/** What content adds to products and files. */
+/** The fields that content adds to products and files. */
 export const fields: Record<string, Record<string, FieldRead>> = {
   Product: {
     sections: many(

@@ -5,7 +5,7 @@ import { refuse } from '../files/refusing.ts';
 import { mediaScope, signViewerCookie, viewerCookie } from './media/grants.ts';
 import { playingRoutes } from './media/playing.ts';
 
-/** Plays films and recordings to those who may open them. */
+/** Serves videos and audios to the viewers who may open them. */
 export function routes(router: Router, source: RouteSource): void {
   const { platform, contextOf } = source;
   const cookie = { httpOnly: true, sameSite: 'strict', secure: platform.origin.startsWith('https:'), path: '/media' } as const;
@@ -17,7 +17,7 @@ export function routes(router: Router, source: RouteSource): void {
     response.status(204).end();
   });
 
-  // It needs no token: a browser that signs out has none by then, and only its own cookie ends.
+  // This needs no token: a browser that signs out has none by then, and ends only its own cookie.
   router.delete('/media/session', (_request, response) => void response.clearCookie(viewerCookie, cookie).status(204).end());
 
   playingRoutes(router, source);

@@ -10,7 +10,7 @@ const address = /\/media\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\
 /** Ids of the files that a text names as pictures. */
 const idsIn = (html: string | null): string[] => [...new Set([...(html ?? '').matchAll(address)].map(([, id = '']) => id.toLowerCase()))];
 
-/** The account's own pictures among those that a text names, kept from being deleted until the transaction ends. */
+/** The account's own pictures among those that a text names. They cannot be deleted until the transaction ends. */
 export const picturesIn = (context: Context, html: string | null): Promise<ReadonlyMap<string, Picture>> =>
   pictures(context, html, sql`for key share`);
 
@@ -27,8 +27,8 @@ async function pictures({ db, viewer }: Context, html: string | null, lock: Sql)
 }
 
 /**
- * Notes which files an article shows, so that they stay as long as it does. One that it no longer shows goes a day later,
- * unless it has been taken back by then. A text may name any address, so only the account's own count.
+ * Notes which files an article shows, so that these stay as long as it does. A file that it no longer shows is deleted a day later, unless
+ * the article shows it again by then. A text may name any address, so only the account's own files count.
  */
 export async function showPictures(context: Context, { id, body }: Pick<ContentItem, 'id' | 'body'>): Promise<void> {
   const { db, now } = context;

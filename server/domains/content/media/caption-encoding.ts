@@ -1,10 +1,13 @@
-/** Text that was read from bytes, and the encoding in which, by its name in the Encoding Standard (UTF-8 in capitals). */
+/** Text that was read from bytes, and its encoding, by its name in the Encoding Standard (UTF-8 in capitals). */
 export interface Decoded {
   text: string;
   encoding: string;
 }
 
-/** What programs wrote before UTF-8, by the script of a language. Asian scripts had several each, which nothing tells apart. */
+/**
+ * The encoding that programs wrote before UTF-8, by the script of a language. Asian scripts are missing: each had several encodings, and
+ * nothing tells these apart.
+ */
 const ofScripts: Readonly<Record<string, string>> = {
   Arab: 'windows-1256',
   Latn: 'windows-1252',
@@ -12,7 +15,7 @@ const ofScripts: Readonly<Record<string, string>> = {
   Grek: 'windows-1253',
   Hebr: 'windows-1255',
 };
-/** Languages in Latin letters that had an encoding of their own. */
+/** Languages in Latin letters that had another encoding. */
 const ofLanguages: readonly (readonly [encoding: string, languages: string])[] = [
   ['windows-1250', 'pl cs sk hu sl hr bs ro sq'],
   ['windows-1254', 'tr az'],
@@ -21,8 +24,8 @@ const ofLanguages: readonly (readonly [encoding: string, languages: string])[] =
 ];
 
 /**
- * Reads text in UTF-8, UTF-16, or what programs wrote before them. No file says the latter: Arabic is known by its words, and any other
- * encoding follows from the language. Null for what is no text, and for UTF-8 that is damaged.
+ * Reads text in UTF-8, in UTF-16, or in an older encoding. A file does not name an older one: Arabic is known by its words, and any other
+ * follows from the language. Null for bytes that are no text, and for damaged UTF-8.
  */
 export function decodeText(bytes: Uint8Array, language: string): Decoded | null {
   const wide = wideEncodingOf(bytes);
@@ -44,7 +47,7 @@ function read(bytes: Uint8Array, encoding: string): Decoded | null {
   }
 }
 
-/** UTF-16 by its mark, or by its zeros: times and line breaks are ASCII in any language, and half of their bytes are zero. */
+/** Finds UTF-16 by its mark, or by its zeros: times and line breaks are ASCII in any language, and half of their bytes are zero. */
 function wideEncodingOf(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'UTF-16LE';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'UTF-16BE';
@@ -55,7 +58,7 @@ function wideEncodingOf(bytes: Uint8Array): 'UTF-16LE' | 'UTF-16BE' | null {
   return second > 10 * first ? 'UTF-16LE' : first > 10 * second ? 'UTF-16BE' : null;
 }
 
-/** Whether most of what is beyond ASCII is good UTF-8 all the same: in another encoding that hardly happens. */
+/** Whether most characters beyond ASCII are good UTF-8 all the same. In another encoding that hardly happens. */
 function isDamagedUtf8(bytes: Uint8Array): boolean {
   const text = new TextDecoder().decode(bytes);
   const bad = text.match(/\ufffd/g)?.length ?? 0;
@@ -63,7 +66,7 @@ function isDamagedUtf8(bytes: Uint8Array): boolean {
   return good > bad;
 }
 
-/** Whether words in Arabic letters are just that. Of another language, these bytes stand for single letters amid Latin ones. */
+/** Whether words with Arabic letters have no Latin ones. In another language, these bytes stand for single letters amid Latin ones. */
 function isArabic(text: string): boolean {
   const words = text.match(/[\p{L}\p{M}]+/gu) ?? [];
   const withArabic = words.filter((word) => /\p{Script=Arabic}/u.test(word));

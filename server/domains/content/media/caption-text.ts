@@ -22,16 +22,19 @@ const timing = new RegExp(String.raw`^\s*${instant}\s*-->\s*${instant}(?:\s+(.*)
 const setting =
   /^(vertical:(rl|lr)|line:-?[\d.]+%?(,(start|center|end))?|position:[\d.]+%(,(line-left|center|line-right))?|size:[\d.]+%|align:(start|center|end|left|right))$/;
 
-/** What is kept of an upload, and how it was read. */
+/** The captions of an upload as they are kept, and how the upload was read. */
 export interface ReadCaptions {
-  /** WebVTT. */
+  /** The captions, as WebVTT. */
   text: string;
   /** As `caption-encoding.ts` names it. */
   encoding: string;
   cueCount: number;
 }
 
-/** Reads an upload with captions in a language (BCP 47); refused with the line of its first cue that cannot be read. */
+/**
+ * Reads an upload with captions in a language (BCP 47).
+ * @throws UserErrors with the line of the first cue that cannot be read
+ */
 export function captionText(bytes: Uint8Array, language: string): ReadCaptions {
   const decoded = decodeText(bytes, language);
   if (!decoded) throw refusal('captions.encoding');
@@ -41,16 +44,16 @@ export function captionText(bytes: Uint8Array, language: string): ReadCaptions {
   return { text: `WEBVTT\n\n${inOrder.map(write).join('\n')}`, encoding: decoded.encoding, cueCount: cues.length };
 }
 
-/** What a worker is given. */
+/** The input of a worker. */
 export interface CaptionInput {
   bytes: Uint8Array;
   language: string;
 }
 
-/** What `captionText` answers or refuses, as it can be copied from a worker. */
+/** The answer or the refusal of `captionText`, in a form that can be copied from a worker. */
 export type CaptionOutcome = ReadCaptions | { refused: readonly UserErrorInput[] };
 
-/** As `captionText`. A file of a megabyte takes a tenth of a second, so a worker calls it (`captions.ts`). */
+/** Does what `captionText` does. A file of a megabyte takes a tenth of a second, so a worker calls this (`captions.ts`). */
 export function captionOutcome({ bytes, language }: CaptionInput): CaptionOutcome {
   try {
     return captionText(bytes, language);
@@ -62,7 +65,7 @@ export function captionOutcome({ bytes, language }: CaptionInput): CaptionOutcom
 
 const refusal = (message: string, values?: Record<string, unknown>) => userError('INVALID', message, ['file'], values);
 
-/** Runs of lines between blank ones, without the header of a WebVTT file. */
+/** Splits a text into runs of lines between blank ones. Leaves out the header of a WebVTT file. */
 function blocksOf(text: string): Line[][] {
   const blocks: Line[][] = [[]];
   for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
@@ -73,7 +76,7 @@ function blocksOf(text: string): Line[][] {
   return first && /^WEBVTT(\s|$)/.test(first[0]?.text ?? '') ? others : first ? [first, ...others] : [];
 }
 
-/** The cue of a block; null for a block that is none, and for a cue without text. */
+/** The cue of a block. Null for a block that is no cue, and for a cue without text. */
 function cueOf(lines: readonly Line[]): Cue | null {
   const [first, second] = lines;
   if (!first || /^(NOTE|STYLE|REGION)(\s|$)/.test(first.text)) return null;

@@ -1,20 +1,20 @@
-/** What becomes of tags that mean something in any player. Players of WebVTT know them in lower case only. */
+/** The tags that mean something in every player, and how each is written. Players of WebVTT know them in lower case only. */
 const kept: Readonly<Record<string, string>> = { b: 'b', strong: 'b', i: 'i', em: 'i', u: 'u' };
 
-/** Tags of SubRip, WebVTT and HTML that are left out. Any other name in angle brackets is a word of the text, such as `<laughs>`. */
+/** Tags of SubRip, WebVTT and HTML that are removed. Any other name in angle brackets is a word of the text, such as `<laughs>`. */
 const left: ReadonlySet<string> = new Set(
   'a big c center div font h1 h2 h3 h4 h5 h6 img lang p rt ruby s script small span strike style sub sup'.split(' '),
 );
 
-/** What a tag may look like inside: a slash, a name, classes (WebVTT), attributes (HTML). Words without `=` are none of these. */
+/** The inside of a tag: a slash, a name, classes (WebVTT), attributes (HTML). Words without `=` are no attributes. */
 const shape = /^(\/?)([a-z][a-z\d]*)((?:\.[\w-]+)*)((?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'=]+))*)\s*\/?$/i;
 const voice = /^v(?:\.[\w-]+)*\s+(\S[^<>]*)$/i;
-/** A language, or a moment at which the words after it are sung. */
+/** Matches the inside of a tag for a language, or for the moment at which the words after it are sung. */
 const mark = /^(?:lang\s+[\w-]+|(?:\d+:)?\d\d:\d\d[.,]\d{3})$/i;
 
 /**
- * The words of a cue as WebVTT has them: with tags for emphasis and voice, without others and without style codes (`{\an8}`, of Advanced
- * SubStation), each character escaped once. Nothing in the result can be taken for a tag or for the times of a cue, nor ends the cue.
+ * The words of a cue as WebVTT, with each character escaped once. Tags for emphasis and voice stay. Other tags, and the style codes of
+ * Advanced SubStation (`{\an8}`), are removed. Nothing in the result can be taken for a tag or for the times of a cue, or ends the cue.
  */
 export const cueText = (text: string): string =>
   withoutCodes(
@@ -29,7 +29,7 @@ export const cueText = (text: string): string =>
     .filter(Boolean)
     .join('\n');
 
-/** What is written for a tag; null for text that only looks like one. */
+/** The text that replaces a tag. Null for text that only looks like a tag. */
 function tagOf(inside: string): string | null {
   const [, name] = voice.exec(inside) ?? [];
   if (name) return `<v ${escaped(name.trim())}>`;
@@ -43,8 +43,8 @@ function tagOf(inside: string): string | null {
 }
 
 /**
- * Text in which each character is escaped once. Programs that escape what is escaped already write `&amp;#39;`: that is undone, but not
- * `&amp;lt;`, which can be meant.
+ * Escapes each character of a text once. Programs that escape twice write `&amp;#39;`, and this undoes that. It leaves `&amp;lt;`, which
+ * can be meant.
  */
 function escaped(text: string): string {
   const once = references(text);
@@ -52,7 +52,7 @@ function escaped(text: string): string {
   return undone === once ? once : references(undone);
 }
 
-/** Replaces references to characters by these, where they need none. Names that players know are left to them. */
+/** Replaces references to characters by the characters, if these need no escaping. Leaves names that players know. */
 const references = (text: string): string =>
   text.replace(/&(?:#(\d{1,7}|x[\da-f]{1,6})|([a-z][a-z\d]{1,31}));|[&<]/gi, (whole, number?: string, name?: string) => {
     if (number) return character(Number(`0${number.toLowerCase()}`));
@@ -62,7 +62,7 @@ const references = (text: string): string =>
     return whole === '&' ? '&amp;' : '&lt;';
   });
 
-/** A character by its number, escaped where it needs it; a blank for line breaks, and nothing for what no text has. */
+/** A character by its number, escaped if it needs that. A blank for line breaks, and nothing for characters that no text has. */
 function character(point: number): string {
   if (point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) return '';
   const one = String.fromCodePoint(point);
@@ -71,7 +71,7 @@ function character(point: number): string {
   return { '&': '&amp;', '<': '&lt;', '>': '&gt;' }[one] ?? one;
 }
 
-/** Leaves out style codes, also those inside of others. One without an end is text. */
+/** Removes style codes, even nested ones. A code without an end is text. */
 function withoutCodes(text: string): string {
   const written: string[] = [];
   const begun: number[] = [];

@@ -14,10 +14,13 @@ import { lockItem } from '../outline/items.ts';
 import type { CaptionInput, CaptionOutcome, ReadCaptions } from './caption-text.ts';
 
 const mostBytes = 1_000_000;
-/** Languages of one item. */
+/** The most languages of one item. */
 const mostLanguages = 50;
 
-/** Captions for an item in a language, in place of those it had. They are read before the transaction begins: a stream may be slow. */
+/**
+ * Sets the captions of an item in a language, in place of earlier ones. Reads them before the transaction begins, since a stream may be
+ * slow.
+ */
 export async function captionSet(context: Context, { input: { file, ...input } }: MutationCaptionSetArgs) {
   const values = validate(captionSetRules, input);
   const { itemId, language, label } = values;
@@ -40,14 +43,17 @@ export async function captionSet(context: Context, { input: { file, ...input } }
 
 const readInWorker = heavyWork<CaptionInput, CaptionOutcome>('captions');
 
-/** The captions of a file, read in a worker. @throws THROTTLED if too much of the caller waits for it */
+/**
+ * Reads the captions of a file in a worker.
+ * @throws THROTTLED if too much of the caller's work waits
+ */
 async function readCaptions(context: Context, input: CaptionInput): Promise<ReadCaptions> {
   const outcome = await workedOn(context, readInWorker, input);
   if ('refused' in outcome) throw new UserErrors(outcome.refused);
   return outcome;
 }
 
-/** Takes captions away. */
+/** Deletes the captions of an item in one language. */
 export async function captionDelete(context: Context, id: string) {
   const { db, viewer } = context;
   const own = { id, creatorId: consoleUser(viewer).creatorId };

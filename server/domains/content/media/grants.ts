@@ -5,25 +5,25 @@ import { grantsOf, inSeconds, type Signer } from '../../../platform/grants.ts';
 
 /**
  * What opens media. A *grant* is the address of one file for one viewer, good for an hour. A *viewer cookie* says who watches.
- * Neither opens anything alone, but for the grant of an item that is free for all, and for one that *carries* its viewer, since a
- * television has no cookie of ours. Whether the viewer still may is asked of the database each time a playlist or the key is served.
+ * A grant alone opens only an item that is free for all. A grant that *carries* its viewer needs no cookie either, since a television has
+ * no cookie of ours. Each time a playlist or the key is served, the database says whether the viewer still may open it.
  */
 
 const grantSeconds = 3600;
-/** A film of some length, and a pause. */
+/** Long enough for a long film and a pause. */
 const carriedSeconds = 4 * 3600;
-/** For so long after its end, a grant goes on with what was begun by it. */
+/** Seconds after its end for which a grant still serves a playback that began with it. */
 const goingOnSeconds = 24 * 3600;
 /** The scope without which an API key opens no media. */
 export const mediaScope = 'content:read';
 
-/** What a grant opens, and for whom: for every viewer when `viewerId` is null. */
+/** What a grant opens, and for whom. A null `viewerId` stands for every viewer. */
 export interface Grant {
   fileId: string;
-  /** Null: the account's own file, for those who work in the account. */
+  /** Null for the account's own file, which its console users open. */
   itemId: string | null;
   viewerId: string | null;
-  /** Of a grant for a device without a cookie: the viewer who gave it, null for one who needs to be nobody. */
+  /** Set in a grant for a device without a cookie: the viewer who gave it. Null if the grant needs no viewer. */
   carries?: SignedIn | null;
 }
 
@@ -35,25 +35,25 @@ interface GrantClaims {
   /** Of a grant that carries its viewer: the viewer, null for one who needs to be nobody. */
   carries?: Carried | null;
 }
-/** A viewer, and the end of their own token. It says since when they have it, which a new password asks for. */
+/** A viewer, with the end of their own token. The end also tells when the token was issued, which counts after a new password. */
 interface Carried {
   viewer: Omit<SignedIn, 'email' | 'remembered' | 'expiresAt'>;
   exp: number;
 }
 
 const grants = grantsOf<GrantClaims>('media');
-/** The audience is not to be changed: the cookies in use name it. */
+/** The audience must not change: the cookies in use have it. */
 const cookies = grantsOf<Pick<Carried, 'viewer'>>('media-seat');
 
-/** The path of something that belongs to a file, for this viewer. Reads and writes nothing. */
+/** The path of something that belongs to a file, for this viewer. Only signs: reads and writes nothing. */
 export function mediaUrl(context: Context, opens: Pick<Grant, 'fileId' | 'itemId'>, tail: string): string {
   const { viewer } = context;
   return `/media/play/${signGrant(context, { ...opens, viewerId: viewer.kind === 'anonymous' ? null : viewer.userId })}/${tail}`;
 }
 
 /**
- * The path of the film itself, for a device without a cookie, and until when it opens: for four hours, or to the end of its viewer's token,
- * if that comes first. Whoever asks was let in by their cookie.
+ * The path of the film itself, for a device without a cookie, and when it ends: after four hours, or with the viewer's token if that ends
+ * first. The caller has checked the viewer's cookie.
  */
 export function carriedUrl(signer: Signer, opens: Grant, viewer: SignedIn | null): { url: string; expiresAt: Date } {
   const longest = inSeconds(signer, carriedSeconds);
@@ -62,7 +62,7 @@ export function carriedUrl(signer: Signer, opens: Grant, viewer: SignedIn | null
   return { url: `/media/play/${token}/master.m3u8`, expiresAt: new Date(secondsOf(end) * 1000) };
 }
 
-/** Until when a grant made now is good. */
+/** When a grant that is made now ends. */
 export const grantUntil = (signer: Pick<Signer, 'now'>): Date => new Date(secondsOf(inSeconds(signer, grantSeconds)) * 1000);
 
 export const signGrant = (signer: Signer, grant: Grant): string => grants.sign(signer, claimsOf(grant), grantUntil(signer));
@@ -70,9 +70,10 @@ export const signGrant = (signer: Signer, grant: Grant): string => grants.sign(s
 const claimsOf = ({ fileId, itemId, viewerId }: Grant): GrantClaims => ({ file: fileId, item: itemId, viewer: viewerId });
 
 /**
- * The grant that a path holds, `'expired'`, or null for anything that we did not sign. `goingOn`: something was begun by it while it was
- * good. A player of the device itself keeps the addresses with which it began, to the end of the film. A grant that carries its viewer
- * opens nothing after its end, since it is all that is asked for.
+ * The grant in a path; `'expired'`; or null for a path that we did not sign.
+ * `goingOn` is for requests of a playback that began while the grant was good: an expired grant still serves them for a while. A device's
+ * own player keeps the addresses with which it began, to the end of the film. A grant that carries its viewer opens nothing after its end,
+ * since nothing else is asked for.
  */
 export function readGrant(signer: Signer, token: string, { goingOn = false } = {}): Grant | 'expired' | null {
   const claims = grants.inspect(signer, token, goingOn ? goingOnSeconds : 0);
@@ -87,7 +88,10 @@ export function readGrant(signer: Signer, token: string, { goingOn = false } = {
 export const signViewerCookie = (signer: Signer, viewer: SignedIn): string =>
   cookies.sign(signer, { viewer: carriedOf(viewer).viewer }, viewer.expiresAt);
 
-/** Who a cookie was given to. Whether they still may is for the database to say. */
+/**
+ * The viewer for whom a cookie was made. Null for a cookie that we did not sign, or that has expired. The database says whether the viewer
+ * still may open something.
+ */
 export function readViewerCookie(signer: Signer, token: string): SignedIn | null {
   const claims = cookies.inspect(signer, token);
   return !claims || claims === 'expired' ? null : viewerOf(claims);
@@ -100,7 +104,7 @@ const carriedOf = ({ email: _, remembered: _remembered, expiresAt, ...viewer }: 
 const viewerOf = ({ viewer, exp = 0 }: Pick<Carried, 'viewer'> & { exp?: number }) =>
   ({ ...viewer, email: '', expiresAt: new Date(exp * 1000) }) as SignedIn;
 
-/** The viewer cookie's name; it exists on `/media` alone. */
+/** The viewer cookie's name. Browsers send it only on `/media`. */
 export const viewerCookie = 'diwan_media';
 
 /** The viewer cookie among the cookies of a request. */

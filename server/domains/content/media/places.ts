@@ -3,25 +3,25 @@ import type { Platform } from '../../../platform/platform.ts';
 import { renditionKey } from '../../files/packaging/packages.ts';
 import { renditionObject } from './serving.ts';
 
-/** The object that holds a segment, the segment's first byte in it, and its length. */
+/** The place of a segment: the object that holds it, its first byte there, and its length. */
 export interface SegmentPlace {
   key: string;
   offset: number;
   bytes: number;
 }
 
-/** The first byte of each segment of a rendition, and at last the end of the object. */
+/** The first byte of each segment of a rendition, and last the end of the object. */
 interface Rendition {
   key: string;
   beginnings: readonly number[];
 }
 
-/** Renditions whose places are remembered: some kilobytes each for an hour of video. */
+/** The most renditions whose places are remembered. An hour of video takes some kilobytes each. */
 const mostKnown = 500;
 
 /**
- * Remembers where segments lie, so that the database is asked once for each rendition that is played. What a package holds never
- * changes, and deleting it deletes its objects: what is remembered of it finds nothing then.
+ * Remembers where segments lie, so that the database is asked once for each rendition that is played. A package never changes. Deleting it
+ * deletes its objects, so a remembered place of it finds nothing then.
  */
 export function createPlaces(platform: Pick<Platform, 'dataSource'>) {
   const known = new LRUCache<string, Rendition>({ max: mostKnown });
@@ -48,7 +48,7 @@ export function createPlaces(platform: Pick<Platform, 'dataSource'>) {
       const [offset, end] = rendition?.beginnings.slice(number, number + 2) ?? [];
       return rendition && offset !== undefined && end !== undefined ? { key: rendition.key, offset, bytes: end - offset } : null;
     },
-    /** Called when an object is gone. */
+    /** Forgets a rendition. The caller has found that its object is gone. */
     forget: (fileId: string, position: number) => known.delete(`${fileId}/${position}`),
   };
 }

@@ -18,11 +18,10 @@ import { captionListOf, captionsOf, keyOf, mayOpen, posterOf, renditionsOf, segm
 type Handler = (request: Request, response: Response, grant: Grant) => Promise<unknown>;
 
 /**
- * What a grant opens. Playlists, the key, the poster and captions are served after a look into the database: whether this viewer
- * may open the item at this moment. Segments say nothing without the key, so that for them the grant is enough.
- *
- * A player begins with the master playlist. What it names also comes for a while after the grant has lapsed: players of iPhones keep the
- * addresses with which they began. A television's address, which opens without a cookie, ends with its grant.
+ * Serves what a grant opens. Playlists, the key, the poster and captions need a look into the database: whether this viewer may open the
+ * item at this moment. Segments are useless without the key, so the grant is enough for them.
+ * A player begins with the master playlist. The addresses in that playlist still work for a while after the grant has expired: players of
+ * iPhones keep the addresses with which they began. A television's address, which opens without a cookie, ends with its grant.
  */
 export function playingRoutes(router: Router, { platform, stillValid }: Pick<RouteSource, 'platform' | 'stillValid'>): void {
   const { storage } = platform;
@@ -75,13 +74,14 @@ export function playingRoutes(router: Router, { platform, stillValid }: Pick<Rou
     send(request, response, 'application/octet-stream', key);
   });
 
-  // The cookie is asked for, never a grant that carries its viewer already: else a television's address would prolong itself.
+  // Only a viewer with a cookie gets a television's address. A grant that carries its viewer does not count here: otherwise a television's
+  // address could prolong itself.
   const toCarry = read(
     async (request, response, { carries: _, ...grant }) =>
       guard(async () => {
         const viewer = viewerOf(platform, request, grant);
         const theirs = viewer?.userId === grant.viewerId ? viewer : null;
-        // A program sends its key's cookie with every request, and needs no address that opens without.
+        // A program sends its key's cookie with every request, and needs no address that opens without a cookie.
         if (theirs && apiKeyOf(theirs)) return refuse(request, response, 403, 'api.notForKeys');
         response.set('cache-control', 'no-store').json(carriedUrl(platform, grant, theirs));
       })(request, response, grant),
@@ -125,19 +125,19 @@ export function playingRoutes(router: Router, { platform, stillValid }: Pick<Rou
   });
 }
 
-/** Sends a text or some bytes, or the one range of them asked for. */
+/** Sends a text or some bytes, or the one range that the request asks for. */
 function send(request: Request, response: Response, type: string, body: string | Buffer): void {
   const bytes = Buffer.from(body);
   const range = rangeOf(request, setUntrustedHeaders(response), bytes.length);
   if (!range) return;
-  // A part that is compressed on the way is no part of the whole any more.
+  // A proxy that compressed a part would make it no part of the whole any more.
   const cache = response.statusCode === 206 ? 'no-store, no-transform' : 'no-store';
   response.set({ 'content-type': type, 'cache-control': cache }).send(bytes.subarray(range.start, range.end + 1));
 }
 
 /**
- * The one range that a request asks for (RFC 9110, section 14), its status and headers set; several ranges are answered with all. Null if
- * there is no such range, which is said already.
+ * The one range that a request asks for (RFC 9110, section 14). Sets the status and the headers. A request for several ranges gets the
+ * whole. Null if there is no such range: then the refusal is already sent.
  */
 function rangeOf(request: Request, response: Response, bytes: number): { start: number; end: number } | null {
   const ranges = request.range(bytes);
@@ -153,20 +153,23 @@ function rangeOf(request: Request, response: Response, bytes: number): { start: 
   return range;
 }
 
-/** Whether a viewer may open media at all: people may, and API keys with the scope for it. */
+/** Whether a viewer may open media at all: all people may, and API keys with the scope for it. */
 function mayHaveMedia(viewer: SignedIn): boolean {
   const key = apiKeyOf(viewer);
   return !key || isInScope(key.scopes, mediaScope);
 }
 
-/** Whether a device without our page and our cookie asks. */
+/** Whether the grant is for a device without our page and our cookie. */
 const isCarried = ({ carries }: Grant) => carries !== undefined;
 
-/** Who asks: the viewer whom the grant carries, or else the one of the cookie; null for nobody of ours. */
+/** The viewer who asks: the one whom the grant carries, or else the one of the cookie. Null if there is none. */
 const viewerOf = (platform: Platform, request: Request, { carries }: Grant): SignedIn | null =>
   carries === undefined ? readViewerCookie(platform, viewerCookieIn(request.headers.cookie) ?? '') : carries;
 
-/** 401 without a cookie of ours. 403 with another viewer's cookie, an expired one, and for a file that is closed by now. */
+/**
+ * Why a request is refused; null if it is not. 401 without a valid cookie of ours, for a grant of one viewer. 403 otherwise: for another
+ * viewer's cookie, for a viewer whose sign-in has ended, and for a file that is closed by now.
+ */
 async function refusalOf(
   { platform, stillValid }: Pick<RouteSource, 'platform' | 'stillValid'>,
   request: Request,
@@ -179,7 +182,7 @@ async function refusalOf(
   return claimed || grant.viewerId === null ? 403 : 401;
 }
 
-/** Sends a segment, or the one range of it asked for. False if its object is gone. */
+/** Sends a segment, or the one range of it that the request asks for. False if its object is gone. */
 async function sendSegment(storage: Storage, request: Request, response: Response, { key, offset, bytes }: SegmentPlace): Promise<boolean> {
   const head = request.method === 'HEAD';
   if (head && !(await storage.exists(key))) return false;
@@ -214,15 +217,15 @@ export async function sendStream(source: Readable, response: ServerResponse): Pr
   } catch (error) {
     if (!response.req.socket.destroyed) throw error;
   } finally {
-    source.destroy(); // A pipeline to a response that is closed already never begins, and leaves its source open.
+    source.destroy(); // A pipeline to a closed response never begins, and leaves its source open.
   }
 }
 
-/** Sends pieces, each after the one before it is on its way, so that a slow reader holds the memory of one. */
+/** Sends pieces one by one, each when the one before is on its way. So a slow reader holds the memory of one piece. */
 async function sendPieces(pieces: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
   const { socket } = response.req;
   let wake = () => {};
-  const onClose = () => wake(); // a response that waits for another on its connection never hears of its own writes then
+  const onClose = () => wake(); // after a close, a response that waits for another on its connection gets no callback of its writes
   socket.once('close', onClose);
   try {
     for await (const piece of pieces) {

@@ -1,4 +1,6 @@
-/** HLS (RFC 8216) as we serve it: every address is relative to where the playlist lies, so that the grant in the path goes along. */
+/**
+ * The media type of HLS playlists (RFC 8216). Every address in ours is relative to the playlist, so that the grant in its path goes along.
+ */
 
 export const playlistType = 'application/vnd.apple.mpegurl';
 
@@ -18,8 +20,8 @@ export interface PlaylistCaptions {
 }
 
 /**
- * The renditions, the best first: players begin with it where the line allows. `captions`: for devices that have no page with captions
- * beside the film.
+ * The playlist of all renditions, the best first: players begin with it if the line allows. `captions` are for devices that have no page
+ * with captions beside the film.
  */
 export function masterPlaylist(renditions: readonly PlaylistRendition[], captions: readonly PlaylistCaptions[] = []): string {
   const group = captions.length ? ',SUBTITLES="captions"' : '';
@@ -36,17 +38,19 @@ export function masterPlaylist(renditions: readonly PlaylistRendition[], caption
   return ['#EXTM3U', `#EXT-X-VERSION:${tracks.length ? 4 : 3}`, '#EXT-X-INDEPENDENT-SEGMENTS', ...tracks, ...variants, ''].join('\n');
 }
 
-/** Captions, each with a name of its own (RFC 8216, section 4.3.4.1.1): with their languages, where two have the same label. */
+/**
+ * Gives each of the captions a name of its own (RFC 8216, section 4.3.4.1.1). If two labels are the same, all names include the language.
+ */
 function named(captions: readonly PlaylistCaptions[]): PlaylistCaptions[] {
   const plain = captions.map((one) => ({ ...one, label: quoted(one.label) }));
   const differ = new Set(plain.map(({ label }) => label)).size === plain.length;
   return differ ? plain : plain.map((one) => ({ ...one, label: `${one.label} (${one.language})` }));
 }
 
-/** A quoted string of a playlist has no way to write a quotation mark. */
+/** Makes a text fit a quoted string of a playlist, which cannot contain a quotation mark. */
 const quoted = (text: string) => text.replaceAll('"', "'").replaceAll(/\p{Cc}/gu, ' ');
 
-/** Captions as a playlist: all of them in one segment, as long as the film. */
+/** Captions as a playlist: one segment, as long as the film, holds them all. */
 export function captionsPlaylist(id: string, seconds: number): string {
   return [
     '#EXTM3U',
@@ -60,14 +64,17 @@ export function captionsPlaylist(id: string, seconds: number): string {
   ].join('\n');
 }
 
-/** Ticks of 1/90000 s: where the clock of our segments begins, since ffmpeg gives a stream 1.4 s ahead of its first picture. */
+/** The tick (1/90000 s) at which the clock of our segments begins: ffmpeg starts a stream 1.4 s ahead of its first picture. */
 const firstTick = 126_000;
 
-/** Captions whose times count from the film's own clock, as players of devices want (RFC 8216, section 3.5). */
+/** Captions whose times count from the film's own clock, as players of devices require (RFC 8216, section 3.5). */
 export const captionsOnClock = (text: string): string =>
   text.replace(/^WEBVTT[^\n]*\n/, (head) => `${head}X-TIMESTAMP-MAP=LOCAL:00:00:00.000,MPEGTS:${firstTick}\n`);
 
-/** The segments of one rendition. Each is encrypted with its number as the initialisation vector, as the standard has it. */
+/**
+ * The playlist of one rendition's segments. Each segment is encrypted with its number as the initialisation vector, as the standard
+ * requires.
+ */
 export function renditionPlaylist(segmentSeconds: readonly number[]): string {
   const longest = Math.max(1, ...segmentSeconds.map(Math.ceil));
   const segments = segmentSeconds.map((seconds, number) => `#EXTINF:${seconds.toFixed(6)},\n${number}.ts`);

@@ -1,7 +1,7 @@
 import { column, expression, many, type SqlContext, type TypeReads } from '../../../graphql/reads/fields.ts';
 import { type Grant, grantUntil, mediaUrl } from './grants.ts';
 
-/** What a grant needs of a row, finished into an address below it. */
+/** Reads the facts of a row for a grant, and makes them an address below it. */
 const address = (tail: (query: SqlContext) => string) =>
   expression(
     (query) => `json_build_object('fileId', ${query.t}.file_id, 'itemId', ${query.t}.item_id, 'tail', ${tail(query)})`,
@@ -9,7 +9,10 @@ const address = (tail: (query: SqlContext) => string) =>
       path === null ? null : mediaUrl(context, opens, path),
   );
 
-/** Rows are playable files, as items, for those who may open them, and as the account's own: without an item. */
+/**
+ * Playable files. Each is a row for each item that plays it, for viewers who may open the item, and a row without an item, for the account
+ * itself.
+ */
 export const Media: TypeReads = {
   from: `(select played.*, p.has_poster, p.waveform
     from (select id as item_id, file_id from content_items union all select null, id from files) played

@@ -6,7 +6,7 @@ import { isOpen, sells } from '../outline/opening.ts';
 import type { Grant } from './grants.ts';
 import type { PlaylistCaptions, PlaylistRendition } from './playlists.ts';
 
-/** What the media routes read, each in one prepared statement. */
+/** The reads of the media routes, each one a prepared statement. */
 type Source = Pick<Platform, 'dataSource'>;
 
 async function row<Row extends object>(source: Source, name: string, statement: Sql<Row>): Promise<Row | null> {
@@ -14,7 +14,7 @@ async function row<Row extends object>(source: Source, name: string, statement: 
   return rows[0] ?? null;
 }
 
-/** Whether a grant opens its file now to this viewer; to every viewer when `viewer` is null. */
+/** Whether a grant opens its file now for this viewer. A null `viewer` asks for every viewer. */
 export async function mayOpen(source: Source, { fileId, itemId }: Grant, viewer: SignedIn | null): Promise<boolean> {
   const customerId = viewer?.kind === 'customer' ? viewer.userId : null;
   const creatorId = viewer?.kind === 'console' ? viewer.creatorId : null;
@@ -44,7 +44,7 @@ interface Package {
   packageId: string;
 }
 
-/** How long each segment of a rendition is. */
+/** The length of each segment of a rendition, in seconds. Null if there is no such rendition. */
 export async function segmentsOf(source: Source, fileId: string, position: number): Promise<number[] | null> {
   const segments = sql<{ seconds: number[] }>`
     select r.segment_seconds as seconds
@@ -52,7 +52,7 @@ export async function segmentsOf(source: Source, fileId: string, position: numbe
   return (await row(source, 'segments', segments))?.seconds ?? null;
 }
 
-/** The object that holds a rendition's segments one after the other, and how many bytes each of them has. */
+/** The object that holds a rendition's segments one after the other, and the bytes of each. */
 interface RenditionObject extends Package {
   segmentBytes: number[];
 }
@@ -72,7 +72,7 @@ export function posterOf(source: Source, fileId: string): Promise<Package | null
   return row(source, 'poster', poster);
 }
 
-/** The captions that an item has, without their words. */
+/** The list of an item's captions, without their text. */
 export async function captionListOf(source: Source, { itemId }: Grant): Promise<PlaylistCaptions[]> {
   const list = sql<{ captions: PlaylistCaptions[] | null }>`
     select json_agg(json_build_object('id', id, 'language', language, 'label', label) order by language) as captions
@@ -80,7 +80,7 @@ export async function captionListOf(source: Source, { itemId }: Grant): Promise<
   return (await row(source, 'captionList', list))?.captions ?? [];
 }
 
-/** Captions of the item that a grant names. */
+/** The text of captions, if they belong to the grant's item; otherwise null. */
 export async function captionsOf(source: Source, { itemId }: Grant, id: string): Promise<string | null> {
   const captions = sql<{ body: string }>`select body from captions where id = ${id} and item_id = ${itemId}`;
   return (await row(source, 'captions', captions))?.body ?? null;

@@ -3,10 +3,10 @@ import type { Context } from '../../../core/context.ts';
 import { names, sql } from '../../../platform/database/sql.ts';
 import { Caption, ContentItem, Section } from '../entities.ts';
 
-/** What makes a row another one than the row that it was copied from, or is added up from its own rows. */
+/** Columns that a copy does not take over: they make a row another one than its original, or are added up from its own rows. */
 const own = new Set(['id', 'product_id', 'section_id', 'item_id', 'version', 'caption_bytes', 'created_at', 'updated_at']);
 
-/** Every other column of an entity's table, those included that are added one day. */
+/** Every other column of an entity's table, including columns that are added later. */
 const columnsOf = (db: EntityManager, entity: typeof Section | typeof ContentItem | typeof Caption): string[] =>
   db.dataSource
     .getMetadata(entity)
@@ -14,12 +14,12 @@ const columnsOf = (db: EntityManager, entity: typeof Section | typeof ContentIte
     .filter((name) => !own.has(name));
 
 /**
- * Gives a product the sections and items of another, in their order, with their captions. Their files are not copied: both refer to the same ones,
- * which stay as long as one of them does. The caller has both products locked.
+ * Gives a product the sections and items of another, in their order, with their captions. Files are not copied: both products refer to the
+ * same ones, which stay as long as one of the products does. The caller has both products locked.
  */
 export async function copyContent({ db, now }: Context, { from, to }: { from: string; to: string }): Promise<void> {
   const at = now();
-  // An item's file is replaced before this, and the new one is copied, or after.
+  // A change of an item's file comes either before this lock, and the new file is copied, or after the copy.
   await sql`select id from content_items where product_id = ${from} for share`.run(db);
   const sections = names(...columnsOf(db, Section));
   const items = names(...columnsOf(db, ContentItem));

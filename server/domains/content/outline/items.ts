@@ -15,7 +15,7 @@ import { shownItemsChanged } from '../events.ts';
 import { arrangeItems, itemIdsOf, lockSection, placed, requirePlace } from './order.ts';
 
 type ItemContent = Pick<ContentItem, 'body' | 'fileId'>;
-/** What an input says of it. A text that is not given stays as it is. */
+/** The content in an input. A text that is not given stays as it is. */
 type GivenContent = Pick<ItemContent, 'fileId'> & { body?: string | null | undefined };
 
 /** Adds an item where the input says, or after the section's last one. */
@@ -45,7 +45,7 @@ export async function contentItemCreate(context: Context, { input }: MutationCon
   return { contentItem: { id: item.id } };
 }
 
-/** Changes the given fields. The type stays; a file that was replaced goes when nothing else uses it. */
+/** Changes the given fields. The type stays. A replaced file is deleted if nothing else uses it. */
 export async function contentItemUpdate(context: Context, { id, input }: MutationContentItemUpdateArgs) {
   const { db, now } = context;
   const { version, sectionId, position, body, fileId, isFree, isVisible, ...texts } = validate(contentItemUpdateRules, input);
@@ -73,7 +73,7 @@ export async function contentItemUpdate(context: Context, { id, input }: Mutatio
   return { contentItem: { id } };
 }
 
-/** Takes an item out; those after it move up. Its file goes when nothing else uses it. */
+/** Deletes an item. The items after it move up. Its file is deleted if nothing else uses it. */
 export async function contentItemDelete(context: Context, id: string) {
   const { db } = context;
   const { sectionId, productId } = await lockItem(context, id);
@@ -84,7 +84,7 @@ export async function contentItemDelete(context: Context, id: string) {
   return { deletedId: id };
 }
 
-/** Queues the deletion of items' files, once nothing else uses them: of a whole product or section, or of one item. */
+/** Queues the deletion of items' files that nothing else uses: of a whole product or section, or of one item. */
 export async function discardFilesOf(context: Context, by: 'product_id' | 'section_id' | 'id', id: string): Promise<void> {
   const files = await sql<{ fileId: string }>`
     with gone as (select id, file_id from content_items where ${names(by)} = ${id})
@@ -93,7 +93,7 @@ export async function discardFilesOf(context: Context, by: 'product_id' | 'secti
   for (const { fileId } of files) await discardFile(context, fileId);
 }
 
-/** The viewer's own item, locked, and its product, which adds up what its items take. `field` is where the input names the item. */
+/** Locks the viewer's own item, and its product, which adds up the bytes of its items. `field` is where the input names the item. */
 export async function lockItem({ db, viewer }: Context, id: string, field = 'id'): Promise<ContentItem> {
   const { creatorId } = consoleUser(viewer);
   await sql`
@@ -104,7 +104,7 @@ export async function lockItem({ db, viewer }: Context, id: string, field = 'id'
   return item;
 }
 
-/** Puts an item at a place of a section of its own product, which is locked. */
+/** Puts an item at a place of a section of its own product. The product is locked. */
 async function move(context: Context, { id, productId, sectionId }: ContentItem, to: string, position?: number | null): Promise<void> {
   const { db, viewer } = context;
   if (to === sectionId && position == null) return;
@@ -119,7 +119,7 @@ async function move(context: Context, { id, productId, sectionId }: ContentItem,
   await arrangeItems(db, [{ sectionId, itemIds: left }, arranged]);
 }
 
-/** What an item of a type consists of: an article its text, sanitised; media a file of their kind. `before` is the item that is changed. */
+/** The content of an item: an article's sanitised text, or a file of the item's kind. `before` is the item that is changed. */
 async function contentOf(
   context: Context,
   type: ContentItem['type'],

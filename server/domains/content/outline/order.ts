@@ -8,35 +8,35 @@ import { sql } from '../../../platform/database/sql.ts';
 import { lockProduct } from '../../products/ownership.ts';
 import { ContentItem, Section } from '../entities.ts';
 
-/*
- * The product is locked while a section or an item is added, moved or deleted. There is one lock for all of it: two changes at once
- * come one after the other, each sees what the other left, and they never wait for each other in a circle.
+/**
+ * The product is locked while a section or an item is added, moved or deleted. Since all such changes take this one lock, two at once come
+ * one after the other, each sees the other's result, and they never wait for each other in a circle.
  */
 
-/** What a section holds, in order. */
+/** The items of a section, in order. */
 export interface Arrangement {
   sectionId: string;
   itemIds: readonly string[];
 }
 
-/** A list with one entry put at a place that counts from 1; the end when there is no such place. */
+/** Puts one entry of a list at a place that counts from 1, or at the end without a place. */
 export function placed(ids: readonly string[], id: string, position?: number | null): string[] {
   const others = ids.filter((other) => other !== id);
   return position == null ? [...others, id] : others.toSpliced(position - 1, 0, id);
 }
 
-/** The viewer's own section, in a product that is locked until the transaction ends. */
+/** The viewer's own section. Its product is locked until the transaction ends. */
 export async function lockSection(context: Context, id: string, field: string): Promise<Section> {
   const { db, viewer } = context;
   const { creatorId } = consoleUser(viewer);
   const found = await db.findOneBy(Section, { id, creatorId });
   if (found) await lockProduct(context, found.productId, field);
-  const section = found && (await db.findOneBy(Section, { id, creatorId })); // Again, now that it cannot be deleted any more.
+  const section = found && (await db.findOneBy(Section, { id, creatorId })); // once more, now that it cannot be deleted any more
   if (!section) throw userError('NOT_FOUND', 'section.notFound', [field]);
   return section;
 }
 
-/** Requires room for one more in a list that holds so many. `field` is where the input names the list. */
+/** Requires room for one more entry in a list of `held` entries. `field` is where the input names the list. */
 export function requirePlace(of: 'section' | 'contentItem', held: number, field: string): void {
   if (held >= mostPlaces) throw userError('OUT_OF_RANGE', `${of}.tooMany`, [field], { max: mostPlaces });
 }
@@ -53,14 +53,14 @@ export async function itemIdsOf(db: EntityManager, sectionId: string): Promise<s
   return items.map(({ id }) => id);
 }
 
-/** Puts sections in an order: all of their product's. */
+/** Puts all sections of a product in an order. */
 export async function arrangeSections(db: EntityManager, ids: readonly string[]): Promise<void> {
   await sql`
     update sections s set position = o.position from unnest(${ids}::uuid[]) with ordinality o (id, position)
     where s.id = o.id and s.position <> o.position`.run(db);
 }
 
-/** Puts items in their sections and in an order: all that these sections are to hold. */
+/** Puts items in their sections and in an order. Each arrangement names all items that its section is to hold. */
 export async function arrangeItems(db: EntityManager, arrangements: readonly Arrangement[]): Promise<void> {
   const places = arrangements.flatMap(({ sectionId, itemIds }) => itemIds.map((id, index) => ({ id, sectionId, position: index + 1 })));
   const ids = places.map(({ id }) => id);
@@ -72,7 +72,7 @@ export async function arrangeItems(db: EntityManager, arrangements: readonly Arr
     where i.id = o.id and (i.section_id, i.position) is distinct from (o.section_id, o.position)`.run(db);
 }
 
-/** Puts a product's sections in an order. A list of other sections than it has is stale. */
+/** Puts a product's sections in an order. A list that does not name exactly the product's sections is refused as stale. */
 export async function sectionReorder(context: Context, args: MutationSectionReorderArgs) {
   const { db } = context;
   const { productId, sectionIds, ...others } = validate(sectionReorderRules, args);
@@ -83,7 +83,9 @@ export async function sectionReorder(context: Context, args: MutationSectionReor
   return { product: { id: productId } };
 }
 
-/** Puts items in an order, across sections of one product. Lists of other items than these sections hold are stale. */
+/**
+ * Puts items in an order, across sections of one product. Lists that do not name exactly the items of these sections are refused as stale.
+ */
 export async function contentItemReorder(context: Context, args: MutationContentItemReorderArgs) {
   const { db } = context;
   const { sections, ...others } = validate(contentItemReorderRules, args);
@@ -98,7 +100,7 @@ export async function contentItemReorder(context: Context, args: MutationContent
   return { product: { id: productId } };
 }
 
-/** The product that all these sections are of, locked. */
+/** Locks the product to which all these sections belong, and answers its id. */
 async function lockProductOf(context: Context, sectionIds: readonly string[]): Promise<string> {
   const read = async (): Promise<string[]> => {
     const rows = await sql<{ productId: string }>`
@@ -111,7 +113,7 @@ async function lockProductOf(context: Context, sectionIds: readonly string[]): P
   if (!productId || productIds.length !== sectionIds.length) throw userError('NOT_FOUND', 'section.notFound', ['sections']);
   if (new Set(productIds).size > 1) throw userError('INVALID', 'section.otherProduct', ['sections']);
   await lockProduct(context, productId, 'sections');
-  // Again, now that none can be deleted any more.
+  // Read once more, now that no section can be deleted any more.
   if ((await read()).length !== sectionIds.length) throw userError('STALE', 'contentItem.staleOrder', ['sections']);
   return productId;
 }

@@ -1,8 +1,8 @@
 import type { RowOrder } from '../../../graphql/reads/fields.ts';
 
 /**
- * The order of entries that change their places: sections in a product, items in a section. A page goes on from where the cursor's
- * entry stands now. Without that entry, those after it have moved up, so the page goes on from its old place.
+ * The order of entries that change their places: sections in a product, items in a section. A page continues from the present place of the
+ * cursor's entry. If that entry is deleted, those after it have moved up, so the page continues from the entry's old place.
  */
 export const inPlace = (table: 'sections' | 'content_items', owner: 'product_id' | 'section_id'): RowOrder => ({
   keys: [

@@ -43,7 +43,7 @@ export async function sectionUpdate(context: Context, { id, input }: MutationSec
   return { section: { id } };
 }
 
-/** Takes a section out with its items; the sections after it move up. Files go that nothing else uses. */
+/** Deletes a section with its items. The sections after it move up. Files that nothing else uses are deleted. */
 export async function sectionDelete(context: Context, id: string) {
   const { db } = context;
   const { productId } = await lockSection(context, id, 'id');

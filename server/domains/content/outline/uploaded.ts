@@ -7,11 +7,9 @@ import { ContentItem, Section } from '../entities.ts';
 import { contentItemCreate } from './items.ts';
 import { lockSection, requirePlace } from './order.ts';
 
-/*
- * Items that are made of uploads, which name a section when they begin.
- */
+/** Items that are made of uploads. An upload names its section when it begins. */
 
-/** Refuses an upload for a section that the account has not, or that has no place for one item more by now. */
+/** Refuses an upload for a section that is not the account's, or that has no room for one more item. */
 export async function requireSection({ db, viewer }: Context, { sectionId }: { sectionId: string | null }): Promise<void> {
   if (!sectionId) return;
   if (!(await db.existsBy(Section, { id: sectionId, creatorId: consoleUser(viewer).creatorId })))
@@ -28,7 +26,7 @@ export async function makeItemOf(context: Context, { fileId, kind, name, section
   await record(context, context.viewer, { ...act, changedFields: Object.keys(input) });
 }
 
-/** Where the item of an upload goes: before those at the end whose uploads began later, so that many at once end in their order. */
+/** The position of an upload's item: before the items at the end whose uploads began later. So many uploads at once end in their order. */
 async function placeOf(context: Context, sectionId: string, uploadId: string): Promise<number> {
   await lockSection(context, sectionId, 'sectionId');
   const items = await context.db.find(ContentItem, {
@@ -39,7 +37,7 @@ async function placeOf(context: Context, sectionId: string, uploadId: string): P
   return items.findLastIndex(({ fileId }) => fileId === null || fileId < uploadId) + 2;
 }
 
-/** The title of an item that was given none: the file's name without its ending. */
+/** The title of an item without a given one: the file's name without its ending. */
 const titleOf = (name: string) =>
   name
     .replace(/(?<=.)\.[^.]{1,5}$/u, '')
