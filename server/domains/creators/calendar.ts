@@ -8,7 +8,9 @@ import { sql } from '../../platform/database/sql.ts';
 import { Creator } from './entities.ts';
 import { timeZoneChanged, weekStartChanged } from './events.ts';
 
-/** Changes how the account counts time, and with it what was counted or written in the other way. */
+/**
+ * Changes the account's calendar settings. After a new week start or time zone, listeners recount what depends on it.
+ */
 export async function calendarSettingsUpdate(context: Context, { input }: MutationCalendarSettingsUpdateArgs) {
   const { db } = context;
   const { creatorId } = consoleUser(context.viewer);
@@ -25,10 +27,10 @@ export async function calendarSettingsUpdate(context: Context, { input }: Mutati
   return { creator: { id: creatorId } };
 }
 
-/** What Postgres answers to the name of a time zone that it does not know. */
+/** The error code of Postgres for a time zone that it does not know. */
 const unknownZone = '22023';
 
-/** Requires a zone that Postgres knows as well: it counts the days of reports. */
+/** Requires a zone that Postgres knows, too: Postgres counts the days of reports. */
 async function requireKnownZone({ db }: Context, timeZone: string): Promise<void> {
   try {
     await sql`select now() at time zone ${timeZone}::text`.run(db);

@@ -14,7 +14,7 @@ export const changeOwner = ({ db }: Context, creatorId: string, userId: string):
 export const ownsAccount = async ({ db }: Context, userId: string): Promise<boolean> =>
   (await sql`select from creators where owner_id = ${userId}`.run(db)) > 0;
 
-/** When an account was closed, and until when its customers open what they bought; undefined while it is open. */
+/** Until when customers of a closed account open what they bought, and when its content was deleted. Undefined for an open account. */
 export const closingOf = ({ db }: Context, creatorId: string) =>
   sql<{ openUntil: Date; erasedAt: Date | null }>`
     select open_until as "openUntil", erased_at as "erasedAt" from creators where id = ${creatorId} and closed_at is not null`.first(db);
@@ -25,8 +25,8 @@ export async function requireOpen(context: Context, creatorId: string): Promise<
 }
 
 /**
- * Closes an account whose row the caller has locked. Its page is gone, and with it what the profile said; the name and the username stay,
- * since documents and those who bought there name it by them. `ownerId` is who stands for the owner from now on.
+ * Closes an account; the caller has locked its row. Its page ends, and the profile's texts are deleted. The name and the username stay,
+ * since documents and customers name the account by them. `ownerId` stands for the owner from now on.
  */
 export const closeAccount = ({ db, now }: Context, creatorId: string, { openUntil, ownerId }: { openUntil: Date; ownerId: string }) =>
   sql`

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { LinkNetwork } from '../../../schema/rules/links.ts';
 
-/** A page of the creator's elsewhere. */
+/** A link of a profile: a page of the creator elsewhere. */
 export interface ProfileLink {
   network: LinkNetwork;
   url: string;
@@ -10,7 +10,7 @@ export interface ProfileLink {
 /** A seller's account and public profile. */
 @Entity('creators')
 @Check('creators_week_start', 'week_start between 0 and 6')
-// Partial, so that a new owner takes no lock against rows that refer to the account (decision 27).
+// The index is partial, so that a change of the owner takes no lock against rows that refer to the account (decision 27).
 @Index('creators_owner', ['ownerId'], { unique: true, where: 'owner_id IS NOT NULL' })
 @Unique('creators_username', ['username'])
 @Check('creators_username_form', "username ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(username) between 3 and 30")
@@ -45,7 +45,7 @@ export class Creator {
   @Column('text', { nullable: true })
   profession!: string | null;
 
-  /** Null until the profile is completed; the owner's own until then. */
+  /** Null until the profile is completed. Until then the owner's own number counts. */
   @Column('text', { name: 'phone_number', nullable: true })
   phoneNumber!: string | null;
 
@@ -77,25 +77,25 @@ export class Creator {
   @Column('smallint', { name: 'week_start', default: 0 })
   weekStart!: number;
 
-  /** Whether its calendar shows the Hijri day beside the Gregorian one. */
+  /** Whether the account's calendar shows the Hijri day beside the Gregorian one. */
   @Column('boolean', { name: 'shows_hijri', default: false })
   showsHijri!: boolean;
 
   @Column('timestamptz', { name: 'profile_completed_at', nullable: true })
   profileCompletedAt!: Date | null;
 
-  /** Whether the discovery page may show them. Their own page is there in either case. */
+  /** Whether the discovery page may show the creator. Their own page is public either way. */
   @Column('boolean', { name: 'is_listed', default: true })
   isListed!: boolean;
 
-  /** Numbers the account's orders. */
+  /** The number of the account's latest order. It numbers the next one. */
   @Column('integer', { name: 'order_count', default: 0 })
   orderCount!: number;
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 
-  /** When its owner closed it. It has no public page from then on. */
+  /** When its owner closed the account. It has no public page from then on. */
   @Column('timestamptz', { name: 'closed_at', nullable: true })
   closedAt!: Date | null;
 
@@ -135,24 +135,26 @@ export class CreatorListing {
   @ForeignKey(() => Creator, { name: 'creator_listings_creator_fk', onDelete: 'CASCADE' })
   creatorId!: string;
 
-  /** The creator's, for the indexes. */
+  /** The creator's profession, for the indexes. */
   @Column('text', { nullable: true })
   profession!: string | null;
 
-  /** Customers who have something of theirs that was not wholly refunded, and an account still. */
+  /** The number of active subscribers: customers who still have an account, and something of the creator's that was not wholly refunded. */
   @Column('integer', { default: 0 })
   popularity!: number;
 
-  /** When they were first shown; it stays. */
+  /** When the creator was first shown. It never changes. */
   @Column('timestamptz', { name: 'listed_at', nullable: true })
   listedAt!: Date | null;
 
-  /** Until when their page has something to show. Null for those who have nothing, have no page, or do not want to be listed. */
+  /**
+   * Until when the creator's page has something to show. Null for a creator who has nothing, has no page, or does not want to be listed.
+   */
   @Column('timestamptz', { name: 'shown_until', nullable: true })
   shownUntil!: Date | null;
 }
 
-/** What a search of creators looks through: who they are, and the titles of what they sell. Triggers fold and write it. */
+/** The text that a search of creators looks through: who they are, and the titles of what they sell. Triggers fold and write it. */
 @Entity('creator_texts')
 @Index('creator_texts_search', { synchronize: false })
 export class CreatorText {

@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import type { Language } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 
-/** Who owns an account, as mails reach them. */
+/** The owner of an account, as mails need them. */
 export interface Owner {
   email: string;
   language: Language;

@@ -9,7 +9,7 @@ const profession = column('profession', (value: string) => byValue.get(value) ??
 
 const image = (name: string) => one('Image', ({ t, parent }) => `${t}.id = ${parent}.${name}`);
 
-/** Creators' rows with what the discovery page knows of them. Postgres leaves out each join of which nothing is asked for. */
+/** The rows of creators with their listing and their search text. Postgres leaves out each join that a query does not use. */
 const creatorPages = `(
   select c.*, l.profession as listed_profession, l.popularity, l.listed_at, l.shown_until, l.creator_id as listed_id, x.search
   from creators c left join creator_listings l on l.creator_id = c.id left join creator_texts x on x.creator_id = c.id)`;
@@ -68,7 +68,7 @@ export const reads: Reads = {
     },
     CreatorPage: {
       from: creatorPages,
-      // A closed one is reached from what was bought there, and from nowhere else.
+      // A closed account is reached only from what was bought there.
       scope: ({ t }) => `(${t}.profile_completed_at is not null or ${t}.closed_at is not null)`,
       fields: {
         id: column(),

@@ -10,14 +10,14 @@ import { requireFile } from '../files/files.ts';
 import { Creator, type ProfileLink } from './entities.ts';
 import { takeUsername } from './usernames.ts';
 
-/** Makes the account of a user who has just registered to sell. It is empty, but for a name that is known already. */
+/** Makes the account of a user who has just registered to sell. It is empty, except for a name that is known already. */
 export async function createCreator({ db, now }: Context, ownerId: string, fullName: string | null = null): Promise<void> {
   await sql`insert into creators (owner_id, full_name, created_at) values (${ownerId}, ${fullName}, ${now()})`.run(db);
 }
 
 /**
- * Fills in the public profile (specification, section 5). What is left out stays as it is; a profile without a picture is
- * complete too (the screen warns). The username is the creator's for good, also after the next one.
+ * Fills in the public profile (specification, section 5). Fields that are left out stay as they are. A profile without a picture is
+ * complete too (the screen warns). The username stays reserved for the creator, even after they take another one.
  */
 export async function profileComplete(context: Context, { input }: MutationProfileCompleteArgs) {
   const { profilePicId, ...profile } = validate(profileCompleteRules, input);
@@ -28,12 +28,12 @@ export async function profileComplete(context: Context, { input }: MutationProfi
   return { creator };
 }
 
-/** Changes what is given of the profile. */
+/** Changes the given fields of the profile. */
 export async function profileUpdate(context: Context, { input }: MutationProfileUpdateArgs) {
   return { creator: await write(context, validate(profileUpdateRules, input)) };
 }
 
-/** Replaces the picture at the head of the public page, or takes it away. The file that was there stays among the account's files. */
+/** Replaces or removes the picture at the head of the public page. The former file stays among the account's files. */
 export async function coverImageUpdate(context: Context, { coverImageId = null }: MutationCoverImageUpdateArgs) {
   const { creatorId } = consoleUser(context.viewer);
   if (coverImageId) await requireFile(context, coverImageId, 'IMAGE', 'coverImageId');
@@ -41,7 +41,7 @@ export async function coverImageUpdate(context: Context, { coverImageId = null }
   return { creator: { id: creatorId } };
 }
 
-/** The links as addresses, without those that are blank. Left out, they stay as they are. */
+/** The links as addresses, without blank ones. Undefined if the input has no links: then they stay as they are. */
 const linksOf = (links: ProfileUpdateValues['links']): ProfileLink[] | undefined =>
   links === undefined
     ? undefined
@@ -50,11 +50,14 @@ const linksOf = (links: ProfileUpdateValues['links']): ProfileLink[] | undefined
         return address ? [{ network, url: address }] : [];
       });
 
-/** Writes the given fields of the viewer's own profile, or tells everything that is wrong with them. */
+/**
+ * Writes the given fields of the viewer's own profile.
+ * @throws UserErrors with everything that is wrong with them
+ */
 async function write(context: Context, profile: ProfileUpdateValues): Promise<{ id: string }> {
   const { db } = context;
   const { creatorId } = consoleUser(context.viewer);
-  // Before anything that refers to the row: two changes at once would otherwise wait for each other.
+  // This lock comes before all that refers to the row: otherwise two changes at once would wait for each other.
   await sql`select id from creators where id = ${creatorId} for update`.run(db);
 
   const errors: UserErrorInput[] = [];

@@ -7,11 +7,11 @@ export interface Terms {
   currency: string;
   /** IANA name of the time zone of the account's days. */
   timeZone: string;
-  /** No product is published before the profile is complete. */
+  /** Whether the profile is complete. No product is published before it is. */
   isProfileComplete: boolean;
 }
 
-/** The terms as columns of an account's row. */
+/** SQL for the terms as columns of an account's row. Takes the row's alias. */
 export const termsColumns = (creator: string): Sql =>
   raw(`${creator}.currency, ${creator}.time_zone as "timeZone", ${creator}.profile_completed_at is not null as "isProfileComplete"`);
 

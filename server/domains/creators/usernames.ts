@@ -5,7 +5,10 @@ import { consoleUser } from '../../core/viewer.ts';
 import type { UsernameAvailability } from '../../graphql/generated.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 
-/** Makes a username the creator's: a free one, or one they have or had. False when it is or was another's, also when both ask at once. */
+/**
+ * Makes a username the creator's: a free one, or one that they have or had. False if it is or was another creator's. Of two creators who
+ * ask at once, one gets false.
+ */
 export async function takeUsername({ db }: Context, creatorId: string, wanted: string): Promise<boolean> {
   const taken = await sql`
     insert into usernames as known (username, creator_id) values (${wanted}, ${creatorId})
@@ -19,7 +22,10 @@ export async function isUsernameTaken({ db }: Context, wanted: string): Promise<
   return (await sql`select from usernames where username = ${wanted}`.run(db)) > 0;
 }
 
-/** Gives a new account the username that its owner wished for, unless it is another's by now: the profile asks for one anyway. */
+/**
+ * Gives a new account the username that its owner wished for, unless another creator has taken it by now. Then the account has none, and
+ * the profile asks for one anyway.
+ */
 export async function proposeUsername(context: Context, ownerId: string, wanted: string): Promise<void> {
   const { db } = context;
   const creator = await sql<{ id: string }>`
@@ -28,7 +34,7 @@ export async function proposeUsername(context: Context, ownerId: string, wanted:
     await sql`update creators set username = ${wanted} where id = ${creator.id}`.run(db);
 }
 
-/** The first of some links that led to a page of the creator, under a username that they have or had: a query of one row, or none. */
+/** SQL for the first of some links that led to a page of the creator, under a username that they have or had. Selects one row or none. */
 export const linkTo = (
   creatorId: string,
   links: readonly { username: string; source: string; medium?: string | null; campaign?: string | null }[],
@@ -64,7 +70,7 @@ interface Known {
   taken: boolean;
 }
 
-/** Why a username is against the rule, in the viewer's language; null when it is not. */
+/** Why a username is against the rule, in the viewer's language. Null if it is not. */
 function refusal(context: Context, wanted: string): string | null {
   try {
     validate(usernameRules, { username: wanted });
@@ -75,7 +81,7 @@ function refusal(context: Context, wanted: string): string | null {
   }
 }
 
-/** Usernames to propose instead, best first: with the profession, by the name, numbered. */
+/** Usernames to propose instead, the best first: with the profession, made from the name, or numbered. */
 function resembling(wanted: string, { fullName, profession }: Known): string[] {
   const craft = slug(profession ?? '');
   const name = slug(fullName ?? '');
@@ -97,7 +103,7 @@ const slug = (text: string) =>
       .replace(/[^a-z0-9]+/g, '-'),
   );
 
-/** `sara` and `artist` as `sara-artist`, the first cut to fit. */
+/** `sara` and `artist` as `sara-artist`. The first part is cut so that both fit. */
 const join = (stem: string, end: string) => (stem && end ? `${trimmed(stem, usernameLength.max - end.length - 1)}-${end}` : '');
 
 const trimmed = (text: string, length = usernameLength.max) => text.replace(/^-+/, '').slice(0, length).replace(/-+$/, '');

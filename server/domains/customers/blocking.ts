@@ -3,7 +3,7 @@ import { userError } from '../../core/errors.ts';
 import type { Row } from '../../platform/database/columns.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 
-/** Whether the account sells nothing more to a customer, as SQL; the answer holds until the transaction ends. */
+/** SQL for whether an account has blocked a customer. The answer holds until the transaction ends. */
 export const isBlocked = (creatorId: Sql, customerId: Sql | string | null): Sql => sql`
   coalesce((
     select k.blocked_at is not null from customer_totals k where k.creator_id = ${creatorId} and k.customer_id = ${customerId} for key share), false)`;
@@ -17,7 +17,10 @@ export async function refuseBlocked({ db }: Context, creatorId: string, customer
   if (isOut) throw blocked(field);
 }
 
-/** The row of a customer of the account, locked: no sale of theirs is under way. @throws NOT_FOUND */
+/**
+ * Locks the row of a customer of the account, and answers it: no sale to them is under way then.
+ * @throws NOT_FOUND
+ */
 export async function lockCustomer({ db }: Context, creatorId: string, customerId: string): Promise<Row & { blocked_at: string | null }> {
   const found = await sql<{ row: Row }>`
     select to_jsonb(k) as row from customer_totals k where k.creator_id = ${creatorId} and k.customer_id = ${customerId} for update`.first(

@@ -2,8 +2,9 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import { minorUnits } from '../../platform/database/minor-units.ts';
 
 /**
- * An account's customer: all that they have bought of it, free products too, and what it keeps of them. The list of customers reads it.
- * Selling holds the row by `for key share`, which waits for a change of the block (`for update`) and for no other sale.
+ * An account's customer: the sums of all that they have bought from it, including free products, and the account's own notes on them. The
+ * list of customers reads this. A sale locks the row with `for key share`, which waits for a change of the block (`for update`) and for no
+ * other sale.
  */
 @Entity('customer_totals')
 @Check('customer_totals_note', 'length(note) between 1 and 2000')
@@ -21,19 +22,19 @@ export class CustomerTotal {
   @Index('customer_totals_customer')
   customerId!: string;
 
-  /** The user's, which triggers keep here to be searched. */
+  /** The user's email. Triggers copy it, so that it can be searched. */
   @Column('text')
   email!: string;
 
-  /** The user's, likewise. */
+  /** The user's phone number, copied likewise. */
   @Column('text', { name: 'phone_number', nullable: true })
   phoneNumber!: string | null;
 
-  /** Less what was given back. Below zero where a bank took back what had been refunded. */
+  /** What they paid, less what was given back, in minor units. Below zero if a bank took back money that had been refunded. */
   @Column('bigint', { name: 'paid_amount', default: 0, transformer: minorUnits })
   paidAmount!: number;
 
-  /** Without those that were given back whole. */
+  /** The number of orders that were not wholly refunded. */
   @Column('integer', { name: 'order_count', default: 0 })
   orderCount!: number;
 
@@ -43,15 +44,15 @@ export class CustomerTotal {
   @Column('timestamptz', { name: 'last_order_at' })
   lastOrderAt!: Date;
 
-  /** What the account's users wrote about the customer, for themselves. */
+  /** What the account's console users wrote about the customer, for themselves. */
   @Column('text', { nullable: true })
   note!: string | null;
 
-  /** Since when the account sells them nothing more; null while it does. */
+  /** Since when the account has blocked the customer. Null if it has not. */
   @Column('timestamptz', { name: 'blocked_at', nullable: true })
   blockedAt!: Date | null;
 
-  /** When the customer has deleted their account. From then on they are no active customer; what was sold to them still counts. */
+  /** When the customer deleted their account. From then on they are no active subscriber. What was sold to them still counts. */
   @Column('timestamptz', { name: 'left_at', nullable: true })
   leftAt!: Date | null;
 }

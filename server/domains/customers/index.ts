@@ -4,7 +4,7 @@ import { CustomerTotal } from './entities.ts';
 import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 
-/** Who has bought from an account, what of it, and what the account keeps of them: a note, and whether it sells to them. */
+/** The customers of an account: what they have bought, its note on them, and whether it has blocked them. */
 export const customers: Domain = {
   resolvers,
   entities: [CustomerTotal],

@@ -7,13 +7,13 @@ import { column, connection, expression, instant, money, one, type Reads, type S
 import { containing } from '../../graphql/reads/like.ts';
 import { emailFor, phoneFor, seesContacts } from '../accounts/contacts.ts';
 
-/** Longest search: an email address. */
+/** The most characters of a search: the length of an email address. */
 const longestSearch = 254;
 
 /**
- * LIKE patterns for emails and phone numbers that contain a text. The phone's is null where the text is no part of a number; both are null
- * for a blank search. Emails are kept in lower case. A viewer who sees contacts masked may not search in them: one letter at a time,
- * that would tell them all.
+ * LIKE patterns for emails and phone numbers that contain a text. The phone's is null if the text is no part of a number. The answer is
+ * null for a blank search. Emails are stored in lower case. A viewer who sees masked contacts may not search them: letter by letter, a
+ * search would show them all.
  */
 function contactPatterns(search: string, context: Pick<Context, 'viewer'>): [email: string, phone: string | null] | null {
   if (search.length > longestSearch) throw badInput('api.searchTooLong', { max: longestSearch });
@@ -21,12 +21,12 @@ function contactPatterns(search: string, context: Pick<Context, 'viewer'>): [ema
   if (!text) return null;
   if (!seesContacts(context)) throw forbidden();
   const digits = text.replace(/[\s().-]/g, '').replace(/^00/, '+');
-  // Numbers are kept without the zero that is only dialled at home.
+  // Numbers are stored without the zero that is only dialled at home.
   const kept = internationalNumber(digits) ?? digits.replace(/^0(?=\d)/, '');
   return [containing(text), /^\+?\d+$/.test(kept) ? `%${kept}%` : null];
 }
 
-/** What a filter asks of a customer, besides words. */
+/** The conditions of a filter of customers, besides the search. */
 const filters: Record<string, (query: SqlContext) => string> = {
   blocked: ({ t, arg }) => `(${t}.blocked_at is not null) = ${arg('filter.blocked', 'boolean')}`,
   productId: ({ t, arg }) => `exists (
@@ -46,7 +46,7 @@ function minorOf({ amount, currency }: { amount: string; currency: string }): nu
   }
 }
 
-/** Which customers a search and a filter find. */
+/** SQL for whether a search and a filter find a customer. */
 export function sought(query: SqlContext): string {
   const { t, arg, has, unprepared } = query;
   const wanted = Object.entries(filters).filter(([name]) => has(`filter.${name}`));
@@ -79,7 +79,7 @@ export const reads: Reads = {
   },
   types: {
     Customer: {
-      // Where nothing of it is asked for, Postgres leaves the join out.
+      // Postgres leaves the join out where a query does not use it.
       from: '(select s.*, s.customer_id as id, c.currency, c.time_zone from customer_totals s left join creators c on c.id = s.creator_id)',
       scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
       fields: {

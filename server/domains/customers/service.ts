@@ -5,7 +5,7 @@ import { consoleUser } from '../../core/viewer.ts';
 import type { MutationCustomerNoteUpdateArgs } from '../../graphql/generated.ts';
 import { changeBlock, changeNote, lockCustomer } from './blocking.ts';
 
-/** Sells nothing more to a customer, from now on. What they have bought stays theirs, and a payment under way is kept. */
+/** Blocks a customer: the account sells them nothing more. They keep what they have bought, and a payment under way. */
 export async function customerBlock(context: Context, id: string) {
   const { creatorId } = consoleUser(context.viewer);
   const before = await lockCustomer(context, creatorId, id);
@@ -14,7 +14,7 @@ export async function customerBlock(context: Context, id: string) {
   return { customer: { id }, rows: { before, after } };
 }
 
-/** Sells to a blocked customer again. */
+/** Unblocks a customer: the account sells to them again. */
 export async function customerUnblock(context: Context, id: string) {
   const { creatorId } = consoleUser(context.viewer);
   const before = await lockCustomer(context, creatorId, id);
@@ -23,7 +23,7 @@ export async function customerUnblock(context: Context, id: string) {
   return { customer: { id }, rows: { before, after } };
 }
 
-/** Replaces the account's own note on a customer; blank takes it away. */
+/** Replaces the account's own note on a customer. A blank note removes it. */
 export async function customerNoteUpdate(context: Context, { id, input }: MutationCustomerNoteUpdateArgs) {
   const { creatorId } = consoleUser(context.viewer);
   const { note, ...others } = validate(customerNoteUpdateRules, input);

@@ -1,11 +1,11 @@
 import { sql } from '../../platform/database/sql.ts';
 
-/*
- * What a sale and a refund change of their customer's row: parts of the statements that write all sums, so that they take no other. The
- * account's row in `creator_totals` is locked before.
+/**
+ * How a sale and a refund change their customer's row: parts of the statements that write all sums, so that no statement more is needed.
+ * The account's row in `creator_totals` is locked before.
  */
 
-/** Counts a sale. Reads it from `sale`, and answers `is_new` for the first of its customer. */
+/** Counts a sale, which it reads from `sale`. Answers `is_new` for a customer's first sale. */
 export const countedSale = sql`
   insert into customer_totals as known (creator_id, customer_id, paid_amount, order_count, first_order_at, last_order_at)
   select creator_id, customer_id, amount, 1, at, at from sale
@@ -15,7 +15,7 @@ export const countedSale = sql`
     last_order_at = greatest(known.last_order_at, excluded.last_order_at)
   returning old.customer_id is null as is_new`;
 
-/** Takes a refund, and an order of which nothing is left, out again. Reads both from `refund`. */
+/** Takes out a refund, and orders of which nothing is left. Reads both from `refund`. */
 export const countedRefund = sql`
   update customer_totals known set paid_amount = known.paid_amount - refund.amount, order_count = known.order_count - refund.orders
   from refund where known.creator_id = refund.creator_id and known.customer_id = refund.customer_id`;

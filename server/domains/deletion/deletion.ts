@@ -17,9 +17,9 @@ import { eraseInvited } from '../sessions/deletion.ts';
 import { customerDeleted } from './events.ts';
 
 /**
- * Deletes the viewer's account as a customer. Their row stays, since orders and the books refer to it, and names nobody any more. All of
- * it is one transaction: whoever is interrupted has an account as before, or none. Two at once answer the same.
- * @throws UserErrors on the proof; WRONG_STATE while something is open that would be lost.
+ * Deletes the viewer's account as a customer. Their user's row stays, since orders and the books refer to it, and names nobody any more.
+ * All of it is one transaction: after an interruption the account is as before, or deleted. Two calls at once answer the same.
+ * @throws UserErrors on the proof; WRONG_STATE while something is open that would be lost
  */
 export async function accountDelete(context: Context, { input }: MutationAccountDeleteArgs) {
   const { userId, email } = customerOf(context.viewer);
@@ -28,7 +28,7 @@ export async function accountDelete(context: Context, { input }: MutationAccount
   try {
     await prove(context, { password, code });
   } catch (error) {
-    // Another request of theirs was faster.
+    // If another request of theirs has deleted the account already, this one succeeds too.
     if (!(await isErased(context, userId))) throw error;
   }
   await inTransaction(context, (inner) => erase(inner, userId));
@@ -36,8 +36,8 @@ export async function accountDelete(context: Context, { input }: MutationAccount
 }
 
 /**
- * What is held for them is given back before their row is locked, as all lock payment, order, session and booking first (decision 27).
- * From then on nothing new can refer to the row, so what might be lost is looked for once more.
+ * Erases a customer. Gives back their held seats before it locks their row, since payment, order, session and booking are locked first
+ * (decision 27). After that lock nothing new can refer to the row, so this looks once more for what might be lost.
  */
 async function erase(context: Context, userId: string): Promise<void> {
   const { db } = context;
@@ -63,7 +63,7 @@ async function erase(context: Context, userId: string): Promise<void> {
   await sendAccountDeleted(context, known);
 }
 
-/** Refuses while money is on its way, or a seat that they have lies ahead. */
+/** Refuses while money is on its way, or a seat of theirs lies ahead. */
 async function requireNothingOpen(context: Context, userId: string): Promise<void> {
   const open: UserErrorInput[] = [];
   if (await isPaying(context, { customerId: userId })) open.push({ code: 'WRONG_STATE', message: 'accountDelete.paying' });

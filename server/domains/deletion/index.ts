@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.ts';
 import { resolvers } from './resolvers.ts';
 
-/** A customer deletes their account (decision 40). It stands above all that keeps something of a customer. */
+/** A customer deletes their account (decision 40). This domain depends on all that keep something of a customer, and none depends on it. */
 export const deletion: Domain = { resolvers };
