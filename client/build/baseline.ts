@@ -13,8 +13,9 @@ export function isOlder(one: string, other: string): boolean {
 }
 
 /**
- * The baseline: the oldest version of each browser that the client works in. It is written in package.json (docs/decisions/0062-baseline-of-browsers.md).
- * @throws if package.json names another browser, or lacks one.
+ * The baseline: the oldest version of each browser that the client works in. package.json has it
+ * (docs/decisions/0062-baseline-of-browsers.md).
+ * @throws if package.json names another browser, or lacks one
  */
 export function baseline(): Record<BaselineBrowser, string> {
   const oldest: Record<string, string> = {};

@@ -4,8 +4,8 @@ const clock = /^(\d{1,2})\s?[:.]?\s?(\d{2})\s?(am|pm|ص|م)?$/;
 const hour = /^(\d{1,2})\s?(am|pm|ص|م)?$/;
 
 /**
- * A typed time of day, `9:30`, `0930`, `9.30 pm` or `٩:٣٠ م`, as `HH:MM`; any other text unchanged. Blank is null. An hour alone is read
- * with am or pm, or once the field is left (`done`), since minutes may follow before that.
+ * Reads a typed time of day, such as `9:30`, `0930`, `9.30 pm` or `٩:٣٠ م`, as `HH:MM`. Leaves any other text unchanged; blank is null. An
+ * hour alone is read with am or pm, or once the user has left the field (`done`), since minutes may follow before that.
  */
 export function readTime(typed: string, done = false): string | null {
   const text = asciiDigits(typed).trim().toLowerCase();

@@ -9,7 +9,10 @@ import { Html, html } from './html.ts';
 for (const [name, language] of Object.entries({ sh: bash, graphql, js: javascript, json, html: xml }))
   highlighter.registerLanguage(name, language);
 
-/** A block of code. It can be scrolled by keyboard, and a script gives it a button that copies it. `language` is sh, graphql, js, json, html, or any other for plain text. */
+/**
+ * A block of code. It can be scrolled by keyboard, and a script gives it a button that copies it. `language` is sh, graphql, js, json or
+ * html. Any other language is plain text.
+ */
 export function code(text: string, language: string, label: string): Html {
   const lines = text.replace(/\n+$/, '');
   const known = highlighter.getLanguage(language);

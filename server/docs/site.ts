@@ -143,8 +143,8 @@ const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
 
 /**
- * Serves the site for developers: `/docs` and below, `/api/docs` and below, `/llms.txt`, `/schema.graphql` and `/robots.txt`. It is made when someone asks for
- * the first time, so that a start does not wait for it. Put it before the REST paths, which answer all of `/api`.
+ * Serves the site for developers: `/docs` and below, `/api/docs` and below, `/llms.txt`, `/schema.graphql` and `/robots.txt`. Makes the
+ * site at the first request, so that a start does not wait for it. Mount it before the REST paths, which answer all of `/api`.
  */
 export function developerSite(source: DeveloperSiteSource): Router {
   const router = Router();

@@ -65,7 +65,10 @@ export function createBroadcast(options: BroadcastOptions) {
   const groups = new Map<string | symbol, Group>();
   const goesOn = goingOn(options.schema);
 
-  /** Sends events to a subscriber until `return` is called on the answer, which yields nothing itself. A refusal is answered as a result. */
+  /**
+   * Sends events to a subscriber until `return` is called on the answer. The answer itself yields nothing. A refusal is answered as a
+   * result.
+   */
   async function subscribe(request: SubscriptionRequest, subscriber: Subscriber): Promise<AsyncIterableIterator<never> | ExecutionResult> {
     const isOfOne = goesOn(request.document);
     const key = isOfOne ? Symbol('a group of one') : keyOf(request);

@@ -11,9 +11,9 @@ import { inLanguage } from './pages/frame.ts';
 import { sandboxOrigin, socketSources } from './security.ts';
 
 /**
- * Answers a browser at `/graphql` with a page (client/sandbox) that has the examples, a field for a token, and an explorer. In development it
- * opens Apollo's Sandbox, and GraphiQL where Apollo cannot be reached. In production no foreign script may run on the origin that stores
- * tokens: the page has GraphiQL alone, and if the settings switch Sandbox on, the browser is redirected to Apollo's own site.
+ * Answers a browser at `/graphql` with a page (client/sandbox) that has the examples, a field for a token, and an explorer. In development,
+ * the explorer is Apollo's Sandbox, or GraphiQL where Apollo cannot be reached. In production no foreign script may run on the origin that
+ * stores tokens: the page has GraphiQL alone. If the settings switch Sandbox on, the browser is redirected to Apollo's own site.
  */
 export function sandbox(platform: Pick<Platform, 'origin' | 'config'>): Router {
   const { production, apolloSandbox, clientDir } = platform.config;

@@ -93,7 +93,8 @@ export async function openLastingConnection(url: string, log: Logger): Promise<L
     },
     async releasePresence(name) {
       if (!names.delete(name)) return;
-      await ask(client, sql`select pg_advisory_unlock(${presenceLock}, hashtext(${name}))`).catch(() => undefined); // a lost connection holds no lock
+      // An error is no loss: a lost connection holds no lock.
+      await ask(client, sql`select pg_advisory_unlock(${presenceLock}, hashtext(${name}))`).catch(() => undefined);
     },
     async stop() {
       closed.abort();

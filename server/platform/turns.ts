@@ -22,7 +22,10 @@ export interface Caller {
 
 type Limits = Record<'account' | 'network', Pick<Share, 'atOnce' | 'mostWaiting'>>;
 
-/** The shares of a caller: that of the account, and those of the networks around the address. A stranger waits in the line of the largest. */
+/**
+ * The shares of a caller: that of the account, and those of the networks around the address. A caller without an account waits in the line
+ * of the largest network.
+ */
 export function sharesOf({ account, address }: Caller, limits: Limits): [Share, ...Share[]] {
   const ofAccount = account === null ? [] : [{ ...limits.account, name: `account ${account}` }];
   const ofNetworks =

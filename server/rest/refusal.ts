@@ -54,7 +54,10 @@ const statuses: Readonly<Record<string, number>> = {
   INTERNAL_SERVER_ERROR: 500,
 };
 
-/** Turns any error into a refusal: GraphQL's by its code, Express's and busboy's by its status. Logs an unexpected error, which is a 500. */
+/**
+ * Turns any error into a refusal: GraphQL's by its code, Express's and busboy's by its status. Logs an unexpected error, and makes it a
+ * 500.
+ */
 export function refusalOf(error: unknown, context: Pick<Context, 't' | 'requestId' | 'log'>): Refusal {
   if (error instanceof Refusal) return error;
   const status = error instanceof GraphQLError ? undefined : (error as { status?: unknown } | null)?.status;

@@ -21,7 +21,10 @@ const clean = async (context: Context, text: RichText): Promise<string | null> =
 export const cleaned = async (context: Context, text: RichText): Promise<string | null> =>
   (context.prepared?.get(keyOf(text)) as Promise<string | null> | undefined) ?? clean(context, text);
 
-/** A description that is safe to show on any page; null when there is nothing left to read. @throws THROTTLED if too many of the caller wait */
+/**
+ * A description that is safe to show on any page. Null when nothing is left to read.
+ * @throws THROTTLED if too many of the caller's texts wait
+ */
 export const richText = async (context: Context, html: string | null | undefined): Promise<string | null> =>
   html == null ? null : cleaned(context, { html });
 

@@ -129,8 +129,9 @@ export function sanitizeRichText(html: string | null | undefined): string | null
 const picturePath = /^\/media\/images\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/\d+\.webp$/i;
 
 /**
- * As `sanitizeRichText`, with tables, and with pictures: those of `pictures`, by the ids of their files, whose size is set from there so that a
- * page can keep their place. Any other picture is taken out with its caption. What else a figure without a picture of its own holds stays without it.
+ * Does what `sanitizeRichText` does, and keeps tables and pictures. It keeps only those of `pictures` (by the ids of their files), and sets
+ * their size from there, so that a page can keep their place. It removes other pictures with their captions. A figure that is left
+ * without a picture goes too, and its other content stays.
  */
 export function sanitizeArticle(html: string | null | undefined, pictures: ReadonlyMap<string, Picture>): string | null {
   if (html == null) return null;

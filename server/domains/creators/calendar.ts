@@ -8,9 +8,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { Creator } from './entities.ts';
 import { timeZoneChanged, weekStartChanged } from './events.ts';
 
-/**
- * Changes the account's calendar settings. After a new week start or time zone, listeners recount what depends on it.
- */
+/** Changes the account's calendar settings. After a new week start or time zone, listeners recount what depends on it. */
 export async function calendarSettingsUpdate(context: Context, { input }: MutationCalendarSettingsUpdateArgs) {
   const { db } = context;
   const { creatorId } = consoleUser(context.viewer);

@@ -87,8 +87,8 @@ export type FieldRead = ValueField | OneField | ManyField | ConnectionField;
 
 export interface TypeReads {
   /**
-   * The entity of the rows. A field that only shows one of its columns needs no line here. The SDL decides what the type shows; a field that
-   * only some readers may see has a read, which checks.
+   * The entity of the rows. A field that only shows one of its columns needs no line here. The SDL decides what the type shows. A field for
+   * some readers only has a read, which checks that they may see it.
    */
   entity?: new () => object;
   /** Another type of the same rows. It stands in for the entity, which only its own domain imports. */
