@@ -246,8 +246,8 @@ export class SocialCode {
 }
 
 /**
- * The counts of mails in a day (UTC). `about` says what a row counts: mails of the site (`all`), of a purpose (`for`), to a recipient for a
- * purpose (`to`), of an account that invites (`from`), or of a network that asks (`of`). `mail-limits.ts` has the other kinds.
+ * The counts of mails in a day (UTC). `about` says what a row counts: mails of the site (`all`), of a purpose (`for`), or to a recipient
+ * for a purpose (`to`). `from` counts for an account that invites, `of` for a network that asks. `mail-limits.ts` has the other kinds.
  */
 @Entity('mail_days')
 export class MailDay {

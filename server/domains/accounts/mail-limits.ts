@@ -65,8 +65,8 @@ const mostOf = ({ config: { mailsPerDay } }: Context, purpose: MailPurpose) => M
 const takeOfRecipient = (context: Context, date: string, email: string, purpose: MailPurpose): Promise<boolean> =>
   take(context, date, `to ${hashed(email)} for ${purpose}`, perRecipient[purpose]);
 
-// A transaction that takes several of these counts locks them in one order, so that no two transactions wait for each other: the account's,
-// the recipient's, the network's, the purpose's, the site's.
+// A transaction that takes several of these counts locks them in one order, so that no two transactions wait for each other. The order is:
+// the account's, the recipient's, the network's, the purpose's, the site's.
 
 /** Takes one of the site's mails of a day for a purpose; answers whether there was one left. */
 const takeOfSite = async (context: Context, date: string, purpose: MailPurpose): Promise<boolean> =>

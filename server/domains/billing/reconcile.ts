@@ -8,7 +8,7 @@ import { settle } from './settle.ts';
 /** How many rows one round takes, starting with those that were not looked at for the longest time. */
 const most = 1000;
 /**
- * Hours after the end of an unpaid payment at which the gateway is asked again: a bank may have taken the money late, and the event was
+ * Hours after the end of an unpaid payment at which the gateway is asked again. A bank may have taken the money late, and the event was
  * lost.
  */
 const lateHours = [1, 6, 24] as const;

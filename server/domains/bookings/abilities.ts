@@ -12,9 +12,7 @@ export interface BookingState {
   cancellationHours: number;
   /** Whether the host gave it another time or place than the customer chose. */
   isMovedByHost: boolean;
-  /** Whether it is an appointment's slot. */
   isSlot: boolean;
-  /** Whether its session is one of a series. */
   hasSeries: boolean;
 }
 

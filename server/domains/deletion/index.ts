@@ -1,5 +1,5 @@
 import type { Domain } from '../domain.ts';
 import { resolvers } from './resolvers.ts';
 
-/** A customer deletes their account (decision 40). This domain depends on all that keep something of a customer, and none depends on it. */
+/** A customer deletes their account (decision 40). It calls the domains that keep something of a customer; webhooks listen to its event. */
 export const deletion: Domain = { resolvers };

@@ -36,7 +36,7 @@ export function socialRoutes(router: Router, { platform, contextOf }: RouteSourc
       const oldest = [...flowsOf(request).keys()].slice(0, 1 - mostFlows);
       for (const name of oldest) response.clearCookie(name, cookie);
       response.cookie(prefix + checks.state, seal(platform, { checks, ...waiting, productId }), { ...cookie, maxAge: flowSeconds * 1000 });
-      // As on the page at the end: the page that opened the popup must keep its reference.
+      // The page that opened the popup must keep its reference, as in `sendOutcome`.
       response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'unsafe-none' });
       response.redirect(303, url);
     } catch (error) {

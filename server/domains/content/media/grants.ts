@@ -52,8 +52,8 @@ export function mediaUrl(context: Context, opens: Pick<Grant, 'fileId' | 'itemId
 }
 
 /**
- * The path of the film itself, for a device without a cookie, and when it ends: after four hours, or with the viewer's token if that ends
- * first. The caller has checked the viewer's cookie.
+ * The path of the film itself, for a device without a cookie, and when it ends. It ends after four hours, or with the viewer's token if
+ * that comes first. The caller has checked the viewer's cookie.
  */
 export function carriedUrl(signer: Signer, opens: Grant, viewer: SignedIn | null): { url: string; expiresAt: Date } {
   const longest = inSeconds(signer, carriedSeconds);

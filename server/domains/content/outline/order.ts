@@ -9,8 +9,8 @@ import { lockProduct } from '../../products/ownership.ts';
 import { ContentItem, Section } from '../entities.ts';
 
 /**
- * The product is locked while a section or an item is added, moved or deleted. Since all such changes take this one lock, two at once come
- * one after the other, each sees the other's result, and they never wait for each other in a circle.
+ * The product is locked while a section or an item is added, moved or deleted. All such changes take this one lock. So two at once come one
+ * after the other, each sees the other's result, and they never wait for each other in a circle.
  */
 
 /** The items of a section, in order. */
