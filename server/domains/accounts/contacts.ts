@@ -19,8 +19,5 @@ const maskPhone = (phone: string): string => `•••${phone.slice(-2)}`;
 /** A customer's email, masked for viewers who may not see contacts. That of a deleted customer names nobody and stays as it is. */
 export const emailFor = (email: string, _args: object, context: Context): string =>
   seesContacts(context) || isDeletedEmail(email) ? email : maskEmail(email);
-/** A customer's phone number, masked for viewers who may not see contacts. */ export const phoneFor = (
-  phone: string,
-  _args: object,
-  context: Context,
-): string => (seesContacts(context) ? phone : maskPhone(phone));
+/** A customer's phone number, masked for viewers who may not see contacts. */
+export const phoneFor = (phone: string, _args: object, context: Context): string => (seesContacts(context) ? phone : maskPhone(phone));

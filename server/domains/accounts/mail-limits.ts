@@ -37,7 +37,8 @@ const perNetwork = 0.05;
 const perAccount = 200;
 /** Messages to the operator that one email may send in a day. */
 const perSender = 5;
-/** Messages to the operator from all emails in a day: a flood must not fill the operator's mailbox. */ const toOperator = 300;
+/** Messages to the operator from all emails in a day: a flood must not fill the operator's mailbox. */
+const toOperator = 300;
 
 const day = 86_400_000;
 

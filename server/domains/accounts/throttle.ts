@@ -16,18 +16,17 @@ function limitsOf({ platform: { limits } }: Context) {
   return {
     /** Wrong passwords by account and network. */
     failures: limits.of('failures', { points: failuresPerAddress, duration: 15 * minutes }),
-    /** Wrong passwords by account alone. */ failuresOfAccount: limits.of('failuresOfAccount', { points: 100, duration: 15 * minutes }),
-    /** How often a pair of account and network was made to wait. */ waits: limits.of('waits', {
-      points: 1000,
-      duration: 24 * 60 * minutes,
-    }),
+    /** Wrong passwords by account alone. */
+    failuresOfAccount: limits.of('failuresOfAccount', { points: 100, duration: 15 * minutes }),
+    /** How often a pair of account and network was made to wait. */
+    waits: limits.of('waits', { points: 1000, duration: 24 * 60 * minutes }),
     /** Mails by recipient: three at once, and one in half a minute in the long run. */
     mails: limits.of('mails', { points: 3, duration: 1.5 * minutes }),
     /** Invitations by account: an account must not serve to mail strangers. */
     invitations: limits.of('invitations', { points: 60, duration: 60 * minutes }),
   };
 }
-/** Messages to the operator by address. */
+/** Messages to the operator by network. */
 const messages = { points: 20, duration: 60 * minutes };
 
 /** Counts a network's attempt to sign in, to sign up or to have a mail sent. Throws THROTTLED after too many in a minute. */
