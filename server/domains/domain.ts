@@ -9,73 +9,73 @@ import type { Sql } from '../platform/database/sql.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { TaskRun } from '../platform/queue.ts';
 
-/** A handler of queued jobs. It may run twice: it looks at the state before it acts. */
+/** Works on a queued job. The queue may run it twice, so it looks at the state before it acts. */
 export type Job = (context: Context, payload: never, run: TaskRun) => Promise<void>;
 
-/** What an operator types on the machine of the server: `npm run <name> -- …`. */
+/** A command that an operator runs on the server's machine: `npm run <name> -- …`. */
 export interface Command {
-  /** What may follow the name, and what it does; shown when a command is not known. */
+  /** The words that may follow the name. A command prints them when it does not know the words that it got. */
   usage: string;
-  /** Prints its lines with `print`, and answers the exit code: 0 when all is well, 1 for a fault, 2 for unknown words. */
+  /** Prints lines with `print`. Answers the exit code: 0 when all is well, 1 after a fault, 2 for unknown words. */
   run(context: Context, words: readonly string[], print: (line: string) => void): Promise<number>;
 }
 
-/** How the audit log reads an object of a type. */
+/** How the audit log reads the objects of a type. */
 export interface AuditedType {
   /** A table, or a query in brackets. */
   table: string;
   /** What people call a row of it. */
   label(row: Readonly<Record<string, unknown>>): unknown;
-  /** There is one row, the account's, so that no input names it. */
+  /** The account has one row. Inputs do not name it. */
   ofAccount?: true;
   /**
-   * The mutation that autosaves the row, and the state of the row in which it does (decision 10). Its service answers the row that it
-   * has locked (`rows`), so the row is not read again.
+   * The mutation `by` saves a row by itself while `while` is true of the row (decision 10). Its service answers the row that it has locked
+   * (`rows`), so the audit log does not read the row again.
    */
   savesItself?: { by: string; while(row: Readonly<Record<string, unknown>>): boolean };
 }
 
-/** What plain HTTP routes of a domain (media, webhooks) need to make contexts. */
+/** What a domain's plain HTTP routes (media, webhooks) work with. */
 export interface RouteSource {
   platform: Platform;
   /** A context for the request's token, language and address. */
   contextOf(request: import('express').Request): Promise<Context>;
-  /** The address that a request comes from, for work that need not know who asks. */
+  /** The address that a request comes from, for routes that need no viewer. */
   addressOf(request: import('express').Request): string;
-  /** Whether a viewer still has the rights that their request began with, or that they once showed here. */
+  /** Whether a viewer still has the rights that they had when their request began, or when they got a cookie for media. */
   stillValid(viewer: Viewer): Promise<boolean>;
 }
 
-/** What a domain hands to the house. */
+/** What a domain gives to the server. */
 export interface Domain {
   resolvers: Resolvers;
   /** Tables, for TypeORM. */
   entities?: readonly (new () => object)[];
   reads?: Reads;
-  /** What it adds to types of domains before it, by type and field. */
+  /** The fields that it adds to types of earlier domains, by type and field. */
   fields?: Record<string, Record<string, FieldRead>>;
-  /** What it does when something happens in a domain before it, in the same transaction. */
+  /** What it does, in the same transaction, when something happens in an earlier domain. */
   on?: readonly Listener[];
-  /** GraphQL documents that it runs by itself. The schema checks them at the start. */
+  /** GraphQL documents that it runs by itself. The server checks them against the schema when it starts. */
   documents?: readonly DocumentNode[];
-  /** By the schema's types: objects that console users create, change and delete. */
+  /** The objects that console users create, change and delete, by their type in the schema. */
   audited?: Record<string, AuditedType>;
-  /** By task name, `<domain>:<verb>`. */
+  /** Jobs by the names of their tasks, such as `orders:refund`. */
   jobs?: Record<string, Job>;
-  /** Jobs that take minutes: others do not wait for them. */
+  /** Jobs that take minutes. They have a pool of their own, so other jobs do not wait for them. */
   longJobs?: Record<string, Job>;
-  /** Jobs that wait for servers of other people: those that do not answer hold up nothing else. */
+  /** Jobs that wait for servers of other people. A server that does not answer holds up no other kind of job. */
   outsideJobs?: Record<string, Job>;
   /** Jobs that wait for servers that answered late before. They have workers of their own. */
   lateJobs?: Record<string, Job>;
-  /** Jobs that run by the clock, and once at the start: `* * * * * billing:reconcile`. */
+  /** Jobs that run at set times, such as `* * * * * billing:reconcile`. They also run once when the server starts. */
   crontab?: readonly string[];
   /**
-   * By a job of the crontab: the first moment after another at which it finds something to do, null for none. So a clock that is moved
-   * stops at each (decision 50). A job whose work may as well be done some hours later needs none.
+   * By a job of the crontab: the first moment after `after` at which the job finds something to do; null if there is none. A moved clock
+   * stops at each of these moments (decision 50). A job that may as well run some hours later needs no entry.
    */
   moments?: Record<string, (after: Date) => Sql<{ at: Date | null }>>;
-  /** By name: what an operator may do. */
+  /** The operator's commands, by name. */
   commands?: Record<string, Command>;
   /** Plain HTTP beside GraphQL and REST. */
   routes?: (router: Router, source: RouteSource) => void;

@@ -32,8 +32,8 @@ import { subscriptions } from './subscriptions/index.ts';
 import { webhooks } from './webhooks/index.ts';
 
 /**
- * Every domain of the house, the lowest first. A domain imports only from those before it. It says by events what happens in it, which
- * those after it hear (`on`, decision 67).
+ * All domains, the lowest first. A domain imports only from those before it. It tells those after it by events, for which they declare
+ * listeners in `on` (decision 67).
  */
 export const domains: readonly Domain[] = [
   audit,

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import type { DocumentKind, Language } from '../../graphql/generated.ts';
 import { minorUnits } from '../../platform/database/minor-units.ts';
 
-/** The last number of a series: the documents of a kind of an account in a year. */
+/** The last number of a series. A series is the documents of one kind that an account has in a year. */
 @Entity('document_series')
 @Check('document_series_kind', "kind in ('RECEIPT', 'CREDIT_NOTE', 'INVOICE')")
 @Check('document_series_last', 'last > 0')
@@ -21,7 +21,7 @@ export class DocumentSeries {
   last!: number;
 }
 
-/** What was paid or given back, as it was on that day. A document never changes. */
+/** What was paid or given back on a day. A document never changes. */
 @Entity('documents')
 @Unique('documents_number', ['creatorId', 'kind', 'year', 'number'])
 @Unique('documents_refund', ['refundId'])
@@ -38,7 +38,7 @@ export class Document {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'documents_pk' })
   id!: string;
 
-  /** The account that sold, or that paid for a plan: the number counts within it. */
+  /** The account that sold, or that paid for a plan. Documents are numbered within it. */
   @Column('uuid', { name: 'creator_id' })
   @ForeignKey('creators', { name: 'documents_creator_fk' })
   creatorId!: string;
@@ -50,11 +50,11 @@ export class Document {
   @Column('integer')
   year!: number;
 
-  /** Counts up within the account, the kind and the year, from 1 and without gaps. */
+  /** Counts up from 1 without gaps, within the account, the kind and the year. */
   @Column('integer')
   number!: number;
 
-  /** The user whom it is for: the customer, or the owner of the account that paid for a plan. */
+  /** The user for whom it is written: the customer, or the owner of the account that paid for a plan. */
   @Column('uuid', { name: 'reader_id' })
   @ForeignKey('users', { name: 'documents_reader_fk' })
   readerId!: string;
@@ -63,7 +63,7 @@ export class Document {
   @ForeignKey('payments', { name: 'documents_payment_fk' })
   paymentId!: string;
 
-  /** What a credit note tells of: a refund, or a dispute that was lost. */
+  /** A credit note has this or the dispute: the refund, or the dispute that was lost. Both are null for other documents. */
   @Column('uuid', { name: 'refund_id', nullable: true })
   @ForeignKey('refunds', { name: 'documents_refund_fk' })
   refundId!: string | null;
@@ -72,7 +72,7 @@ export class Document {
   @ForeignKey('disputes', { name: 'documents_dispute_fk' })
   disputeId!: string | null;
 
-  /** What was paid: this or the plan invoice. */
+  /** What was paid for: this order, or the plan invoice. */
   @Column('uuid', { name: 'order_id', nullable: true })
   @ForeignKey('orders', { name: 'documents_order_fk' })
   orderId!: string | null;
@@ -88,11 +88,11 @@ export class Document {
   @Column('text')
   currency!: string;
 
-  /** The language that its reader paid in: that of the mail. */
+  /** The language in which the reader paid. The mail is in it, too. */
   @Column('text')
   language!: Language;
 
-  /** All else that it says, in the words of that day. */
+  /** All else that the document says, in the words of that day. */
   @Column('jsonb')
   data!: DocumentData;
 
@@ -100,7 +100,7 @@ export class Document {
   createdAt!: Date;
 }
 
-/** A text in both languages; the Arabic one is null where there was none. */
+/** A text in both languages. `textAr` is null if there is no Arabic text. */
 export interface BothLanguages {
   text: string;
   textAr: string | null;
@@ -110,19 +110,19 @@ export interface BothLanguages {
 export interface DocumentData {
   /** The creator; null for an invoice, which the site itself writes. */
   seller: BothLanguages | null;
-  /** The name of the account that paid for a plan; null for a customer, whom only the email names. */
+  /** The name of the account that paid for a plan. Null for a customer: a receipt names them by their email only. */
   buyer: BothLanguages | null;
   buyerEmail: string;
-  /** The zone whose days it tells. */
+  /** The time zone of the days that it names. */
   timeZone: string;
   orderNumber: number | null;
-  /** What was sold, at its list price. A credit note has what was given back. */
+  /** What was sold. On a credit note, `listPrice` is the amount that was given back. */
   item: BothLanguages;
   listPrice: number;
-  /** The days of a plan's period, the first and the one after the last; null for what is not a plan. */
+  /** The days of a plan's period: its first day, and the day after its last. Null if no plan was sold. */
   period: { from: string; to: string } | null;
-  /** What was taken off; amounts above zero. */
+  /** What was taken off the list price. Amounts are above zero. */
   deductions: readonly { kind: 'CODE' | 'DEAL' | 'CREDIT'; name: BothLanguages | null; percentage: number | null; amount: number }[];
-  /** The number of the document that a credit note corrects; null if that is from before there were documents. */
+  /** The number of the document that a credit note corrects. Null if the payment is older than documents. */
   corrects: string | null;
 }

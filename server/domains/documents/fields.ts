@@ -5,7 +5,7 @@ import type { Domain } from '../domain.ts';
 import { pageLink, pdfLink } from './links.ts';
 import { numberOf } from './numbers.ts';
 
-/** Documents are for their reader alone: an order is also shown to its creator. */
+/** Only the reader sees a document. An order is also shown to its creator. */
 const toReader = ({ t, parent, viewer }: SqlContext) => `${t}.order_id = ${parent}.id and ${t}.reader_id = ${viewer('customerId')}`;
 
 const documentsOfOrder: Record<string, FieldRead> = {
@@ -17,7 +17,7 @@ const documentsOfOrder: Record<string, FieldRead> = {
   ),
 };
 
-/** A value of the document of a plan invoice; null while it has none. */
+/** A value of the document of a plan invoice; null while the invoice has no document. */
 const ofInvoice = (value: string) => (t: string) =>
   `(select ${value} from documents d where d.plan_invoice_id = ${t}.id and d.kind = 'INVOICE')`;
 const [numberIn, idIn] = [ofInvoice('json_build_array(d.kind, d.year, d.number)'), ofInvoice('d.id')];
@@ -35,5 +35,5 @@ const documentOfPlanInvoice: Record<string, FieldRead> = {
   document: one('Document', ({ t, parent }) => `${t}.plan_invoice_id = ${parent}.id and ${t}.kind = 'INVOICE'`),
 };
 
-/** What documents add to what they are about. */
+/** The fields that documents add to orders and plan invoices. */
 export const fields: NonNullable<Domain['fields']> = { Order: documentsOfOrder, PlanInvoice: documentOfPlanInvoice };

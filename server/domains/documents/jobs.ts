@@ -15,10 +15,10 @@ import { pdfOf } from './pdf/drawn.ts';
 import { inLanguage, sheetOf, siteNames, wordsOf } from './sheet.ts';
 import type { DocumentMail } from './write.ts';
 
-/** A larger file is not attached: the page has it. */
+/** Bytes of the largest PDF that a mail has as an attachment. The page of the document has the PDF in any case. */
 const mostAttached = 500_000;
 
-/** Mails a document to its reader, with its PDF; tomorrow when the site has sent its mails of today. */
+/** Mails a document with its PDF to its reader: at once, or tomorrow if the site has sent all its mails of today. */
 async function mail(context: Context, { paymentId, refundId, whole = false }: DocumentMail): Promise<void> {
   const document = await context.db.findOneBy(Document, { paymentId, refundId: refundId ?? IsNull(), disputeId: IsNull() });
   if (!document || (await isGone(context, document))) return;
@@ -27,7 +27,7 @@ async function mail(context: Context, { paymentId, refundId, whole = false }: Do
   await inTransaction(context, async (inner) => enqueueMail(inner, letter, await timeForMail(inner, letter.to, 'MONEY')));
 }
 
-/** Whether its reader has deleted their account. The document still names their address; nothing is sent there any more. */
+/** Whether the reader has deleted their account. The document still names their address, but no mail goes to it any more. */
 const isGone = async ({ db }: Context, { readerId }: Document): Promise<boolean> =>
   (await sql`select from users where id = ${readerId} and deleted_at is not null`.run(db)) > 0;
 
@@ -35,8 +35,8 @@ const isGone = async ({ db }: Context, { readerId }: Document): Promise<boolean>
 export type DocumentLetter = keyof Omit<ReturnType<typeof wordsOf>['mails'], 'fallback' | 'footer'>;
 
 /**
- * The mail of a refund, in the customer's present language. It is the only mail about the refund, and says what they keep; of a cancelled
- * booking, the mail of its cancellation has said that.
+ * The language and the kind of the mail about a refund. The language is the customer's present one. This is the only mail about the refund,
+ * so it says what the customer keeps. If the booking is cancelled, the mail about the cancellation has said it.
  */
 async function ofRefund({ db }: Context, document: Document, whole: boolean): Promise<{ language: Language; kind: DocumentLetter }> {
   const { language, seat } = await sql<{ language: Language; seat: string | null }>`

@@ -9,11 +9,11 @@ const grantSeconds = 3600;
 export const pageLink = ({ origin }: Pick<Platform, 'origin'>, language: Language, documentId: string): string =>
   `${origin}/${language.toLowerCase()}/documents/${documentId}`;
 
-/** The address of a document's PDF. A browser's download sends no token, so the address itself is signed, for an hour. */
+/** The address of a document's PDF. It is signed and works for an hour, because a browser's download sends no token. */
 export function pdfLink(linker: Linker, language: Language, documentId: string): string {
   const grant = grants.sign(linker, { document: documentId }, inSeconds(linker, grantSeconds));
   return `${linker.origin}/documents/${documentId}.pdf?${new URLSearchParams({ language: language.toLowerCase(), grant })}`;
 }
 
-/** Whether a grant opens a document: we signed it for this one, and not too long ago. */
+/** Whether a grant opens a document: we signed it for this document, and it has not expired. */
 export const opens = (signer: Signer, grant: unknown, documentId: string): boolean => grants.read(signer, grant)?.document === documentId;

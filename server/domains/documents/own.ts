@@ -17,7 +17,7 @@ export const ownDocuments = (
     take: most,
   });
 
-/** What a row of `documents` says, with its amounts as decimals. */
+/** The content of a row of `documents`, with amounts as decimals. */
 export function saidBy({ kind, year, number, issuedAt, amount, currency, data }: Record<string, unknown>): Record<string, unknown> {
   const { seller: from, buyerEmail, orderNumber, item, listPrice, deductions, corrects } = data as DocumentData;
   const decimal = (minor: number) => formatAmount(minor, currency as string);

@@ -17,7 +17,7 @@ export const reads: Reads = {
   types: {
     Document: {
       from: 'documents',
-      // The present owner reads all invoices of the account, also those of a former owner.
+      // The present owner reads all invoices of the account, also those from the time of a former owner.
       scope: ({ t, viewer, value }) =>
         `(${t}.reader_id = ${viewer('customerId')}
           or (${t}.plan_invoice_id is not null and ${t}.creator_id = ${viewer('creatorId')} and ${value('boolean', isOwner)}))`,

@@ -6,7 +6,10 @@ import { opens } from './links.ts';
 import { numberOf } from './numbers.ts';
 import { pdfOf } from './pdf/drawn.ts';
 
-/** Serves documents as PDF at a signed address. An address that opens nothing is not found, as that of a document that does not exist. */
+/**
+ * Serves documents as PDF at a signed address. An address whose grant does not open the document gets 404, like one of a document that does
+ * not exist.
+ */
 export function documentRoutes(router: Router, { platform, contextOf }: RouteSource): void {
   router.get('/documents/:name', async (request, response) => {
     const id = /^([0-9a-f-]{36})\.pdf$/.exec(request.params.name)?.[1];

@@ -10,7 +10,7 @@ export const wordsOf = (language: Language) => (language === 'AR' ? ar : en);
 /** As the client shows numbers and days: Latin digits in both languages. */
 const locales: Readonly<Record<Language, string>> = { EN: 'en-GB-u-nu-latn', AR: 'ar-KW-u-nu-latn' };
 
-/** A document as it stands on paper, in one language: labels and values, ready to be drawn. */
+/** The texts of a document on paper, in one language: labels and values, ready to be drawn. */
 export interface Sheet {
   language: Language;
   title: string;
@@ -22,17 +22,18 @@ export interface Sheet {
   footer: string;
 }
 
-/** A text in a language, or in the other where it has none. */
+/** The Arabic text if `language` is AR and there is one; the other text otherwise. */
 export const inLanguage = (language: Language, { text, textAr }: BothLanguages): string => (language === 'AR' && textAr) || text;
 
-/** `KWD 12.500`, in Arabic `12.500 د.ك.`, of minor units. */
+/** An amount in minor units as text: `KWD 12.500`, in Arabic `12.500 د.ك.`. */
 function moneyText(language: Language, amount: number, currency: string): string {
   const format = new Intl.NumberFormat(locales[language], {
     style: 'currency',
     currency,
     currencyDisplay: language === 'AR' ? 'symbol' : 'code',
   });
-  // The marks of direction that the format sets move the minus of an Arabic amount behind its number; one before it keeps it there.
+  // The format sets marks of direction that move the minus of an Arabic amount behind its number. They are left out, and one mark before
+  // the minus keeps it in front.
   const parts = format.formatToParts(formatAmount(amount, currency) as Intl.StringNumericLiteral);
   const minus = language === 'AR' ? '\u200e-' : '-';
   return parts.map(({ type, value }) => (type === 'minusSign' ? minus : value.replace(/[\u200e\u200f\u061c]/g, ''))).join('');
@@ -44,7 +45,7 @@ const dayText = (language: Language, at: Date, timeZone: string) =>
 const filled = (text: string, values: Readonly<Record<string, string>>) =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '');
 
-/** What a document says on paper in a language. A text that cannot be drawn in it gives way to that in the other language. */
+/** The sheet of a document in a language. A text that `canDraw` refuses in this language is shown in the other one. */
 export function sheetOf(document: Document, language: Language, canDraw: (text: string) => boolean = () => true): Sheet {
   const { kind, year, number, disputeId, amount, currency, data, createdAt } = document;
   const words = wordsOf(language);
@@ -88,5 +89,5 @@ export function sheetOf(document: Document, language: Language, canDraw: (text: 
   };
 }
 
-/** Who sells what the site itself sells. */
+/** The name of the seller where the site itself sells. */
 export const siteNames: Readonly<Record<Language, string>> = { EN: 'Diwan', AR: 'ديوان' };

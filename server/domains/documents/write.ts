@@ -6,12 +6,12 @@ import type { Payment } from '../billing/entities.ts';
 import type { BookedReturn } from '../billing/events.ts';
 import type { SubjectIds } from '../billing/subject.ts';
 
-/** What documents need of a payment. */
+/** The fields of a payment that documents need. */
 type BookedPayment = SubjectIds & Pick<Payment, 'id' | 'amount' | 'currency' | 'language'>;
 
 /**
- * Writes the receipt of a paid order, or the invoice of a paid plan, in the transaction that settles its payment and after its journal:
- * the series' row is the last of all locks. A document is mailed to its reader afterwards.
+ * Writes the receipt of a paid order, or the invoice of a paid plan, in the transaction that settles the payment. The caller has written
+ * the journal before, because the row of the series is the last lock of all. After the commit, the document is mailed to its reader.
  */
 export async function writePaid(context: Context, { payment }: { payment: BookedPayment }): Promise<void> {
   const kind = payment.orderId ? 'RECEIPT' : 'INVOICE';
@@ -20,8 +20,8 @@ export async function writePaid(context: Context, { payment }: { payment: Booked
 }
 
 /**
- * Writes the credit note of a refund, or of a dispute that was lost, in the transaction that books it. That of a dispute is not mailed: the
- * bank has told its customer.
+ * Writes the credit note of a refund, or of a dispute that was lost, in the transaction that books it. A mail follows only after a refund:
+ * after a dispute, the bank has told its customer.
  */
 export async function writeReturned(
   context: Context,
@@ -37,7 +37,7 @@ export async function writeReturned(
   if (refundId) await withMail(context, payment, { refundId, whole });
 }
 
-/** What the mail of a document is about. `whole`: whether nothing is left of the payment that a credit note corrects. */
+/** The document that a mail is about. `whole`: whether the credit note leaves nothing of the payment. */
 export interface DocumentMail {
   paymentId: string;
   /** Null for a receipt or an invoice. */
@@ -48,7 +48,7 @@ export interface DocumentMail {
 const withMail = ({ withCommit }: Context, { id }: BookedPayment, mail: Omit<DocumentMail, 'paymentId'>): Promise<unknown> =>
   withCommit(enqueuing('documents:mail', { paymentId: id, ...mail }));
 
-/** Where the facts of a document come from, and what it says. `c` is the account. */
+/** The SQL of a document: the rows that it is about, its reader, and what it says. `c` is the row of the account. */
 interface What {
   from: Sql;
   reader: Sql;
@@ -59,7 +59,7 @@ const whatOf = ({ orderId, planInvoiceId }: BookedPayment): What => (orderId ? r
 
 const both = (text: string, textAr: string) => `jsonb_build_object('text', ${text}, 'textAr', ${textAr})`;
 
-/** An order, its customer as the reader. */
+/** The document of an order. Its reader is the customer. */
 const receipt = (orderId: string): What => ({
   from: sql`from orders o join creators c on c.id = o.creator_id join users u on u.id = o.customer_id where o.id = ${orderId}`,
   reader: raw('o.customer_id'),
@@ -72,7 +72,7 @@ const receipt = (orderId: string): What => ({
       else '[]'::jsonb end)`),
 });
 
-/** A plan invoice, the owner of the account as the reader. */
+/** The document of a plan invoice. Its reader is the owner of the account. */
 const invoice = (planInvoiceId: string): What => ({
   from: sql`from plan_invoices i join plans p on p.id = i.plan_id join creators c on c.id = i.creator_id join users u on u.id = c.owner_id
     left join plan_promo_codes code on code.id = i.promo_code_id where i.id = ${planInvoiceId}`,
@@ -101,7 +101,7 @@ async function write(
   }: What & { kind: DocumentKind; amount: number } & Partial<Pick<BookedReturn, 'refundId' | 'disputeId'>>,
 ): Promise<void> {
   const at = now();
-  // A number is drawn only where the facts are found, so none is lost.
+  // The statement draws a number only if it finds the facts, so no number is lost.
   await withCommit(sql`
     with fact as (
       select c.id as creator_id, ${reader} as reader_id, ${data} as data,

@@ -5,18 +5,18 @@ import type { Language } from '../../../graphql/generated.ts';
 import { heavyWork } from '../../../platform/heavy.ts';
 import type { Document } from '../entities.ts';
 
-/** Changes when documents are drawn in another way. Those that are kept are drawn anew then. */
+/** The version of the design. Raise it when documents are drawn in another way: kept PDFs of an earlier design are not used any more. */
 const design = 3;
 
 const draw = heavyWork<{ document: Document; language: Language }, Uint8Array>('pdf');
 
-/** The PDFs that are drawn now, by their keys. Who asks for one meanwhile gets the same. */
+/** The PDFs that are being drawn now, by their keys. Whoever asks for the same one meanwhile gets it, too. */
 const drawing = new Map<string, Promise<Buffer>>();
 
 /**
- * The PDF of a document in a language. It is drawn once and then kept in the storage, since a document never changes; if it cannot be
- * kept, it is drawn again the next time.
- * @throws Busy if too many wait to be drawn
+ * The PDF of a document in a language. It is drawn once and kept in the storage, since a document never changes. If it cannot be kept, it
+ * is drawn again the next time.
+ * @throws Busy if too many PDFs wait to be drawn
  */
 export async function pdfOf(context: Context, document: Document, language: Language): Promise<Buffer> {
   const key = `documents/${document.id}/${language.toLowerCase()}-${design}.pdf`;
@@ -30,7 +30,8 @@ export async function pdfOf(context: Context, document: Document, language: Lang
 async function drawAndKeep(context: Context, key: string, document: Document, language: Language): Promise<Buffer> {
   const { storage } = context.platform;
   const { address } = callerOf(context);
-  // An address of a PDF is signed, and says nothing of who opens it: it counts for the one whom it is for, or for the site that mails it.
+  // The signed address of a PDF does not say who opens it. So the drawing counts for the reader of the document; when a mail needs the PDF,
+  // it counts for the site.
   const caller = { address, account: address === null ? null : document.readerId };
   const pdf = Buffer.from(await draw(caller, { document: { ...document }, language }));
   await storage

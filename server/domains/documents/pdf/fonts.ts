@@ -13,14 +13,16 @@ const families = [
 export const isArabicIn = (text: string): boolean => /\p{Script=Arabic}/u.test(text);
 
 /**
- * The families for a text: a letter is drawn from the first that has it. The Arabic font has Latin letters, digits and signs of the same design,
- * and draws all that it can of a text with Arabic letters: where the font changes, programs that read a PDF end a text, and lose the space.
+ * The font families for a text. Each letter is drawn from the first family that has it. The Arabic font also has Latin letters, digits and
+ * signs of the same design, so it draws all that it can of a text with Arabic letters. Programs that read a PDF end a text where the font
+ * changes, and lose the space there.
  */
 export const familiesFor = (text: string): string[] => (isArabicIn(text) ? ['Arabic', 'Latin'] : ['Latin', 'Arabic']);
 
 /**
- * Tells the library the fonts, anew for each document: a font remembers the parts of what was drawn with it, and no longer knows them as
- * letters. After an English receipt with "الله", each "ه" of Arabic ones would stand apart from its word.
+ * Registers the fonts with the library, anew for each document. A registered font remembers groups of letters that were drawn with it, and
+ * no longer draws them as single letters. After an English receipt with "الله", each "ه" of Arabic receipts would stand apart from its
+ * word.
  */
 export function tellFonts(fonts: Fonts): void {
   for (const [family, script] of families) {

@@ -11,12 +11,12 @@ type Renderer = typeof import('@react-pdf/renderer');
 let loading: Promise<Renderer> | undefined;
 
 /**
- * Draws a document as PDF, with the fonts of the site in it. Latin letters and digits come from the Latin font, Arabic ones from the other.
- * What the fonts lack is left out, and the foot of the page says so: the library would draw other letters in its place.
- * It keeps a processor busy for a fifth of a second, so a worker calls it (`drawn.ts`).
+ * Draws a document as PDF and embeds the site's fonts. Characters that the fonts lack are left out, since the library would draw other
+ * letters in their place; the foot of the page says that some are missing. Drawing keeps a processor busy for a fifth of a second, so a
+ * worker calls this function (`drawn.ts`).
  */
 export async function drawPdf({ document, language }: { document: Document; language: Language }): Promise<Buffer> {
-  // Once a document is drawn, since the library takes a second to load.
+  // Only when the first document is drawn, since the library takes a second to load.
   loading ??= import('@react-pdf/renderer');
   const [renderer, letters] = await Promise.all([loading, loadLetters()]);
   tellFonts(renderer.Font);
@@ -29,8 +29,9 @@ export async function drawPdf({ document, language }: { document: Document; lang
 const nothingLeft = '[…]';
 
 /**
- * A sheet of texts that the library can draw. It forgets how high a mark stands above or below its letter (a kasra would be read as a fatha), so
- * only the marks stay that are a letter with theirs. Amounts are our own, and have a mark of direction that they need.
+ * The sheet with texts that the library can draw. The library forgets how high a mark stands above or below its letter, so a kasra would be
+ * read as a fatha. So only marks that form one character with their letter stay. Amounts are not changed: we write them ourselves, and they
+ * need their mark of direction.
  */
 function drawableSheet(sheet: Sheet, letters: Letters): Sheet {
   let lost = false;
@@ -50,7 +51,9 @@ const headOf = (scope: Tag['scope']): Tag => ({ type: 'TH', ...(scope && { scope
 
 const colors = { ink: '#14213d', muted: '#5c6478', line: '#e5ded2', brand: '#0f766e' };
 
-/** An A4 page, mirrored for Arabic. Each text has its cell and its width: the library gives a line of Arabic the whole width otherwise. */
+/**
+ * An A4 page, mirrored for Arabic. Each text has a cell with a width, because the library otherwise gives a line of Arabic the whole width.
+ */
 function page({ Document, Page, Text, View }: Renderer, sheet: Sheet): ReactElement<DocumentProps> {
   const isArabic = sheet.language === 'AR';
   const [row, start, end] = isArabic ? (['row-reverse', 'right', 'left'] as const) : (['row', 'left', 'right'] as const);

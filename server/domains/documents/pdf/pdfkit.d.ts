@@ -1,13 +1,15 @@
-/** The part of pdfkit that we use: the package has no types. `_font` and its lists are what its own text and @react-pdf/render write to. */
+/**
+ * The part of pdfkit that we use; the package has no types. pdfkit's own text and @react-pdf/render write to `_font` and its lists, too.
+ */
 declare module 'pdfkit' {
   import type { Glyph } from 'fontkit';
 
-  /** A font in the file. Its lists go by the numbers of the glyphs in the file. */
+  /** A font in the PDF file. The index in its lists is the glyph's number in the file. */
   export interface EmbeddedFont {
     id: string;
     /** Thousandths of a letter's height for each of the font's units. */
     scale: number;
-    /** The numbers of the glyphs in the font. */
+    /** The numbers that the glyphs have in the font. */
     subset: { glyphs: number[] };
     widths: number[];
     /** The text of each glyph. */
@@ -40,7 +42,7 @@ declare module 'pdfkit' {
     markStructureContent(tag: string): StructureContent;
     endMarkedContent(): this;
     [Symbol.asyncIterator](): AsyncIterator<Uint8Array>;
-    /** @react-pdf/render calls it for each run instead of writing the glyphs itself, with the lists of the run. */
+    /** If it is set, @react-pdf/render calls it for each run with the run's lists, and does not write the glyphs itself. */
     glyphs?: (glyphs: readonly Glyph[], positions: readonly object[]) => unknown;
   }
 }

@@ -2,13 +2,13 @@ import type { Font, Glyph } from 'fontkit';
 import type PDFDocument from 'pdfkit';
 import type { EmbeddedFont } from 'pdfkit';
 
-/** A part of a line in one font and one direction, as it is laid out: its glyphs from the left to the right. */
+/** A part of a line in one font and one direction, as the library lays it out. Its glyphs are in order from left to right. */
 export interface Run {
   attributes: {
-    /** The library's own for a character that no font has, such as a mark of direction: it is a font by name alone. */
+    /** The library's own font stands for a character that no font has, such as a mark of direction. It is a name only. */
     font: readonly [Font & { type: string }];
     fontSize: number;
-    /** Odd for a run that is read from the right. */
+    /** Odd for a run that is read from right to left. */
     bidiLevel?: number;
   };
   glyphs: readonly Glyph[];
@@ -24,19 +24,19 @@ interface Shown {
   advance: number;
 }
 
-/** Characters whose glyph has no shape: one of them is in each of the site's fonts. */
+/** Characters whose glyph has no shape. Each of the site's fonts has one of them. */
 const shapeless = [0, 0x200b];
 const shapelessOf = (font: Font) => shapeless.map((character) => font.glyphForCodePoint(character)).find(({ id }) => id > 0) as Glyph;
 
 const pairs = '()[]{}<>«»';
-/** The bracket that a bracket looks like where the text is read from the right. */
+/** The bracket whose shape a bracket takes in text that is read from right to left. */
 const mirrored = new Map(Array.from(pairs, (sign, at) => [sign.charCodeAt(0), pairs.charCodeAt(at ^ 1)]));
 
 /**
- * The letters of a run, each with a glyph of its own, from the left to the right. Programs that search or copy sort the glyphs by their place,
- * and read those of Arabic from the right. A glyph of two letters (*لا*) would have them in the wrong sequence then. So a ligature becomes
- * as many glyphs as it has letters, which share its width, and of which the last has its shape. A bracket stands for the one that was
- * typed, not for the one that it looks like.
+ * The letters of a run from left to right, each with a glyph of its own. Programs that search or copy sort glyphs by their place, and read
+ * Arabic glyphs from the right. The letters of a glyph that stands for two (*لا*) would come in the wrong order. So a ligature becomes one
+ * glyph for each of its letters. They share its width, and the last one has its shape. A bracket is written as the one that was typed, not
+ * as the one that it looks like.
  */
 function lettersOf({ attributes: { font, bidiLevel = 0 }, glyphs, positions }: Run): Shown[] {
   const isFromRight = bidiLevel % 2 === 1;
@@ -54,10 +54,12 @@ function lettersOf({ attributes: { font, bidiLevel = 0 }, glyphs, positions }: R
   return shown.flat();
 }
 
-/** The numbers that glyphs have in a font of a file, by what they are there. */
+/** The numbers of glyphs in a font of a file, by glyph, letter and width. */
 const numbers = new WeakMap<EmbeddedFont, Map<string, number>>();
 
-/** The number of a glyph in the file. One that stands for another letter (the space, also one that does not break) is another there. */
+/**
+ * The number of a glyph in the file. A glyph that stands for two letters, such as the space and the no-break space, gets a number for each.
+ */
 function numberOf(font: EmbeddedFont, { glyph, letter, width }: Shown): number {
   const known = numbers.get(font) ?? new Map<string, number>();
   numbers.set(font, known);
@@ -75,7 +77,8 @@ const rounded = (length: number) => Math.round(length * 1e4) / 1e4;
 export function showLine(pdf: PDFDocument, runs: readonly Run[]): void {
   let x = 0;
   for (const run of runs) {
-    // The library's own font stands for what has no shape, and a PDF must bring the fonts that it names. A joiner is a space without a width.
+    // A run in the library's own font is left out: its characters have no shape, and a PDF must contain the fonts that it names. So is a
+    // run without a width, such as a joiner.
     if (run.attributes.font[0].type !== 'STANDARD' && run.xAdvance > 0) showRun(pdf, run, x);
     x += run.xAdvance;
   }
@@ -92,7 +95,7 @@ function showRun(pdf: PDFDocument, run: Run, x: number): void {
     return `<${glyph}>${kern ? ` ${-kern} ` : ''}`;
   });
   pdf.save();
-  // The library's pages have their origin above, and letters would hang from it.
+  // The origin of the library's pages is at the top, so letters would stand upside down.
   pdf.transform(1, 0, 0, -1, 0, pdf.page.height);
   const at = `1 0 0 1 ${rounded(x)} ${rounded(pdf.page.height)} Tm /${file.id} ${rounded(fontSize)} Tf`;
   pdf.addContent(`BT ${at} [${parts.join('').replaceAll('><', '')}] TJ ET`);

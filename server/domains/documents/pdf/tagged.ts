@@ -2,23 +2,23 @@ import { buffer } from 'node:stream/consumers';
 import type { StructureElement } from 'pdfkit';
 import { type Run, showLine } from './show.ts';
 
-/** What a part of a page is to programs that read it aloud: an element of PDF's standard structure (ISO 32000-1, 14.8.4). */
+/** The role of a part of a page for programs that read it aloud: an element of PDF's standard structure (ISO 32000-1, 14.8.4). */
 export interface Tag {
   type: 'H1' | 'P' | 'Table' | 'TR' | 'TH' | 'TD';
-  /** What a head of a table is for. */
+  /** Whether the head of a table is that of a row or of a column. */
   scope?: 'Row' | 'Column';
-  /** The text of the element, for those that have one. Its glyphs stand in the sequence of the page, which is not that of Arabic. */
+  /** The text as it is read. Only Arabic texts need it: their glyphs stand in the order of the page, from left to right. */
   actual?: string;
 }
 
-/** A part of a document that is laid out. */
+/** A part of a document after the library has laid it out. */
 interface Node {
   props?: { tag?: Tag };
   children?: readonly Node[];
   lines?: readonly { runs: readonly Run[] }[];
 }
 
-/** A line, and the element that its text is a part of. */
+/** The runs of a line, and the structure element that the line belongs to. */
 interface Placed {
   runs: readonly Run[];
   element: StructureElement;
@@ -27,12 +27,15 @@ interface Placed {
 
 type LayOut = (document: object, fonts: object) => Promise<Node>;
 
-/** As the library does it, with a document of our own in place of its own, which knows no structure and no text of a ligature. */
+/**
+ * Loads the parts of which the library makes a PDF. We give them a document of our own, since the library's document knows neither
+ * structure nor the letters of a ligature.
+ */
 const load = () => Promise.all([import('@react-pdf/layout'), import('@react-pdf/render'), import('pdfkit')]);
 
 /**
- * Writes a document of @react-pdf as PDF, with what it is for programs that read, search and copy: its language and its title, the `tag` of each
- * part that has one, and the letters of each glyph (`show.ts`). All else is decoration there.
+ * Writes a document of @react-pdf as PDF, with what programs need that read, search and copy it: its language and title, the `tag` of each
+ * part that has one, and the letter of each glyph (`show.ts`). All other parts are marked as decoration.
  */
 export async function writeTagged(root: object, fonts: object, { language, title }: { language: string; title: string }): Promise<Buffer> {
   const [{ default: layOut }, { default: render }, { default: PDFDocument }] = await load();
@@ -45,7 +48,7 @@ export async function writeTagged(root: object, fonts: object, { language, title
     autoFirstPage: false,
     info: { Title: title, Creator: 'Diwan', Producer: 'Diwan' },
   });
-  /** The lines of the document and where they belong, by the list with which the library writes each run of them. */
+  /** The lines of the document. The key is the list of positions that the library passes for each run of a line. */
   const lines = new Map<object, Placed>();
   const build = (node: Node, parent: StructureElement, around: Tag['type']) => {
     const { tag } = node.props ?? {};
@@ -62,7 +65,7 @@ export async function writeTagged(root: object, fonts: object, { language, title
   pdf.on('pageAdded', () => pdf.markContent('Artifact'));
   pdf.glyphs = (_, positions) => {
     const { runs, element, type } = lines.get(positions) as Placed;
-    // A line is written whole: programs that read the page end a text where a part of the structure ends.
+    // The first run writes the whole line: programs that read the page end a text where a part of the structure ends.
     if (runs[0]?.positions !== positions) return;
     pdf.endMarkedContent();
     const content = pdf.markStructureContent(type);
