@@ -1,13 +1,13 @@
 import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 
-/** Rows that are read at once, unless the caller asks for fewer. */
+/** Rows that one fetch reads, unless the caller asks for fewer. */
 const batch = 500;
 
-/** Reads the rows of a statement, a batch at a time. One statement after the other: the next begins once the rows of this one are read. */
+/** Reads the rows of a statement, `most` at a time. Read all rows of one statement before you begin the next. */
 export type RowsOf = <Row extends object>(statement: Sql<Row>, most?: number) => AsyncGenerator<Row>;
 
-/** Works with rows of any number of statements, all of one moment. */
+/** Runs `work`, which may read the rows of any number of statements. All of them see the database as it is at one moment. */
 export async function inSnapshot<Result>({ platform }: Context, work: (rowsOf: RowsOf) => Promise<Result>): Promise<Result> {
   const runner = platform.dataSource.createQueryRunner();
   await runner.startTransaction('REPEATABLE READ');

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import type { ExportKind, ExportStatus, Language } from '../../graphql/generated.ts';
 import { minorUnits } from '../../platform/database/minor-units.ts';
 
-/** A table as a file, which is kept for a day. */
+/** A table as a CSV file. The file is kept for a day. */
 @Entity('exports')
 @Check('exports_kind', "kind in ('REPORT', 'CUSTOMERS', 'SALES', 'STATEMENT')")
 @Check('exports_status', "status in ('PENDING', 'READY', 'FAILED')")
@@ -16,7 +16,7 @@ export class Export {
   @ForeignKey('creators', { name: 'exports_creator_fk' })
   creatorId!: string;
 
-  /** Who asked for it, and gets the mail. */
+  /** The user who asked for it, and gets the mail. */
   @Column('uuid', { name: 'user_id' })
   @ForeignKey('users', { name: 'exports_user_fk' })
   userId!: string;
@@ -24,11 +24,11 @@ export class Export {
   @Column('text')
   kind!: ExportKind;
 
-  /** As it was asked for. */
+  /** The filter that was asked for. */
   @Column('jsonb')
   filter!: object;
 
-  /** Of the headings. */
+  /** The language of the headings. */
   @Column('text')
   language!: Language;
 
@@ -52,7 +52,7 @@ export class Export {
   expiresAt!: Date;
 }
 
-/** All that is kept of a customer, or of a creator's account, as a file, which is kept for a day. */
+/** All data that is kept of a customer, or of a creator's account, as a zip file. The file is kept for a day. */
 @Entity('data_copies')
 @Check('data_copies_language', "language in ('EN', 'AR')")
 @Check('data_copies_status', "status in ('PENDING', 'READY', 'FAILED')")
@@ -64,17 +64,17 @@ export class DataCopy {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'data_copies_pk' })
   id!: string;
 
-  /** Who asked for it: the customer, or the owner of the account. Nobody else gets it. */
+  /** The user who asked for it: the customer, or the owner of the account. Nobody else can download it. */
   @Column('uuid', { name: 'user_id' })
   @ForeignKey('users', { name: 'data_copies_user_fk' })
   userId!: string;
 
-  /** The account that it is of; null for a customer's own. */
+  /** The account that is copied; null if it is a customer's own data. */
   @Column('uuid', { name: 'creator_id', nullable: true })
   @ForeignKey('creators', { name: 'data_copies_creator_fk' })
   creatorId!: string | null;
 
-  /** Of its explanation, its receipts and its mail. */
+  /** The language of its explanation, its receipts and its mail. */
   @Column('text')
   language!: Language;
 
@@ -93,7 +93,7 @@ export class DataCopy {
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 
-  /** Earlier than a day once the account is deleted. */
+  /** A day after it was asked for; earlier if the user's account is deleted, closed or handed over. */
   @Column('timestamptz', { name: 'expires_at' })
   @Index('data_copies_expiry')
   expiresAt!: Date;

@@ -14,8 +14,8 @@ import en from './words/en.json' with { type: 'json' };
 import { exportFolders, writeExport } from './write.ts';
 
 /**
- * Writes an export that was not written while its reader waited, and mails its link to the one who asked for it. An export that
- * cannot be written is marked FAILED.
+ * Writes an export that was not written at once, and mails the link to the user who asked for it. An export that cannot be written is
+ * marked FAILED after the last attempt.
  */
 async function write(context: Context, { exportId }: { exportId: string }, { isLastAttempt }: TaskRun): Promise<void> {
   try {
@@ -35,13 +35,13 @@ async function mailLink(context: Context, exportId: string): Promise<void> {
   await sendLetter(context, found, exportLetter(found.language, exportId, found.rows));
 }
 
-/** What the one who asked for an export is told once it is there. */
+/** The mail to the user who asked for an export, once the file is there. */
 export function exportLetter(language: Language, exportId: string, rows: number): Letter {
   const { READY: ready, fallback, footer } = language === 'AR' ? ar : en;
   return { texts: { ...ready, fallback, footer }, purpose: 'NEWS', path: `/cc/exports/${exportId}`, values: { rows: String(rows) } };
 }
 
-/** Deletes the files whose day is over, and what a killed process left half written. */
+/** Deletes exports and copies that have expired, with their files, and the unfinished files of killed processes. */
 async function forget(context: Context): Promise<void> {
   await sweepFolders(context.config, exportFolders, context.now());
   for (const kind of [Export, DataCopy]) {

@@ -4,7 +4,7 @@ import { consoleUser, keyOf, signedIn } from '../../core/viewer.ts';
 import { column, expression, instant, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
 import { fileLink } from './links.ts';
 
-/** The kinds whose exports an API key may not read, because it may not make them; none for people. */
+/** The kinds of export that the viewer's API key may not make, and so may not read. None if the viewer is a person. */
 function kindsClosedTo({ viewer, planner }: Context): string[] {
   const key = keyOf(viewer);
   if (!key) return [];
@@ -14,7 +14,7 @@ function kindsClosedTo({ viewer, planner }: Context): string[] {
   });
 }
 
-/** The viewer's latest copy, of their own data or of their account. */
+/** The viewer's latest copy: of their account in the console, of their own data for a customer. */
 const latestCopy = ({ t, viewer }: SqlContext) => `${t}.id = (
   select latest.id from data_copies latest
   where latest.user_id = ${viewer('userId')} and latest.creator_id is not distinct from ${viewer('creatorId')}

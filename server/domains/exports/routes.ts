@@ -9,7 +9,7 @@ import { sendUploaded, uploadedIn } from './copies/uploaded.ts';
 import { DataCopy, Export } from './entities.ts';
 import { type FileType, type Reader, readerOf } from './links.ts';
 
-/** A file to be sent: where it is, and what it is called. */
+/** A file to be sent: where it is stored, and its name for the reader. */
 interface Sent {
   storageKey: string;
   bytes: number | null;
@@ -19,7 +19,7 @@ interface Sent {
 const contentTypes: Record<FileType, string> = { csv: 'text/csv; charset=utf-8', zip: 'application/zip' };
 const dayOf = (at: Date) => at.toISOString().slice(0, 10);
 
-/** Finds a file for the one whom its address was signed for; null unless it is there and they may still read it. */
+/** Finds a file for the user for whom its address was signed. Null if it is not there, or if they may not read it any more. */
 const finders: Record<FileType, (context: Context, id: string, userId: string) => Promise<Sent | null>> = {
   csv: async ({ db, now }, id, userId) => {
     const found = await db.findOneBy(Export, { id, status: 'READY' });
@@ -37,8 +37,8 @@ const finders: Record<FileType, (context: Context, id: string, userId: string) =
 };
 
 /**
- * Serves the files of exports and of copies at a signed address, as long as the one it was signed for may read them, and as the key works
- * with which they asked for it. An address that opens nothing is not found, as that of a file that does not exist.
+ * Serves the files of exports and of copies at signed addresses, as long as the user may read them. If they asked with an API key, the key
+ * must still work. Any other address gets 404, like one of a file that does not exist.
  */
 export function exportRoutes(router: Router, { platform, contextOf }: RouteSource): void {
   const works = async ({ keyId }: Reader) => !keyId || (await livingKeys(platform, [keyId])).has(keyId);
@@ -58,7 +58,7 @@ export function exportRoutes(router: Router, { platform, contextOf }: RouteSourc
     response.set({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
     response.type(contentTypes[type as FileType]).set('content-disposition', `attachment; filename="${found.name}.${type}"`);
     response.set('content-length', String(found.bytes));
-    // A reader who leaves ends the stream; there is nothing to tell them.
+    // If the reader disconnects, the stream ends with an error. There is nobody to answer.
     await pipeline(file, response).catch((error: unknown) =>
       context.log().info({ err: error, exportId: id }, 'an export was not read to its end'),
     );

@@ -17,11 +17,11 @@ export interface Wanted {
   language: Language;
 }
 
-/** A row as it is read, by the names of its columns. Amounts are minor units. */
+/** A row of the database, by the names of its columns. Amounts are minor units. */
 export type Row = Record<string, string | number | boolean | null>;
 
 const account = (query: SqlContext) => `(select id, currency, time_zone from creators where id = ${query.viewer('creatorId')}) a`;
-/** An instant on the account's clock. */
+/** SQL for an instant as text, on the account's clock. */
 const local = (at: string) => `to_char(${at} at time zone a.time_zone, 'YYYY-MM-DD HH24:MI')`;
 
 const customers = (query: SqlContext) => `
@@ -31,7 +31,7 @@ const customers = (query: SqlContext) => `
     join users u on u.id = t.customer_id
   where ${sought(query)} order by t.last_order_at desc, t.customer_id desc`;
 
-/** Whether an instant lies in the days of the filter, on the account's clock. */
+/** SQL for a condition: an instant lies in the days of the filter, on the account's clock. */
 function inDays({ arg, has }: SqlContext, at: string): string {
   const day = (name: 'from' | 'to', later: number) => `((${arg(name, 'date')} + ${later})::timestamp at time zone a.time_zone)`;
   return `${has('from') ? `and ${at} >= ${day('from', 0)}` : ''} ${has('to') ? `and ${at} < ${day('to', 1)}` : ''}`;
@@ -48,7 +48,7 @@ const sales = (query: SqlContext) => `
     where ${soughtSales(query)} ${inDays(query, 't.paid_at')}
     order by t.paid_at desc, t.id desc`;
 
-/** Each change of what is owed to the account, cleared or not, with the sum up to it. */
+/** Each change of what the site owes to the account, cleared or not, with the balance after it. */
 const statement = (query: SqlContext) => `
     select ${local('s.created_at')} as at, s.kind as entry, o.number, o.title, o.title_ar as "titleAr", s.amount, s.balance
     from ${account(query)} join lateral (
@@ -67,7 +67,7 @@ const statements: Record<ExportKind, (query: SqlContext) => string> = {
   STATEMENT: statement,
 };
 
-/** The rows of an export, as the one who asked for it may see them. */
+/** The rows of an export that the user who asked for it may see. */
 export const rowsOf = (context: Context, wanted: Wanted): Sql<Row> => read<Row>(context, wanted, statements[wanted.kind]);
 
 function read<Row>(
@@ -82,11 +82,13 @@ function read<Row>(
   return statementOf<Row>({ ...context, viewer, language }, args, 't', statement);
 }
 
-/** The journals of a statement, at least as many as its rows: its balances are added up over all of them, which counting need not do. */
+/**
+ * The journals from which a statement is made: at least as many as it has rows. Counting them is cheaper, since no balances are added up.
+ */
 const journals = (query: SqlContext) => `
     select from ${account(query)} join ledger_journals j on j.creator_id = a.id where true ${inDays(query, 'j.created_at')}`;
 
-/** About how many rows an export has, and never less than it has, counted up to a limit. */
+/** Counts the rows of an export, up to a limit. For a statement the count may be too high, but never too low. */
 export async function countRows(context: Context, wanted: Wanted, limit: number): Promise<number> {
   const rows = read(context, wanted, wanted.kind === 'STATEMENT' ? journals : statements[wanted.kind]);
   const { count } = await sql<{ count: number }>`

@@ -11,20 +11,24 @@ import { Export } from './entities.ts';
 import { countRows } from './rows.ts';
 import { writeExport } from './write.ts';
 
-/** Up to so many rows are written while the caller waits; more of them are a job. */
+/** The most rows that are written while the caller waits. A job writes larger exports. */
 export const mostAtOnce = 2000;
-/** How long a file is kept. */
+/** Hours for which a file is kept. */
 const keptHours = 24;
-/** Exports of an account that are under way at once, and that are kept. */
+/** The most exports of an account that may be under way at once, and the most that may be kept. */
 const mostPending = 3;
 const mostKept = 100;
 
-/** The job writes what could not be written at once after this time. */
+/** Seconds after which the job begins, if the export could not be written at once. */
 const atOnceSeconds = 60;
-/** With these attempts, an export is ready or FAILED within some minutes. */
+/** With this number of attempts, an export is READY or FAILED within some minutes. */
 const maxAttempts = 6;
 
-/** Makes a file of all rows of a filter: at once where they are few, or else, and where that fails, as a job, which mails its link. */
+/**
+ * Makes a file of all rows that a filter finds. A small file is written at once. If that fails, or if there are many rows, a job writes the
+ * file and mails its link.
+ * @throws WRONG_STATE if too many exports of the account are under way or kept
+ */
 export async function exportCreate(context: Context, { kind, filter }: MutationExportCreateArgs) {
   if (kind === 'STATEMENT') requireViewer(context.viewer, { role: 'CREATOR', permission: 'OWNER' });
   const { creatorId, userId } = consoleUser(context.viewer);
@@ -58,7 +62,7 @@ export async function exportCreate(context: Context, { kind, filter }: MutationE
 
 const writing = (id: string) => `exports:write:${id}`;
 
-/** Writes an export while its reader waits, and takes its job back. Where it fails, the job does it. */
+/** Writes an export while the caller waits, and removes its job. If this fails, the job writes the export. */
 async function writeAtOnce(context: Context, id: string): Promise<void> {
   try {
     await writeExport(context, id);

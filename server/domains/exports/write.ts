@@ -17,7 +17,7 @@ import { type Row, rowsOf } from './rows.ts';
 import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
 
-/** Where files are written before they are stored. They hold contacts, so none may stay there. */
+/** The folder where files are written before they are stored. They contain contacts, so none may stay there. */
 export const exportFolders = 'exporting';
 
 type Cell = string | number | bigint | null;
@@ -25,11 +25,14 @@ type Words = typeof en;
 const wordsOf = (language: Language): Words => (language === 'AR' ? ar : en);
 const inLanguage = (language: Language, { title, titleAr }: Row) => ((language === 'AR' && titleAr) || title) as string | null;
 
-/** A customer's email, or that they have deleted their account. */
+/** A customer's email, or the words for a customer who has deleted their account. */
 const customerIn = (language: Language, { email }: Row) =>
   isDeletedEmail(email as string) ? translate(language, 'customer.deleted') : (email as string);
 
-/** The columns of each kind: the key of the heading, and the cell. Amounts are `bigint`s, which the file has as decimals. */
+/**
+ * The columns of each kind: the key of the heading, and the function that makes the cell. Amounts are `bigint`s in minor units; the file
+ * shows them as decimals.
+ */
 const columns: Record<ExportKind, Record<string, (row: Row, language: Language) => Cell>> = {
   REPORT: {
     name: (row, language) => (row.day as string | null) ?? inLanguage(language, row),
@@ -76,12 +79,12 @@ const columns: Record<ExportKind, Record<string, (row: Row, language: Language) 
   },
 };
 
-/** A phone number as it is kept. No spreadsheet calculates with it. */
+/** A phone number as the database has it. It begins with a plus, but it is no formula. */
 const phoneNumber = /^\+[1-9]\d{6,14}$/;
 
 /**
- * Writes the file of an export, as it is at this moment, and marks the export READY. May be repeated. Rows are read and written piece by
- * piece, so the size of the file does not matter. Text that a spreadsheet could take for a formula is escaped; a phone number is none.
+ * Writes the file of an export with the rows of this moment, and marks the export READY. May be repeated. Rows are read and written in
+ * batches, so memory does not grow with the file. Text that a spreadsheet could take for a formula is escaped; phone numbers are not.
  */
 export async function writeExport(context: Context, exportId: string): Promise<void> {
   const found = await context.db.findOneBy(Export, { id: exportId, status: 'PENDING' });
@@ -95,7 +98,7 @@ export async function writeExport(context: Context, exportId: string): Promise<v
   });
 }
 
-/** Writes the rows to a file. Answers how many there are. */
+/** Writes the rows to a file. Answers the number of rows. */
 async function writeCsv(context: Context, { kind, language, creatorId, userId, filter }: Export, file: string): Promise<number> {
   const { currency } = await sql<{ currency: string }>`select currency from creators where id = ${creatorId}`.one(context.db);
   const cells = columns[kind];

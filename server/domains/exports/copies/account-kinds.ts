@@ -3,16 +3,16 @@ import { sql } from '../../../platform/database/sql.ts';
 import { saidBy } from '../../documents/own.ts';
 import { asIs, type Kind, withAmounts } from './kinds.ts';
 
-/** What an order, a booking or a code is about, for rows that have a product `d`, a session `s` or an appointment type `t`. */
+/** SQL for the title of what a promo code is for. The row has a product `d`, a session `s` or an appointment type `t`. */
 const about = sql`coalesce(d.title, s.title, t.title) as "for"`;
 
-/** Customers who have deleted their account have no address any more. */
+/** Replaces the addresses of deleted customers by null: they stand for nobody. */
 const withoutDeleted = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'string' && isDeletedEmail(value) ? null : value]));
 
 /**
- * The files of a copy of a creator's account, by their names, as `kinds` has those of a customer. Contacts of customers are among them,
- * since the owner sees them in the console too.
+ * The files of a copy of a creator's account, by their names. `kinds` has those of a customer's copy. Contacts of customers are included,
+ * since the owner sees them in the console, too.
  */
 export const accountKinds: Readonly<Record<string, Kind>> = {
   profile: {

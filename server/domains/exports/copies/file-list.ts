@@ -7,7 +7,7 @@ import { uploadedLink } from '../links.ts';
 
 type Copy = Pick<DataCopy, 'id' | 'userId' | 'language' | 'expiresAt'>;
 
-/** A file that was uploaded to the account, as it was sent. */
+/** An uploaded file of the account. The fields describe it as it was uploaded. */
 interface Uploaded extends Record<string, unknown> {
   id: string;
   name: string;
@@ -22,13 +22,13 @@ export const uploadedFiles = (creatorId: string): Sql<Uploaded> => sql`
   select f.id, f.name, f.kind, f.mime_type as type, f.bytes::float8 as bytes, f.created_at as "uploadedAt"
   from files f where f.creator_id = ${creatorId} and f.unused_since is null order by f.created_at, f.id`;
 
-/** A row of the list, with the address where the file can be fetched as long as the copy is kept. */
+/** A row of the list of files, with the address where the file can be downloaded as long as the copy is kept. */
 export const listed = ({ platform }: Context, copy: Copy, { id, ...file }: Uploaded) => ({
   ...file,
   url: uploadedLink(platform, copy, id),
 });
 
-/** The same as a page: a person opens it and fetches each file with a click. */
+/** The list of files as an HTML page, on which a person downloads each file with a click. */
 export async function* filePage(context: Context, copy: Copy, files: AsyncIterable<Uploaded>): AsyncGenerator<string> {
   const { language } = copy;
   const title = escapeHtml(translate(language, 'dataCopy.files'));

@@ -8,7 +8,10 @@ import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
 import { writeCopy } from './write.ts';
 
-/** Makes a copy of a customer's data or of an account, and mails that it is there to who asked for it. One that cannot be made is marked FAILED. */
+/**
+ * Makes a copy of a customer's data or of an account, and mails the user who asked for it. A copy that cannot be made is marked FAILED
+ * after the last attempt.
+ */
 export async function copy(context: Context, { copyId }: { copyId: string }, { isLastAttempt }: TaskRun): Promise<void> {
   try {
     if (!(await writeCopy(context, copyId))) return;
@@ -27,7 +30,7 @@ async function mailLink(context: Context, copyId: string): Promise<void> {
   await sendLetter(context, found, copyLetter(found.language, found.ofAccount));
 }
 
-/** What the one who asked for a copy is told once it is there. */
+/** The mail to the user who asked for a copy, once the file is there. */
 export function copyLetter(language: Language, ofAccount: boolean): Letter {
   const { READY: ready, fallback, footer } = language === 'AR' ? ar : en;
   return { texts: { ...ready, fallback, footer }, purpose: 'NEWS', path: ofAccount ? '/cc/settings/security' : '/account', values: {} };

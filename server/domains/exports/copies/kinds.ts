@@ -5,21 +5,21 @@ import { saidBy } from '../../documents/own.ts';
 
 type Row = Record<string, unknown>;
 
-/** A file of a copy: its rows, and how each is written. */
+/** A file of a copy: the rows that it has, and how a row is written. */
 export interface Kind {
-  /** All that is the customer's or the account's, and nothing of anybody else. Takes the id of either. */
+  /** All rows of the customer or of the account, and no data of anybody else. Takes the id of the customer or of the account. */
   rows(id: string): Sql<Row>;
   write(row: Row): Row;
-  /** There is one, which is written as an object and not as a list. */
+  /** There is one row. It is written as an object, not as a list. */
   isOne?: true;
-  /** Rows that are read at once, where texts are long. */
+  /** Rows that one fetch reads, if their texts are long. */
   most?: number;
 }
 
 /** Writes a row as it is read. */
 export const asIs = (row: Row): Row => row;
 
-/** Writes these columns, which are minor units of the row's `currency`, as decimals. */
+/** Writes these columns as decimals. They are minor units of the row's `currency`. */
 export const withAmounts =
   (...columns: string[]) =>
   (row: Row): Row => ({
@@ -29,12 +29,12 @@ export const withAmounts =
     ),
   });
 
-/** Who sold: the name and the public address of an account. */
+/** SQL for the seller: the name and the username of an account. */
 const seller = sql`json_build_object('name', c.full_name, 'nameAr', c.full_name_ar, 'username', c.username) as seller`;
 
 /**
- * The files of a copy, by their names. Ids and tokens mean nothing outside and are left out; so is what creators wrote for themselves. Names
- * of fields are English in every language, as programs read them; README.txt explains the files.
+ * The files of a copy of a customer's data, by their names. Ids and tokens are left out, since they mean nothing elsewhere; so is what
+ * creators wrote for themselves. Names of fields are English in every language, since programs read them. README.txt explains the files.
  */
 export const kinds: Readonly<Record<string, Kind>> = {
   account: {

@@ -5,17 +5,20 @@ import { consoleUser, customerOf } from '../../../core/viewer.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { enqueue } from '../../../platform/queue.ts';
 
-/** How long a copy is kept. */
+/** Hours for which a copy is kept. */
 const keptHours = 24;
-/** Copies that a person may have in that time. */
+/** The most copies that a user may have in that time. */
 const mostKept = 3;
-/** With these attempts, a copy is ready or FAILED within some minutes. */
+/** With this number of attempts, a copy is READY or FAILED within some minutes. */
 const maxAttempts = 6;
 
-/** Asks for a copy of the viewer's data. A job makes it, one at a time for each customer, and mails that it is there. */
+/**
+ * Asks for a copy of the viewer's data. A job makes it and mails the viewer. A user has one copy under way at a time.
+ * @throws WRONG_STATE if a copy is under way, or too many are kept
+ */
 export const dataCopyCreate = (context: Context) => ask(context, customerOf(context.viewer).userId, null);
 
-/** Asks for a copy of the account that the viewer owns, as `dataCopyCreate` does. */
+/** As `dataCopyCreate`, for the account that the viewer owns. */
 export function accountCopyCreate(context: Context) {
   const { userId, creatorId } = consoleUser(context.viewer);
   return ask(context, userId, creatorId);

@@ -6,7 +6,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import { holds } from '../../admins/members.ts';
 import { readerOfUploaded } from '../links.ts';
 
-/** An uploaded file, to be sent as it is stored. */
+/** An uploaded file as the storage has it. */
 interface Stored {
   storageKey: string;
   bytes: number;
@@ -14,7 +14,7 @@ interface Stored {
   name: string;
 }
 
-/** The uploaded file that a copy of an account lists, for who may still read it: the account's owner. Null for all others. */
+/** The uploaded file that a copy of an account lists. Null unless the reader of the grant still owns the account. */
 export async function uploadedIn(
   { db, platform, now }: Context,
   { copy, file }: { copy: string; file: string },
@@ -29,7 +29,7 @@ export async function uploadedIn(
   return found && (await holds(db, { userId, creatorId: found.creatorId }, 'OWNER')) ? found : null;
 }
 
-/** Sends a stored file, or the range that is asked for: a download of gigabytes goes on where it was interrupted. */
+/** Sends a stored file, or the range that is asked for. So a download of gigabytes continues after an interruption. */
 export async function sendUploaded(context: Context, file: Stored, request: Request, response: Response): Promise<void> {
   const ranges = request.range(file.bytes);
   if (ranges === -1) return void response.status(416).set('content-range', `bytes */${file.bytes}`).end();
@@ -47,6 +47,6 @@ export async function sendUploaded(context: Context, file: Stored, request: Requ
   });
   response.attachment(file.name).type(file.type);
   if (range) response.status(206).set('content-range', `bytes ${start}-${end}/${file.bytes}`);
-  // A reader who leaves ends the stream; there is nothing to tell them.
+  // If the reader disconnects, the stream ends with an error. There is nobody to answer.
   await pipeline(body, response).catch((error: unknown) => context.log().info({ err: error }, 'an uploaded file was not read to its end'));
 }

@@ -22,14 +22,17 @@ import { type Kind, kinds } from './kinds.ts';
 import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
 
-/** Receipts that are drawn, the latest first: each takes a processor for a fifth of a second. The others are there as data. */
+/**
+ * The most receipts that are drawn as PDF, the latest first: each takes a processor for a fifth of a second. The copy has all others as
+ * data.
+ */
 export const mostDrawn = 200;
-/** Receipts after which it is told how far the copy is. */
+/** Receipts between two notes of how far the copy is. */
 const drawnAtOnce = 10;
 
 /**
- * Makes the file of a copy, and marks it READY. May be repeated. Rows are read and packed piece by piece, so memory does not grow with
- * what there is. False if nothing was left to do: it is there, or its customer is gone.
+ * Makes the file of a copy, and marks the copy READY. May be repeated. Rows are read and packed in batches, so memory does not grow with
+ * the data. Answers false if nothing was left to do: the copy is READY already, or it has expired (as when its user deletes their account).
  */
 export async function writeCopy(context: Context, copyId: string): Promise<boolean> {
   const found = await context.db.findOneBy(DataCopy, { id: copyId, status: 'PENDING' });
@@ -53,9 +56,9 @@ async function writeZip(context: Context, copy: DataCopy, file: string): Promise
   const files = creatorId ? accountKinds : kinds;
   const zip = new ZipFile();
   const failed = once(zip, 'error').then(([error]) => Promise.reject(error as Error));
-  // Ends with the zip, or by an error of either side, which then ends what is being added.
+  // Resolves when the zip is written. Rejects after an error of the zip or of the file; that also ends a running `add`.
   const written = Promise.race([failed, pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }))]);
-  // It may fail while nobody waits for it, such as while a receipt is drawn.
+  // It may reject while no code awaits it, for example while a receipt is drawn. Node must not take that for an unhandled rejection.
   written.catch(() => undefined);
   const add = (name: string, chunks: AsyncIterable<string | Buffer>) =>
     Promise.race([written, packed(zip, name, createdAt, Readable.from(chunks, { objectMode: false }))]);
@@ -89,7 +92,7 @@ async function writeZip(context: Context, copy: DataCopy, file: string): Promise
   }
 }
 
-/** Adds a file to a zip and resolves once it is packed: one after the other, so that one at a time is read. */
+/** Adds a file to a zip, and resolves once its source is read. The caller then adds the next, so one source is read at a time. */
 async function packed(zip: ZipFile, name: string, mtime: Date, source: Readable): Promise<void> {
   zip.addReadStream(source, name, { mtime, mode: 0o100600 });
   await new Promise<void>((resolve, reject) => source.once('end', resolve).once('error', reject));
@@ -99,7 +102,7 @@ async function* one<Chunk>(chunk: Chunk): AsyncGenerator<Chunk> {
   yield chunk;
 }
 
-/** A kind of data as JSON: a list with a row on each line, or the one object that there is. */
+/** A kind of data as JSON: a list with one row on each line, or a single object. */
 async function* json({ isOne, write }: Kind, rows: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {
   let count = 0;
   if (!isOne) yield '[';
@@ -113,7 +116,7 @@ async function* json({ isOne, write }: Kind, rows: AsyncIterable<Record<string, 
 const readme = (language: Language, of: 'readme' | 'accountReadme'): string =>
   `\uFEFF${(language === 'AR' ? ar : en)[of].join('\r\n')}\r\n`;
 
-/** Tells how far a copy is; 100 is said by the file alone. */
+/** Writes how far a copy is, up to 99 percent. The finished file sets 100. */
 async function progress({ db }: Context, id: string, share: number): Promise<void> {
   await sql`
     update data_copies set percent = ${Math.min(99, Math.floor(share * 100))} where id = ${id} and status = 'PENDING'`.run(db);
