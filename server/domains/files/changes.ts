@@ -9,11 +9,11 @@ interface Changed {
 
 const topic = (creatorId: string) => `fileChanged:${creatorId}`;
 
-/** Tells the account's open pages that a file is not what it was; its version has gone up with the change. */
+/** Tells the account's open pages after the commit that a file has changed. The caller has raised the file's version. */
 export const publishFileChange = ({ afterCommit, platform }: Context, creatorId: string, fileId: string): void =>
   afterCommit(() => platform.pubsub.publish(topic(creatorId), { fileId } satisfies Changed));
 
-/** What the subscriber selected, as it is by now. */
+/** The fields that the subscriber selected, read at the time of the event. */
 const readChange = ({ fileId }: Changed, _args: object, context: Context, info: GraphQLResolveInfo) =>
   context.planner.byId(context, info, 'FileChange', fileId, info.fieldNodes) as Promise<ResolversTypes['FileChange']>;
 

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { FileKind, FileStatus } from '../../graphql/generated.ts';
 
-/** An uploaded file: what the bytes said, and where they lie. */
+/** An uploaded file: what its bytes tell, and where they are stored. */
 @Entity('files')
 @Unique('files_storage_key', ['storageKey'])
 @Check('files_kind', "kind in ('IMAGE', 'VIDEO', 'AUDIO')")
@@ -34,7 +34,7 @@ export class StoredFile {
   @Column('text')
   name!: string;
 
-  /** Of the upload; a picture is stored re-encoded. */
+  /** The bytes that were uploaded. A picture is encoded again, so its stored bytes are others. */
   @Column('bigint', { transformer: { from: Number, to: (value: number) => value } })
   bytes!: number;
 
@@ -56,18 +56,18 @@ export class StoredFile {
   @Column('text', { default: 'READY' })
   status!: FileStatus;
 
-  /** Why it failed: a key of the messages. */
+  /** Why it failed, as a key of the messages. */
   @Column('text', { nullable: true })
   failure!: string | null;
 
   @Column('smallint', { name: 'processed_percent', default: 0 })
   processedPercent!: number;
 
-  /** Since when nothing has been seen to refer to it; null while something does. */
+  /** When the sweep first found that no row refers to the file; null while one does. */
   @Column('timestamptz', { name: 'unused_since', nullable: true })
   unusedSince!: Date | null;
 
-  /** Goes up with every change; see `fileChanged`. */
+  /** Raised with each change; see `fileChanged`. */
   @Column('integer', { default: 1 })
   version!: number;
 
@@ -75,7 +75,10 @@ export class StoredFile {
   createdAt!: Date;
 }
 
-/** A file on its way in, whichever door it comes through. Open until it is finished or has failed; the file then has its id. */
+/**
+ * A file that is being received, by GraphQL, REST or tus. Open until it is finished or has failed. A finished upload and its file have the
+ * same id.
+ */
 @Entity('uploads')
 @Check('uploads_bytes', 'bytes > 0')
 @Check('uploads_kind', "kind in ('IMAGE', 'VIDEO', 'AUDIO')")
@@ -94,30 +97,30 @@ export class Upload {
   @ForeignKey('users', { name: 'uploads_uploaded_by_fk' })
   uploadedBy!: string;
 
-  /** What it reserves: as many as were announced, or as came so far. */
+  /** The bytes that it reserves: as many as were announced, or have been reserved so far. */
   @Column('bigint', { transformer: { from: Number, to: (value: number) => value } })
   bytes!: number;
 
   @Column('text')
   name!: string;
 
-  /** The kind that was asked for; null for any. */
+  /** The kind that the file must have; null for any. */
   @Column('text', { nullable: true })
   kind!: FileKind | null;
 
-  /** Where an item is made of it; it may be gone by then. */
+  /** The section in which an item is made of the file. It may have been deleted since. */
   @Column('uuid', { name: 'section_id', nullable: true })
   sectionId!: string | null;
 
-  /** Of that item; null: the file's name. */
+  /** The title of that item; null means the file's name. */
   @Column('text', { nullable: true })
   title!: string | null;
 
-  /** Of that item. */
+  /** Whether that item is free. */
   @Column('boolean', { name: 'is_free', default: false })
   isFree!: boolean;
 
-  /** Of that item. */
+  /** Whether that item is visible. */
   @Column('boolean', { name: 'is_visible', default: true })
   isVisible!: boolean;
 
@@ -130,12 +133,12 @@ export class Upload {
   @Column('timestamptz', { name: 'finished_at', nullable: true })
   finishedAt!: Date | null;
 
-  /** Why it was refused, in the form of `UserErrors`: the answer to the next question. */
+  /** Why it was refused, as `UserErrors` has it. Each later request for the upload gets this answer. */
   @Column('jsonb', { nullable: true })
   failure!: object[] | null;
 }
 
-/** One run of making a video or audio into encrypted HLS. Its objects in the storage are named after it; see `packaging/`. */
+/** One run that packages a video or audio as encrypted HLS. The names of its objects in the storage contain its id; see `packaging/`. */
 @Entity('media_packages')
 @Check('media_packages_key', 'octet_length(key) = 16')
 @Index('media_packages_file', ['fileId'])
@@ -148,7 +151,7 @@ export class MediaPackage {
   @ForeignKey(() => StoredFile, { name: 'media_packages_file_fk', onDelete: 'CASCADE' })
   fileId!: string;
 
-  /** Of AES-128; it lies nowhere else, and nothing logs it. */
+  /** The key of AES-128. It is stored nowhere else, and never logged. */
   @Column('bytea', { select: false })
   key!: Buffer;
 
@@ -161,12 +164,12 @@ export class MediaPackage {
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt!: Date;
 
-  /** Null while it is under way, and for ever when it broke off. */
+  /** Null while the run is under way, and for good if it broke off. */
   @Column('timestamptz', { name: 'ready_at', nullable: true })
   readyAt!: Date | null;
 }
 
-/** A package in one size, its segments one after the other in one object. */
+/** A package in one size. Its segments lie one after the other in one object. */
 @Entity('renditions')
 @Check('renditions_segments', 'cardinality(segment_bytes) > 0 and cardinality(segment_bytes) = cardinality(segment_seconds)')
 export class Rendition {
@@ -174,29 +177,29 @@ export class Rendition {
   @ForeignKey(() => MediaPackage, { name: 'renditions_package_fk', onDelete: 'CASCADE' })
   packageId!: string;
 
-  /** From 0, the best first. */
+  /** Counts from 0; the best rendition is the first. */
   @PrimaryColumn('smallint', { primaryKeyConstraintName: 'renditions_pk' })
   position!: number;
 
-  /** Null for audio, like the height. */
+  /** Width and height are null for audio. */
   @Column('integer', { nullable: true })
   width!: number | null;
 
   @Column('integer', { nullable: true })
   height!: number | null;
 
-  /** Bits a second of the heaviest segment. */
+  /** The bits per second of the heaviest segment. */
   @Column('integer')
   bandwidth!: number;
 
-  /** As RFC 6381 names them. */
+  /** The codecs as RFC 6381 names them. */
   @Column('text')
   codecs!: string;
 
   @Column('double precision', { name: 'segment_seconds', array: true })
   segmentSeconds!: number[];
 
-  /** Encrypted. */
+  /** The bytes of each segment, encrypted. */
   @Column('integer', { name: 'segment_bytes', array: true })
   segmentBytes!: number[];
 }

@@ -13,8 +13,9 @@ import { resizedKeys } from './images.ts';
 import { discardPackage } from './packaging/packages.ts';
 
 /**
- * Requires a file of the account and of a kind, and keeps it from being deleted until the transaction ends.
- * `field` is where the input names it.
+ * Requires that an id is that of a file of the account and of a kind. The file cannot be deleted until the transaction ends. `field` is the
+ * input's field with the id.
+ * @throws NOT_FOUND, UNSUPPORTED_MEDIA
  */
 export async function requireFile({ db, viewer }: Context, id: string, kind: FileKind, field: string): Promise<void> {
   const { creatorId } = consoleUser(viewer);
@@ -25,8 +26,8 @@ export async function requireFile({ db, viewer }: Context, id: string, kind: Fil
 }
 
 /**
- * Deletes a file that nothing uses any more, with everything made of it. Its row goes first, so that the foreign keys decide: what
- * names the file, at the same moment too, keeps it.
+ * Deletes a file that no row refers to any more, with everything made of it. The row is deleted first: if another row refers to it, even
+ * since a moment ago, the foreign key refuses and the file stays.
  */
 export async function deleteFile(context: Context, id: string): Promise<void> {
   const { db, platform } = context;
@@ -34,16 +35,16 @@ export async function deleteFile(context: Context, id: string): Promise<void> {
   if (!file) return;
   const packages = await db.findBy(MediaPackage, { fileId: id });
   await db.delete(StoredFile, { id });
-  // The original first, so that no job draws another width of it.
+  // The original is deleted first, so that no job draws another width of it.
   await platform.storage.delete(file.storageKey);
   for (const key of file.kind === 'IMAGE' ? resizedKeys(file.storageKey) : []) await platform.storage.delete(key);
   for (const { id: packageId } of packages) await discardPackage(context, file.storageKey, packageId);
 }
 
-/** Postgres' name for a row that others still point to. */
+/** Postgres' code for a row that other rows still refer to. */
 const foreignKeyViolation = '23503';
 
-/** Deletes something, unless the foreign keys say that it is in use. */
+/** Runs a deletion. Does nothing if the foreign keys say that the row is in use. */
 export async function whileUnused(deletion: () => Promise<void>): Promise<void> {
   try {
     await deletion();
@@ -53,11 +54,11 @@ export async function whileUnused(deletion: () => Promise<void>): Promise<void> 
   }
 }
 
-/** Deletes a file, once the transaction has committed, or not before `runAt`. One that is still in use by then stays. */
+/** Queues the deletion of a file, which runs after the commit and not before `runAt`. A file that is in use by then stays. */
 export const discardFile = ({ db }: Context, fileId: string, runAt?: Date): Promise<void> =>
   enqueue(db, 'content:discardFile', { fileId }, { key: `discard-${fileId}`, ...(runAt && { runAt }) });
 
-/** Where a picture lies; null for any other file and for what is no id. */
+/** The storage key of a picture. Null for another kind of file, and for a text that is no id. */
 export async function pictureKey(platform: Pick<Platform, 'dataSource'>, id: string): Promise<string | null> {
   if (!isId(id)) return null;
   const key = sql`select storage_key as "storageKey" from files where id = ${id} and kind = 'IMAGE'`;

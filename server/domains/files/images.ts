@@ -7,17 +7,19 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { StoredFile } from './entities.ts';
 
-/** Where a picture lies in one width and format. */
+/** The storage key of a picture in one width and format. */
 const resizedKey = (storageKey: string, width: ImageWidth, format: ImageFormat) => `${storageKey}-${width}.${format}`;
 
-/** Where everything lies that is drawn of a picture. */
+/** The storage keys of all widths and formats of a picture. */
 export const resizedKeys = (storageKey: string): readonly string[] =>
   imageFormats.flatMap((format) => imageWidths.map((width) => resizedKey(storageKey, width, format)));
 
-/** Work under way: a page that shows a new picture asks for it many times at once. */
+/** Pictures that are being drawn now. A page that shows a new picture asks for it many times at once. */
 const drawing = new Map<string, Promise<Buffer | null>>();
 
-/** A picture in one width, as WebP, drawn at the first request and kept; null when the original is gone. Never wider than the original. */
+/**
+ * A picture in one width as WebP, never wider than the original. It is drawn at the first request, and kept. Null if the original is gone.
+ */
 export function resized(storage: Storage, storageKey: string, width: ImageWidth): Promise<Buffer | null> {
   const key = resizedKey(storageKey, width, 'webp');
   let picture = drawing.get(key);
@@ -28,7 +30,7 @@ export function resized(storage: Storage, storageKey: string, width: ImageWidth)
   return picture;
 }
 
-/** `content:drawPicture`: draws a new picture in every width, so that its first viewer does not wait. */
+/** `content:drawPicture`: draws a new picture as WebP in every width, so that its first viewer does not wait. */
 export async function drawPicture({ db, platform: { storage } }: Context, { fileId }: { fileId: string }): Promise<void> {
   const file = await db.findOneBy(StoredFile, { id: fileId, kind: 'IMAGE' });
   for (const width of file ? imageWidths : []) await resized(storage, (file as StoredFile).storageKey, width);
@@ -47,7 +49,7 @@ async function find(storage: Storage, storageKey: string, key: string, width: Im
 
 const narrowed = (original: Buffer, width: ImageWidth): Sharp => sharp(original).resize({ width, withoutEnlargement: true });
 
-/** Keeps what was drawn of a picture; false if the picture was deleted meanwhile. */
+/** Stores a drawn picture. Answers false if the original was deleted meanwhile; then nothing stays. */
 async function keep(storage: Storage, storageKey: string, key: string, drawn: Buffer, contentType: string): Promise<boolean> {
   await storage.write(key, Readable.from(drawn), { contentType, bytes: drawn.length });
   if (await storage.exists(storageKey)) return true;
@@ -55,20 +57,22 @@ async function keep(storage: Storage, storageKey: string, key: string, drawn: Bu
   return false;
 }
 
-/** AVIF looks like WebP of quality 80 at this one. More effort costs several times the processor's time for a few percent. */
+/**
+ * At this quality, AVIF looks like WebP of quality 80. More effort costs several times the processor time, and saves a few percent of the
+ * bytes.
+ */
 const avif = { quality: 50, effort: 3 } as const;
 
-/** AVIFs that wait for their turn, at most; others are drawn when they are asked for again. */
+/** The most AVIFs that may wait to be drawn. Any other is drawn after a later request for it. */
 const mostWaiting = 64;
 
-/** Keys of the AVIFs that wait or are drawn now. */
+/** The keys of the AVIFs that wait, or are being drawn. */
 const waiting = new Set<string>();
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * A picture in one width for browsers that know AVIF; null when the original is gone. An AVIF takes up to a second of the processor,
- * so no reader waits for it: it is drawn after the first request, one at a time, and until then the WebP is shown.
- * `isFinal` is false until then.
+ * A picture in one width, for browsers that know AVIF. Null if the original is gone. An AVIF takes a processor up to a second, so no reader
+ * waits for it. It is drawn after the first request, one AVIF at a time. Until then the answer is the WebP, and `isFinal` is false.
  */
 export async function resizedAvif(
   { storage, log }: Pick<Platform, 'storage' | 'log'>,
@@ -93,7 +97,7 @@ export async function resizedAvif(
   return { picture, type: 'image/webp', isFinal: false };
 }
 
-/** Draws an AVIF and keeps it. Where the WebP is not larger, that is kept in its place. */
+/** Draws an AVIF and stores it. If the AVIF is not smaller than the WebP, the WebP is stored under its key. */
 async function drawAvif(storage: Storage, storageKey: string, key: string, width: ImageWidth, webpBytes: number): Promise<void> {
   const original = await storage.read(storageKey);
   if (!original) return;
@@ -104,5 +108,5 @@ async function drawAvif(storage: Storage, storageKey: string, key: string, width
   if (smaller) await keep(storage, storageKey, key, smaller, typeOf(smaller));
 }
 
-/** AVIF names itself after the length of its first box. */
+/** An AVIF has its name behind the length of its first box. */
 const typeOf = (picture: Buffer) => (picture.toString('latin1', 4, 12) === 'ftypavif' ? 'image/avif' : 'image/webp');

@@ -25,7 +25,6 @@ export const files: Domain = {
     'content:sweepUploads': sweepUploads,
     'content:sweepFiles': sweepFiles,
   },
-  // Every hour, and once at the start.
   crontab: ['7 * * * * content:sweepProcessing', '17 * * * * content:sweepUploads', '37 * * * * content:sweepFiles'],
   routes,
 };

@@ -4,17 +4,17 @@ import { consoleUser } from '../../core/viewer.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
 import { allowed as allowedBy, lockAccount, used } from '../plans/limits.ts';
 
-/** What an account keeps and may keep. */
-export interface Storage {
+/** The bytes that an account stores, and may store. */
+interface AccountStorage {
   usedBytes: number;
-  /** Of uploads under way. */
+  /** The bytes that uploads under way reserve. */
   reservedBytes: number;
-  /** By its plan. A plan without a limit allows more bytes than there are. */
+  /** The limit of its plan. If the plan has none: the largest safe integer, more bytes than there are. */
   allowedBytes: number;
 }
 
-/** `contentStorage`. */
-export async function contentStorage({ db, viewer }: Context): Promise<Storage> {
+/** The storage of the viewer's account. */
+export async function contentStorage({ db, viewer }: Context): Promise<AccountStorage> {
   const { creatorId } = consoleUser(viewer);
   const { kept, reserved, allowed } = await sql<{ kept: number; reserved: number; allowed: number | null }>`
     select ${raw(used.keptBytes('c.id'))} as kept, ${raw(used.reservedBytes('c.id'))} as reserved,
@@ -24,8 +24,9 @@ export async function contentStorage({ db, viewer }: Context): Promise<Storage> 
 }
 
 /**
- * Requires room for this many bytes more. Answers how many the account may have, up to `wanted`. No other upload or copy of the account
+ * Requires room for `needed` more bytes. Answers how many the account may have, up to `wanted`. No other upload or copy of the account
  * takes room until the transaction ends.
+ * @throws PLAN_LIMIT
  */
 export async function requireStorage(
   context: Context,
@@ -45,14 +46,20 @@ export async function requireStorage(
   return Math.min(wanted, left);
 }
 
-/** Whether an account keeps more than it may, once it keeps `more` bytes, as SQL. Takes SQL for its id and for the bytes. */
+/**
+ * SQL for whether an account is over its limit: what it stores and reserves, and `more` bytes. Takes SQL for the account's id and for the
+ * bytes.
+ */
 export const isOverStorage = (creatorId: string, more = '0'): string =>
   `coalesce(${used.keptBytes(creatorId)} + ${used.reservedBytes(creatorId)} + ${more} > ${allowedBy('storageBytes', creatorId)}, false)`;
 
-/** Where an input names a text. The longest of several is looked for only when it is refused. */
+/**
+ * The input's field with a text, or a function that finds the field of the longest of several texts. It is called only when a text is
+ * refused.
+ */
 type Named = string | (() => string);
 
-/** The refusal of a text for which there is no room. */
+/** The error for a text for which there is no room. */
 export async function textRefusal(context: Context, field: Named): Promise<UserErrors> {
   const { usedBytes, reservedBytes, allowedBytes } = await contentStorage(context);
   const values = { used: megabytes(Math.min(usedBytes + reservedBytes, allowedBytes)), allowed: megabytes(allowedBytes) };
@@ -60,7 +67,7 @@ export async function textRefusal(context: Context, field: Named): Promise<UserE
 }
 
 /**
- * Requires that an account is within its storage after a text has grown. Texts that are written at once do not see one another.
+ * Requires that an account is within its limit after a text has grown. Two texts that are written at the same time do not count each other.
  * @throws PLAN_LIMIT
  */
 export async function requireRoomForText(context: Context, field: Named): Promise<void> {
@@ -70,7 +77,7 @@ export async function requireRoomForText(context: Context, field: Named): Promis
   if (isOver) throw await textRefusal(context, field);
 }
 
-/** Whether the texts that are written take more bytes than those of the same names that they replace. */
+/** Whether the written texts take more bytes than the texts of the same names before. */
 export function hasGrown(before: object, written: object): boolean {
   const bytesOf = (text: unknown) => (typeof text === 'string' ? Buffer.byteLength(text) : 0);
   return Object.entries(written).reduce((sum, [name, text]) => sum + bytesOf(text) - bytesOf(before[name as keyof object]), 0) > 0;

@@ -2,7 +2,7 @@ import { imageUrl } from '../../../schema/rules/images.ts';
 import { translate } from '../../core/translate.ts';
 import { column, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
 
-/** Rows of the account that the request works in. */
+/** Rows of the viewer's account. */
 const ofAccount = ({ t, viewer }: SqlContext) => `${t}.creator_id = ${viewer('creatorId')}`;
 
 export const reads: Reads = {
@@ -36,7 +36,7 @@ export const reads: Reads = {
         blur: column(),
       },
     },
-    // Reached by the event of a change, whose topic is the account's own.
+    // Only the subscription `fileChanged` reads it, from the account's own topic.
     FileChange: {
       from: 'files',
       scope: ofAccount,

@@ -8,7 +8,7 @@ import { refuse, setUntrustedHeaders } from './refusing.ts';
 import { tusRoutes } from './uploads/tus.ts';
 import { sweepSpool } from './uploads/uploads.ts';
 
-/** Takes in what people upload, and serves the pictures among it. A browser may only show them. */
+/** Receives uploads and serves pictures. Browsers may only show the pictures, and run nothing in them. */
 export function routes(router: Router, source: RouteSource): void {
   const { platform } = source;
   tusRoutes(router, source);
@@ -20,7 +20,7 @@ export function routes(router: Router, source: RouteSource): void {
     const drawn = key && (await drawnAs(platform, key, asked));
     if (!drawn) return refuse(request, response, 404, 'api.notFound');
     setUntrustedHeaders(response);
-    // A WebP that stands in for an AVIF is asked for again soon, by browsers and by caches on the way.
+    // A WebP is sent until the AVIF is drawn. Browsers and caches may keep it for a minute only.
     const cache = drawn.isFinal ? 'public, max-age=31536000, immutable' : 'public, max-age=60';
     response.set({ 'content-type': drawn.type, 'cache-control': cache });
     response.send(drawn.picture);

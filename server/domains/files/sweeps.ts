@@ -5,13 +5,16 @@ import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { deleteFile, whileUnused } from './files.ts';
 import { discardSpool, discardStored, sweepSpool, uploadHours } from './uploads/uploads.ts';
 
-/** Hours for which a file that nothing refers to is kept. */
+/** Hours for which a file is kept that no row refers to. */
 const unusedHours = 24;
 
-/** Rows that one run of a sweep looks at. What is left waits for the next run. */
+/** The most rows that one run of a sweep looks at. The next run takes the others. */
 const atOnce = 1000;
 
-/** `content:sweepUploads`: ends uploads whose last byte came long ago, with all that came of them; of those that were finished or refused only the memory. */
+/**
+ * `content:sweepUploads`: ends uploads whose last byte came long ago, and deletes all that came of them. Of an upload that was finished or
+ * refused, only its row is left, and is deleted.
+ */
 export async function sweepUploads(context: Context): Promise<void> {
   const { db, config, now, platform } = context;
   await sweepSpool(platform);
@@ -19,14 +22,14 @@ export async function sweepUploads(context: Context): Promise<void> {
   const expired = await sql<{ id: string }>`
     select id from uploads where last_byte_at < ${before} order by last_byte_at limit ${atOnce}`.rows(db);
   await sweep(context, 'an upload cannot be ended', expired, async (inner, { id }) => {
-    // A last byte may have come meanwhile.
+    // More bytes may have come meanwhile.
     if (!(await sql`delete from uploads where id = ${id} and last_byte_at < ${before}`.run(inner.db))) return;
     await discardStored(inner, id);
     await discardSpool(config, id);
   });
 }
 
-/** `content:sweepFiles`: deletes files that nothing has referred to for a day. */
+/** `content:sweepFiles`: deletes files that no row has referred to for a day. */
 export async function sweepFiles(context: Context): Promise<void> {
   const { db, now } = context;
   const used = await usesOf(db);
@@ -40,8 +43,8 @@ export async function sweepFiles(context: Context): Promise<void> {
 }
 
 /**
- * Whether anything refers to a row of `files`, by the keys that the database knows of, so that no table is forgotten. What goes
- * with its file is no use of it.
+ * SQL for whether any row refers to a row of `files`. It is made from the foreign keys in the database, so no table is forgotten. Rows that
+ * are deleted with the file do not count.
  */
 async function usesOf(db: EntityManager): Promise<Sql> {
   const keys = await sql<{ table: string; column: string }>`

@@ -6,30 +6,33 @@ export interface Rung {
   width: number | null;
   height: number | null;
   cut: RenditionSpec;
-  /** How much work it is, against the others. */
+  /** How much work it takes, compared with the others. To encode 640 by 360 pixels is 1. */
   effort: number;
 }
 
-/** The short side of a picture, which is what `720p` means on a phone held upright too. */
+/** The short side of a picture. `720p` means this side, also in a video from a phone that was held upright. */
 const shortSide = ({ width, height }: { width: number; height: number }) => Math.min(width, height);
-/** Sizes below the best one; one that is hardly smaller is left out. */
+/** The short sides of renditions below the best one. A size is left out if the best one is not clearly larger. */
 const smaller = [720, 480, 240];
 const clearlySmaller = 1.4;
 const mostCopiedBitrate = 8_000_000;
 const mostFramesPerSecond = 30;
-/** Fewer are seen one by one. */
+/** With fewer frames, people see them one by one. */
 const smoothFramesPerSecond = 24;
-/** A higher base rate is only that of the container's clock. */
+/** A higher base rate is not that of frames: it is the clock of the container. */
 const highestBaseRate = 240;
 
-/** Bits a second of pictures of a size, at the most. */
+/** The most bits per second for pictures of a size. */
 const bitrateOf = (side: number) => (side > 720 ? 5_000_000 : side > 480 ? 2_500_000 : side > 240 ? 1_100_000 : 400_000);
 const soundOf = (side: number) => (side > 240 ? 128_000 : 64_000);
 
-/** Players everywhere read it, without asking twice. */
+/** The H.264 profiles that all players can play. */
 const playable: ReadonlySet<string> = new Set(['Constrained Baseline', 'Baseline', 'Main', 'High']);
 
-/** Whether every player would show it as it is, and it has no more than `lines`. The distance of its key frames shows when it is cut. */
+/**
+ * Whether all players can play the video as it is, and it has no more than `lines`. Whether its key frames are close enough shows only when
+ * it is cut.
+ */
 export const canCopyVideo = (video: VideoTrack, bitrate: number | null, lines: VideoLines): boolean =>
   video.codec === 'h264' &&
   playable.has(video.profile) &&
@@ -42,7 +45,7 @@ export const canCopyVideo = (video: VideoTrack, bitrate: number | null, lines: V
 
 const canCopyAudio = ({ audio }: Probe): boolean => audio?.codec === 'aac' && audio.profile === 'LC';
 
-/** What sound alone is made into. */
+/** The rendition of a file with sound alone. */
 export const soundRung = (probe: Probe): Rung => ({
   width: null,
   height: null,
@@ -50,14 +53,14 @@ export const soundRung = (probe: Probe): Rung => ({
   effort: 1,
 });
 
-/** The best rendition: the source as it is, or the source encoded with `lines` at most. */
+/** The best rendition: a copy of the source, or the source encoded with at most `lines`. */
 export function topRung(probe: Probe, video: VideoTrack, { copy, lines }: { copy: boolean; lines: VideoLines }): Rung {
   if (!copy) return encodedRung(probe, video, Math.min(lines, shortSide(video)), []);
   const sound = canCopyAudio(probe) ? 'copy' : 128_000;
   return { width: video.width, height: video.height, cut: { video: 'copy', audio: probe.audio && sound }, effort: 0.2 };
 }
 
-/** What lies below it, for slower lines. `boundaries` are where its segments begin. */
+/** The renditions below the best one, for slower connections. `boundaries` are the seconds at which its segments begin. */
 export const lowerRungs = (probe: Probe, video: VideoTrack, top: Rung, boundaries: readonly number[]): Rung[] =>
   smaller
     .filter((side) => shortSide({ width: top.width ?? 0, height: top.height ?? 0 }) >= side * clearlySmaller)
@@ -75,8 +78,9 @@ function encodedRung(probe: Probe, video: VideoTrack, side: number, boundaries: 
 }
 
 /**
- * Frames per second: the larger of average and base rate, since the recording of a screen that stands still for minutes is of few frames
- * on average. A rate beyond the highest is divided evenly where that stays smooth (50 → 25): then no frame stays longer than another.
+ * The frames per second of a rendition. The larger of average and base rate counts, since a recording of a screen that stands still for
+ * minutes has few frames on average. A rate above the highest is divided evenly if that stays smooth (50 → 25), so that each frame is shown
+ * equally long.
  */
 function rateOf({ framesPerSecond, baseRate }: VideoTrack): number {
   const rate = Math.max(framesPerSecond ?? 0, baseRate ?? 0);
@@ -85,7 +89,7 @@ function rateOf({ framesPerSecond, baseRate }: VideoTrack): number {
   return rate > mostFramesPerSecond && part < smoothFramesPerSecond ? mostFramesPerSecond : Math.min(mostFramesPerSecond, part);
 }
 
-/** A size with this short side, never above the source; even, as H.264 wants it. */
+/** The size with this short side, never larger than the source. Both sides are even, as H.264 requires. */
 export function sized(video: VideoTrack, side: number): { width: number; height: number } {
   const scale = Math.min(1, side / shortSide(video));
   const even = (pixels: number) => Math.max(2, 2 * Math.min(Math.round((pixels * scale) / 2), Math.floor(pixels / 2)));

@@ -15,8 +15,8 @@ import { enqueuePackaging, failFile, workFolders } from './processing.ts';
 import { makePackage, sourceOf, Unusable } from './renditions.ts';
 
 /**
- * `content:processFile`: from the original to a package that can be played, or to a reason why not. May run twice, also at once,
- * and may be killed: until its last transaction nothing counts, and the next run deletes what this one left.
+ * `content:processFile`: makes a package of the original, or notes why it cannot be made. May run twice, also at the same time, and may be
+ * killed. Nothing counts before its last transaction, and the next run deletes what an earlier one left.
  */
 export async function packageFile(context: Context, { fileId }: { fileId: string }, run: TaskRun): Promise<void> {
   const job = await beginPackage(context, fileId);
@@ -36,7 +36,7 @@ export async function packageFile(context: Context, { fileId }: { fileId: string
   }
 }
 
-/** A package that is about to be made of a file. */
+/** A package that is to be made of a file. */
 interface PackageJob {
   file: StoredFile;
   packageId: string;
@@ -44,8 +44,8 @@ interface PackageJob {
 }
 
 /**
- * Notes a package before it is made, so that a broken-off one can be found and deleted. Null when the file waits for no package.
- * Packages of earlier runs count no longer, even while such a run is at work, and are deleted.
+ * Inserts the row of a package before any object is stored, so that a broken-off package can be found and deleted. Packages of earlier runs
+ * are deleted and no longer count, even if such a run is still at work. Answers null if the file waits for no package.
  */
 async function beginPackage(context: Context, fileId: string): Promise<PackageJob | null> {
   const row = { id: randomUUID(), fileId, key: randomBytes(16), createdAt: context.now() };
@@ -60,13 +60,13 @@ async function beginPackage(context: Context, fileId: string): Promise<PackageJo
   return { file, packageId: row.id, key: row.key };
 }
 
-/** A file that is being packaged, locked. A package begins and ends under this lock, so that each run sees what the other did. */
+/** The file, locked, if it is being packaged. A package begins and ends under this lock, so each run sees what the other has done. */
 const lockProcessing = (db: EntityManager, id: string): Promise<StoredFile | null> =>
   db.findOne(StoredFile, { where: { id, status: 'PROCESSING' }, lock: { mode: 'for_no_key_update' } });
 
 /**
- * Whether a run still counts: its file waits for it, and no other package was begun since. Locks the file, so that this stays true
- * until the transaction ends.
+ * Whether a run still counts: the file still waits, and no other run has begun since. Locks the file, so that the answer holds until the
+ * transaction ends.
  */
 async function stillCounts(db: EntityManager, { file, packageId }: Pick<PackageJob, 'file' | 'packageId'>): Promise<boolean> {
   if (!(await lockProcessing(db, file.id))) return false;
@@ -80,7 +80,7 @@ async function fetchOriginal({ platform }: Context, { storageKey }: StoredFile, 
   await pipeline(original, createWriteStream(target, { mode: 0o600 }));
 }
 
-/** Writes how far a file is, once a second at the most. Ends the work when the file does not wait for it any more. */
+/** Writes how far a file is, at most once a second. Aborts the work if the file no longer waits for this package. */
 function watchProgress(context: Context, { file: { id, creatorId }, packageId }: PackageJob, outer: AbortSignal) {
   const gone = new AbortController();
   let last = 0;
@@ -103,7 +103,7 @@ function watchProgress(context: Context, { file: { id, creatorId }, packageId }:
   return { tell, signal: AbortSignal.any([outer, gone.signal]) };
 }
 
-/** READY with all that was made, in one transaction; false when the run no longer counts. */
+/** Marks the file READY and inserts its renditions, in one transaction. Answers false if the run no longer counts. */
 async function finishPackage(
   context: Context,
   job: PackageJob,
@@ -126,7 +126,10 @@ async function finishPackage(
   });
 }
 
-/** Ends a run that came to nothing: with a reason, or so that it is tried again. Of one that no longer counts nothing is heard. */
+/**
+ * Ends a run that made no package. The file fails with a reason, or the error is thrown so that the queue tries again. If the run no longer
+ * counts, its error is dropped.
+ */
 async function breakOff(context: Context, job: PackageJob, { signal, isLastAttempt }: TaskRun, error: unknown): Promise<void> {
   const { file, packageId } = job;
   const mayPass = await inTransaction(context, async (inner) => {
@@ -134,7 +137,7 @@ async function breakOff(context: Context, job: PackageJob, { signal, isLastAttem
     await discardPackage(inner, file.storageKey, packageId);
     if (!counts) return false;
     if (signal.aborted)
-      await enqueuePackaging(inner.db, file.id); // The server stops: another run goes on later, as if nothing had been tried.
+      await enqueuePackaging(inner.db, file.id); // The server stops. A later run begins anew, and this attempt does not count.
     else if (error instanceof Unusable) await failFile(inner, file, error.message);
     else if (error instanceof BrokenMedia) await failFile(inner, file, 'file.broken', error);
     else if (isLastAttempt) await failFile(inner, file, 'file.processingFailed', error);

@@ -10,25 +10,28 @@ import { publishFileChange } from '../changes.ts';
 import { StoredFile } from '../entities.ts';
 
 /*
- * How a file waits for what is made of it: queued, tried again, given up. `packaging.ts` does the work.
+ * How the packaging of a file is queued, repeated and given up. `packaging.ts` does the work.
  */
 
-/** Where files are worked on. */
+/** The folder in which files are packaged. */
 export const workFolders = 'processing';
 
-/** What ends a file for now may pass: a full disk, a machine that went down. So often it is tried. */
+/** The number of attempts. What stops one may pass: a full disk, a machine that went down. */
 const attempts = 5;
 const jobKey = (fileId: string) => `process-${fileId}`;
 
-/** Queues the packaging of a video or audio, once the transaction commits. The caller sets its row to PROCESSING. */
+/** Queues the packaging of a video or audio; it runs after the commit. The caller sets the file to PROCESSING. */
 export const enqueuePackaging = (db: EntityManager, fileId: string) =>
   enqueue(db, 'content:processFile', { fileId }, { key: jobKey(fileId), maxAttempts: attempts });
 
-/** Queues a new file's processing, once the transaction commits. */
+/** Queues the work on a new file, which runs after the commit: a picture is drawn, any other file is packaged. */
 export const enqueueProcessing = (db: EntityManager, { id, kind }: Pick<StoredFile, 'id' | 'kind'>) =>
   kind === 'IMAGE' ? enqueue(db, 'content:drawPicture', { fileId: id }) : enqueuePackaging(db, id);
 
-/** `fileRetry`: packages a file once more that failed. */
+/**
+ * Packages a file again that has failed.
+ * @throws NOT_FOUND, WRONG_STATE
+ */
 export async function fileRetry(context: Context, id: string) {
   const { db, viewer } = context;
   const { creatorId } = consoleUser(viewer);
@@ -42,7 +45,7 @@ export async function fileRetry(context: Context, id: string) {
   return { file: { id } };
 }
 
-/** Gives a file up, with a reason that its creator reads: a key of the messages. One that waits no longer stays as it is. */
+/** Marks a file FAILED. `reason` is a key of the messages, which its creator reads. A file that is not PROCESSING stays as it is. */
 export async function failFile(
   context: Context,
   { id, creatorId, storageKey }: Pick<StoredFile, 'id' | 'creatorId' | 'storageKey'>,
@@ -63,8 +66,8 @@ export async function failFile(
 }
 
 /**
- * `content:sweepProcessing`: packages what is playable but in one piece (files of an earlier version), ends what no job works
- * on any more, and deletes what broken-off runs left on this machine.
+ * `content:sweepProcessing`: packages playable files that have no package (those of an earlier version), fails files that no job works on
+ * any more, and deletes the folders of broken-off runs on this machine.
  */
 export async function sweepProcessing(context: Context): Promise<void> {
   const { db, config, now } = context;

@@ -9,7 +9,7 @@ import { canCopyVideo, lowerRungs, type Rung, sized, soundRung, topRung } from '
 import { type Packaged, posterKey, renditionKey } from './packages.ts';
 import { codecsOf, storeSegments } from './segments.ts';
 
-/** A package on its way. */
+/** A package that is being made. */
 interface Work {
   context: Context;
   file: StoredFile;
@@ -38,18 +38,21 @@ const containers: Readonly<Record<string, Container>> = {
   'audio/aiff': 'aiff',
 };
 
-/** Why a file cannot be packaged, by a message that its creator reads. */
+/** Thrown if a file cannot be packaged. The message is a key of the messages, which its creator reads. */
 export class Unusable extends Error {}
 
-/** More pixels than a camera films. Beyond it a few bytes could fill the memory. */
+/** More pixels than any camera films. A file with a few bytes could name a larger size and fill the memory. */
 const mostPixels = 8192 * 4320;
 const mostSeconds = 12 * 3600;
-/** A segment that is longer shows that the source has too few key frames to be cut where it should. */
+/** Seconds. If a segment is longer, the source has too few key frames to be cut where it should be. */
 const longestSegment = 12;
 const peaks = 200;
 const posterSide = 720;
 
-/** Makes a file into encrypted HLS. `tell` hears how far it is, 0 to 1. */
+/**
+ * Makes encrypted HLS of a file. Calls `tell` with its progress, 0 to 1.
+ * @throws Unusable, BrokenMedia
+ */
 export async function makePackage(work: Work, tell: (done: number) => void): Promise<Packaged> {
   const { context, file, source, signal } = work;
   const probe = await context.platform.media.probe(source, signal);
@@ -110,7 +113,7 @@ interface Made {
   seconds: number;
 }
 
-/** The best rendition: as it is where that can be cut well, encoded otherwise. */
+/** The best rendition: a copy of the source if that can be cut well, encoded otherwise. */
 async function cutTop(work: Work, probe: Probe, tell: (done: number) => void): Promise<Made & { rung: Rung; copied: boolean }> {
   const video = probe.video as NonNullable<Probe['video']>;
   const lines = work.context.config.videoLines;
@@ -129,7 +132,10 @@ function brokenIsNull(error: unknown): null {
   return null;
 }
 
-/** One rendition, cut into files. A source that ends before the end it announced was cut off on its way. */
+/**
+ * Makes one rendition, cut into files.
+ * @throws Unusable if the source ends before its announced end: it was cut off when it was sent
+ */
 async function cut(
   { context, source, folder, signal }: Work,
   probe: Probe,
@@ -154,13 +160,16 @@ async function store({ context, file, packageId, key }: Work, position: number, 
   return { position, width: rung.width, height: rung.height, bandwidth, codecs, segmentSeconds, segmentBytes };
 }
 
-/** Where segments begin, but for the first. */
+/** The seconds at which segments begin, without the first. */
 function beginnings(segments: readonly Segment[]): number[] {
   let at = 0;
   return segments.slice(0, -1).map(({ seconds }) => (at += seconds));
 }
 
-/** A typical picture of the first tenth, or of the beginning. Without one to see there is no video. */
+/**
+ * The poster: a typical picture from the first tenth, or from the beginning.
+ * @throws BrokenMedia if there is no picture to see: then there is no video either
+ */
 async function drawPoster({ context: { platform }, source, signal }: Work, probe: Probe): Promise<Buffer> {
   const size = sized(probe.video as NonNullable<Probe['video']>, posterSide);
   for (const at of [(probe.seconds ?? 0) / 10, 0]) {
@@ -170,7 +179,7 @@ async function drawPoster({ context: { platform }, source, signal }: Work, probe
   throw new BrokenMedia('no picture can be seen');
 }
 
-/** Loudnesses of equal parts, 0 to 100, against the loudest. */
+/** The loudness of up to 200 equal parts, from 0 to 100, where 100 is the loudest. */
 export function waveformOf(loudness: readonly number[]): number[] {
   const parts = Math.min(peaks, loudness.length);
   const highest = Array.from({ length: parts }, (_, n) =>

@@ -6,7 +6,7 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 
 const block = 16;
 
-/** Stores segments one after the other in one object, each encrypted for itself. Answers how long each has become. */
+/** Encrypts each segment by itself, and stores them one after the other in one object. Answers the encrypted bytes of each. */
 export async function storeSegments(storage: Storage, objectKey: string, segments: readonly Segment[], key: Buffer): Promise<number[]> {
   const sizes: number[] = [];
   for (const { path } of segments) sizes.push(encryptedSize((await fs.stat(path)).size));
@@ -18,10 +18,10 @@ export async function storeSegments(storage: Storage, objectKey: string, segment
   return sizes;
 }
 
-/** What PKCS #7 makes of a length: there is always some padding. */
+/** The bytes after the padding of PKCS #7, which always adds at least one. */
 const encryptedSize = (bytes: number) => (Math.floor(bytes / block) + 1) * block;
 
-/** AES-128 as RFC 8216 (section 5.2) has it: CBC, the segment's number as initialisation vector. */
+/** Encrypts with AES-128 as RFC 8216 (section 5.2) says: CBC, with the segment's number as initialisation vector. */
 async function* encrypted(segments: readonly Segment[], key: Buffer): AsyncGenerator<Buffer> {
   for (const [number, { path }] of segments.entries()) {
     const vector = Buffer.alloc(block);
@@ -33,13 +33,15 @@ async function* encrypted(segments: readonly Segment[], key: Buffer): AsyncGener
   }
 }
 
-/** The codecs of a piece of MPEG-TS as RFC 6381 names them: what its first H.264 parameters say, and the sound, which is AAC. */
+/**
+ * The codecs of a segment in MPEG-TS, as RFC 6381 names them. The video's come from its first H.264 parameters; the sound is always AAC.
+ */
 export async function codecsOf({ path }: Segment, { video, audio }: { video: boolean; audio: boolean }): Promise<string> {
   const names: string[] = [];
   if (video) {
     const file = await fs.open(path);
     const { buffer } = await file.read(Buffer.alloc(64_000), 0, 64_000, 0).finally(() => file.close());
-    // Parameters (NAL unit type 7) begin a stream, and the first bytes of them lie within one packet.
+    // A stream begins with its parameters (NAL unit type 7). Their first bytes lie within one packet.
     const found = [0x67, 0x27, 0x47].map((type) => buffer.indexOf(Buffer.from([0, 0, 1, type]))).find((at) => at >= 0) ?? -1;
     const level = found < 0 ? '4d401f' : buffer.toString('hex', found + 4, found + 7);
     names.push(`avc1.${level}`);

@@ -1,10 +1,13 @@
 import type { Context } from '../../../core/context.ts';
 import { storageFull } from '../../../core/errors.ts';
 
-/** What the system says of a disk, a quota or a file that can take no more. */
+/** The system's codes for a disk, a quota or a file that is full. */
 const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Does work that writes to this machine's disk. @throws STORAGE_FULL (507) when the disk has no room for it. */
+/**
+ * Runs work that writes to this machine's disk.
+ * @throws STORAGE_FULL (507) if the disk has no room
+ */
 export async function refusingFullDisk<Result>({ log }: Pick<Context, 'log'>, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

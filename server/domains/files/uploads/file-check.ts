@@ -5,16 +5,16 @@ import type { FileKind } from '../../../graphql/generated.ts';
 import type { Upload } from '../entities.ts';
 import { kindsOf, type MediaType, mediaTypeOf, signatureBytes } from './media-types.ts';
 
-/** What an upload may turn out to be. */
+/** What the file of an upload must be. */
 type Asked = Pick<Upload, 'kind' | 'sectionId'>;
 
 /**
- * Looks at each part of a file as it passes, and throws as soon as its first bytes or its length tell that it is not taken.
- * `bytes` is the length of the file as far as it is known. `typeOfFile` refuses a file that is too short to be checked.
+ * Checks each part of a file as it arrives. Throws as soon as the first bytes or the length show that the file is refused. `bytes` is the
+ * length of the file as far as it is known. A file that is too short for this check is refused by `typeOfFile`.
  */
 export type FileCheck = (part: Buffer, bytes: number) => Promise<void>;
 
-/** The check of what comes after `head`. */
+/** Makes the check of a file whose bytes up to `head` were checked before. */
 export function createFileCheck(asked: Asked, head: Buffer = Buffer.alloc(0)): FileCheck {
   let seen = head;
   let type: MediaType | undefined;
@@ -28,10 +28,13 @@ export function createFileCheck(asked: Asked, head: Buffer = Buffer.alloc(0)): F
   };
 }
 
-/** The type of a file that is all there. */
+/**
+ * The type of a file that has arrived whole.
+ * @throws UNSUPPORTED_MEDIA
+ */
 export const typeOfFile = async (path: string, asked: Asked): Promise<MediaType> => requireType(await headOf(path), asked);
 
-/** A file's first bytes, as many as tell its type. */
+/** The first bytes of a file, as many as are needed to find its type. */
 export async function headOf(path: string): Promise<Buffer> {
   const file = await fs.open(path);
   try {
@@ -46,7 +49,11 @@ export function requireSize(bytes: number, { kind }: MediaType): void {
   if (bytes > megabytesAllowed[kind] * 1_000_000) throw tooLarge(kind);
 }
 
-/** Refuses a file that is of another kind than was asked for; of media, only a look inside tells it for certain. */
+/**
+ * Refuses a file that cannot be of the kind that was asked for. `kinds` are those that it may be: the first bytes leave it open for video
+ * and audio.
+ * @throws UNSUPPORTED_MEDIA
+ */
 export function requireKind(kinds: readonly FileKind[], { kind, sectionId }: Asked): void {
   const asked: readonly FileKind[] = kind ? [kind] : sectionId ? ['VIDEO', 'AUDIO'] : kinds;
   if (kinds.some((possible) => asked.includes(possible))) return;

@@ -10,8 +10,10 @@ import { type Inspected, inspect } from './inspection.ts';
 import { discardSpool, discardStored, failUpload, spooledFile, storageKeyOf } from './uploads.ts';
 
 /**
- * The end of every upload, whichever door it came through: looked into, stored, and in one transaction noted in `files`, finished,
- * and told of to who makes an item of it. It may be called again: what is finished stays so. One that is refused fails with its reason.
+ * Finishes an upload, from whichever route it came: inspects and stores the file, then inserts it, marks the upload finished and emits
+ * `uploadFinished` in one transaction. May be repeated: a finished upload stays finished. If the file is refused, the upload fails with the
+ * reason.
+ * @throws UserErrors
  */
 export async function finishUpload(context: Context, upload: Upload): Promise<void> {
   const { config, platform } = context;
@@ -23,7 +25,7 @@ export async function finishUpload(context: Context, upload: Upload): Promise<vo
     });
     await inTransaction(context, (inner) => keep(inner, upload, inspected));
   } catch (error) {
-    // Anything else may have gone well after all; what it left is swept, or taken up when the last byte comes again.
+    // After any other error, the file may be stored after all. What is left is swept, or used when the last byte comes again.
     if (error instanceof UserErrors) {
       await failUpload(context, upload.id, error);
       await discardStored(context, upload.id);
@@ -41,7 +43,7 @@ async function look({ config }: Context, upload: Upload): Promise<Inspected> {
   return inspected;
 }
 
-/** Notes a stored file, once, and tells of it. */
+/** Inserts a stored file, once, and emits `uploadFinished`. */
 async function keep(
   context: Context,
   { id, bytes, name, sectionId, title, isFree, isVisible }: Upload,

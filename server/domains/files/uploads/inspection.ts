@@ -6,7 +6,7 @@ import { longestSide, megapixelsAllowed } from '../../../../schema/rules/files.t
 import { userError } from '../../../core/errors.ts';
 import { type MediaType, withTracks } from './media-types.ts';
 
-/** What a look inside a file brought to light, and the file to keep of it. */
+/** What the inspection of a file has found, and the file that is to be stored. */
 export interface Inspected extends MediaType {
   width: number | null;
   height: number | null;
@@ -20,11 +20,14 @@ const imageFormats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'w
 
 const broken = () => userError('INVALID', 'file.broken', ['file']);
 
-/** Looks inside an upload of a known type; `file.broken` when it is not what its first bytes promised. */
+/**
+ * Inspects an upload of a known type.
+ * @throws INVALID (`file.broken`) if it is not what its first bytes promised; TOO_LARGE for too many pixels
+ */
 export const inspect = (path: string, type: MediaType): Promise<Inspected> =>
   type.kind === 'IMAGE' ? inspectImage(path, type) : inspectMedia(path, type);
 
-/** Pictures are drawn anew, upright: what else their file carried (places, names, code) is gone. */
+/** Draws a picture anew, upright. Nothing else of its file stays, such as places, names or code. */
 async function inspectImage(path: string, type: MediaType): Promise<Inspected> {
   const redrawn = `${path}.webp`;
   const { format, width = 0, height = 0 } = await sharp(path, { limitInputPixels: false }).metadata().catch(asBroken);
@@ -36,7 +39,7 @@ async function inspectImage(path: string, type: MediaType): Promise<Inspected> {
     .webp({ quality: 86 })
     .toBuffer({ resolveWithObject: true })
     .catch(asBroken);
-  await writeFile(redrawn, drawn.data); // not by the library, which tells a full disk from a broken picture by words alone
+  await writeFile(redrawn, drawn.data); // The library's error for a full disk differs from others in its text alone.
   const blur = await sharp(redrawn).resize({ width: 16, height: 16, fit: 'inside' }).webp({ quality: 30 }).toBuffer();
   return {
     ...type,
@@ -67,7 +70,7 @@ async function inspectMedia(path: string, type: MediaType): Promise<Inspected> {
 
 const looking = { duration: true, skipCovers: true } as const;
 
-/** The library tells a file's type by its bytes, and reads 3GP, but not under that name. */
+/** The library finds a file's type by its bytes. It can read 3GP, but not by that name. */
 const lookInto = async (path: string, { mimeType }: MediaType) =>
   mimeType === 'video/3gpp' ? parseBlob(await openAsBlob(path, { type: 'video/mp4' }), looking) : parseFile(path, looking);
 

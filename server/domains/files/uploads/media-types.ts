@@ -1,10 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type';
 import type { FileKind } from '../../../graphql/generated.ts';
 
-/** A type of file that is taken in. */
+/** A type of file that may be uploaded. */
 export interface MediaType {
   kind: FileKind;
-  /** As the file is told and served. */
+  /** The type that is stored and sent with the file. */
   mimeType: string;
 }
 
@@ -13,8 +13,8 @@ const audio = (mimeType: string): MediaType => ({ kind: 'AUDIO', mimeType });
 const video = (mimeType: string): MediaType => ({ kind: 'VIDEO', mimeType });
 
 /**
- * By the name that `file-type` has for it: what `typesTaken` promises. SVG is a program rather than a picture, and nothing else is told
- * by its bytes.
+ * The types that `typesTaken` promises, by the name that the library `file-type` has for them. SVG is missing because it is a program
+ * rather than a picture.
  */
 const accepted: Readonly<Record<string, MediaType>> = {
   'image/jpeg': image('image/jpeg'),
@@ -41,29 +41,32 @@ const accepted: Readonly<Record<string, MediaType>> = {
   'audio/aiff': audio('audio/aiff'),
 };
 
-/** How many of the first bytes tell the type. */
+/** The number of first bytes that are needed to find the type. */
 export const signatureBytes = 4100;
 
-/** Pictures as iPhones take them. Nothing that we have reads their codec, so they are converted before they are sent, or refused. */
+/**
+ * The pictures that iPhones take. None of our libraries reads their codec. The client converts them before it sends them; otherwise they
+ * are refused.
+ */
 const heif = /^image\/hei[cf]/;
 
-/** Why a file is refused by its first bytes alone: under `file` in the messages. */
+/** Why a file is refused by its first bytes: a key under `file` in the messages. */
 export type Unread = 'heic' | 'unsupported';
 
-/** The type that the first bytes tell, or why it is not taken; the file's name does not count. */
+/** The type that the first bytes show, or why the file is refused. The file's name does not count. */
 export async function mediaTypeOf(head: Uint8Array): Promise<MediaType | Unread> {
   const type = await fileTypeFromBuffer(head);
   if (type && heif.test(type.mime)) return isAvif(head) ? image('image/avif') : 'heic';
   return (type && accepted[type.mime]) ?? 'unsupported';
 }
 
-/** Whether a picture whose main brand is only that of the container names AVIF among the others. */
+/** Whether a picture is an AVIF whose main brand is only that of the container. Such a picture names AVIF among its other brands. */
 function isAvif(head: Uint8Array): boolean {
   const box = Buffer.from(head);
   return box.toString('latin1', 16, Math.min(box.readUInt32BE(0), 256)).includes('avif');
 }
 
-/** What a container of either kind is called when it holds sound alone. */
+/** The type of a container that may hold video, if it holds sound alone. */
 const soundAlone: Readonly<Record<string, string>> = {
   'video/mp4': 'audio/mp4',
   'video/quicktime': 'audio/mp4',
@@ -73,11 +76,11 @@ const soundAlone: Readonly<Record<string, string>> = {
 };
 const withPictures: Readonly<Record<string, string>> = { 'audio/mp4': 'video/mp4' };
 
-/** What a file of a type may turn out to be: most containers hold either. */
+/** The kinds that a file of a type may be. Most containers can hold video or sound alone. */
 export const kindsOf = ({ kind, mimeType }: MediaType): readonly FileKind[] =>
   mimeType in soundAlone || mimeType in withPictures ? ['VIDEO', 'AUDIO'] : [kind];
 
-/** The type once its tracks are known: without a moving picture it is audio. */
+/** The type of a file whose tracks are known. Without video it is audio. */
 export function withTracks(type: MediaType, hasVideo: boolean): MediaType {
   const other = (hasVideo ? withPictures : soundAlone)[type.mimeType];
   return other ? { kind: hasVideo ? 'VIDEO' : 'AUDIO', mimeType: other } : type;

@@ -9,35 +9,36 @@ import { createFileCheck, tooLarge } from './file-check.ts';
 import { finishUpload } from './finishing.ts';
 import { beginUpload, cancelUpload, discardStored, growUpload, spooledFile } from './uploads.ts';
 
-/** A file on its way in. `truncated` is set by busboy where it stopped reading. */
+/** A file that is being received. busboy sets `truncated` where it stopped reading. */
 export interface IncomingFile {
   stream: Readable & { truncated?: boolean };
-  /** As it is called on the uploader's device; shown, never used as a path. */
+  /** The file's name on the uploader's device. It is shown, and never used as a path. */
   name: string;
 }
 
 /**
- * Takes in a file that comes in one piece and of unknown length: checked by its first bytes, reserved for as it grows. Nothing is
- * kept of one that is refused or breaks off. Opens no transaction around it, since a stream may take an hour.
+ * Receives a file of unknown length in one piece. Its first bytes are checked, and room is reserved as it grows. If it is refused or breaks
+ * off, nothing of it stays. No transaction is open around it, since a stream may take an hour.
+ * @throws UserErrors
  */
 export async function receiveFile(context: Context, { stream, name }: IncomingFile) {
   try {
     const upload = await refusingFullDisk(context, () => spool(context, stream, name));
     await finishUpload(context, upload).catch(async (error: unknown) => {
-      // No client can resume it.
+      // No client can resume an upload in one piece, so it is deleted.
       await cancelUpload(context, upload.id);
       await discardStored(context, upload.id);
       throw error;
     });
     return { file: { id: upload.id } };
   } catch (error) {
-    // The sender hears of it only once everything is read. An error of the stream has no reader any more.
+    // The sender reads the answer only after it has sent everything. Nobody handles an error of the stream any more.
     stream.on('error', () => {}).resume();
     throw error;
   }
 }
 
-/** `fileUpload`: the file of a multipart GraphQL request. */
+/** Receives the file of a multipart GraphQL request. */
 export async function fileUpload(context: Context, upload: Promise<FileUpload>) {
   let file: IncomingFile;
   try {
@@ -49,7 +50,7 @@ export async function fileUpload(context: Context, upload: Promise<FileUpload>) 
   return receiveFile(context, file);
 }
 
-/** Reads a stream into a file of a new upload. A failure leaves nothing of it behind. */
+/** Writes a stream to the file of a new upload. After a failure, nothing of it stays. */
 async function spool(context: Context, stream: IncomingFile['stream'], name: string): Promise<Upload> {
   const check = createFileCheck({ kind: null, sectionId: null });
   let upload: Upload | undefined;

@@ -2,9 +2,9 @@ import type { IncomingMessage } from 'node:http';
 import { takeBlock } from '../../../platform/storage/blocks.ts';
 
 /**
- * Reads a request's body into blocks of memory. Each block holds the bytes that came since the last one was taken, so a fast client's
- * bytes are handled in large pieces, and a slow client's at once. The code that has handled a block gives it back. If the client
- * breaks off, the body ends with the last byte that came, and the upload keeps it.
+ * Reads a request's body into blocks of memory. A block holds the bytes that came since the last one was taken. So the bytes of a fast
+ * client are handled in large pieces, and those of a slow client at once. The code that has handled a block returns it (`giveBlock`). If
+ * the client breaks off, the body ends with the last byte that came, and the upload keeps it.
  */
 export function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
   const full: Buffer[] = [];
@@ -54,7 +54,7 @@ export function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
   );
 }
 
-/** Frees the memory of a chunk that Node made for it alone, at once instead of at the next garbage collection. */
+/** Frees the memory of a chunk now, instead of at the next garbage collection. Only for a chunk whose memory holds nothing else. */
 function release({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -3,27 +3,30 @@ import { GraphQLError } from 'graphql';
 import type { Context } from '../../../core/context.ts';
 import { messageOf, statusOf, type UserErrorInput, UserErrors } from '../../../core/errors.ts';
 
-/** What a refused request of an upload answers. */
+/** The body of the answer to a refused request. */
 export interface Failure {
   message: string;
   errors: Record<string, string>;
   code: string;
 }
 
-/** What the library throws. */
+/** An error of the library. */
 interface TusError {
   status_code?: number;
   body?: string;
 }
 
-/** What an error answers. The headers are those of its own, such as `retry-after`. */
+/** The answer to an error. `headers` are those that the error brings, such as `retry-after`. */
 interface Answer {
   status: number;
   headers?: ReadonlyMap<string, string> | undefined;
   failure: Failure;
 }
 
-/** Any error in the request's language: ours by their codes, the protocol's by what they mean to a client. */
+/**
+ * The answer to any error, in the request's language. Our errors have their codes; errors of the protocol get the code that fits for a
+ * client.
+ */
 export function failureOf(context: Context, error: unknown): Answer {
   if (error instanceof UserErrors) return ofUserErrors(context, error.errors);
   if (error instanceof GraphQLError) return ofGraphql(context, error);
@@ -38,7 +41,7 @@ function ofUserErrors({ t }: Context, errors: readonly UserErrorInput[]): Answer
   return { status: statuses[code] ?? statusOf(code), failure: { message: told[0]?.[1] ?? '', errors: Object.fromEntries(told), code } };
 }
 
-/** Where tus clients expect another status than that of REST. */
+/** The codes for which tus clients expect another status than REST has. */
 const statuses: Readonly<Record<string, number>> = { UNSUPPORTED_MEDIA: 415, PLAN_LIMIT: 413 };
 
 type Refusal = [status: number, code: string, key: string];
@@ -58,7 +61,7 @@ function ofProtocol(error: TusError): Refusal {
     case 413:
       return [413, 'TOO_LARGE', 'upload.moreThanAnnounced'];
     case ERRORS.ERR_LOCK_TIMEOUT.status_code:
-      // Of the library's own failures only this one has nothing but a status and a text; 423 makes clients try again.
+      // Several failures of the library have the status 500. Only its text tells this one. With 423, clients try again.
       return error.body === ERRORS.ERR_LOCK_TIMEOUT.body ? [423, 'WRONG_STATE', 'upload.busy'] : internal;
     default:
       return error.status_code === undefined ? internal : [400, 'INVALID', 'upload.protocol'];
@@ -67,5 +70,5 @@ function ofProtocol(error: TusError): Refusal {
 
 const internal: Refusal = [500, 'INTERNAL_SERVER_ERROR', 'api.internal'];
 
-/** What the protocol's own checks say, which is for developers. */
+/** The failure of a check of the protocol. Its text is for developers. */
 export const protocolFailure = (message: string): Failure => ({ message, errors: {}, code: 'INVALID' });

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ERRORS, type Locker, type RequestRelease } from '@tus/server';
 
-/** How long a request waits for the one before it. */
+/** Milliseconds for which a request waits for an earlier one. */
 const waitMs = 20_000;
 
 /**
- * One request at a time works on an upload. A later one asks the earlier to end and waits for it: a client that lost its connection
- * often comes back before the server notices the loss.
+ * Lets one request at a time work on an upload. A later request asks the earlier one to end, and waits for it. A client that lost its
+ * connection often comes back before the server notices the loss.
  */
 export function createLocker(): Locker {
   const held = new Map<string, { release: RequestRelease; freed: Promise<void>; free(): void }>();

@@ -21,15 +21,15 @@ import { beginUpload, cancelUpload, failUpload, noteBytes, ownUpload, spooledFil
 
 const locker = createLocker();
 
-/** The version of tus that is spoken here. */
+/** The version of tus that we speak. */
 const version = '1.0.0';
 
-/** What may be asked of all uploads and of one. */
+/** The methods that are allowed for all uploads, and for one. */
 const methods: Record<'all' | 'one', readonly string[]> = { all: ['OPTIONS', 'POST'], one: ['DELETE', 'HEAD', 'OPTIONS', 'PATCH'] };
 
 /**
- * Resumable uploads by tus 1.0 (https://tus.io/protocols/resumable-upload): creation, termination and expiration. The library
- * speaks the protocol; what it is told here is who may, where bytes wait, and that the last byte counts once the file is taken in.
+ * Resumable uploads by tus 1.0 (https://tus.io/protocols/resumable-upload): creation, termination and expiration. The library speaks the
+ * protocol. We tell it who may upload, where bytes wait, and that the last byte counts only when the file is finished.
  */
 export function tusRoutes(router: Router, { platform, contextOf, stillValid }: RouteSource): void {
   router.all(['/uploads', '/uploads/:id'], async (request, response) => {
@@ -40,7 +40,7 @@ export function tusRoutes(router: Router, { platform, contextOf, stillValid }: R
     if (!allowed.includes(request.method)) return refuse(405, 'api.methodNotAllowed', { allow: allowed.join(', ') });
     if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== version)
       return refuse(412, 'upload.protocol', { 'tus-version': version, 'tus-resumable': version });
-    /** Sets an error's own headers, which the library would not, and answers the rest. */
+    /** Sets the headers of an error, since the library does not. Answers its status and failure. */
     const told: FailureTold = (error) => {
       const { headers, ...rest } = failureOf(context, error);
       for (const [name, value] of headers ?? []) response.setHeader(name, value);
@@ -58,7 +58,7 @@ export function tusRoutes(router: Router, { platform, contextOf, stillValid }: R
 
 type FailureTold = (error: unknown) => Pick<ReturnType<typeof failureOf>, 'status' | 'failure'>;
 
-/** One for each request, since what may be done depends on who asks. */
+/** Makes a server of the library for each request, since its rights depend on the viewer. */
 function serverFor(context: Context, told: FailureTold, stillValid: RouteSource['stillValid']): Server {
   return new Server({
     path: '/uploads',
@@ -83,7 +83,7 @@ function serverFor(context: Context, told: FailureTold, stillValid: RouteSource[
   });
 }
 
-/** Takes an upload's announcement; what can be refused by it alone is. */
+/** Begins an announced upload. Refuses it if the announcement alone shows that the file cannot be taken. */
 async function begin(context: Context, bytes: number, metadata: Record<string, string | null> = {}): Promise<Upload> {
   const given = Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, value && withoutControls(value)]));
   const { filename, ...announced } = validate(uploadRules, { ...given, bytes });
@@ -94,7 +94,7 @@ async function begin(context: Context, bytes: number, metadata: Record<string, s
 
 const withoutControls = (text: string) => text.toWellFormed().replace(/\p{Cc}/gu, '');
 
-/** Where tus keeps bytes: the file of an upload of ours. */
+/** The store of bytes for tus: each upload has a file on this machine. */
 class Spool extends DataStore {
   override extensions = ['creation', 'creation-with-upload', 'termination', 'expiration'];
 
@@ -105,12 +105,14 @@ class Spool extends DataStore {
     super();
   }
 
-  /** The upload began when it got its id. */
+  /** There is nothing to do: the upload began when it got its id (`namingFunction`). */
   override async create(upload: TusUpload): Promise<TusUpload> {
     return upload;
   }
 
-  /** The last byte counts once the file is taken in. A client that missed the answer sends the byte again, and gets it. */
+  /**
+   * The last byte counts only when the file is finished. A client that missed the answer sends this byte again, and gets the answer then.
+   */
   override async getUpload(id: string): Promise<TusUpload> {
     const { bytes, name, kind, sectionId, title, lastByteAt, finishedAt } = await ownUpload(this.context, id);
     const { size } = finishedAt ? { size: bytes } : await fs.stat(spooledFile(this.context.config, id)).catch(gone);
@@ -132,7 +134,7 @@ class Spool extends DataStore {
     if (upload.finishedAt) throw userError('STALE', 'upload.conflict', ['id']);
     const end = await refusingFullDisk(this.context, () => this.spool(source, upload, offset));
     if (end < upload.bytes) return end;
-    if (!(await this.stillValid(this.context.viewer))) throw unauthenticated(); // an hour may have gone by since the first byte
+    if (!(await this.stillValid(this.context.viewer))) throw unauthenticated(); // The first byte may have come an hour ago.
     await finishUpload(this.context, upload);
     return end;
   }
@@ -141,7 +143,7 @@ class Spool extends DataStore {
     return cancelUpload(this.context, id);
   }
 
-  /** Writes what comes, until it ends or is refused; answers where it ended. */
+  /** Writes the bytes of a request until they end or are refused. Answers the offset behind the last one. */
   private async spool(source: Readable, upload: Upload, offset: number): Promise<number> {
     const path = spooledFile(this.context.config, upload.id);
     const check = createFileCheck(upload, (await headOf(path)).subarray(0, offset));
@@ -150,7 +152,7 @@ class Spool extends DataStore {
     try {
       for await (const part of source as AsyncIterable<Buffer>) {
         await check(part, upload.bytes);
-        // A disk that is almost full takes a part of it.
+        // A disk that is almost full may write only a part of the bytes.
         for (let written = 0; written < part.length; )
           written += (await file.write(part, written, part.length - written, end + written)).bytesWritten;
         end += part.length;
@@ -186,5 +188,7 @@ async function answer(response: HttpResponse, { status, headers, body }: Respons
   else response.end();
 }
 
-/** Headers of the library's answer that are made anew: the app closes connections, and bodies are written again as JSON. */
+/**
+ * Headers of the library's answer that are not passed on. The app decides when connections close, and the body is written again as JSON.
+ */
 const unwanted: ReadonlySet<string> = new Set(['connection', 'content-length', 'content-type']);

@@ -11,16 +11,16 @@ import type { Platform } from '../../../platform/platform.ts';
 import { StoredFile, Upload } from '../entities.ts';
 import { requireStorage } from '../quota.ts';
 
-/** Hours after its last byte that an unfinished upload is kept. */
+/** Hours for which an unfinished upload is kept after its last byte. */
 export const uploadHours = 24;
 
-/** Uploads that an account may have open at once, however small they are. */
+/** The most uploads that an account may have open at once, however small they are. */
 const mostOpen = 500;
 
-/** What is known of a file before its first byte. */
+/** What a client says of a file before its first byte. */
 export interface UploadMetadata {
   bytes: number;
-  /** As it is called on the uploader's device; shown, never used as a path. */
+  /** The file's name on the uploader's device. It is shown, and never used as a path. */
   name: string;
   kind?: FileKind | null;
   sectionId?: string | null;
@@ -29,11 +29,14 @@ export interface UploadMetadata {
   isVisible?: boolean;
 }
 
-/** Where bytes wait until all are there. */
+/** The folder where bytes wait until the file is complete. */
 const spoolFolder = ({ dataDir }: Config, id = '') => path.join(dataDir, 'uploads', id);
 export const spooledFile = (config: Config, id: string) => path.join(spoolFolder(config, id), 'original');
 
-/** Reserves room for an upload and makes an empty file for it, or does neither. */
+/**
+ * Begins an upload: reserves room for it, and makes an empty file. Does both or neither.
+ * @throws PLAN_LIMIT, OUT_OF_RANGE
+ */
 export async function beginUpload(context: Context, metadata: UploadMetadata): Promise<Upload> {
   const { now, config, viewer } = context;
   const { creatorId, userId } = consoleUser(viewer);
@@ -50,7 +53,7 @@ export async function beginUpload(context: Context, metadata: UploadMetadata): P
   });
 }
 
-/** A name fit to be shown: no path, nothing invisible, at most 200 characters. */
+/** Makes a name fit to be shown: no path, no invisible characters, at most 200 characters. */
 function cleanName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? '';
   const visible = last
@@ -61,7 +64,10 @@ function cleanName(name: string): string {
   return [...visible].slice(0, 200).join('') || 'file';
 }
 
-/** Reserves room for an upload of unknown length: for the bytes that came, and for some more. */
+/**
+ * Reserves room for an upload of unknown length: for `bytes` that have come, and some more.
+ * @throws PLAN_LIMIT
+ */
 export async function growUpload(context: Context, upload: Upload, bytes: number): Promise<void> {
   if (bytes <= upload.bytes) return;
   const step = Math.max(1_000_000, Math.floor(bytes / 8));
@@ -72,25 +78,28 @@ export async function growUpload(context: Context, upload: Upload, bytes: number
   });
 }
 
-/** The account's own upload. */
+/**
+ * An upload of the viewer's account.
+ * @throws NOT_FOUND
+ */
 export async function ownUpload({ db, viewer }: Context, id: string): Promise<Upload> {
   const upload = await db.findOneBy(Upload, { id, creatorId: consoleUser(viewer).creatorId });
   if (!upload) throw userError('NOT_FOUND', 'upload.notFound', ['id']);
   return upload;
 }
 
-/** Notes that bytes came: an upload expires a day after its last one. */
+/** Notes that bytes have come. An upload expires a day after its last byte. */
 export async function noteBytes({ db, now }: Context, id: string): Promise<void> {
   await db.update(Upload, { id }, { lastByteAt: now() });
 }
 
-/** Ends an upload that is refused. Its bytes go, its reservation is free, and the same question gets the same answer. */
+/** Ends an upload that is refused. Its bytes are deleted and its room is free. Later requests for it get the same errors. */
 export async function failUpload({ db, config }: Context, id: string, { errors }: UserErrors): Promise<void> {
   await sql`update uploads set failure = ${JSON.stringify(errors)} where id = ${id} and finished_at is null`.run(db);
   await discardSpool(config, id);
 }
 
-/** Ends an upload as if it had never been. */
+/** Deletes an unfinished upload with its bytes. */
 export async function cancelUpload({ db, config }: Context, id: string): Promise<void> {
   await sql`delete from uploads where id = ${id} and finished_at is null`.run(db);
   await discardSpool(config, id);
@@ -98,22 +107,28 @@ export async function cancelUpload({ db, config }: Context, id: string): Promise
 
 export const discardSpool = (config: Config, id: string) => fs.rm(spoolFolder(config, id), { recursive: true, force: true });
 
-/** Where a file's bytes lie. Known before they do, so that an upload that was cut off while they were written leaves none. */
+/**
+ * The storage key of a file. It follows from the upload's id, so the bytes of an upload that was cut off while they were written can be
+ * found and deleted.
+ */
 export const storageKeyOf = (id: string) => `${id.slice(-2)}/${id}`;
 
-/** Deletes what was stored of an upload that is over, unless it has become a file: another request with the same last byte may have been faster. */
+/**
+ * Deletes the stored bytes of an upload that is over, unless it has become a file. Another request with the same last byte may have
+ * finished it.
+ */
 export async function discardStored({ db, platform }: Pick<Context, 'db' | 'platform'>, id: string): Promise<void> {
   if (!(await db.existsBy(StoredFile, { id }))) await platform.storage.delete(storageKeyOf(id));
 }
 
-/** Deletes bytes that waited here for an upload which is over, and what a killed server left. */
+/** Deletes the waiting bytes of uploads that are over, and those that a killed server left. */
 export async function sweepSpool({ dataSource, config, now }: Platform): Promise<void> {
   const ids = await fs.readdir(spoolFolder(config)).catch(() => []);
   const rows = await sql<{ id: string }>`
     select id from uploads where id::text = any(${ids}) and finished_at is null and failure is null`.rows(dataSource.manager);
   const open = new Set(rows.map(({ id }) => id));
   for (const id of ids.filter((id) => !open.has(id))) {
-    const found = await fs.stat(spoolFolder(config, id)).catch(() => null); // an upload that ended meanwhile took it along
+    const found = await fs.stat(spoolFolder(config, id)).catch(() => null); // Null if the upload ended meanwhile and deleted its folder.
     if (found && now().getTime() - found.mtime.getTime() > 3_600_000) await discardSpool(config, id);
   }
 }
