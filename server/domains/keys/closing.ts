@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { standingChanged } from '../accounts/standing.ts';
 
-/** Ends all API keys of an account that is closed, at once and on open sockets too. */
+/** Revokes all API keys of an account that is closed. Open sockets of these keys are closed at once. */
 export async function revokeKeys(context: Context, creatorId: string): Promise<void> {
   const { db, now } = context;
   const ended = await sql<{ id: string }>`

@@ -3,12 +3,12 @@ import { keyOf } from '../../core/viewer.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Platform } from '../../platform/platform.ts';
 
-/** Uses that one process remembers to have noted on a day. Past it, some are written again. */
+/** The most uses that one process remembers on a day. Beyond it, the process forgets them and writes some again. */
 const mostNoted = 50_000;
 
 /**
- * Makes what notes the deprecated elements of the schema that API keys use: the first use of a day, by each process. No request waits
- * for it. A use that could not be written is noted with the next.
+ * Makes the function that notes which deprecated elements of the schema an API key uses. Each process notes the first use of a day. No
+ * request waits for it. If a use could not be written, the next one is noted.
  */
 export function createDeprecatedUseNotes(platform: Pick<Platform, 'dataSource' | 'now' | 'log'>) {
   const noted = new Set<string>();
@@ -35,7 +35,9 @@ export function createDeprecatedUseNotes(platform: Pick<Platform, 'dataSource' |
   };
 }
 
-/** The uses of a key, as the schema of now speaks of them. What is not deprecated any more, or is gone, is left out. */
+/**
+ * The uses of a key, with what the present schema says of each deprecation. Elements that are gone or no longer deprecated are left out.
+ */
 export const describeUses = (uses: readonly (readonly [element: string, lastUsedOn: string])[], _args: unknown, { planner }: Context) =>
   uses.flatMap(([element, lastUsedOn]) => {
     const deprecation = planner.deprecations.get(element);

@@ -19,7 +19,7 @@ export class ApiKey {
   @Column('bytea', { name: 'token_hash' })
   tokenHash!: Buffer;
 
-  /** The beginning and the end of the key, by which people tell their keys apart. */
+  /** The beginning and the end of the key, by which people recognize it. */
   @Column('text')
   hint!: string;
 
@@ -29,14 +29,14 @@ export class ApiKey {
   @Column('timestamptz', { name: 'expires_at', nullable: true })
   expiresAt!: Date | null;
 
-  /** Exact to five minutes. */
+  /** Exact to 5 minutes. */
   @Column('timestamptz', { name: 'last_used_at', nullable: true })
   lastUsedAt!: Date | null;
 
   @Column('timestamptz', { name: 'revoked_at', nullable: true })
   revokedAt!: Date | null;
 
-  /** Raised with every change of its rights, as that of a sign-in. */
+  /** Raised with each change of the key's rights, like the version of a sign-in. */
   @Column('integer', { name: 'standing_version', default: 1 })
   standingVersion!: number;
 
@@ -51,11 +51,11 @@ export class DeprecatedUse {
   @ForeignKey(() => ApiKey, { name: 'deprecated_uses_key_fk', onDelete: 'CASCADE' })
   keyId!: string;
 
-  /** Its coordinate, such as `Order.productTitle`. */
+  /** Its coordinate in the schema, such as `Order.productTitle`. */
   @PrimaryColumn('text', { primaryKeyConstraintName: 'deprecated_uses_pk' })
   element!: string;
 
-  /** In UTC. */
+  /** The last day of use, in UTC. */
   @Column('date', { name: 'last_used_on' })
   lastUsedOn!: string;
 }

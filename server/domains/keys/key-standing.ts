@@ -7,17 +7,17 @@ import type { Standing } from '../accounts/standing.ts';
 
 type KeySource = Pick<Platform, 'config' | 'dataSource' | 'now' | 'log'>;
 
-/** Minutes after which a key's last use is noted again. */
+/** Minutes between two notes of a key's last use. */
 const seenMinutes = 5;
-/** When a key without an end expires: the last moment of a `Date`. */
+/** The expiry of a key that never expires: the last moment of a `Date`. */
 const never = new Date(8.64e15);
 
-/** How a key begins, in production and elsewhere. It works on servers of its kind only. */
+/** The beginning of a key, in production and elsewhere. A server accepts keys of its own kind only. */
 export const keyPrefix = ({ production }: Platform['config']): string => (production ? 'dwn_live_' : 'dwn_test_');
 
 export const isApiKey = (token: string): boolean => token.startsWith('dwn_');
 
-/** The hash of a key. Only this is stored. A key is random and long: a slow hash would add nothing. */
+/** The hash of a key; only the hash is stored. A key is random and long, so a slow hash would add nothing. */
 export const keyHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 interface Row {
@@ -33,10 +33,10 @@ interface Row {
   email: string;
 }
 
-/** The keys that are not over, as SQL: neither revoked nor expired at a moment, which is an expression. */
+/** SQL for whether a key `k` is in force at the moment `now` (an expression): neither revoked nor expired. */
 const isInForce = (k: string, now: string) =>
   `${k}.revoked_at is null and (${k}.expires_at is null or ${k}.expires_at > ${now}::timestamptz)`;
-/** The ids of the keys that are in force at a moment, as SQL, for what ends with the key that made it. */
+/** SQL for the ids of the keys in force at a moment. It is for things that end with the key that made them. */
 export const keysInForce = (now: string) => `(select k.id from api_keys k where ${isInForce('k', now)})`;
 
 const living = (condition: Sql, now: Date) => sql<Row>`
@@ -45,7 +45,7 @@ const living = (condition: Sql, now: Date) => sql<Row>`
   from api_keys k join creators c on c.id = k.creator_id join users u on u.id = c.owner_id
   where ${condition} and ${raw((at) => isInForce('k', at), now)} and u.email_verified_at is not null`;
 
-/** Asks the database what a key stands for. Null when it is unknown, expired, revoked, or of a server of the other kind. */
+/** Reads from the database what a key stands for. Null if the key is unknown, expired or revoked, or of the other kind of server. */
 export async function keyStandingOf(platform: KeySource, token: string): Promise<Standing | null> {
   if (!token.startsWith(keyPrefix(platform.config))) return null;
   const { rows } = await poolOf(platform).query<Row>(
@@ -57,7 +57,7 @@ export async function keyStandingOf(platform: KeySource, token: string): Promise
   return { viewer: viewerOf(row), version: row.version, until: row.expiresAt ?? never };
 }
 
-/** The keys among these that still work. */
+/** The ids among these whose keys still work. */
 export async function livingKeys(platform: KeySource, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await poolOf(platform).query<Row>(
     living(sql`k.id = any(${ids}::uuid[])`, platform.now()).named('integrations.livingKeys'),
@@ -76,7 +76,7 @@ const viewerOf = ({ id, name, hint, scopes, expiresAt, creatorId, ownerId, email
   key: { id, name, hint, scopes },
 });
 
-/** Notes that a key was used, unless that was noted lately. The request does not wait for it. */
+/** Notes that a key was used, unless a use was noted within `seenMinutes`. No request waits for it. */
 function noteUse(platform: KeySource, { id, lastUsedAt }: Row): void {
   const now = platform.now();
   const due = new Date(now.getTime() - seenMinutes * 60_000);

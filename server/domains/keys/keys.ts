@@ -9,7 +9,10 @@ import { standingChanged } from '../accounts/standing.ts';
 import { ApiKey } from './entities.ts';
 import { keyHash, keyPrefix } from './key-standing.ts';
 
-/** Makes a key of the viewer's account. Its secret is answered, and kept nowhere. */
+/**
+ * Makes a key of the viewer's account. Answers its secret, which is stored nowhere.
+ * @throws INVALID if `expiresAt` is over; WRONG_STATE if the account has too many keys
+ */
 export async function apiKeyCreate(context: Context, { input }: MutationApiKeyCreateArgs) {
   const { db, config, now } = context;
   const { creatorId } = consoleUser(context.viewer);
@@ -32,7 +35,10 @@ export async function apiKeyCreate(context: Context, { input }: MutationApiKeyCr
   return { apiKey: { id: key.id }, secret };
 }
 
-/** Ends a key of the viewer's account. */
+/**
+ * Revokes a key of the viewer's account.
+ * @throws NOT_FOUND
+ */
 export async function apiKeyRevoke(context: Context, id: string) {
   const { db, now } = context;
   const { creatorId } = consoleUser(context.viewer);
@@ -44,7 +50,7 @@ export async function apiKeyRevoke(context: Context, id: string) {
   return { apiKey: { id }, ...(found.hadEnded && { repeated: true as const }) };
 }
 
-/** @throws WRONG_STATE if the account has as many keys as it may. Keys that are made at once take their turns. */
+/** @throws WRONG_STATE if the account has as many keys as it may. Locks the account, so two new keys are counted one after the other */
 async function requireRoom({ db, now }: Context, creatorId: string): Promise<void> {
   await sql`select id from creators where id = ${creatorId} for update`.run(db);
   const found = await sql<{ count: number }>`
