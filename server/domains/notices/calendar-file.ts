@@ -6,12 +6,12 @@ import type { PaperBooking } from './rows.ts';
 
 type Site = Pick<Platform, 'origin' | 'config' | 'now'>;
 
-/** The product that wrote the file, as RFC 5545 wants it. */
+/** The product that writes the file, which RFC 5545 requires. */
 export const madeBy = { company: 'Diwan', product: 'Diwan', language: 'EN' };
 
 /**
- * A name as a parameter's value. RFC 5545 has no way to write a quote in one, and the library's backslash ends it for a reader that keeps
- * to the standard: what follows would be read as the address.
+ * A name as the value of a parameter. RFC 5545 cannot write a quote in such a value. The library writes a backslash before it. For a reader
+ * that follows the standard, the quote then ends the value, and what follows is read as the address.
  */
 const asParameter = (name: string): string =>
   name
@@ -23,10 +23,10 @@ const asParameter = (name: string): string =>
 const senderOf = (mailFrom: string): string => /<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom.trim();
 
 /**
- * The calendar file of one booking, for its attendee alone (RFC 5546): REQUEST while it stands, CANCEL afterwards. The same entry each
- * time (`calendar_uid`), with a sequence that rises with each change. Times are UTC, which each program shows in its own zone. The
- * organizer is the creator by name and the site by address, so neither the creator's nor another attendee's address is told. One that is
- * `published` is downloaded, not mailed: it invites no one.
+ * The calendar file of one booking, for its attendee alone (RFC 5546). Its method is REQUEST while the booking stands, and CANCEL
+ * afterwards. All files of a booking have the same entry (`calendar_uid`), with a sequence that rises with each change. Times are in UTC;
+ * each program shows them in its own zone. The organizer has the creator's name and the site's address, so no address of a creator or of
+ * another attendee is in the file. If `published`, the file is for a download and invites no one.
  */
 export function calendarFileOf({ origin, config, now }: Site, booking: PaperBooking, { published = false } = {}): MailedCalendar {
   const { language, bookingId, email, name } = booking;

@@ -13,7 +13,7 @@ interface LinkFacts extends Pick<PaperSession, 'sessionId' | 'title' | 'titleAr'
   endsAt: string;
 }
 
-/** The links of a booking to calendars. The place is only in those of a seat that is confirmed. */
+/** The links of a booking to calendars. They contain the place only if the seat is confirmed. */
 export const calendarLinks = expression(
   ({ t }) => `(select json_build_object('bookingId', ${t}.id, 'customerId', ${t}.customer_id, 'status', ${t}.status, 'sessionId', l.id,
       'title', l.title, 'titleAr', l.title_ar, 'location', l.location, 'area', l.area, 'address', l.address, 'startsAt', l.starts_at,

@@ -10,7 +10,7 @@ import { noticeBooking, noticeInvitations, noticeWaitingOffer, removeReminders }
 import { resolvers } from './resolvers.ts';
 import { paperRoutes } from './routes.ts';
 
-/** What bookings write to people: mails, calendar files, reminders, and the feed of an account's own calendar. */
+/** What is sent about bookings: mails, calendar files and reminders; and the feed of an account's own calendar. */
 export const notices: Domain = {
   resolvers,
   entities: [CalendarFeed],

@@ -12,7 +12,7 @@ import { lockOwn } from '../sessions/own.ts';
 import { invitationLetter } from './letters.ts';
 import { findPaperSession, type PaperSession } from './rows.ts';
 
-/** Mails the link of an invitation, in the language in which the address booked last; in `language` if it never did. */
+/** Mails the link of an invitation. The mail is in the language of the address's latest booking, or in `language` if it has none. */
 export async function mailInvitation(
   context: Context,
   session: PaperSession,
@@ -22,7 +22,7 @@ export async function mailInvitation(
   await enqueueMail(context, invitationLetter(context, { email, token, language: known ?? language }, session), null);
 }
 
-/** The language in which an address booked last; undefined if it never did. */
+/** The language of an address's latest booking; undefined if it has none. */
 async function languageOf({ db }: Context, email: string): Promise<Language | undefined> {
   const booked = await sql<{ language: Language }>`
     select b.language from users u join bookings b on b.customer_id = u.id
@@ -30,7 +30,10 @@ async function languageOf({ db }: Context, email: string): Promise<Language | un
   return booked?.language;
 }
 
-/** Mails an invited email another link, unless its reader has ended invitations. Counted as each mail that is asked for. */
+/**
+ * Mails a new link to an invited email, unless its reader has ended invitations. It counts like any mail that somebody asks for.
+ * @throws WRONG_STATE if the session cannot be booked now
+ */
 export async function sessionInvitationResend(context: Context, { id, invitationId }: MutationSessionInvitationResendArgs) {
   const { session } = await lockOwn(context, id);
   const invited = await requireOpenInvitation(context, id, invitationId);

@@ -13,7 +13,7 @@ import { findOffered, findPaperBooking, findPaperSession, type PaperBooking } fr
 
 const minute = 60_000;
 
-/** Mails what happened to a booking, unless something newer happened to it: that has a notice of its own. */
+/** Mails what happened to a booking. Mails nothing if its status has changed since: that change has a mail of its own. */
 async function notice(
   context: Context,
   { bookingId, kind, back }: { bookingId: string; kind: BookingNotice; back?: MoneyBack },
@@ -21,18 +21,21 @@ async function notice(
   const booking = await findPaperBooking(context, bookingId);
   if (booking?.status !== (kind === 'CANCELLED' ? 'CANCELLED' : 'CONFIRMED')) return;
   const mail = bookingLetter(context, kind, booking, back);
-  // At once, or tomorrow when the site has sent its mails of today.
+  // At once, or tomorrow if the site has sent all its mails of today.
   await inTransaction(context, async (inner) => enqueueMail(inner, mail, await timeForBooking(inner, booking)));
 }
 
 const timeForBooking = (context: Context, { email, isPaid }: PaperBooking) => timeForMail(context, email, isPaid ? 'MONEY' : 'NEWS');
 
-/** Minutes before the start until which a reminder's words are still true, and say something new. */
+/**
+ * By the hours of a reminder: the minutes before the start until which it is still mailed. Later its words would be wrong, or tell nothing
+ * new.
+ */
 const latest: Readonly<Record<number, number>> = { 24: 20 * 60, 1: 10 };
 
 /**
- * Reminds of a booking that still takes place at the time that the job was set for. A job that was late says nothing once it would
- * only disturb; one for which no mail is left today says nothing either.
+ * Reminds of a booking, if it still takes place at the time for which the job was set. No reminder is mailed if the job is too late, or if
+ * the site has no mail left today.
  */
 async function remind(
   context: Context,
@@ -50,7 +53,10 @@ async function remind(
   });
 }
 
-/** Mails the offer of a seat to a customer of the waiting list; an offer is not put off until tomorrow. */
+/**
+ * Mails the offer of a seat to a customer of the waiting list. If the site has no mail left today, none is sent: tomorrow the offer is
+ * over.
+ */
 async function offer(context: Context, { waitingEntryId }: { waitingEntryId: string }): Promise<void> {
   const offered = await findOffered(context, waitingEntryId);
   if (!offered) return;
@@ -60,14 +66,14 @@ async function offer(context: Context, { waitingEntryId }: { waitingEntryId: str
 }
 
 /**
- * Mails the invitations of a session that were not mailed yet. An account may send so many a day; the others wait for tomorrow as they
- * are, and are written from what the session and its list are then. Those to readers who have ended invitations are noted as mailed, too:
- * who invites is not told that.
+ * Mails the invitations of a session that were not mailed yet. An account may send a number of mails a day; the others wait until tomorrow,
+ * and then say what is true of the session then. An invitation to a reader who has ended invitations is marked as mailed, too, so that the
+ * inviter does not learn of it.
  */
 async function invite(context: Context, { sessionId, language }: { sessionId: string; language: Language }): Promise<void> {
   let isPutOff = false;
   for (const { id } of await unsentInvitations(context, sessionId)) {
-    // Each by itself: the counts of the day are locked until its end.
+    // Each invitation has a transaction of its own, since the day's counts stay locked until its end.
     await inTransaction(context, async (inner) => {
       const session = await findPaperSession(inner, sessionId);
       const [unsent] = session ? await unsentInvitations(inner, sessionId, id) : [];

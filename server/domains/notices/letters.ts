@@ -13,7 +13,7 @@ import en from './mails/en.json' with { type: 'json' };
 import type { PaperBooking, PaperSession } from './rows.ts';
 import { clockText, spanText } from './times.ts';
 
-/** Mails about a seat that a customer has, had or may have. */
+/** The mails to the attendee of a booking. */
 export type BookingLetter = 'CONFIRMED' | 'CHANGED' | 'CANCELLED' | 'REMINDER_24' | 'REMINDER_1';
 type Kind = BookingLetter | 'OFFER' | 'INVITATION' | 'COURTESY';
 
@@ -23,11 +23,11 @@ interface Reader {
   email: string;
   name?: string;
   language: Language;
-  /** Null for a reader whose zone is not known: the host's is told alone. */
+  /** Null if the reader's zone is not known. Then the mail has the host's time only. */
   timeZone: string | null;
 }
 
-/** When it takes place: in the reader's zone, and in the host's where that reads another clock. */
+/** When a session takes place: in the reader's zone, and also in the host's zone if its clocks differ. */
 function whenFacts({ language, timeZone }: Reader, session: PaperSession): MailFact[] {
   const texts = textsOf(language);
   const { hostTimeZone, startsAt } = session;
@@ -36,7 +36,7 @@ function whenFacts({ language, timeZone }: Reader, session: PaperSession): MailF
   return [when, { term: texts.hostTime, value: spanText(language, session, hostTimeZone) }];
 }
 
-/** Where it takes place, for a reader without a seat: the exact address and the room are for attendees. */
+/** Where a session takes place, for a reader without a seat. Only attendees get the exact address and the room. */
 function roughPlace(language: Language, { location, area }: PaperSession): MailFact[] {
   const texts = textsOf(language);
   if (location === 'ONLINE') return [{ term: texts.where, value: texts.onlineLater }];
@@ -49,7 +49,10 @@ function exactPlace(context: Writing, language: Language, session: PaperSession)
   return session.location === 'ONLINE' ? { term: texts.where, value: texts.online, href: place } : { term: texts.where, value: place };
 }
 
-/** What no act of the reader asks for. An offer does: they are on the waiting list, and leave it to get none. */
+/**
+ * The topic of mails that the reader has not asked for, and can end. Customers have asked for offers by joining the waiting list, and end
+ * them by leaving it.
+ */
 const topics: Partial<Record<Kind, MailTopic>> = {
   REMINDER_24: 'REMINDERS',
   REMINDER_1: 'REMINDERS',
@@ -57,10 +60,10 @@ const topics: Partial<Record<Kind, MailTopic>> = {
   COURTESY: 'INVITATIONS',
 };
 
-/** What a mail says in place of its kind's own texts. */
+/** Texts that replace those of the mail's kind. */
 type Said = Partial<Pick<MailContent, 'heading' | 'body' | 'unasked'>>;
 
-/** Makes a mail of a kind for its reader. `path` is the button's page. */
+/** Makes a mail of a kind. `path` is the page that its button opens. */
 function letter(
   context: Writing,
   kind: Kind,
@@ -91,7 +94,10 @@ function letter(
   return { ...mailOf(context, email, { ...content, ...(topic && { topic }) }), ...(calendar && { calendar }) };
 }
 
-/** A mail to the attendee of a booking; `back` is what they get for one that is cancelled. All but the reminders bring the calendar file. */
+/**
+ * A mail to the attendee of a booking. `back` is what they get back for a cancelled one. All mails but reminders have the calendar file
+ * attached.
+ */
 export function bookingLetter(context: Writing, kind: BookingLetter, booking: PaperBooking, back?: MoneyBack): Mail {
   const { language, bookingId, startsAt, endsAt } = booking;
   const texts = textsOf(language);
@@ -129,7 +135,7 @@ export function bookingLetter(context: Writing, kind: BookingLetter, booking: Pa
   return letter(context, kind, booking, booking, { path, facts, calendar, links, ...(said && { said }) });
 }
 
-/** Tells a customer of the waiting list that a seat is held for them. */
+/** The mail that tells a customer of the waiting list that a seat is held for them. */
 export function offerLetter(
   context: Writing,
   offered: PaperSession & { bookingId: string; email: string; name: string; language: Language; timeZone: string; expiresAt: Date },
@@ -140,7 +146,10 @@ export function offerLetter(
   return letter(context, 'OFFER', offered, offered, { path: `/my-sessions/${bookingId}`, facts });
 }
 
-/** Invites an address to a session; to a public one, which all may book, as a courtesy. Its zone is not known, so the time is told in the account's. */
+/**
+ * The invitation of an address to a session. To a public session, which anybody may book, it is a courtesy. The zone of the address is not
+ * known, so the time is in the account's zone.
+ */
 export function invitationLetter(
   context: Writing,
   invited: { email: string; token: string; language: Language },

@@ -5,36 +5,36 @@ import type { PaperSession } from './rows.ts';
 
 type Site = Pick<Platform, 'origin'>;
 
-/** An address of the site's own pages in a language. */
+/** The address of a page of the site, in a language. */
 export const pageUrl = ({ origin }: Site, language: Language, path: string): string => `${origin}/${language.toLowerCase()}${path}`;
 
-/** A title or a name in a reader's language, or in the other where it has none. */
+/** A title or a name: the Arabic one if `language` is AR and there is one, the other otherwise. */
 export const inLanguage = (language: Language, text: string, textAr: string | null): string => (language === 'AR' && textAr) || text;
 
-/** Where a session takes place, for a reader who has a seat: its address, or the address of its room. */
+/** Where a session takes place, for an attendee: its address, or the address of its room. */
 export const placeFor = (
   site: Site,
   language: Language,
   { sessionId, location, area, address }: Pick<PaperSession, 'sessionId' | 'location' | 'area' | 'address'>,
 ): string => (location === 'ONLINE' ? pageUrl(site, language, `/session/${sessionId}/room`) : [address, area].filter(Boolean).join(', '));
 
-/** What the links to calendars on the web need. */
+/** What the links to Google's and Outlook's calendars need. */
 export type CalendarEntry = Pick<PaperSession, 'startsAt' | 'endsAt'> & { title: string; details: string; place: string };
 
-/** `20261126T150000Z` */
+/** An instant as `20261126T150000Z`. */
 const compact = (at: Date) => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
 
-/** Opens a new entry in Google Calendar (its documented template link). */
+/** The link that opens a new entry in Google Calendar, as Google documents it. */
 export function googleLink({ title, startsAt, endsAt, details, place }: CalendarEntry): string {
   const dates = `${compact(startsAt)}/${compact(endsAt)}`;
   return `https://calendar.google.com/calendar/render?${new URLSearchParams({ action: 'TEMPLATE', text: title, dates, details, location: place })}`;
 }
 
-/** Opens a new entry in Outlook on the web. */
+/** The link that opens a new entry in Outlook on the web. */
 export function outlookLink({ title, startsAt, endsAt, details, place }: CalendarEntry): string {
   const times = { startdt: startsAt.toISOString(), enddt: endsAt.toISOString() };
   const path = { path: '/calendar/action/compose', rru: 'addevent' };
-  // It reads a plus as such, so spaces are written out.
+  // Outlook does not read a plus as a space, so spaces are written as `%20`.
   const query = new URLSearchParams({ ...path, ...times, subject: title, body: details, location: place })
     .toString()
     .replaceAll('+', '%20');
@@ -42,16 +42,16 @@ export function outlookLink({ title, startsAt, endsAt, details, place }: Calenda
 }
 
 const calendarGrants = grantsOf<{ booking: string; customer: string }>('booking-calendar');
-/** Days for which a page that was left open can still download the file. */
+/** Days for which the address works, also from a page that was left open. */
 const grantDays = 7;
 
-/** The address of a booking's calendar file for its attendee. A browser's download sends no token, so the address itself is signed. */
+/** The address of a booking's calendar file for its attendee. It is signed, because a browser's download sends no token. */
 export function icsLink(linker: Linker, bookingId: string, customerId: string): string {
   const grant = calendarGrants.sign(linker, { booking: bookingId, customer: customerId }, inSeconds(linker, grantDays * 86_400));
   return `${linker.origin}/calendar/booking/${grant}/session.ics`;
 }
 
-/** The booking that a grant opens; null for anything that we did not sign, or too long ago. */
+/** The booking and the attendee of a grant. Null if we did not sign it, or if it has expired. */
 export function readIcsGrant(signer: Signer, grant: string): { bookingId: string; customerId: string } | null {
   const claims = calendarGrants.read(signer, grant);
   return claims && { bookingId: claims.booking, customerId: claims.customer };

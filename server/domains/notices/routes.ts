@@ -9,11 +9,14 @@ import { openFeed } from './feed/service.ts';
 import { readIcsGrant } from './links.ts';
 import { findPaperBooking } from './rows.ts';
 
-/** Readings of one feed, and wrong addresses of one network, in a minute. Programs of many people may read from one network. */
+/**
+ * The most readings of one feed in a minute, and the most wrong addresses from one network. Programs of many people may read from one
+ * network.
+ */
 const readsPerMinute = 30;
 const wrongPerMinute = 30;
 
-/** Serves calendar files: a customer's booking by a signed address, and an account's feed by a secret one. */
+/** Serves calendar files: a booking at a signed address, and an account's feed at a secret one. */
 export function paperRoutes(router: Router, { platform, contextOf }: RouteSource): void {
   const reads = platform.limits.of('feeds', { points: readsPerMinute, duration: 60 });
 
@@ -44,15 +47,15 @@ export function paperRoutes(router: Router, { platform, contextOf }: RouteSource
   router.use('/calendar', notFound);
 }
 
-/** Bookings whose calendar file says something. */
+/** The statuses of bookings whose calendar file can be downloaded. */
 const kept: ReadonlySet<string> = new Set(['CONFIRMED', 'COMPLETED', 'NO_SHOW']);
 
-/** Sends a calendar file, or only that the reader's copy is still right. */
+/** Sends a calendar file; 304 without content if the reader's copy is the same. */
 function answer(request: Request, response: Response, content: string): void {
   const etag = `"${createHash('sha256').update(content).digest('base64url')}"`;
   response.set({ etag, 'cache-control': 'private, no-cache' });
   response.set({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
-  // Not `request.fresh`, which takes a copy for stale when the reader asks to check it.
+  // `request.fresh` would not do: it answers false if the reader asks to check the copy.
   if (request.headers['if-none-match']?.includes(etag)) return void response.status(304).end();
   response.type('text/calendar; charset=utf-8').send(content);
 }

@@ -3,7 +3,7 @@ import type { Language } from '../../graphql/generated.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { BookingStatus } from '../bookings/entities.ts';
 
-/** What all paper about a session says of it. */
+/** What mails and calendar files say of a session. */
 export interface PaperSession {
   sessionId: string;
   creatorId: string;
@@ -11,11 +11,11 @@ export interface PaperSession {
   titleAr: string | null;
   startsAt: Date;
   endsAt: Date;
-  /** The host's. */
+  /** The host's zone. */
   hostTimeZone: string;
   location: 'ONLINE' | 'OFFLINE';
   area: string | null;
-  /** Only for those who have a seat. */
+  /** Only shown to those who have a seat. */
   address: string | null;
   sessionStatus: string;
   /** Whether only those who are invited may book it. */
@@ -26,13 +26,13 @@ export interface PaperSession {
   username: string | null;
 }
 
-/** A booking as its attendee's mails and calendar file tell it. */
+/** What the mails and the calendar file of an attendee say of a booking. */
 export interface PaperBooking extends PaperSession {
   bookingId: string;
   customerId: string;
   status: BookingStatus;
   cancelledBy: 'CUSTOMER' | 'HOST' | 'SYSTEM' | null;
-  /** Whether the host gave it another time or place than the customer chose. */
+  /** Whether the host has changed the time or the place that the customer chose. */
   isMovedByHost: boolean;
   name: string;
   email: string;
@@ -62,13 +62,13 @@ const readBooking = ({ db }: Pick<Context, 'db'>, which: Sql): Promise<PaperBook
 export const findPaperBooking = (context: Pick<Context, 'db'>, bookingId: string): Promise<PaperBooking | undefined> =>
   readBooking(context, sql`b.id = ${bookingId}`);
 
-/** A session for its invitations; undefined when it cannot be booked any more. */
+/** A session for its invitations; undefined if it cannot be booked any more. */
 export const findPaperSession = ({ db, now }: Context, sessionId: string): Promise<PaperSession | undefined> =>
   sql<PaperSession>`
     select ${sessionColumns} from sessions s join creators c on c.id = s.creator_id
     where s.id = ${sessionId} and s.status in ('SCHEDULED', 'LIVE') and s.ends_at > ${now()}`.first(db);
 
-/** An offer of the waiting list, while it stands. */
+/** An offer of a seat from the waiting list; undefined once it is over. */
 export const findOffered = ({ db, now }: Context, waitingEntryId: string) =>
   sql<PaperSession & { bookingId: string; email: string; name: string; language: Language; timeZone: string; expiresAt: Date }>`
     select ${sessionColumns}, w.booking_id as "bookingId", u.email, w.name, w.language, w.time_zone as "timeZone",

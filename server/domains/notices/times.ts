@@ -4,19 +4,19 @@ import type { Language } from '../../graphql/generated.ts';
 const locales: Readonly<Record<Language, string>> = { EN: 'en-GB-u-nu-latn', AR: 'ar-KW-u-nu-latn' };
 const zoneLocales: Readonly<Record<Language, string>> = { EN: 'en', AR: 'ar' };
 
-/** A time zone's part of a moment's text, such as `Kuwait Time` or `GMT+3`. */
+/** The part of a formatted time that names its zone, such as `Kuwait Time` or `GMT+3`. */
 const zonePart = (locale: string, timeZone: string, timeZoneName: 'shortGeneric' | 'shortOffset', at: Date): string =>
   new Intl.DateTimeFormat(locale, { timeZone, timeZoneName }).formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ??
   timeZone;
 
-/** What people call a time zone, with its offset at a moment: `Kuwait Time (GMT+3)`. */
+/** The name of a time zone, with its offset at a moment: `Kuwait Time (GMT+3)`. */
 function zoneText(language: Language, timeZone: string, at: Date): string {
   const name = zonePart(zoneLocales[language], timeZone, 'shortGeneric', at);
   const offset = zonePart('en', timeZone, 'shortOffset', at);
   return name === offset ? name : `${name} (${offset})`;
 }
 
-/** When something takes place, for a reader in a time zone: `Thursday, 26 November 2026, 18:00–19:00, Kuwait Time (GMT+3)`. */
+/** The time of a session for a reader in a time zone: `Thursday, 26 November 2026, 18:00–19:00, Kuwait Time (GMT+3)`. */
 export function spanText(language: Language, { startsAt, endsAt }: { startsAt: Date; endsAt: Date }, timeZone: string): string {
   const format = new Intl.DateTimeFormat(locales[language], {
     weekday: 'long',

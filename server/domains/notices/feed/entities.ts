@@ -10,12 +10,12 @@ export class CalendarFeed {
   @ForeignKey('creators', { name: 'calendar_feeds_creator_fk' })
   creatorId!: string;
 
-  /** The user who made the address, and alone was shown it. */
+  /** The user who made the address. Nobody else has seen it. */
   @Column('uuid', { name: 'user_id' })
   @ForeignKey('users', { name: 'calendar_feeds_user_fk' })
   userId!: string;
 
-  /** The API key that made it, and with which it ends; null for a person. */
+  /** The API key that made the address; the feed ends with it. Null if a person made it. */
   @Column('uuid', { name: 'key_id', nullable: true })
   @ForeignKey('api_keys', { name: 'calendar_feeds_key_fk', onDelete: 'CASCADE' })
   keyId!: string | null;
@@ -26,7 +26,7 @@ export class CalendarFeed {
   @Column('timestamptz', { name: 'renewed_at', default: () => 'now()' })
   renewedAt!: Date;
 
-  /** When it was read last, to the quarter of an hour. */
+  /** When the feed was read last, exact to 15 minutes. */
   @Column('timestamptz', { name: 'read_at', nullable: true })
   readAt!: Date | null;
 }

@@ -7,7 +7,7 @@ import { madeBy } from '../calendar-file.ts';
 import { inLanguage, pageUrl } from '../links.ts';
 import type { OpenFeed } from './service.ts';
 
-/** What a feed reaches over, and how many sessions it holds at most. */
+/** The days before and after today that a feed has, and the most sessions that it has. */
 const pastDays = 90;
 const futureDays = 366;
 const most = 2000;
@@ -31,7 +31,7 @@ interface FeedSession {
   attendee: string | null;
 }
 
-/** What stands in an account's calendar. Attendees by name alone: a feed may be read by people other than its creator. */
+/** The sessions in an account's calendar. They have attendees by their names only, since other people than the creator may read a feed. */
 const sessionsOf = ({ db, now }: Context, creatorId: string): Promise<FeedSession[]> =>
   sql<FeedSession>`
     select s.id, s.status, s.title, s.title_ar as "titleAr", s.starts_at as "startsAt", s.ends_at as "endsAt", s.updated_at as "updatedAt", s.version, s.type,
@@ -45,17 +45,19 @@ const sessionsOf = ({ db, now }: Context, creatorId: string): Promise<FeedSessio
         and ${now()}::timestamptz + make_interval(days => ${futureDays})
     order by s.starts_at, s.id limit ${most}`.rows(db);
 
-/** Sessions that are written in one turn of the event loop: a quarter of a millisecond each, and all others wait meanwhile. */
+/**
+ * Sessions that are written in one turn of the event loop. Each takes a quarter of a millisecond, and all other requests wait meanwhile.
+ */
 const inOneTurn = 20;
 
 /**
- * An account's calendar as an iCalendar file, in the language of the feed's maker. The same sessions make the same file, so that a calendar
- * program may keep its copy.
+ * An account's calendar as an iCalendar file, in the language of the user who made the feed. The same sessions make the same file, so a
+ * calendar program may keep its copy.
  */
 export async function feedOf(context: Context, { creatorId, language, name, nameAr }: OpenFeed): Promise<string> {
   const { origin } = context.platform;
   const calendarName = `${translate(language, 'share.site')} · ${inLanguage(language, name, nameAr)}`;
-  // The library escapes the texts of its events, but not this one.
+  // The library escapes the texts of events, but not the name of the calendar.
   const calendar = ical({ prodId: madeBy, method: ICalCalendarMethod.PUBLISH, name: escaped(calendarName, false), ttl: 3600 });
   const [beginning, end] = calendar.toString().split(/(?=END:VCALENDAR)/);
   const events: string[] = [];

@@ -5,7 +5,7 @@ import { raw, sql } from '../../../platform/database/sql.ts';
 import { hashOf, newToken } from '../../accounts/links.ts';
 import { keysInForce } from '../../keys/key-standing.ts';
 
-/** Gives the viewer's account a feed at a new address, and answers the address: it is not known afterwards. */
+/** Gives the viewer's account a feed at a new address. Answers the address, which is shown only this once. */
 export async function calendarFeedRenew({ db, viewer, now, platform }: Context) {
   const { creatorId, userId } = consoleUser(viewer);
   const token = newToken();
@@ -17,7 +17,7 @@ export async function calendarFeedRenew({ db, viewer, now, platform }: Context) 
   return { calendarFeed: { id: creatorId }, url: `${platform.origin}/calendar/feed/${token}.ics` };
 }
 
-/** Ends the feed of an account. Answers 0 if it has none. */
+/** Ends the feed of an account. Answers 0 if there was none. */
 export const endFeed = ({ db }: Context, creatorId: string): Promise<number> =>
   sql`delete from calendar_feeds where creator_id = ${creatorId}`.run(db);
 
@@ -28,7 +28,7 @@ export async function calendarFeedRevoke(context: Context) {
   return { revokedId: creatorId, ...(!ended && { repeated: true as const }) };
 }
 
-/** How old the note of the last reading may be, in minutes. */
+/** Minutes between two notes of the last reading. */
 const noteMinutes = 15;
 
 /** The account of a feed, with its name in both languages, and the language of the user who made the feed. */
@@ -40,8 +40,8 @@ export interface OpenFeed {
 }
 
 /**
- * The account whose feed a token opens. It notes that the feed was read. Undefined for a wrong or old token, and once the feed's maker, a
- * person or a key, may not edit.
+ * The account whose feed a token opens. Notes that the feed was read. Undefined if the token is wrong or old, or if the user or the key
+ * that made the feed may no longer edit.
  */
 export async function openFeed({ db, now }: Context, token: string): Promise<OpenFeed | undefined> {
   const feed = await sql<OpenFeed & { isNoted: boolean }>`
