@@ -31,17 +31,17 @@ import { accountClosed } from './events.ts';
 import { mailOwnership, nameOf } from './mails.ts';
 import { type Obstacle, obstaclesOf } from './obstacles.ts';
 
-/** Days for which customers of a closed account keep what they bought. */
+/** Days for which customers of a closed account can open what they bought. */
 export const keptDays = 365;
-/** Days before that end on which they are told once more. */
+/** Days before that end on which they get a second mail. */
 export const remindedDays = 30;
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
-/** The end, at the next full hour. */
+/** The moment at which access ends, on a full hour. */
 const untilOf = (at: Date) => new Date(Math.ceil(at.getTime() / hourMs) * hourMs + keptDays * dayMs);
 
-/** What closing the viewer's account would mean now. Changes nothing. */
+/** What would happen if the viewer's account were closed now. Changes nothing. */
 export async function creatorClosing(context: Context) {
   const { creatorId, userId } = consoleUser(context.viewer);
   const obstacles = await obstaclesOf(context, creatorId);
@@ -56,9 +56,9 @@ export async function creatorClosing(context: Context) {
 }
 
 /**
- * Closes the viewer's account. All of it is one transaction: whoever is interrupted has an account as before, or a closed one. Two at once
- * answer the same.
- * @throws UserErrors on the proof; WRONG_STATE with all that stands in the way.
+ * Closes the viewer's account in one transaction: after an interruption, it is either open as before or closed. Two requests at the same
+ * time get the same answer.
+ * @throws UserErrors on a wrong proof; WRONG_STATE with all obstacles
  */
 export async function creatorClose(context: Context, { input }: MutationCreatorCloseArgs) {
   const { password, code, ...others } = validate(creatorCloseRules, input);
@@ -67,7 +67,7 @@ export async function creatorClose(context: Context, { input }: MutationCreatorC
   try {
     await prove(context, { password, code });
   } catch (error) {
-    // Another request of theirs was faster.
+    // Another request of the owner may have been faster. Then the proof may fail because their user is gone.
     if (!(await closingOf(context, user.creatorId))) throw error;
   }
   const opensUntil = await inTransaction(context, (inner) => close(inner, user));
@@ -75,8 +75,8 @@ export async function creatorClose(context: Context, { input }: MutationCreatorC
 }
 
 /**
- * The locks are taken as purchases take them: plan, payment and order, product and session, and the account's row behind them. From then on no
- * order draws a number, so what stands in the way is looked for once more.
+ * Takes the locks in the order of purchases: plan, payment and order, product and session, and the account's row last. Once that row is
+ * locked, no order can draw a number, so obstacles are looked for once more.
  */
 async function close(context: Context, user: ConsoleUser): Promise<Date> {
   const { db, now } = context;
@@ -114,7 +114,10 @@ async function close(context: Context, user: ConsoleUser): Promise<Date> {
   return opensUntil;
 }
 
-/** The owner goes; one who works in other accounts too keeps their user, and a row that names nobody stands for them here. */
+/**
+ * The owner leaves the account. If they work in other accounts, too, they keep their user, and a row that names nobody becomes the owner
+ * here. Otherwise their user is erased.
+ */
 async function leave(context: Context, { creatorId, userId }: ConsoleUser, openUntil: Date): Promise<void> {
   if (await worksElsewhere(context, userId)) {
     await closeAccount(context, creatorId, { openUntil, ownerId: await standIn(context, userId) });
@@ -127,7 +130,7 @@ async function leave(context: Context, { creatorId, userId }: ConsoleUser, openU
   await eraseUser(context, known);
 }
 
-/** What happens after it: customers are told, once more before the end, and the content is deleted. */
+/** Queues what follows: customers get a mail, another before the end, and then the content is deleted. */
 async function schedule({ db }: Context, creatorId: string, opensUntil: Date): Promise<void> {
   const reminder = new Date(opensUntil.getTime() - remindedDays * dayMs);
   await enqueue(db, 'ownership:tellBuyers', { creatorId, letter: 'BUYER_CLOSED' }, { key: `ownership:told:${creatorId}` });

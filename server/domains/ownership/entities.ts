@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** An account that its owner offers to one of its admins. It has one at a time. */
+/** The offer of an account by its owner to one of its admins. An account has at most one. */
 @Entity('ownership_offers')
 @Index('ownership_offers_admin', ['adminId'])
 export class OwnershipOffer {

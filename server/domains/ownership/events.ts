@@ -1,4 +1,4 @@
 import { DomainEvent } from '../../core/events.ts';
 
-/** An owner is closing their account: what works for it by itself ends. */
+/** An owner is closing their account. Listeners end what runs for the account by itself. */
 export const accountClosed = new DomainEvent<{ creatorId: string }>('accountClosed');

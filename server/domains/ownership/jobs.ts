@@ -13,17 +13,17 @@ import { eraseMessages } from '../room/erasing.ts';
 import { eraseSessions } from '../sessions/closing.ts';
 import { mailOwnership } from './mails.ts';
 
-/** Customers that one job tells. The next job tells those behind them. */
+/** The most customers whom one job mails. The next job mails those behind them. */
 const atOnce = 100;
 
 interface Telling {
   creatorId: string;
   letter: 'BUYER_CLOSED' | 'BUYER_ENDS';
-  /** The last customer who was told. */
+  /** The last customer whom the job before mailed. */
   after?: string;
 }
 
-/** Tells customers of a closed account until when they can open what they bought. */
+/** Mails customers of a closed account until when they can open what they bought. */
 async function tellBuyers(context: Context, { creatorId, letter, after }: Telling): Promise<void> {
   await inTransaction(context, async (inner) => {
     const closed = await closingOf(inner, creatorId);
@@ -44,7 +44,7 @@ async function tellBuyers(context: Context, { creatorId, letter, after }: Tellin
   });
 }
 
-/** Deletes what customers of a closed account could open until now. Orders, documents and the books stay. May be repeated. */
+/** Deletes what customers of a closed account could open until now. Orders, documents and the ledger stay. May be repeated. */
 async function erase(context: Context, { creatorId }: { creatorId: string }): Promise<void> {
   await inTransaction(context, async (inner) => {
     if (!(await noteErased(inner, creatorId))) return;

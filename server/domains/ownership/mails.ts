@@ -7,7 +7,7 @@ import { termsOf } from '../creators/terms.ts';
 import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
 
-/** What people are told when an account changes its owner, or is closed. */
+/** The mails to people when an account changes its owner, or is closed. */
 export type OwnershipLetter =
   | 'OFFERED'
   | 'OFFER_MADE'
@@ -29,7 +29,7 @@ const paths: Record<OwnershipLetter, string> = {
   BUYER_ENDS: '/my-products',
 };
 
-/** What an account is called in a language: by its profile, or else by its owner's email. */
+/** The name of an account in a language: that of its profile, or else its owner's email. */
 export async function nameOf({ db }: Context, creatorId: string, language: Language): Promise<string> {
   const { name } = await sql<{ name: string }>`
     select coalesce(case when ${language} = 'AR' then c.full_name_ar end, c.full_name, u.email) as name
@@ -37,7 +37,7 @@ export async function nameOf({ db }: Context, creatorId: string, language: Langu
   return name;
 }
 
-/** What a person is told of a change of the account `creator`. `name` is the other person's, for the letters that name one. */
+/** The mail to a person about a change of the account whose name is `creator`. `name` is the other person's, if the mail names one. */
 export function ownershipLetter(
   letter: OwnershipLetter,
   { language, timeZone }: { language: Language; timeZone: string },
@@ -50,8 +50,8 @@ export function ownershipLetter(
 }
 
 /**
- * Tells a person of a change of an account, in the caller's transaction and in their language. `name` is the other person's, `creator` what
- * the account was called where that is known no more.
+ * Mails a person about a change of an account, in the caller's transaction and in the reader's language. `name` is the other person's.
+ * `creator` is the account's name, if it cannot be read any more.
  */
 export async function mailOwnership(
   context: Context,

@@ -8,14 +8,14 @@ import { isPaying } from '../orders/deletion.ts';
 import { isLive } from '../sessions/closing.ts';
 import { isPayingPlan } from '../subscriptions/closing.ts';
 
-/** Something that stands in the way of closing an account, with the key of its message. */
+/** An obstacle to closing an account. `message` is a key of the messages. */
 export interface Obstacle {
   kind: ClosingObstacleKind;
   message: string;
   values?: Record<string, unknown>;
 }
 
-/** All that would be lost, or owed to nobody, if the account was closed now. */
+/** All obstacles: what would be lost, or owed to nobody, if the account were closed now. */
 export async function obstaclesOf(context: Context, creatorId: string): Promise<Obstacle[]> {
   const { total, disputed, sent } = await balanceOf(context, creatorId);
   const refunds = await refundsUnderWay(context, creatorId);

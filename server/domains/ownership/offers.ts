@@ -23,7 +23,7 @@ import { mailOwnership } from './mails.ts';
 /** Days for which an offer can be accepted. */
 const offerDays = 7;
 
-/** The admin whom an account is offered to. */
+/** The admin to whom an account is offered. */
 interface Offered {
   adminId: string;
   creatorId: string;
@@ -32,7 +32,10 @@ interface Offered {
   fullName: string;
 }
 
-/** Offers the viewer's account to one of its admins, in place of an earlier offer. */
+/**
+ * Offers the viewer's account to one of its admins. Replaces an earlier offer.
+ * @throws UserErrors on a wrong proof; NOT_FOUND; WRONG_STATE if the admin cannot own an account
+ */
 export async function ownershipOfferCreate(context: Context, { input }: MutationOwnershipOfferCreateArgs) {
   const { adminId, password, code, ...others } = validate(ownershipOfferCreateRules, input);
   others satisfies NothingElse;
@@ -51,21 +54,21 @@ export async function ownershipOfferCreate(context: Context, { input }: Mutation
     const expiresAt = new Date(at.getTime() + offerDays * 86_400_000);
     await db.upsert(OwnershipOffer, { creatorId, adminId, createdAt: at, expiresAt }, ['creatorId']);
     await mailOwnership(inner, 'OFFERED', creatorId, await personOf(inner, admin));
-    // An owner who did not offer it takes it back in time.
+    // If somebody else has made the offer, the owner learns of it and can withdraw it in time.
     await mailOwnership(inner, 'OFFER_MADE', creatorId, await ownerOf(inner, creatorId), { name: admin.fullName });
     await record(inner, user, { action: 'ownershipOfferCreate', objectType: 'Creator', objectId: creatorId, objectLabel: admin.fullName });
     return { offer: { id: creatorId } };
   });
 }
 
-/** Takes back the offer of the viewer's account. */
+/** Withdraws the offer of the viewer's account. */
 export async function ownershipOfferWithdraw(context: Context) {
   const { creatorId } = consoleUser(context.viewer);
   const ended = await context.db.delete(OwnershipOffer, { creatorId });
   return { withdrawnId: creatorId, ...(!ended.affected && { repeated: true as const }) };
 }
 
-/** The viewer declines the account that they are offered. */
+/** Declines the offer to the viewer, and mails the owner. */
 export async function ownershipDecline(context: Context) {
   const user = consoleUser(context.viewer);
   const offered = await lockOffer(context, user);
@@ -77,14 +80,15 @@ export async function ownershipDecline(context: Context) {
 }
 
 /**
- * Makes the viewer the owner of the account that they are offered; who was the owner goes on as an admin who may edit. Where payouts go, and
- * the card of the plan, are the former owner's own, and are forgotten.
+ * Makes the viewer the owner of the account that they are offered. The former owner becomes an admin who may edit. The bank account and the
+ * saved cards belong to the former owner, and are not used any more.
+ * @throws WRONG_STATE if there is no offer, or a payout or a payment of the plan is under way
  */
 export async function ownershipAccept(context: Context) {
   const user = consoleUser(context.viewer);
   const { creatorId, userId } = user;
-  // The plan's lock is the first of all, the bank account's comes before the account's. Each user owns one account at the most, so those
-  // that are offered to them are accepted one after the other.
+  // Locks in the common order: plan, bank account, account. Before them, all acceptances of one user take turns, since each user owns at
+  // most one account.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`ownershipAccept:${userId}`}, 0))`.run(context.db);
   await lockPlan(context, creatorId);
   await retireBankAccount(context, creatorId);
@@ -92,7 +96,7 @@ export async function ownershipAccept(context: Context) {
   const offered = await lockOffer(context, user);
   if (!offered) throw userError('WRONG_STATE', 'ownership.notOffered');
   await requireFree(context, offered, null);
-  // Both are the former owner's own.
+  // Such a payout and such a payment belong to the former owner.
   if (await isPayingOut(context, creatorId)) throw userError('WRONG_STATE', 'ownership.payingOut');
   if (await isPayingPlan(context, creatorId)) throw userError('WRONG_STATE', 'ownership.payingPlan');
   const former = await sql<{ userId: string; email: string; fullName: string | null }>`
@@ -112,9 +116,9 @@ export async function ownershipAccept(context: Context) {
   return { token, creator: { id: creatorId }, signedInAs: viewer };
 }
 
-/** The offer that waits for the viewer, locked; undefined if there is none for them, or its time is over. */
+/** The offer to the viewer, locked. Undefined if there is none, or if it has expired. */
 async function lockOffer({ db, now }: Context, { creatorId, userId }: ConsoleUser): Promise<Offered | undefined> {
-  // The admin first, as their removal does.
+  // Locks the admin first, as their removal does.
   await sql`select from admins where creator_id = ${creatorId} and user_id = ${userId} for update`.run(db);
   return sql<Offered>`
     select a.id as "adminId", a.creator_id as "creatorId", a.user_id as "userId", a.email, a.full_name as "fullName"
@@ -122,14 +126,17 @@ async function lockOffer({ db, now }: Context, { creatorId, userId }: ConsoleUse
     where o.creator_id = ${creatorId} and a.user_id = ${userId} and o.expires_at > ${now()} for update of o`.first(db);
 }
 
-/** Requires an admin who has accepted their invitation, and owns no account: each user owns one at the most. */
+/**
+ * Requires that an admin has accepted their invitation and owns no account: each user owns at most one.
+ * @throws WRONG_STATE
+ */
 async function requireFree(context: Context, { userId }: Offered, field: string | null): Promise<void> {
   const at = field ? [field] : undefined;
   if (!userId) throw userError('WRONG_STATE', 'ownership.notAccepted', at);
   if (await ownsAccount(context, userId)) throw userError('WRONG_STATE', field ? 'ownership.ownsAnother' : 'ownership.ownAnother', at);
 }
 
-/** An admin as mails reach them. */
+/** The address and the language of an admin, for mails. */
 async function personOf({ db }: Context, { userId }: Offered) {
   return sql<{ email: string; language: 'EN' | 'AR' }>`select email, language from users where id = ${userId}`.one(db);
 }
