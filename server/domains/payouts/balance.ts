@@ -3,8 +3,8 @@ import { balanceOf, lockBalance } from '../billing/balance.ts';
 import { nextClearing, refundsUnderWay } from '../billing/refunding.ts';
 
 /**
- * What a payout may take, in minor units: what has cleared, less the refunds on their way. No journal of the account is written until the
- * caller's transaction ends, so it stays true. Takes the ledger's lock, the last of all.
+ * The amount that a payout may take, in minor units: what has cleared, less the refunds on their way. Locks the account's ledger, the last
+ * lock of all. So no journal of the account is written before the transaction ends, and the amount stays true.
  */
 export async function lockPayable(context: Context, creatorId: string): Promise<{ payable: number; currency: string }> {
   const { available, currency } = await lockBalance(context, creatorId);
@@ -12,7 +12,7 @@ export async function lockPayable(context: Context, creatorId: string): Promise<
   return { payable: Math.max(0, available - cleared), currency };
 }
 
-/** What the site owes an account, as the API shows it. */
+/** The balance of an account, as the API shows it. */
 export async function balanceShown(context: Context, creatorId: string) {
   const { available, pending, disputed, sent, currency } = await balanceOf(context, creatorId);
   const refunding = await refundsUnderWay(context, creatorId);

@@ -4,12 +4,12 @@ import { bankText } from '../../../schema/rules/payouts.ts';
 import { today } from '../creators/days.ts';
 import { referenceOf } from './reference.ts';
 
-/** The account that payouts leave from. */
+/** The operator's bank account, from which payouts are sent. */
 export interface Debtor {
   name: string;
   iban: string;
   bic: string | null;
-  /** The zone of its bank: the file asks for transfers on the day that it is there. */
+  /** The zone of the bank. The file asks for transfers on the present day there. */
   timeZone: string;
 }
 
@@ -23,24 +23,24 @@ export interface Transfer {
   holderName: string;
 }
 
-/** `urn:iso:std:iso:20022:tech:xsd:pain.001.001.09`: Customer Credit Transfer Initiation, version 9. */
+/** Customer Credit Transfer Initiation, version 9. */
 const namespace = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
 
-/** Decimals of the sums, in which every currency fits. */
+/** Decimals of the control sum: as many as any currency has. */
 const most = 3;
-/** The sum of amounts whatever their currency, which the standard calls the control sum. */
+/** The control sum of the standard: the sum of all amounts, whatever their currency. */
 const controlSum = (transfers: readonly Transfer[]): string => {
   const sum = transfers.reduce((total, { amount, currency }) => total + BigInt(amount) * 10n ** BigInt(most - decimalsOf(currency)), 0n);
   const digits = sum.toString().padStart(most + 1, '0');
   return `${digits.slice(0, -most)}.${digits.slice(-most)}`;
 };
 
-/** The bank of an account, by its code where it is known. */
+/** The bank of an account, by its code if that is known. */
 const agent = (bic: string | null) => ({ FinInstnId: bic ? { BICFI: bic } : { Othr: { Id: 'NOTPROVIDED' } } });
 
 /**
- * Orders to transfer money as a file for the bank (ISO 20022, pain.001.001.09). One block of orders for each currency, as banks ask. Each
- * order carries the payout's reference, by which the bank finds a repeated one.
+ * The orders to transfer money, as a file for the bank (ISO 20022, pain.001.001.09). It has one block of orders for each currency, as banks
+ * ask. Each order has the payout's reference, by which the bank finds one that was sent twice.
  */
 export function bankFile(file: { id: string; at: Date; debtor: Debtor; transfers: readonly Transfer[] }): string {
   const { id, at, debtor, transfers } = file;

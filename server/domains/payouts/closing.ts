@@ -8,7 +8,7 @@ import { lockBankAccount } from './service.ts';
  * An account changes its owner, or is closed.
  */
 
-/** Sends no more payouts to the bank account, which is its owner's. What is due waits for another account. */
+/** Retires the bank account, which belongs to the owner. A payout that is due waits for another bank account. */
 export async function retireBankAccount(context: Context, creatorId: string): Promise<void> {
   await lockBankAccount(context, creatorId);
   await context.db.update(BankAccount, { creatorId, replacedAt: IsNull() }, { replacedAt: context.now() });
@@ -18,8 +18,8 @@ export async function retireBankAccount(context: Context, creatorId: string): Pr
 export const isPayingOut = ({ db }: Context, creatorId: string): Promise<boolean> => db.existsBy(Payout, { creatorId, status: 'SENT' });
 
 /**
- * Drops what is due, for which the balance has nothing left, and bank accounts that no payout went to. Those that were paid to stay with the
- * books.
+ * Deletes the payout that is due, since the balance is zero, and the bank accounts that never got a payout. Those that got one stay, as
+ * part of the books.
  */
 export async function dropPayouts({ db }: Context, creatorId: string): Promise<void> {
   await db.delete(Payout, { creatorId, status: 'DUE' });

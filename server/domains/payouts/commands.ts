@@ -54,10 +54,16 @@ async function sent(context: Context, print: Print): Promise<number> {
   return 0;
 }
 
-/** Where a file that only its owner can read is written before it has its name, so that one under its name is whole. */
+/**
+ * The path of a file while it is written. It is renamed when it is whole, so a file under its own name is never incomplete. Only the
+ * operator's user can read it.
+ */
 const partOf = (path: string) => `${path}.part`;
 
-/** @throws where the file could not be written, or there is one: none is written over another */
+/**
+ * Makes an empty unfinished file, to see that the path can be written.
+ * @throws if it cannot, or if there is a file already: none is overwritten
+ */
 function prepare(path: string): void {
   if (existsSync(path)) throw new Error(`EEXIST: there is a file ${path} already`);
   writeFileSync(partOf(path), '', { mode: 0o600 });
@@ -86,7 +92,7 @@ async function file(context: Context, [path, again, id]: readonly string[], prin
     print('Set PAYOUT_DEBTOR_NAME and PAYOUT_DEBTOR_IBAN: the account that payouts leave from');
     return 1;
   }
-  // Made before anything is sent, so that a path that cannot be written stops the command in time.
+  // Before any payout is sent, so that the command stops in time if the path cannot be written.
   prepare(path);
   const { file: made, sent, leftOut } = await sendDue(context, debtor);
   for (const { id: payoutId, why } of leftOut) print(`left out ${referenceOf(payoutId)}: ${reasons[why]}`);
@@ -108,7 +114,7 @@ const told: Record<Marking, string> = {
   NOT_SENT: 'cannot be recorded: it was not sent, or has come back',
 };
 
-/** Marks payouts one by one; answers 1 if one of them could not be. */
+/** Marks payouts one after the other. Answers 1 if one of them could not be marked. */
 async function mark(references: readonly string[], print: Print, work: (id: string) => Promise<Marking>): Promise<number> {
   let code = 0;
   for (const reference of references) {
@@ -137,7 +143,7 @@ async function received(context: Context, [username, amount]: [string, string], 
   return 0;
 }
 
-/** `npm run payouts -- …`, for the operator who pays. */
+/** `npm run payouts -- …`, for the operator who sends payouts. */
 export const payouts: Command = {
   usage: 'due | sent | file <path> [--again <file>] | paid <reference> … | returned <reference> <reason> | received <username> <amount>',
   async run(context, [verb, ...words], print) {

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import type { PayoutSchedule, PayoutStatus } from '../../graphql/generated.ts';
 import { minorUnits } from '../../platform/database/minor-units.ts';
 
-/** A bank account that an account's payouts go to, or went to: one that is replaced stays. */
+/** A bank account to which an account's payouts go, or went. A replaced one stays. */
 @Entity('bank_accounts')
 @Check('bank_accounts_iban', "iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{8,30}$'")
 @Check('bank_accounts_bic', "bic ~ '^[A-Z0-9]{8}([A-Z0-9]{3})?$'")
@@ -29,18 +29,18 @@ export class BankAccount {
   @Column('text', { nullable: true })
   bic!: string | null;
 
-  /** No money goes to it before: 3 days from its naming, if it replaced another. */
+  /** No money goes to it before this moment: 3 days after it was named, if it replaced another. */
   @Column('timestamptz', { name: 'usable_from' })
   usableFrom!: Date;
 
-  /** When a payout to it came back. No money goes to it until the owner confirms it, which makes this null again. */
+  /** When a payout to it came back. No money goes to it until its owner confirms it. That sets this to null again. */
   @Column('timestamptz', { name: 'returned_at', nullable: true })
   returnedAt!: Date | null;
 
   @Column('timestamptz', { name: 'replaced_at', nullable: true })
   replacedAt!: Date | null;
 
-  /** The day, where its owner is, up to which the schedule of payouts was followed; null before the first time. */
+  /** The last day, on the account's clock, up to which the schedule of payouts was followed. Null before the first time. */
   @Column('date', { name: 'followed_on', nullable: true })
   followedOn!: string | null;
 
@@ -48,7 +48,7 @@ export class BankAccount {
   createdAt!: Date;
 }
 
-/** When an account is paid out. One that never chose has no row. */
+/** The schedule by which an account is paid out. An account that never chose one has no row. */
 @Entity('payout_settings')
 @Check('payout_settings_schedule', "schedule in ('WEEKLY', 'MONTHLY', 'MANUAL')")
 @Check('payout_settings_threshold', 'threshold_amount >= 0')
@@ -64,7 +64,7 @@ export class PayoutSettings {
   thresholdAmount!: number;
 }
 
-/** A file for the bank, kept as it was made, so that it can be written again. */
+/** A file for the bank. It is kept as it was made, so that it can be written again. */
 @Entity('payout_files')
 export class PayoutFile {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'payout_files_pk' })
@@ -96,7 +96,7 @@ export class Payout {
   @ForeignKey('creators', { name: 'payouts_creator_fk' })
   creatorId!: string;
 
-  /** While it is DUE, what was available when it fell due. */
+  /** In minor units. While the payout is DUE: what was available when it fell due. */
   @Column('bigint', { transformer: minorUnits })
   amount!: number;
 
@@ -106,7 +106,7 @@ export class Payout {
   @Column('text', { default: 'DUE' })
   status!: PayoutStatus;
 
-  /** The day of the schedule that it fell due on; null for one that the owner asked for. */
+  /** The day of the schedule on which it fell due. Null if the owner asked for it. */
   @Column('date', { name: 'scheduled_on', nullable: true })
   scheduledOn!: string | null;
 

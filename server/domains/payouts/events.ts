@@ -3,5 +3,5 @@ import { DomainEvent } from '../../core/events.ts';
 /** The bank has carried a payout out. */
 export const payoutPaid = new DomainEvent<{ creatorId: string; payoutId: string }>('payoutPaid');
 
-/** The bank gave a payout back, perhaps after it had confirmed it. */
+/** The bank has given a payout back, perhaps after it had confirmed it. */
 export const payoutReturned = new DomainEvent<{ creatorId: string; payoutId: string }>('payoutReturned');

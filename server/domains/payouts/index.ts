@@ -5,7 +5,7 @@ import { BankAccount, Payout, PayoutFile, PayoutSettings } from './entities.ts';
 import { maskIban } from './iban.ts';
 import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
-import { makeScheduledDue, nextPayoutDay } from './sending.ts';
+import { makeScheduledDue, nextDayStart } from './sending.ts';
 
 /** Owners' money on its way to their banks: what is due, and the bank's file. */
 export const payouts: Domain = {
@@ -19,6 +19,6 @@ export const payouts: Domain = {
   },
   jobs: { 'payouts:makeDue': (context) => makeScheduledDue(context) },
   crontab: ['5 * * * * payouts:makeDue'],
-  moments: { 'payouts:makeDue': nextPayoutDay },
+  moments: { 'payouts:makeDue': nextDayStart },
   commands: { payouts: command },
 };

@@ -14,14 +14,14 @@ import { referenceOf } from './reference.ts';
 const textsOf = (language: Language) => (language === 'AR' ? ar : en);
 const path = '/cc/settings/payouts';
 
-/** A bank account that payouts go to. `usableFrom` is null for one that is used at once. */
+/** A bank account to which payouts go. `usableFrom` is null if it is used at once. */
 interface Named {
   iban: string;
   holderName: string;
   usableFrom: Date | null;
 }
 
-/** What an owner is told of another bank account. */
+/** The mail to an owner about another bank account. */
 export function bankAccountLetter(language: Language, timeZone: string, { iban, holderName, usableFrom }: Named): Letter {
   const texts = textsOf(language);
   const facts: MailFact[] = [
@@ -33,7 +33,7 @@ export function bankAccountLetter(language: Language, timeZone: string, { iban, 
   return { texts: { ...texts, ...kind }, purpose: 'SECURITY', path, facts, values: {} };
 }
 
-/** Tells an owner that payouts go to another bank account. */
+/** Mails an owner that payouts go to another bank account. */
 export async function mailBankAccount(
   context: Context,
   reader: { email: string; language: Language },
@@ -43,7 +43,7 @@ export async function mailBankAccount(
   await sendLetter(context, reader, bankAccountLetter(reader.language, timeZone, named));
 }
 
-/** `amount` is in minor units, `reason` why it came back. */
+/** A payout of which an owner is told. `amount` is in minor units; `reason` says why the payout came back. */
 interface Paid {
   amount: number;
   currency: string;
@@ -51,7 +51,7 @@ interface Paid {
   reason: string | null;
 }
 
-/** What an owner is told of a payout. */
+/** The mail to an owner about a payout. */
 export function payoutLetter(
   language: Language,
   payoutId: string,
@@ -68,7 +68,7 @@ export function payoutLetter(
   return { texts: { ...texts, ...texts[kind] }, purpose: 'MONEY', path, facts, values: {} };
 }
 
-/** Tells an owner that a payout has arrived, or has come back. */
+/** Mails an owner that a payout has arrived, or has come back. */
 export async function mailPayout(context: Context, payoutId: string, kind: 'PAID' | 'RETURNED'): Promise<void> {
   const payout = await sql<Omit<Paid, 'amount'> & { creatorId: string; amount: string }>`
     select p.creator_id as "creatorId", p.amount, p.currency, b.iban, p.return_reason as reason

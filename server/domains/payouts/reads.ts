@@ -5,9 +5,9 @@ import { today } from '../creators/days.ts';
 import { maskIban } from './iban.ts';
 import { referenceOf } from './reference.ts';
 
-/** The threshold of an account that chose none: 10 units of its currency. */
+/** The threshold of an account that chose none, in minor units: 10 units of its currency. */
 export const defaultThreshold = (currency: string): number => 10 * 10 ** decimalsOf(currency);
-/** The rhythm of an account that chose none. */
+/** The schedule of an account that chose none. */
 export const defaultSchedule: PayoutRhythm = 'WEEKLY';
 
 export const reads: Reads = {

@@ -6,7 +6,7 @@ import { bankAccountUpdate, payoutRequest, payoutSettingsUpdate } from './servic
 
 export const resolvers: Resolvers = {
   Query: {
-    // Its money is in minor units, as money that is read is.
+    // Its money is in minor units, like money that a read answers.
     balance: (_root, _args, context) =>
       balanceShown(context, consoleUser(context.viewer).creatorId) as Promise<unknown> as Promise<ResolversTypes['Balance']>,
   },

@@ -27,8 +27,8 @@ interface Account {
 }
 
 /**
- * Makes the payouts due that the schedules ask for today, each where its account is, and those of a day on which no server looked. May
- * run any number of times in a day.
+ * Makes the payouts due that the schedules ask for today, by each account's clock. Also makes up for a payout day on which no server ran.
+ * May run any number of times in a day.
  */
 export async function makeScheduledDue(context: Context): Promise<void> {
   const accounts = await sql<Account>`
@@ -39,14 +39,14 @@ export async function makeScheduledDue(context: Context): Promise<void> {
   await attemptAll(context, 'a schedule of payouts could not be followed', accounts, (account) => follow(context, account));
 }
 
-/** When the next day begins for an account that is paid out: a payout is of the balance of its day. */
-export const nextPayoutDay = (after: Date): Sql<{ at: Date | null }> => sql`
+/** The first moment after `after` at which a day begins for an account that is paid out: a payout is of the balance of its day. */
+export const nextDayStart = (after: Date): Sql<{ at: Date | null }> => sql`
   select min((date_trunc('day', ${after}::timestamptz at time zone c.time_zone) + interval '1 day') at time zone c.time_zone) as at
   from bank_accounts b join creators c on c.id = b.creator_id where b.replaced_at is null and b.returned_at is null`;
 
 /**
- * Follows an account's schedule up to today. A payout day since the last look is made up for; what was below the threshold on its day
- * waits for the next one.
+ * Follows an account's schedule up to today. If a payout day came since the last look, its payout is made now. If the balance was below the
+ * threshold on a payout day, it waits for the next one.
  */
 async function follow(context: Context, { id, schedule, weekStart, followedOn, ...account }: Account): Promise<void> {
   const day = today(context, account);
@@ -60,7 +60,7 @@ async function follow(context: Context, { id, schedule, weekStart, followedOn, .
   });
 }
 
-/** A payout that is due, or why the next file leaves it out. */
+/** A payout that is due, with what decides whether the next file has it. */
 export interface DuePayout {
   id: string;
   creatorId: string;
@@ -69,11 +69,11 @@ export interface DuePayout {
   creator: string;
   iban: string | null;
   usableFrom: Date | null;
-  /** Whether an earlier payout to the account came back, and its owner has not confirmed it. */
+  /** Whether an earlier payout to the bank account came back, and its owner has not confirmed it. */
   isHeld: boolean;
 }
 
-/** The payouts that are due, the oldest first. */
+/** The payouts that are due. The oldest come first. */
 export async function duePayouts({ db }: Context): Promise<DuePayout[]> {
   const rows = await sql<Omit<DuePayout, 'amount'> & { amount: string }>`
     select p.id, p.creator_id as "creatorId", p.amount, p.currency, coalesce(c.full_name, c.id::text) as creator, b.iban,
@@ -87,7 +87,7 @@ export async function duePayouts({ db }: Context): Promise<DuePayout[]> {
 /** Why a payout stays out of a file. */
 export type LeftOut = 'NO_BANK_ACCOUNT' | 'WAITING' | 'RETURNED' | 'NOTHING_AVAILABLE';
 
-/** What became of the payouts that were due. `file` is null if none could be sent. */
+/** What became of the payouts that were due. `file` is null if none was sent. */
 export interface Sending {
   file: { id: string; content: string } | null;
   sent: (Transfer & { creatorId: string })[];
@@ -95,14 +95,14 @@ export interface Sending {
 }
 
 /**
- * Sends what is due: takes each amount out of its account and makes one file of all, in one transaction. Each takes what is available at
- * this moment, so a refund since it fell due lowers it. One command works at a time; the next finds nothing left.
+ * Sends all payouts that are due: takes each amount out of its account, and makes one file of them, in one transaction. Each payout takes
+ * what is available now, so a refund since it fell due lowers it. Commands run one after the other; the second finds none due.
  */
 export const sendDue = (context: Context, debtor: Debtor): Promise<Sending> =>
   inTransaction(context, async (inner) => {
     const { db, now } = inner;
     await sql`select pg_advisory_xact_lock(hashtextextended('payouts:file', 0))`.run(db);
-    // The accounts in the sequence of their ids, as any other that locked two would.
+    // Locks the accounts in the order of their ids, like all code that locks more than one.
     const due = (await duePayouts(inner)).sort((a, b) => (a.creatorId < b.creatorId ? -1 : 1));
     const { generatedMaps } = await db.insert(PayoutFile, { content: '', createdAt: now() });
     const { id } = generatedMaps[0] as { id: string };
@@ -154,12 +154,12 @@ const move = (
     { account: to, amount: -amount },
   ]);
 
-/** A file that was made before, for an operator who lost it. */
+/** A file that was made before, for an operator who has lost it. Null if there is none with this id. */
 export async function fileAgain({ db }: Context, id: string): Promise<string | null> {
   return (await db.findOneBy(PayoutFile, { id }))?.content ?? null;
 }
 
-/** The payouts that the bank has neither confirmed nor returned, the oldest first. */
+/** The payouts that the bank has neither confirmed nor returned. The oldest come first. */
 export async function sentPayouts({ db }: Context) {
   const rows = await sql<{ id: string; amount: string; currency: string; sentAt: Date; fileId: string; iban: string }>`
     select p.id, p.amount, p.currency, p.sent_at as "sentAt", p.file_id as "fileId", b.iban
@@ -167,12 +167,12 @@ export async function sentPayouts({ db }: Context) {
   return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
 }
 
-/** What became of an amount that an owner has paid: `TOO_MUCH` if the account owes less. */
+/** What became of an amount that an owner has paid. `TOO_MUCH` means that the account owes less. */
 export type Receiving = { outcome: 'DONE'; left: number; currency: string } | { outcome: 'UNKNOWN' | 'WRONG' | 'TOO_MUCH' };
 
 /**
- * Records that an owner has paid what their account owes us, or a part of it: an account below zero cannot be closed. More than is owed is
- * refused, so a command that is repeated by mistake changes nothing.
+ * Records that an owner has paid what their account owes us, or a part of it; an account below zero cannot be closed. An amount above the
+ * debt is refused. So a command that is repeated after the debt is paid changes nothing.
  */
 export const receive = (context: Context, username: string, text: string): Promise<Receiving> =>
   inTransaction(context, async (inner) => {
@@ -187,7 +187,7 @@ export const receive = (context: Context, username: string, text: string): Promi
     return { outcome: 'DONE', left: -total - amount, currency };
   });
 
-/** A decimal of a currency in minor units; null unless it is one above zero. */
+/** A decimal of a currency in minor units. Null if it is none, or not above zero. */
 function amountIn(text: string, currency: string): number | null {
   try {
     const amount = parseAmount(text, currency);
@@ -197,7 +197,7 @@ function amountIn(text: string, currency: string): number | null {
   }
 }
 
-/** What a command about one payout came to: `ALREADY` if an earlier one had done it. */
+/** What a command about one payout did. `ALREADY` means that an earlier one had done it. */
 export type Marking = 'DONE' | 'ALREADY' | 'UNKNOWN' | 'NOT_SENT';
 
 const lockPayout = (context: Context, id: string) =>
@@ -206,7 +206,7 @@ const lockPayout = (context: Context, id: string) =>
     context.db,
   );
 
-/** Records that the bank has carried a payout out. */
+/** Records that the bank has carried out a payout. */
 export const markPaid = (context: Context, id: string): Promise<Marking> =>
   inTransaction(context, async (inner) => {
     const found = await lockPayout(inner, id);
@@ -222,8 +222,8 @@ export const markPaid = (context: Context, id: string): Promise<Marking> =>
   });
 
 /**
- * Records that the bank gave a payout back, perhaps days after it had confirmed it. The money is available again, and waits until the owner
- * has confirmed or changed the account: the next transfer would come back too.
+ * Records that the bank has given a payout back, perhaps days after it had confirmed it. The money is available again. No payout goes to
+ * this bank account until its owner has confirmed or changed it, since the next one would come back, too.
  */
 export const markReturned = (context: Context, id: string, reason: string): Promise<Marking> =>
   inTransaction(context, async (inner) => {

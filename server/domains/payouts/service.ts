@@ -20,12 +20,13 @@ import { BankAccount, Payout, PayoutSettings } from './entities.ts';
 import { maskIban } from './iban.ts';
 import { mailBankAccount } from './mails.ts';
 
-/** Days that a changed bank account gets no money. */
+/** Days for which a changed bank account gets no money. */
 export const waitingDays = 3;
 
 /**
- * Names the account that payouts go to. A changed one waits, so that an owner who reads the mail can still undo what a stranger did;
- * no money goes to the former one meanwhile, since it may be closed.
+ * Names the bank account to which payouts go. A changed one waits 3 days, so that an owner who reads the mail can undo what a stranger did.
+ * Meanwhile no money goes to the former account either, since it may be closed.
+ * @throws UserErrors on a wrong password or input
  */
 export async function bankAccountUpdate(context: Context, { input }: MutationBankAccountUpdateArgs) {
   const { iban, holderName, bankName = null, bic = null, password, ...others } = validate(bankAccountUpdateRules, input);
@@ -42,9 +43,9 @@ export async function bankAccountUpdate(context: Context, { input }: MutationBan
       await confirmBankAccount(inner, creatorId);
       return { bankAccount: { id: former.id }, repeated: true as const };
     }
-    // A bank's name is the owner's own note; no money goes elsewhere by it.
+    // The bank's name is only the owner's note; money does not follow it.
     const isSame = former?.iban === iban && former.holderName === holderName && former.bic === bic;
-    // A new owner's account waits too: there was another before.
+    // The account of a new owner waits, too: the former owner had one before.
     const isFirst = !former && !(await db.existsBy(BankAccount, { creatorId }));
     const usableFrom = isFirst ? now() : isSame ? (former as BankAccount).usableFrom : new Date(now().getTime() + waitingDays * 86_400_000);
     if (former) await db.update(BankAccount, { id: former.id }, { replacedAt: now() });
@@ -66,11 +67,14 @@ export async function bankAccountUpdate(context: Context, { input }: MutationBan
   });
 }
 
-/** Locks an account's bank account: it is changed, or read for a transfer, by one transaction at a time. Before the ledger's lock. */
+/** Locks the bank account of an account, for a change or for a transfer. Take this lock before the ledger's. */
 export const lockBankAccount = ({ db }: Context, creatorId: string): Promise<number> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`bankAccount:${creatorId}`}, 0))`.run(db);
 
-/** Lets money go to an account again from which a payout came back. Answers whether that was so. Locks it. */
+/**
+ * Confirms a bank account from which a payout came back, so that money goes to it again. Answers whether one had come back. Locks the bank
+ * account.
+ */
 async function confirmBankAccount(context: Context, creatorId: string): Promise<boolean> {
   await lockBankAccount(context, creatorId);
   const { affected } = await context.db.update(
@@ -81,7 +85,7 @@ async function confirmBankAccount(context: Context, creatorId: string): Promise<
   return affected === 1;
 }
 
-/** The account that payouts go to, as it is now. */
+/** The bank account to which payouts go now. */
 export const bankAccountOf = ({ db }: Context, creatorId: string): Promise<BankAccount | undefined> =>
   sql<BankAccount>`
     select id, creator_id as "creatorId", iban, holder_name as "holderName", bank_name as "bankName", bic, usable_from as "usableFrom",
@@ -99,7 +103,10 @@ export async function payoutSettingsUpdate(context: Context, { input }: Mutation
   return { payoutSettings: { id: creatorId } };
 }
 
-/** Makes a payout of what is available due now. The owner who asks stands for the bank account, if a payout to it came back. */
+/**
+ * Makes a payout of what is available now. If a payout to the bank account came back, the owner confirms the account by asking for another.
+ * @throws WRONG_STATE
+ */
 export async function payoutRequest(context: Context, { input }: MutationPayoutRequestArgs) {
   const { idempotencyKey: key, ...others } = validate(payoutRequestRules, input);
   others satisfies NothingElse;
@@ -119,7 +126,7 @@ export async function payoutRequest(context: Context, { input }: MutationPayoutR
   });
 }
 
-/** Makes a payout due. Answers its id; null while less than the threshold, or nothing, is available. */
+/** Makes a payout due. Answers its id, or null if nothing, or less than the threshold, is available. */
 export async function makeDue(
   context: Context,
   creatorId: string,
