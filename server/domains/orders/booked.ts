@@ -2,15 +2,15 @@ import type { Context } from '../../core/context.ts';
 import { money, one } from '../../graphql/reads/fields.ts';
 import { enqueuing } from '../../platform/queue.ts';
 import type { Domain } from '../domain.ts';
-import { paying } from './sales.ts';
+import { isPaymentOf } from './sales.ts';
 
-/** What orders add to bookings and sessions: what was paid for them. */
+/** The fields that orders add to bookings and sessions: what was paid for them. */
 export const fields: Domain['fields'] = {
   Booking: {
     order: one('Order', ({ t, parent }) => `${t}.id = ${parent}.order_id`),
     price: money(({ t }) => `coalesce((select o.total_amount from orders o where o.id = ${t}.order_id), ${t}.price_amount)`),
     refunded: money(
-      ({ t }) => `(select nullif(sum(p.refunded_amount + p.lost_amount), 0) from payments p where ${paying(`${t}.order_id`)})`,
+      ({ t }) => `(select nullif(sum(p.refunded_amount + p.lost_amount), 0) from payments p where ${isPaymentOf(`${t}.order_id`)})`,
     ),
   },
   Session: {
@@ -21,7 +21,10 @@ export const fields: Domain['fields'] = {
   },
 };
 
-/** Has a job end the open payment of a booking which was cancelled otherwise than by its order: payments are locked before sessions. */
+/**
+ * Queues a job that ends the open payment of a booking. For a booking whose session is locked when it is cancelled: payments must be locked
+ * before sessions.
+ */
 export async function abandonLater({ withCommit }: Context, { bookingId }: { bookingId: string }): Promise<void> {
   await withCommit(enqueuing('orders:abandonBooking', { bookingId }, { key: `orders:abandonBooking:${bookingId}` }));
 }

@@ -12,8 +12,9 @@ import { boughtBy } from './resume.ts';
 const field = ['orderId'];
 
 /**
- * Gives up an order of the viewer that waits for its payment. The gateway is asked before, since the customer may have paid in another tab,
- * and once more afterwards, which closes the page that is still open there.
+ * Cancels an order of the viewer that waits for its payment. Asks the gateway before, since the customer may have paid in another tab, and
+ * once more afterwards: that closes the page that is still open at the gateway.
+ * @throws UserErrors if the order was paid, is being paid, or the gateway cannot be asked
  */
 export async function orderCancel(context: Context, orderId: string) {
   const { viewer } = context;
@@ -28,7 +29,7 @@ export async function orderCancel(context: Context, orderId: string) {
   }
   const closed = await inTransaction(context, (inner) => giveUp(inner, orderId));
   if (closed) {
-    // What is paid there all the same settles late.
+    // If this fails and the customer pays there all the same, the payment settles late.
     await settle(context, closed).catch((error: unknown) =>
       context.log().error({ err: error, paymentId: closed }, 'a payment that was given up could not be closed'),
     );
@@ -40,10 +41,10 @@ const openPaymentOf = async ({ db }: Context, orderId: string): Promise<string |
   (await sql<{ id: string }>`select id from payments where order_id = ${orderId} and status in ('CREATED', 'REQUIRES_ACTION')`.first(db))
     ?.id;
 
-/** Ends the order and its open payment, whose id it answers. */
+/** Ends the order and its open payment. Answers the payment's id. */
 async function giveUp(context: Context, orderId: string): Promise<string | undefined> {
   const { db } = context;
-  const payment = await lockOpenPayment(context, { orderId }); // before the order: all callers lock in this sequence
+  const payment = await lockOpenPayment(context, { orderId }); // Before the order: all code locks in this order.
   const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'for_no_key_update' } });
   if (order.status === 'PAID') throw itemOf(order).owned(field);
   if (order.status !== 'PENDING') return undefined;

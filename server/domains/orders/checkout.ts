@@ -30,22 +30,23 @@ type Link = InferType<typeof utmRules>;
 
 /** What a customer orders. */
 interface CheckoutRequest {
-  /** One of the three. */
+  /** Exactly one of the three is given. */
   productId?: string;
   bookingId?: string;
   orderId?: string;
   promoCode: string;
   /** The language of the payment pages. */
   pages: Language;
-  /** Null leaves it to us. */
+  /** Null if we are to choose. */
   method: PaymentMethod | null;
-  /** What the customer was shown, as a decimal. */
+  /** The total that the customer was shown, as a decimal. */
   expectedTotal?: string;
 }
 
 /**
- * Orders a product or a booking and starts its payment. The order, its place and the intent to collect are one transaction; only then does
- * the gateway hear of it, so a call that fails in between can be repeated with the same key.
+ * Orders a product or a booking, and starts its payment. One transaction writes the order, takes its place and notes that money is to be
+ * collected. The gateway is asked only after the commit, so a call that fails in between can be repeated with the same key.
+ * @throws UserErrors
  */
 export async function checkout(context: Context, { input }: MutationCheckoutArgs) {
   const { viewer } = context;
@@ -71,7 +72,7 @@ export async function checkout(context: Context, { input }: MutationCheckoutArgs
     method: method ?? null,
     ...(expectedTotal != null && { expectedTotal }),
   };
-  // One checkout of a customer and product or booking at a time: a double click with two keys finds the first one's order.
+  // A customer's checkouts of one product or booking run one after the other. So a double click with two keys finds the order of the first.
   const bought = ordered ? await boughtBy(context, viewer.userId, ordered) : (productId ?? bookingId);
   const subject = `checkout:${viewer.userId}:${bought}`;
   const intent = { userId: viewer.userId, key, operation: 'checkout', input: request, subject };
@@ -86,7 +87,7 @@ export async function checkout(context: Context, { input }: MutationCheckoutArgs
   return { order: { id: orderId }, payment: paymentId ? { id: paymentId } : null };
 }
 
-/** `links` are no part of the request: a try that repeats it may know of another link by then. */
+/** `links` do not belong to the request that the key stands for: a repeat may have found another link meanwhile. */
 async function placeOrder(
   context: Context,
   customerId: string,
@@ -118,14 +119,14 @@ const refusedCode = (refusal: CodeRefusal) =>
 const otherPrice = (total: number, currency: string) =>
   userError('PRICE_CHANGED', 'order.otherPrice', ['expectedTotal'], { total: formatAmount(total, currency), currency });
 
-/** Continues a pending order while it stands at the same price and holds its place; otherwise ends it and answers null. */
+/** Continues a pending order if its price is still right and it still holds its place. Otherwise ends it and answers null. */
 async function goOn(context: Context, orderId: string, item: Item, offer: Offer, price: Price, paying: Paying): Promise<Placed | null> {
   const { db, now } = context;
-  const payment = await lockOpenPayment(context, { orderId }); // before the order: all callers lock in this sequence
+  const payment = await lockOpenPayment(context, { orderId }); // Before the order: all code locks in this order.
   const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'for_no_key_update' } });
   if (order.status === 'PAID') throw item.owned([item.field]);
   if (order.status !== 'PENDING') return null;
-  // The bank is about to answer: to order once more would be to pay twice.
+  // The bank is about to answer. With another order, the customer would pay twice.
   if (payment && isProcessing(payment)) return { orderId, paymentId: payment.id };
   if (!stillStands(order, offer, price) || order.holdExpiresAt <= now()) {
     if (payment) await abandonPayment(context, payment);
@@ -178,7 +179,7 @@ async function newOrder(
     db,
   );
   if (!placed) throw item.gone();
-  // Behind the lock of the account's row, which drew the number.
+  // After the statement above, which has locked the account's row to draw the number.
   if (placed.isLimitedAndNew) await requireSubscriber(context, offer.creatorId, customerId, item.field);
   const order = entityOf(Order, placed.row);
   if (total > 0) {

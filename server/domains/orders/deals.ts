@@ -2,7 +2,10 @@ import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { attends } from '../bookings/attending.ts';
 import { givesOff, type Offered } from '../promos/offered.ts';
 
-/** The best deal that a customer has on something, by what they own or attend, as a `Claim`; the older one of two alike. */
+/**
+ * SQL for the best deal that a customer has on something, as a `Claim`. A product that they own, or a session that they attend, gives them
+ * a deal. Of two equal deals, the older one counts.
+ */
 export const dealOn = (offered: Offered, customerId: string | null): Sql => sql`(
   select jsonb_build_object('source', 'DEAL', 'percentage', d.discount, 'name', coalesce(p.title, s.title, a.title),
     'nameAr', case when p.id is not null then p.title_ar when s.id is not null then s.title_ar else a.title_ar end, 'promoCodeId', null, 'endsOn', null, 'held', false)

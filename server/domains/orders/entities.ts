@@ -41,32 +41,32 @@ export class Order {
   @ForeignKey('users', { name: 'orders_customer_fk' })
   customerId!: string;
 
-  /** What was bought, this or the booking. */
+  /** The product that was bought; otherwise the order has a booking. */
   @Column('uuid', { name: 'product_id', nullable: true })
   @ForeignKey('products', { name: 'orders_product_fk' })
   @Index('orders_product')
   productId!: string | null;
 
-  /** The booking that was bought, as it was made then: one that moves on to another session hands its order on. */
+  /** The booking that was bought. If it moves to another session, a new booking takes over the order, and this stays the first one. */
   @Column('uuid', { name: 'booking_id', nullable: true })
   @ForeignKey('bookings', { name: 'orders_booking_fk' })
   bookingId!: string | null;
 
-  /** Counts up within the creator's account. */
+  /** Counts up within the account. */
   @Column('integer')
   number!: number;
 
   @Column('text', { default: 'PENDING' })
   status!: OrderStatus;
 
-  /** What was bought, as it was called then. */
+  /** The title of what was bought, as it was then. */
   @Column('text')
   title!: string;
 
   @Column('text', { name: 'title_ar', nullable: true })
   titleAr!: string | null;
 
-  /** What a search finds the titles by. A trigger keeps it. */
+  /** The text in which a search looks for titles. A trigger writes it. */
   @Column('text', { default: '', select: false })
   search!: string;
 
@@ -76,7 +76,7 @@ export class Order {
   @Column('text')
   currency!: string;
 
-  /** The amount taken off the list price; set together with its source. */
+  /** The amount taken off the list price, in minor units. If it is above zero, the source is set, too. */
   @Column('bigint', { name: 'discount_amount', default: 0, transformer: minorUnits })
   discountAmount!: number;
 
@@ -86,7 +86,7 @@ export class Order {
   @Column('smallint', { name: 'discount_percentage', nullable: true })
   discountPercentage!: number | null;
 
-  /** The code, or what its owners get the deal for, in the words of that moment. */
+  /** The code, or the title of the thing for which the customer gets the deal, as it was then. */
   @Column('text', { name: 'discount_name', nullable: true })
   discountName!: string | null;
 
@@ -97,11 +97,11 @@ export class Order {
   @ForeignKey('promo_codes', { name: 'orders_promo_code_fk' })
   promoCodeId!: string | null;
 
-  /** Whether one of the code's uses is counted for it. */
+  /** Whether it counts as a use of the code. */
   @Column('boolean', { name: 'holds_use', default: false })
   holdsUse!: boolean;
 
-  /** Whether one of the product's places, or the booking's seat, is kept for it. */
+  /** Whether it keeps one of the product's places, or the booking's seat. */
   @Column('boolean', { name: 'holds_place', default: true })
   holdsPlace!: boolean;
 
@@ -111,15 +111,15 @@ export class Order {
   @Column('timestamptz', { name: 'paid_at', nullable: true })
   paidAt!: Date | null;
 
-  /** The day it was counted on, on the account's clock of then. It stays when the account changes its zone. */
+  /** The day on which the sale was counted, on the account's clock of then. It stays if the account changes its zone. */
   @Column('date', { name: 'sold_on', nullable: true })
   soldOn!: string | null;
 
-  /** Its place among the account's sales, once paid. */
+  /** The number of the sale among the account's sales. Null until it is paid. */
   @Column('integer', { name: 'sale_version', nullable: true })
   saleVersion!: number | null;
 
-  /** The tags of the link by which the customer came; a source where there is any. */
+  /** The tags of the link by which the customer came. If there are any, there is a source. */
   @Column('text', { nullable: true })
   source!: string | null;
 
@@ -133,7 +133,7 @@ export class Order {
   createdAt!: Date;
 }
 
-/** The right to open a product: what access checks read. */
+/** The right of a customer to open a product. Access checks read it. */
 @Entity('entitlements')
 @Unique('entitlements_customer_product', ['customerId', 'productId'])
 @Unique('entitlements_order', ['orderId'])

@@ -2,24 +2,24 @@ import { DomainEvent } from '../../core/events.ts';
 import type { Sql } from '../../platform/database/sql.ts';
 import type { Returned } from '../billing/events.ts';
 
-/** What an order sold, with which code, and by which link. */
+/** What an order sold, and the promo code and the link that led to it. */
 export interface SoldItem {
   creatorId: string;
-  /** A query with one row: the `kind` (PRODUCT, SESSION or APPOINTMENT_TYPE) and the `item_id`. */
+  /** A query that answers one row: `kind` (PRODUCT, SESSION or APPOINTMENT_TYPE) and `item_id`. */
   item: Sql;
   promoCodeId: string | null;
   /** The source of the link by which the customer came. */
   source: string | null;
 }
 
-/** A settled order. */
+/** An order that is settled: paid, or free. */
 export interface SoldOrder extends SoldItem {
   customerId: string;
-  /** What was paid, in minor units; a free order counts as an order, its customer not as one who paid. */
+  /** What was paid, in minor units. A free order counts as an order, but its customer not as one who paid. */
   amount: number;
 }
 
-/** The place of a sale among all of its account. */
+/** The place of a sale among all sales of its account. */
 export interface SalePlace {
   /** 1, 2, 3 … without gaps. */
   version: number;
@@ -28,15 +28,15 @@ export interface SalePlace {
 }
 
 /**
- * An order is to be given to its customer: its money is there, or it costs nothing. The one who counts sales runs `giving`, by which the
- * customer gets it, and answers the place of the sale, or NOT_GIVEN where `giving` answers no row. `discount` and the gateway's `fee` are in
- * minor units.
+ * An order is to be given to its customer: its money has arrived, or it is free. The listener that counts sales runs `giving`, the
+ * statement by which the customer gets what they bought. It answers the place of the sale, or NOT_GIVEN if `giving` answers no row.
+ * `discount` and the gateway's `fee` are in minor units.
  */
 export const saleDue = new DomainEvent<SoldOrder & { discount: number; fee: number; at: Date; giving: Sql }, SalePlace | 'NOT_GIVEN'>(
   'saleDue',
 );
 
-/** An order is paid: its customer has what they bought. */
+/** An order is paid, and its customer has what they bought. */
 export const orderPaid = new DomainEvent<{ orderId: string; creatorId: string; customerId: string; at: Date }>('orderPaid');
 
 /** Money of a paid order went back. `soldOn` is the day on which the sale was counted. */
@@ -44,5 +44,5 @@ export const orderRefunded = new DomainEvent<{ orderId: string; sale: SoldOrder 
   'orderRefunded',
 );
 
-/** The creator bears a fee of the gateway (minor units) that no sale brought: of a payment which had to go back, or of a dispute. */
+/** The creator bears a fee of the gateway (minor units) that belongs to no sale: for a payment that had to go back, or for a dispute. */
 export const orderCharged = new DomainEvent<{ sold: SoldItem; fee: number; at: Date }>('orderCharged');

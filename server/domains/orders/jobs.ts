@@ -6,7 +6,10 @@ import { lockOpenPayment } from '../billing/open.ts';
 import type { Domain, Job } from '../domain.ts';
 import { abandonBookingOrder, expireOrder, refundAll } from './outcome.ts';
 
-/** Frees the places of orders whose hold has ended. Leaves an order with an open payment to billing, which asks the gateway first. */
+/**
+ * Ends orders whose hold has ended, which frees their places. An order with an open payment is left to billing, which asks the gateway
+ * first.
+ */
 async function expireHolds(context: Context): Promise<void> {
   const overdue = await sql<{ id: string }>`
     select id from orders where status = 'PENDING' and hold_expires_at <= ${context.now()}

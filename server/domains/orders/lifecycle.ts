@@ -2,7 +2,7 @@ import type { OrderStatus } from '../../graphql/generated.ts';
 
 export type OrderAction = 'pay' | 'expire' | 'refund';
 
-/** What may become of an order. An expired one can still be paid, when its money comes late and a place is left. */
+/** The transitions of an order. An expired order can still be paid, if its money comes late and a place is left. */
 export const orderLifecycle: Readonly<Record<OrderStatus, Partial<Record<OrderAction, OrderStatus>>>> = {
   PENDING: { pay: 'PAID', expire: 'EXPIRED' },
   EXPIRED: { pay: 'PAID' },

@@ -18,8 +18,8 @@ import { revenueChangedTopic, saleMadeTopic } from './topics.ts';
 const lockOrder = ({ db }: Context, id: string) => db.findOneOrFail(Order, { where: { id }, lock: { mode: 'for_no_key_update' } });
 
 /**
- * Gives the customer the product or the seat, once the order's money is there. Answers whether it is kept, or why it must go back; the
- * gateway keeps its fee all the same.
+ * Gives the customer the product or the seat, once the order's money has arrived. Answers whether the money is kept, or why it must go
+ * back. If it must, the gateway keeps its fee, and the creator bears it.
  */
 export async function payOrder(context: Context, orderId: string, { payment }: { payment: { feeAmount: number } }): Promise<Settlement> {
   const { feeAmount } = payment;
@@ -32,7 +32,7 @@ export async function payOrder(context: Context, orderId: string, { payment }: {
   return reason ?? 'KEPT';
 }
 
-/** Tells the account's open dashboards, once the transaction commits, that the sums have changed without a sale. */
+/** Tells the account's open dashboards after the commit that the sums have changed without a sale. */
 async function tellOfChange({ withCommit, platform, now }: Context, { creatorId }: Order): Promise<void> {
   await withCommit(platform.pubsub.publishing(revenueChangedTopic(creatorId), { at: now().toISOString() }));
 }
@@ -45,13 +45,13 @@ const soldItem = (order: Order): SoldItem => ({
 });
 
 /**
- * As `payOrder`, for an order that the caller has locked or made; null where its money is kept. `fee` is what the gateway keeps, in minor
- * units.
+ * As `payOrder`, for an order that the caller has locked or made. Answers null if its money is kept. `fee` is what the gateway keeps, in
+ * minor units.
  */
 export async function pay(context: Context, order: Order, fee = 0): Promise<Failure | null> {
   if (!orderLifecycle[order.status].pay) return 'ALREADY_OWNED';
   const item = itemOf(order);
-  // The hold lapsed while the bank took its time: perhaps a place is left all the same. When an account is closed, no order keeps its place.
+  // The hold ended while the bank was at work. A place may still be left; but an order to a closed account gets none.
   if (!order.holdsPlace && ((await closingOf(context, order.creatorId)) || !(await item.takeAgain(context, order)))) return 'NO_PLACE';
   order.holdsPlace = true;
   const reason = (await keepUse(context, order)) ? await give(context, order, item, fee) : 'CODE_USED_UP';
@@ -59,13 +59,13 @@ export async function pay(context: Context, order: Order, fee = 0): Promise<Fail
   return reason;
 }
 
-/** Counts the order as a use of its promo code. False when others have used the code up since the hold lapsed. */
+/** Counts the order as a use of its promo code. Answers false if the hold has ended and others have used the code up since. */
 async function keepUse(context: Context, order: Order): Promise<boolean> {
   if (order.promoCodeId && !order.holdsUse) order.holdsUse = await takeUseAgain(context, order.promoCodeId);
   return order.promoCodeId === null || order.holdsUse;
 }
 
-/** Gives what was bought and counts the sale. Answers why it could not: the customer has it already, or nothing is left. */
+/** Gives what was bought, and counts the sale. Answers null, or why it cannot be given: the customer has it already, or none is left. */
 async function give(context: Context, order: Order, item: Item, fee: number): Promise<Failure | null> {
   const { withCommit, platform } = context;
   const { id, creatorId, customerId, totalAmount, discountAmount, holdsUse } = order;
@@ -80,25 +80,29 @@ async function give(context: Context, order: Order, item: Item, fee: number): Pr
     update orders set status = 'PAID', paid_at = ${at}, sold_on = ${place.day}, sale_version = ${place.version}, holds_place = true,
       holds_use = ${holdsUse} where id = ${id}`);
   await orderPaid.emit(context, { orderId: id, creatorId, customerId, at });
-  // In the transaction that holds the account's sums since it drew the version: the next one commits, and is told, after this.
+  // The sale's version was drawn in this transaction, which has locked the account's sums since. So the next sale commits, and is
+  // published, after this one.
   await withCommit(platform.pubsub.publishing(saleMadeTopic(creatorId), { orderId: id }));
   return null;
 }
 
-/** Ends an order that was not paid in time: the place and the code's use are free again. Leaves one that is paid or was renewed meanwhile. */
+/**
+ * Ends an order that was not paid in time. Its place and its use of a code are free again. An order that was paid or prolonged meanwhile
+ * stays as it is.
+ */
 export async function expireOrder(context: Context, orderId: string): Promise<void> {
   const order = await lockOrder(context, orderId);
   if (orderLifecycle[order.status].expire && order.holdExpiresAt <= context.now()) await expire(context, order);
 }
 
-/** Ends an order that the caller has locked. */
+/** Ends an order that the caller has locked. Its place and its use of a code are free again. */
 export const expire = (context: Context, order: Order): Promise<void> => end(context, order, itemOf(order).release);
 
-/** As `expire`, for an order that another replaces in the same transaction: a booking keeps its seat for that one. */
+/** As `expire`, for an order that another one replaces in the same transaction. A booking keeps its seat for the new order. */
 export const replace = (context: Context, order: Order): Promise<void> => end(context, order, itemOf(order).handOn);
 
 async function end(context: Context, order: Order, givePlaceBack: Item['release']): Promise<void> {
-  // The product's row, or the session's, before the code's, as taking them does.
+  // Locks the product's or the session's row before the code's row, in the same order as a purchase.
   if (order.holdsPlace) await givePlaceBack(context, order);
   await releaseUseOf(context, order);
   await context.db.update(Order, { id: order.id }, { ...released, ...(order.status === 'PENDING' && { status: 'EXPIRED' }) });
@@ -111,8 +115,8 @@ async function releaseUseOf(context: Context, { promoCodeId, holdsUse }: Order):
 }
 
 /**
- * Ends the order and the payment that a booking waits for, and frees its seat: its customer gives it back, or its host cancels.
- * Locks payment and order before the session and the booking, so the caller has locked neither.
+ * Ends the order and the payment for which a booking waits, and frees its seat. Its customer has given it back, or its host has cancelled.
+ * Locks payment and order before session and booking, so the caller must not have locked any of them.
  */
 export async function abandonBookingOrder(context: Context, bookingId: string): Promise<void> {
   const order = await lockPending(context, bookingId);
@@ -122,12 +126,14 @@ export async function abandonBookingOrder(context: Context, bookingId: string): 
   await expire(context, order);
 }
 
-/** Records that money of a paid order went back. When all of it did, takes back what was bought, its place and the code's use. */
+/**
+ * Records that money of a paid order went back. If all of it did, takes back what was bought, and frees its place and its use of a code.
+ */
 export async function recordRefund(context: Context, orderId: string, { amount, whole, lost }: Returned): Promise<void> {
   const order = await lockOrder(context, orderId);
   const { customerId, totalAmount } = order;
   const sale = { ...soldItem(order), customerId, amount: totalAmount, soldOn: order.soldOn as string };
-  // The product or the session before the sums, as a purchase does: in the other order the two could wait for each other.
+  // Locks the product or the session before the sums, in the same order as a purchase. Otherwise the two could wait for each other.
   if (whole) {
     await itemOf(order).takeBack(context, order, { amount, lost: !!lost });
     await releaseUseOf(context, order);
@@ -137,7 +143,7 @@ export async function recordRefund(context: Context, orderId: string, { amount, 
   if (whole) await context.db.update(Order, { id: orderId }, { status: orderLifecycle[order.status].refund, ...released });
 }
 
-/** The bank left the money of an order with its creator. A booking that was cancelled meanwhile owes it to its customer all the same. */
+/** Refunds the order of a cancelled booking, after the bank has decided a dispute for the creator: its customer is still owed the money. */
 export async function refundCancelled(context: Context, orderId: string): Promise<void> {
   const owed = await sql`
     select from orders o join bookings b on b.order_id = o.id
@@ -145,7 +151,7 @@ export async function refundCancelled(context: Context, orderId: string): Promis
   if (owed) await refundBooking(context, orderId);
 }
 
-/** Records that the gateway charged for something about a paid order besides its payment. */
+/** Records a fee of the gateway for a paid order, besides the fee of its payment. `fee` is in minor units. */
 export async function recordCharge(context: Context, orderId: string, { fee }: { fee: number }): Promise<void> {
   const order = await lockOrder(context, orderId);
   await orderCharged.emit(context, { sold: soldItem(order), fee, at: context.now() });
@@ -153,8 +159,8 @@ export async function recordCharge(context: Context, orderId: string, { fee }: {
 }
 
 /**
- * Gives back all that is left of a booking's paid order. A free order is only recorded as given back. Does nothing for one that is not
- * paid, or given back already, so it may be repeated.
+ * Refunds all that is left of a booking's paid order. A free order is only marked as refunded. Does nothing if the order is not paid, or is
+ * refunded already, so it may be repeated.
  */
 export async function refundAll(context: Context, orderId: string): Promise<void> {
   const order = await context.db.findOneBy(Order, { id: orderId });

@@ -6,26 +6,27 @@ import { type OpenPayment, openPayment } from '../billing/open.ts';
 import { Order } from './entities.ts';
 import type { Terms } from './items/item.ts';
 
-/** The outcome of a checkout, kept under its idempotency key. */
+/** The answer of a checkout, which is kept under its idempotency key. */
 export interface Placed {
   orderId: string;
-  /** Null for what is free. */
+  /** Null for a free order. */
   paymentId: string | null;
 }
 
-/** How an order is paid; without a method, nothing is. */
+/** How an order is paid. Without a method, nothing is paid. */
 export interface Paying {
   language: Language;
   method: PaymentMethod | null;
 }
 
 /**
- * Goes on with an order that waits for its payment, which the caller has locked behind its open payment, if it has one. That one goes on
- * where it is paid in the same way.
+ * Continues an order that waits for its payment. The caller has locked its open payment, if it has one, and then the order. An open payment
+ * goes on if the method is the same.
  */
 export async function payOn(context: Context, order: Order, payment: OpenPayment | null, terms: Terms, paying: Paying): Promise<Placed> {
   if (payment?.method === paying.method) return { orderId: order.id, paymentId: payment.id };
-  // Another way to pay is another payment. It does not prolong the hold: by turning to and fro, one customer could keep a place for good.
+  // Another method needs another payment. The hold is not prolonged for it: by changing the method again and again, one customer could keep
+  // a place for good.
   const holdExpiresAt = payment ? order.holdExpiresAt : terms.holdExpiresAt;
   if (payment) await abandonPayment(context, payment);
   else await context.db.update(Order, { id: order.id }, { holdExpiresAt });
@@ -47,7 +48,10 @@ export const collect = (context: Context, order: Order, { payee, holdExpiresAt }
     expiresAt: holdExpiresAt,
   });
 
-/** The title and the discount as the payment page shows them. Each may have either direction, so each is isolated. */
+/**
+ * The title and the discount, as the payment page shows them. Either may be Arabic or Latin, so each is isolated from the other's
+ * direction.
+ */
 function describe(order: Order, language: Language): string {
   const inLanguage = (text: string, textAr: string | null) => (language === 'AR' && textAr) || text;
   const title = inLanguage(order.title, order.titleAr);

@@ -3,7 +3,7 @@ import { type Claim, codeOn } from '../promos/claims.ts';
 import type { CodeRefusal } from '../promos/state.ts';
 import type { Offer } from './items/item.ts';
 
-/** What a product costs a viewer, in minor units. */
+/** What something costs a viewer, in minor units. */
 export interface Price {
   list: number;
   total: number;
@@ -11,8 +11,8 @@ export interface Price {
 }
 
 /**
- * A percentage of an amount in minor units, half a step rounded up. The step is `unit`, the smallest amount that can be paid, if `amount`
- * is a multiple of it, and 1 otherwise. So what is left of an amount that can be paid can be paid, too.
+ * A percentage of an amount in minor units, rounded to whole steps; half a step is rounded up. The step is `unit`, the smallest amount that
+ * can be paid, if `amount` is a multiple of it; otherwise it is 1. So if `amount` can be paid, what is left of it can be paid, too.
  */
 export function percentOf(amount: number, percentage: number, unit = 1): number {
   const step = amount % unit ? 1 : unit;
@@ -20,8 +20,8 @@ export function percentOf(amount: number, percentage: number, unit = 1): number 
 }
 
 /**
- * The price after a discount. Claims don't add up: the one that takes most off counts, or the first of several that take the same
- * off. One that takes nothing off is no discount.
+ * The price after a discount. Claims are not added up: the one that takes most off counts, and the first of several equal ones. A claim
+ * that takes nothing off is no discount.
  */
 export function priceAfter(list: number, claims: readonly (Claim | null)[], unit = 1): Price {
   let price: Price = { list, total: list, discount: null };
@@ -32,7 +32,7 @@ export function priceAfter(list: number, claims: readonly (Claim | null)[], unit
   return price;
 }
 
-/** What an offer costs a viewer now: the better of their deal and the code that they typed. `refusal` says why the code is not good. */
+/** What an offer costs a viewer now. The better of their deal and the typed code counts. `refusal` says why the code is not valid. */
 export async function priceFor(
   context: Context,
   { offered, price, currency, deal, pending }: Offer,

@@ -5,7 +5,10 @@ import type { QueryQuoteArgs } from '../../graphql/generated.ts';
 import { itemNamed } from './items/index.ts';
 import { priceFor } from './pricing.ts';
 
-/** What a product on sale or a held seat costs the viewer now, with a code if they have one. Promises nothing. */
+/**
+ * What a product on sale or a held seat costs the viewer now, with a code if they have one. It is not binding.
+ * @throws NOT_FOUND, NOT_YET_ON_SALE
+ */
 export async function quote(context: Context, { promoCode: typed, ...named }: QueryQuoteArgs) {
   const { viewer } = context;
   const found = itemNamed(named);
@@ -19,7 +22,7 @@ export async function quote(context: Context, { promoCode: typed, ...named }: Qu
     listPrice: money(price.list),
     discount: price.discount && { ...price.discount, amount: money(price.discount.amount) },
     total: money(price.total),
-    // A use that is held outlives its code, but not for long enough to name a day.
+    // A held use of a code outlasts the code, but only by minutes, so no day is named.
     discountEndsOn: price.discount?.held ? null : (price.discount?.endsOn ?? null),
     reason: reason && context.t(reason),
   };

@@ -12,9 +12,12 @@ import { isUnderWay } from '../billing/refunding.ts';
 import { type Asked, giveBackOrWait, requestRefund } from '../billing/refunds.ts';
 import { dealsOf } from '../promos/claims.ts';
 import { Order } from './entities.ts';
-import { paying } from './sales.ts';
+import { isPaymentOf } from './sales.ts';
 
-/** Gives back part or all that is left of one of the account's own paid orders, once for each key. */
+/**
+ * Refunds a part or all that is left of a paid order of the viewer's account, once for each key.
+ * @throws UserErrors
+ */
 export async function orderRefund(context: Context, { input }: MutationOrderRefundArgs) {
   const { orderId, amount, reason, note = null, idempotencyKey: key, ...others } = validate(orderRefundRules, input);
   others satisfies NothingElse;
@@ -34,10 +37,10 @@ export async function orderRefund(context: Context, { input }: MutationOrderRefu
   return { sale: { id: orderId } };
 }
 
-/** How the activity names an order. */
+/** The name of an order in the activity log. */
 export const labelOf = ({ number, title }: Pick<Order, 'number' | 'title'>): string => `#${number} ${title}`;
 
-/** As `orderRefund`, for callers inside of the server. `amount` is in minor units. */
+/** As `orderRefund`, for callers inside the server. `amount` is in minor units. */
 export async function refundOrder(context: Context, orderId: string, amount?: number, asked: Partial<Asked> = {}) {
   const refundId = await inTransaction(context, async (inner) => {
     await ownPaid(inner, orderId);
@@ -62,7 +65,7 @@ function amountOf(text: string, currency: string): number {
   }
 }
 
-/** What a refund of one of the account's own orders would do. Changes nothing. */
+/** What a refund of an order of the viewer's account would do. Changes nothing. */
 export async function orderRefundPreview(context: Context, { orderId, amount: typed }: QueryOrderRefundPreviewArgs) {
   const { db, viewer, language } = context;
   const found = await sql<{
@@ -82,7 +85,7 @@ export async function orderRefundPreview(context: Context, { orderId, amount: ty
       coalesce(p.refunded_amount + p.lost_amount, 0) as back,
       coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and ${raw(isUnderWay('r'))}), 0) as "underWay",
       coalesce((select sum(d.amount) from disputes d where d.payment_id = p.id and d.status = 'OPEN'), 0) as disputed
-    from orders o left join payments p on ${raw(paying('o.id'))}
+    from orders o left join payments p on ${raw(isPaymentOf('o.id'))}
     where o.id = ${orderId} and o.creator_id = ${consoleUser(viewer).creatorId} and o.paid_at is not null`.first(db);
   if (!found) throw notFound();
   const { currency, productId } = found;
@@ -115,14 +118,14 @@ function minorOf(text: string, currency: string): number {
 }
 
 /**
- * Gives back all that was paid for a booking, and marks its order REFUNDED. Writes only the intent, in the caller's transaction: a
- * job carries it out, as often as the gateway needs. So it locks nothing, may be called twice, and takes a free order as well. Answers what
- * the customer gets from now on, in minor units: by this refund, by those under way, or from the bank that decides a dispute.
+ * Refunds all that was paid for a booking, and marks its order REFUNDED. Only queues a job, in the caller's transaction; the job runs as
+ * often as the gateway needs. So this locks nothing, may be called twice, and takes free orders, too. Answers what the customer will get,
+ * in minor units: by this refund, by refunds under way, or from the bank that decides a dispute.
  */
 export async function refundBooking({ db, withCommit }: Context, orderId: string): Promise<number> {
   const { amount } = await sql<{ amount: number }>`
     select coalesce(sum(greatest(0, p.amount - p.refunded_amount - p.lost_amount)), 0)::float8 as amount
-    from orders o join payments p on ${raw(paying('o.id'))} where o.id = ${orderId}`.one(db);
+    from orders o join payments p on ${raw(isPaymentOf('o.id'))} where o.id = ${orderId}`.one(db);
   await withCommit(enqueuing('orders:refund', { orderId }, { key: `orders:refund:${orderId}` }));
   return amount;
 }

@@ -9,13 +9,13 @@ import { quote } from './quote.ts';
 import { orderRefund, orderRefundPreview } from './refund.ts';
 import { type RevenueChanged, revenueChangedTopic, type SaleMade, saleMadeTopic } from './topics.ts';
 
-/** The sale as the planner read it: the fields that the subscriber selected. */
+/** The sale with the fields that the subscriber selected. */
 const readSale = ({ orderId }: SaleMade, _args: object, context: Context, info: GraphQLResolveInfo) =>
   context.planner.byId(context, info, 'Sale', orderId, info.fieldNodes) as Promise<ResolversTypes['Sale']>;
 
 export const resolvers: Resolvers = {
   Query: {
-    // Its money is in minor units, as money that is read is.
+    // Its money is in minor units, like money that a read answers.
     orderRefundPreview: (_root, args, context) =>
       orderRefundPreview(context, args) as Promise<unknown> as Promise<ResolversTypes['OrderRefundPreview']>,
     quote: (_root, args, context) => quote(context, args) as Promise<unknown> as Promise<ResolversTypes['Quote']>,

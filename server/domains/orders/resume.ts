@@ -9,7 +9,10 @@ import { type Paying, type Placed, payOn } from './paying.ts';
 
 const field = ['orderId'];
 
-/** The id of the product or booking that an order of the customer is for. @throws UserErrors if they have no such order */
+/**
+ * The id of the product or booking of an order of the customer.
+ * @throws UserErrors if the customer has no such order
+ */
 export async function boughtBy({ db }: Context, customerId: string, orderId: string): Promise<string> {
   const found = await sql<{ id: string }>`
     select coalesce(product_id, booking_id) as id from orders where id = ${orderId} and customer_id = ${customerId}`.first(db);
@@ -17,15 +20,18 @@ export async function boughtBy({ db }: Context, customerId: string, orderId: str
   return found.id;
 }
 
-/** Goes on with an order of the caller that waits for its payment, at its own price, as long as its place or seat is kept. */
+/**
+ * Continues an order of the viewer that waits for its payment, at its own price, while its place or seat is kept.
+ * @throws UserErrors
+ */
 export async function resume(context: Context, orderId: string, { language, method }: Paying): Promise<Placed> {
   const { db, now } = context;
-  const payment = await lockOpenPayment(context, { orderId }); // before the order: all callers lock in this sequence
+  const payment = await lockOpenPayment(context, { orderId }); // Before the order: all code locks in this order.
   const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'for_no_key_update' } });
   const item = itemOf(order);
   if (order.status === 'PAID') throw item.owned(field);
   if (order.status !== 'PENDING') throw lapsed();
-  // The bank has the last word, however long it takes: there is nothing to enter.
+  // The bank decides, however long it takes. The customer has nothing to enter.
   if (payment && isProcessing(payment)) return { orderId, paymentId: payment.id };
   if (order.holdExpiresAt <= now() || (await closingOf(context, order.creatorId))) throw lapsed();
   const terms = await item.toGoOn(context, order, language);

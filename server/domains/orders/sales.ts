@@ -8,24 +8,24 @@ import { seesContacts } from '../accounts/contacts.ts';
 import { isUnderWay } from '../billing/refunding.ts';
 
 /**
- * The payment of a sale that brought its money, as SQL of a condition on `payments p`; another payment of its order went back by itself.
- * Takes the SQL of the order's id.
+ * SQL for the condition that `payments p` is the payment of an order: the one that brought its money. Any other payment of the order went
+ * back by itself. Takes SQL for the order's id.
  */
-export const paying = (orderId: string) =>
+export const isPaymentOf = (orderId: string) =>
   `p.order_id = ${orderId} and p.status in ('SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED') and p.failure_code is null`;
 
-/** How a sale stands: what needs its creator's eyes comes first. */
+/** SQL for the status of a sale. If several apply, the one that its creator must look at comes first. */
 const saleStatus = (t: string) => `case when ${t}.status = 'REFUNDED' then 'REFUNDED' else coalesce((
   select case
     when exists (select from disputes d where d.payment_id = p.id and d.status = 'OPEN') then 'DISPUTED'
     when exists (select from refunds r where r.payment_id = p.id and r.status = 'FAILING') then 'REFUND_FAILING'
     when exists (select from refunds r where r.payment_id = p.id and r.status = 'PENDING') then 'REFUNDING'
     when p.refunded_amount + p.lost_amount > 0 then 'PARTLY_REFUNDED' end
-  from payments p where ${paying(`${t}.id`)}), 'PAID') end`;
+  from payments p where ${isPaymentOf(`${t}.id`)}), 'PAID') end`;
 
 const longestSearch = 254;
 
-/** A number, and LIKE patterns for titles and emails; the email's is null for viewers who see emails masked. */
+/** The number, and LIKE patterns for titles and emails. The email's pattern is null for viewers who see emails masked. */
 function patternsOf(search: string, context: Context): [number: string | null, text: string, email: string | null] {
   if (search.length > longestSearch) throw badInput('api.searchTooLong', { max: longestSearch });
   const text = fold(search);
@@ -33,7 +33,7 @@ function patternsOf(search: string, context: Context): [number: string | null, t
   return [number, containing(capitalised(text)), text && seesContacts(context) ? containing(text) : null];
 }
 
-/** The condition of `SaleFilter`, the argument `filter`: of settled orders of the account. */
+/** SQL for the settled orders of the account that the argument `filter` (`SaleFilter`) finds. */
 export function soughtSales(query: SqlContext): string {
   const { t, arg, has, unprepared, viewer } = query;
   const conditions = [`${t}.paid_at is not null`];
@@ -43,14 +43,14 @@ export function soughtSales(query: SqlContext): string {
   if (has('filter.status')) {
     unprepared();
     const status = arg('filter.status', 'text');
-    // Few sales stand so: they are found by their refunds, disputes and payments, and not among all. Postgres knows the status when it
-    // chooses its way, since the statement is not prepared.
+    // Few sales have such a status, so they are found by their refunds, disputes and payments, not among all sales. The statement is not
+    // prepared: Postgres knows the status when it plans it.
     conditions.push(`(${status} <> 'REFUNDED' or ${t}.status = 'REFUNDED')`);
     conditions.push(`(${status} in ('PAID', 'REFUNDED') or ${t}.id = any(case ${status}
        when 'DISPUTED' then ${disputed("'OPEN'")}
        when 'PARTLY_REFUNDED' then ${ordersOf(`payments p where p.status = 'PARTIALLY_REFUNDED'`)}
        else ${ordersOf(`refunds r join payments p on p.id = r.payment_id where ${isUnderWay('r')}`)} end))`);
-    // What a bank decides is asked for also among sales that were given back.
+    // A sale that was refunded is found as DISPUTED, too, while its dispute is open.
     conditions.push(`(${status} = 'DISPUTED' or ${saleStatus(t)} = ${status})`);
   }
   if (has('filter.dispute')) {
@@ -67,7 +67,7 @@ export function soughtSales(query: SqlContext): string {
   return conditions.join(' and ');
 }
 
-/** Newest first, by the moment of the sale. */
+/** The latest sale comes first. */
 const newest = [
   { column: 'paid_at', type: 'timestamptz', descending: true },
   { column: 'id', type: 'uuid', descending: true },
@@ -81,11 +81,11 @@ export const saleQueries: NonNullable<Reads['Query']> = {
 const ofPayment = (type: string) =>
   many(
     type,
-    ({ t, parent }) => `${t}.payment_id in (select p.id from payments p where ${paying(`${parent}.id`)})`,
+    ({ t, parent }) => `${t}.payment_id in (select p.id from payments p where ${isPaymentOf(`${parent}.id`)})`,
     ({ t }) => `${t}.created_at, ${t}.id`,
   );
 
-/** The fields of a sale beside its order. */
+/** The fields of a sale besides those of its order. */
 export const saleFields = {
   status: expression(({ t }) => saleStatus(t)),
   payment: one(
@@ -97,7 +97,7 @@ export const saleFields = {
   disputes: ofPayment('Dispute'),
   viewerCanRefund: expression(
     ({ t, value }) => `${value('boolean', seesContacts)} and ${t}.status = 'PAID' and exists (
-      select from payments p where ${paying(`${t}.id`)} and p.refunded_amount + p.lost_amount
+      select from payments p where ${isPaymentOf(`${t}.id`)} and p.refunded_amount + p.lost_amount
         + coalesce((select sum(r.amount) from refunds r where r.payment_id = p.id and ${isUnderWay('r')}), 0)
         + coalesce((select sum(d.amount) from disputes d where d.payment_id = p.id and d.status = 'OPEN'), 0) < p.amount)`,
   ),

@@ -19,7 +19,7 @@ import { dealOn } from '../deals.ts';
 import { Order } from '../entities.ts';
 import type { Item, Offer } from './item.ts';
 
-/** What is left of a hold at least when its first checkout begins: the gateway's page takes its time. */
+/** When its first checkout begins, a hold has at least this many minutes left, since the payment page takes time. */
 const leastMinutes = 5;
 
 const idOf = ({ bookingId }: Order) => bookingId as string;
@@ -27,8 +27,8 @@ const field = ['bookingId'];
 const owned = (about: readonly string[]) => userError('ALREADY_OWNED', 'booking.confirmed', about);
 
 /**
- * The order that waits for a booking's payment, locked behind its open payment; null if there is none. Before the seat's own locks: all
- * lock in this sequence.
+ * The order that waits for a booking's payment, locked after its open payment; null if there is none. Call it before the seat is locked:
+ * all code locks in this order.
  */
 export async function lockPending(context: Context, bookingId: string): Promise<Order | null> {
   const { db } = context;
@@ -45,19 +45,19 @@ const isHeld = ({ status, holdExpiresAt }: SeatOffer, now: Date): boolean =>
 
 async function offerOf(context: Context, customerId: string, seat: SeatOffer, pending: Order | null): Promise<Offer> {
   const { bookingId: id, sessionId, appointmentTypeId, creatorId, title, titleAr, price, currency, payee } = seat;
-  // A slot's codes and deals are those of its appointment type.
+  // The codes and deals of a slot are those of its appointment type.
   const offered: Offered = appointmentTypeId ? { kind: 'appointmentType', id: appointmentTypeId } : { kind: 'session', id: sessionId };
   const { deal } = await sql<{ deal: Claim | null }>`select ${dealOn(offered, customerId)} as deal`.one(context.db);
   return { id, creatorId, title, titleAr, price, currency, payee, offered, pending, deal, holdExpiresAt: holdEnd(seat, context.now()) };
 }
 
-/** Only the first checkout may prolong the hold, so that repeated checkouts do not keep a seat. */
+/** The end of the hold. Only the first checkout may prolong it, so that nobody keeps a seat by repeated checkouts. */
 function holdEnd({ status, holdExpiresAt }: SeatOffer, now: Date): Date {
   const least = now.getTime() + leastMinutes * 60_000;
   return status === 'HELD' && holdExpiresAt.getTime() < least ? new Date(least) : holdExpiresAt;
 }
 
-/** A booking: its seat is held already, and being CONFIRMED gives it. */
+/** A booking as an item: its seat is held before the order, and the customer has it once the booking is CONFIRMED. */
 export const bookingItem: Item = {
   field: 'bookingId',
   async toOrder(context, customerId, id, language) {
@@ -81,11 +81,12 @@ export const bookingItem: Item = {
   taking: () => sql`select`,
   gone: () => lapsed(),
   awaitPayment: (context, order, holdExpiresAt) => awaitPayment(context, idOf(order), order.id, holdExpiresAt),
-  // `give` takes the seat again where it must. The code's use is kept before that, so the seat is locked here.
+  // `give` takes the seat again if it must. The use of the code is taken in between, and the seat must be locked before the code, so it is
+  // locked here.
   takeAgain: async (context, order) => !!(await lockBooking(context, idOf(order))),
   give: async (context, order) => (await confirmBooking(context, idOf(order), order.id)) ?? sql`select 1 as given`,
   release: (context, order) => releaseBooking(context, idOf(order), order.id),
-  async handOn() {}, // The booking keeps its seat for the order that follows.
+  async handOn() {}, // The booking keeps its seat for the order that replaces this one.
   soldAs: (order) => soldSeat(idOf(order)),
   takeBack: (context, order, back) => bookingRefunded(context, order.id, back),
 };

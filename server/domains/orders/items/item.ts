@@ -5,7 +5,7 @@ import type { Claim } from '../../promos/claims.ts';
 import type { Offered } from '../../promos/offered.ts';
 import type { Order } from '../entities.ts';
 
-/** What a purchase needs to know of what is bought, as a viewer would buy it now. */
+/** What a purchase needs to know of a thing, as the viewer would buy it now. */
 export interface Offer {
   id: string;
   creatorId: string;
@@ -15,50 +15,65 @@ export interface Offer {
   price: number;
   currency: string;
   payee: string;
-  /** What its codes and deals are kept for. */
+  /** The thing whose codes and deals apply. */
   offered: Offered;
-  /** The customer's order of it that waits for its payment. */
+  /** The customer's order of it that waits for its payment; null if there is none. */
   pending: Order | null;
-  /** The best deal on it that the customer has. */
+  /** The best deal that the customer has on it; null if they have none. */
   deal: Claim | null;
-  /** Until when a new order, or one that goes on, keeps its place or seat. */
+  /** Until when the order keeps its place or seat. */
   holdExpiresAt: Date;
 }
 
-/** Who is paid, and until when the place or seat is kept for it. */
+/** The name of the payee, and until when the place or seat is kept. */
 export type Terms = Pick<Offer, 'payee' | 'holdExpiresAt'>;
 
-/** Why a paid order's money must go back. */
+/** Why the money of a paid order must go back. */
 export type Failure = 'NO_PLACE' | 'ALREADY_OWNED' | 'CODE_USED_UP';
 
-/** What an order can be for. Everything in which products and bookings differ is in one of two of these; the rest is the same. */
+/**
+ * A kind of thing that can be ordered. There are two, `productItem` and `bookingItem`; all differences between products and bookings are
+ * there.
+ */
 export interface Item {
-  /** The input's field that names it, and the order's that keeps its id. */
+  /** The name of its id in inputs and in orders. */
   field: 'productId' | 'bookingId';
-  /** The product or booking as the customer can buy it now. @throws UserErrors if they cannot. */
+  /**
+   * The offer to a customer who orders it now.
+   * @throws UserErrors if they cannot buy it
+   */
   toOrder(context: Context, customerId: string, id: string, language: Language): Promise<Offer>;
-  /** The same for a viewer who asks for the price; `customerId` is null for one who is no customer. @throws NOT_FOUND, NOT_YET_ON_SALE */
+  /**
+   * The offer to a viewer who asks for the price. `customerId` is null if they are no customer.
+   * @throws NOT_FOUND, NOT_YET_ON_SALE
+   */
   toSee(context: Context, customerId: string | null, id: string): Promise<Offer>;
-  /** The terms on which an order that waits for its payment goes on at its own price. @throws UserErrors if it may not */
+  /**
+   * The terms on which an order that waits for its payment continues at its own price.
+   * @throws UserErrors if it may not continue
+   */
   toGoOn(context: Context, order: Order, language: Language): Promise<Terms>;
-  /** That the customer has it already. */
+  /** The error that the customer has it already. */
   owned(field: readonly string[]): Error;
-  /** Takes a place for a new order: a statement that answers a row, or none when nothing is left. */
+  /** The statement that takes a place for a new order. It answers a row, or none if nothing is left. */
   taking(id: string): Sql;
-  /** Why nothing could be taken. */
+  /** The error that no place could be taken. */
   gone(): Error;
-  /** Keeps it until the new order is paid, or until its hold ends. */
+  /** Keeps it for a new order until that is paid, or until its hold ends. */
   awaitPayment(context: Context, order: Order, holdExpiresAt: Date): Promise<void>;
-  /** Takes a place again for an order whose hold has lapsed; false if none is left. */
+  /** Takes a place again for an order whose hold has ended. Answers false if none is left. */
   takeAgain(context: Context, order: Order): Promise<boolean>;
-  /** Gives it to the customer: why it cannot, or the statement that does, whose row says that it did. */
+  /** Answers the statement that gives it to the customer, or why it cannot be given. The statement answers a row if it has given it. */
   give(context: Context, order: Order): Promise<Failure | Sql>;
-  /** Gives back the place of an order that ends unpaid. */
+  /** Frees the place of an order that ends unpaid. */
   release(context: Context, order: Order): Promise<void>;
-  /** Gives back the place of an order that ends unpaid because another replaces it at once. */
+  /** As `release`, for an order that another one replaces at once. A booking keeps its seat for that one. */
   handOn(context: Context, order: Order): Promise<void>;
-  /** What reports count it as: a query that answers its kind and id. */
+  /** The query for what reports count it as: its kind and id. */
   soldAs(order: Order): Sql;
-  /** Takes it back from the customer, all of whose money went back: `back` the last of it, which a bank has given them if it is `lost`. */
+  /**
+   * Takes it back from the customer after all of their money went back. `back` is the last part of the money; if it is `lost`, the bank has
+   * given it to them.
+   */
   takeBack(context: Context, order: Order, back: { amount: number; lost: boolean }): Promise<void>;
 }

@@ -12,23 +12,29 @@ import { dealOn } from '../deals.ts';
 import { Entitlement, Order } from '../entities.ts';
 import type { Item, Offer } from './item.ts';
 
-/** How long a place is held for a payment. */
+/** Minutes for which a place is held for a payment. */
 const holdMinutes = 30;
-/** What another try at an order's own price has at least, and how long after the order that price ends all the same. */
+/**
+ * Minutes that another attempt to pay at the order's own price has at least, and minutes after the order at which that price ends in any
+ * case.
+ */
 const again = { leastMinutes: 10, mostMinutes: 60 };
 
-/** A product as a viewer would buy it now, with what decides whether they can. */
+/** The offer of a product to a viewer, with what decides whether they can buy it. */
 interface ProductOffer extends Offer {
   status: ProductStatus;
   availability: ProductAvailability;
-  /** First day of sale. */
+  /** The first day of sale. */
   startDate: string | null;
   wasPublished: boolean;
   owned: boolean;
   isBlocked: boolean;
 }
 
-/** `customerId` is null for a viewer who is no customer. `isBlocked` is read, and held, only for an order (`forOrder`). */
+/**
+ * `customerId` is null if the viewer is no customer. `isBlocked` is read only for an order (`forOrder`), and then cannot change until the
+ * transaction ends.
+ */
 async function find(
   { db, now }: Context,
   customerId: string | null,
@@ -51,7 +57,7 @@ async function find(
   return offer && { ...offer, offered, holdExpiresAt, pending: offer.pending && entityOf(Order, offer.pending) };
 }
 
-/** Why a product whose start date lies ahead cannot be bought yet, in the request's language. */
+/** The text that a product cannot be bought yet, since its start date lies ahead. */
 const notYetOnSaleText = ({ language, t }: Context, { startDate }: ProductOffer): string =>
   t('product.notYetOnSale', { day: startDate && dayText(language, startDate) });
 
@@ -59,7 +65,7 @@ const idOf = ({ productId }: Order) => productId as string;
 const field = ['productId'];
 const owned = (about: readonly string[]) => userError('ALREADY_OWNED', 'product.owned', about);
 
-/** A product: its places are counted, and an entitlement gives it. */
+/** A product as an item: its places are counted, and the customer has it by an entitlement. */
 export const productItem: Item = {
   field: 'productId',
   async toOrder(context, customerId, id, language) {
@@ -77,7 +83,7 @@ export const productItem: Item = {
     if (product.availability === 'UPCOMING') throw notYetOnSale(notYetOnSaleText(context, product));
     return product;
   },
-  // Its place is kept, so whether it is still on sale makes no difference.
+  // The place is kept, so the product need not be on sale any more.
   async toGoOn(context, order, language) {
     const product = await find(context, order.customerId, idOf(order), language, true);
     if (!product) throw notFound();
@@ -91,10 +97,10 @@ export const productItem: Item = {
   owned,
   taking: takingPlace,
   gone: () => userError('SOLD_OUT', 'product.soldOut', field),
-  async awaitPayment() {}, // The place is taken.
+  async awaitPayment() {}, // The order has taken its place already.
   takeAgain: (context, order) => takePlace(context, idOf(order)),
   async give({ now }, { id, productId, customerId }) {
-    // A customer who has deleted their account meanwhile gets nothing, and the money goes back.
+    // A customer who has deleted their account meanwhile gets nothing, and their money goes back.
     return sql`
       insert into entitlements (customer_id, product_id, order_id, created_at)
       select u.id, ${productId}, ${id}, ${now()} from users u where u.id = ${customerId} and u.deleted_at is null
