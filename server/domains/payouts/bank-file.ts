@@ -15,7 +15,7 @@ export interface Debtor {
 
 export interface Transfer {
   payoutId: string;
-  /** Minor units. */
+  /** In minor units. */
   amount: number;
   currency: string;
   iban: string;

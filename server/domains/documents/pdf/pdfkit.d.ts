@@ -7,7 +7,7 @@ declare module 'pdfkit' {
   /** A font in the PDF file. The index in its lists is the glyph's number in the file. */
   export interface EmbeddedFont {
     id: string;
-    /** Thousandths of a letter's height for each of the font's units. */
+    /** Thousandths of the font size in one unit of the font. */
     scale: number;
     /** The numbers that the glyphs have in the font. */
     subset: { glyphs: number[] };
