@@ -56,8 +56,9 @@ export const pageParameters: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A message to the worker: draw the page at an address (path and query, with its language), take the answer to a question, or end a drawing
- * that nobody waits for. Each drawing ends with `drawn` or `failure`, an ended one too.
+ * A message to the worker, about the drawing `id`. It either draws the page at `address` (path and query, with its language), takes the
+ * `answer` to a question, or ends the drawing, because nobody waits for it any more. The worker answers each drawing with one `drawn` or
+ * one `failure`, also a drawing that was ended.
  */
 export type ToWorker =
   | { id: number; address: string }
