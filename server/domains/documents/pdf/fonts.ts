@@ -14,7 +14,7 @@ export const isArabicIn = (text: string): boolean => /\p{Script=Arabic}/u.test(t
 
 /**
  * The font families for a text. Each letter is drawn from the first family that has it. The Arabic font also has Latin letters, digits and
- * signs of the same design, so it draws all that it can of a text with Arabic letters. Programs that read a PDF end a text where the font
+ * signs of the same design. So it draws all that it can of a text with Arabic letters. Programs that read a PDF end a text where the font
  * changes, and lose the space there.
  */
 export const familiesFor = (text: string): string[] => (isArabicIn(text) ? ['Arabic', 'Latin'] : ['Latin', 'Arabic']);

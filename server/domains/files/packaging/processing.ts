@@ -66,8 +66,8 @@ export async function failFile(
 }
 
 /**
- * `content:sweepProcessing`: packages playable files that have no package (those of an earlier version), fails files that no job works on
- * any more, and deletes the folders of broken-off runs on this machine.
+ * `content:sweepProcessing`: packages playable files that have no package, since they are of an earlier version. Fails files that no job
+ * works on any more. Deletes the folders of broken-off runs on this machine.
  */
 export async function sweepProcessing(context: Context): Promise<void> {
   const { db, config, now } = context;

@@ -15,8 +15,8 @@ import type { Item, Offer } from './item.ts';
 /** Minutes for which a place is held for a payment. */
 const holdMinutes = 30;
 /**
- * Minutes that another attempt to pay at the order's own price has at least, and minutes after the order at which that price ends in any
- * case.
+ * For another attempt to pay at the order's own price. The attempt has at least `leastMinutes`, but that price ends `mostMinutes` after the
+ * order.
  */
 const again = { leastMinutes: 10, mostMinutes: 60 };
 
