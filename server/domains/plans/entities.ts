@@ -3,7 +3,7 @@ import type { PlanDuration } from '../../graphql/generated.ts';
 import { minorUnits } from '../../platform/database/minor-units.ts';
 import type { PlanFamily } from './families.ts';
 
-/** One offer of a plan. It never changes: another price or limit is another row, and those who have this one keep it. */
+/** One offer of a plan. It never changes: a new price or limit makes a new row, and accounts on this row keep it. */
 @Entity('plans')
 @Check('plans_family', "family in ('FREE', 'STARTER', 'GROWTH', 'STUDIO')")
 @Check('plans_duration', "duration in ('MONTHLY', 'ANNUALLY')")
@@ -43,7 +43,7 @@ export class Plan {
   @Column('jsonb', { name: 'features_ar' })
   featuresAr!: string[];
 
-  /** Null in this and the next four: no limit. */
+  /** In this column and the next four, null means no limit. */
   @Column('integer', { name: 'published_products', nullable: true })
   publishedProducts!: number | null;
 

@@ -1,14 +1,14 @@
 /*
- * Live minutes, which rooms keep in `live_intervals` and on their sessions.
+ * Live minutes. Rooms keep them in `live_intervals` and on their sessions.
  */
 
-/** Minutes for which a session had a host, however many at once, rounded up once, as SQL. Takes SQL for its id. */
+/** Minutes for which a session had at least one host, rounded up once, as SQL. Takes SQL for the session's id. */
 export const minutesOf = (
   sessionId: string,
 ): string => `(select coalesce(ceil(sum(extract(epoch from upper(piece) - lower(piece))) / 60), 0)::int
   from unnest((select range_agg(tstzrange(i.from_at, i.until_at)) from live_intervals i where i.session_id = ${sessionId})) piece)`;
 
-/** Minutes of an account in the present month of its zone, as SQL. Takes SQL for its id and for the moment. */
+/** Live minutes of an account in the present month of its time zone, as SQL. Takes SQL for the account's id and for the moment. */
 export const minutesThisMonth = (creatorId: string, at: string): string => `(
   select coalesce(sum(coalesce(s.live_minutes, ${minutesOf('s.id')})), 0)::int
   from creators c cross join lateral (select date_trunc('month', ${at} at time zone c.time_zone) as first) month

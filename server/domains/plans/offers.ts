@@ -21,7 +21,7 @@ function textOf(name: string, typed: string): string {
   return typed;
 }
 
-/** A plan's price, of which some banks take thousandths only in tens. */
+/** A plan's price, in minor units. Some banks take thousandths only in tens. @throws Wrong */
 function priceOf(typed: string, { currency, family }: Pick<Plan, 'currency' | 'family'>): number {
   let amount: number;
   try {
@@ -35,7 +35,7 @@ function priceOf(typed: string, { currency, family }: Pick<Plan, 'currency' | 'f
   return amount;
 }
 
-/** Reads the changes to a plan from the typed words. */
+/** Reads the changes to a plan from the typed words. @throws Wrong */
 function changesIn(words: readonly string[], plan: Plan): Partial<Plan> {
   const changes: Partial<Plan> = {};
   const lines = (name: string, value: string) => value.split('|').map((line) => textOf(name, line.trim()));
@@ -54,7 +54,7 @@ function changesIn(words: readonly string[], plan: Plan): Partial<Plan> {
   return changes;
 }
 
-/** Lists the plans and how many creators have each; one that is no longer sold only while a creator has it. */
+/** Prints the plans, with how many creators have each. A plan that is no longer sold is printed only while a creator has it. */
 export async function listPlans({ db }: Context, print: Print): Promise<number> {
   const found = await sql<{ id: string; creators: number }>`
     select p.id, (select count(*)::int from plan_subscriptions s where s.plan_id = p.id and s.status in ('ACTIVE', 'PAST_DUE')) as creators
@@ -89,8 +89,8 @@ function lineOf(plan: Plan, creators: number): string {
 }
 
 /**
- * Replaces a plan by a new row. Those who have the old one keep it, with its price and its limits, and it is renewed for them. The free
- * plan is one plan, whose rows of both durations change together.
+ * Replaces a plan's row by a new one. Accounts on the old row keep it, with its price and its limits, and renew it. The free plan has a row
+ * for each duration; both change together.
  * @throws Wrong
  */
 export async function changePlan(context: Context, [family, duration, ...words]: readonly string[], print: Print): Promise<number> {

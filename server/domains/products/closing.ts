@@ -2,10 +2,13 @@ import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 
 /*
- * What becomes of an account's products when it is closed.
+ * What happens to an account's products when the account is closed.
  */
 
-/** Takes all products off sale. Locks them, before the account's row as purchases do; called again behind it, for one that was published meanwhile. */
+/**
+ * Takes all products off sale. Locks them before the account's row, as purchases do. The caller calls this again with the account's row
+ * locked, for a product that was published meanwhile.
+ */
 export async function archiveAll({ db, now }: Context, creatorId: string): Promise<void> {
   await sql`select from products where creator_id = ${creatorId} and status = 'PUBLISHED' order by id for no key update`.run(db);
   await sql`
@@ -13,7 +16,7 @@ export async function archiveAll({ db, now }: Context, creatorId: string): Promi
     where creator_id = ${creatorId} and status = 'PUBLISHED'`.run(db);
 }
 
-/** Takes the texts and pictures out of all products. Their titles stay, since orders name them. */
+/** Archives all products, and takes their texts and pictures out. Titles stay, since orders name them. */
 export const eraseProducts = ({ db }: Context, creatorId: string): Promise<number> =>
   sql`
     update products set status = 'ARCHIVED', description = null, description_ar = null, subtitle = null, subtitle_ar = null, cover_id = null, group_chat_link = null,

@@ -16,8 +16,9 @@ import { productDeleted, productDuplicated } from './events.ts';
 import { lockOwn, madeBefore, requirePlaceForDraft } from './service.ts';
 
 /**
- * Makes a draft of everything that a product says and holds. What it has lived through stays with it: sales, places taken, the day
- * of its publishing; and its codes, of which there is only one each. An end that has passed would keep the copy from being sold.
+ * Copies a product's texts, sections, items and special deal into a new draft. The copy has no sales, no places taken, and no day of
+ * publishing. It has no promo codes either, since an account has each code once. It drops an end date that has passed: with that date,
+ * nobody could buy the copy.
  */
 export async function productDuplicate(context: Context, { id, idempotencyKey }: MutationProductDuplicateArgs) {
   const { db, viewer, now } = context;
@@ -45,7 +46,7 @@ export async function productDuplicate(context: Context, { id, idempotencyKey }:
   return { product: { id: copy.id } };
 }
 
-/** Bytes that are copied for a cost point. */
+/** How many copied bytes cost one point. */
 const bytesOfPoint = 4000;
 
 /** Requires a place and the storage for a copy of a product, and takes the points of its rows and its bytes. */
@@ -57,10 +58,10 @@ async function requireRoomForCopy(context: Context, creatorId: string, row: Row)
   await takePoints(context, rows + Math.ceil(bytes / bytesOfPoint));
 }
 
-/** Longest title. */
+/** The most characters of a title. */
 const longest = 100;
 
-/** `Copy of …` in the title's own language, whichever field it stands in. */
+/** `Copy of …` in the language of the title, whichever field holds it. */
 export function titleOfCopy(title: string): string {
   const language = /\p{Script=Arabic}/u.test(title) ? 'AR' : 'EN';
   const copied = translate(language, 'product.copyOf', { title });
@@ -73,7 +74,7 @@ export function titleOfCopy(title: string): string {
 /** Deletes a product without any order, with its sections, its items, and the files that nothing else uses. */
 export async function productDelete(context: Context, id: string) {
   const { db, viewer } = context;
-  // No order can name it from here on; one that was faster is found.
+  // The lock keeps new orders from naming the product. An order that came first is found below.
   const product = await db.findOne(Product, {
     where: { id, creatorId: consoleUser(viewer).creatorId },
     lock: { mode: 'pessimistic_write' },

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm
 import type { ProductCost, ProductStatus } from '../../graphql/generated.ts';
 import { minorUnits } from '../../platform/database/minor-units.ts';
 
-/** Something that buyers gain, in the words of its creator. */
+/** Something that buyers gain from a product, in its creator's words. */
 export interface Benefit {
   text: string;
   textAr?: string | null;
@@ -10,13 +10,13 @@ export interface Benefit {
   descriptionAr?: string | null;
 }
 
-/** Something that one needs, in a line. */
+/** Something that buyers need to make use of a product, in a line. */
 export interface Requirement {
   text: string;
   textAr?: string | null;
 }
 
-/** What people ask before they buy. */
+/** A question that people ask before they buy, with its answer. */
 export interface Question {
   question: string;
   questionAr?: string | null;
@@ -104,7 +104,7 @@ export class Product {
   @Column('integer', { name: 'max_participants', nullable: true })
   maxParticipants!: number | null;
 
-  /** Places sold or held. Only orders change it, together with the order. */
+  /** Places sold or held. It changes only in the transaction that changes an order. */
   @Column('integer', { default: 0 })
   taken!: number;
 
@@ -123,7 +123,7 @@ export class Product {
   @Column('bigint', { name: 'visible_duration_ms', default: 0, select: false })
   visibleDurationMs!: string;
 
-  /** What its texts take, and those of all that is in it, in bytes (decision 55). Triggers add it up. */
+  /** The bytes of its texts and of the texts of its sections and items (decision 55). Triggers add them up. */
   @Column('bigint', { name: 'kept_bytes', default: 0, select: false })
   keptBytes!: string;
 
@@ -133,18 +133,18 @@ export class Product {
   @Column('boolean', { name: 'show_support_number', default: false })
   showSupportNumber!: boolean;
 
-  /** What the caller named its creation by, so that a repeat makes no second one. */
+  /** The idempotency key of the call that made it: a repeated call makes no second product. */
   @Column('text', { name: 'creation_key', nullable: true })
   creationKey!: string | null;
 
   @Column('integer', { default: 1 })
   version!: number;
 
-  /** What a search looks through: both titles and subtitles as a trigger folds them. */
+  /** The text that a search looks through: both titles and both subtitles, folded by a trigger. */
   @Column('text', { default: '', select: false })
   search!: string;
 
-  /** The title and the Arabic one (else the title) as they are put in order, by a trigger. */
+  /** The keys by which products are sorted: of the title, and of the Arabic title or else the title. A trigger writes both. */
   @Column('text', { name: 'title_order', default: '', select: false })
   titleOrder!: string;
 

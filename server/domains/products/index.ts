@@ -7,7 +7,7 @@ import { resolvers } from './resolvers.ts';
 import { offersOf } from './service.ts';
 import { raiseProductVersion } from './version.ts';
 
-/** What is sold as a course: its texts, price and places, from draft to archive. */
+/** Products: their texts, price and places, from draft to archive. */
 export const products: Domain = {
   resolvers,
   entities: [Product],

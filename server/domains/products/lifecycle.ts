@@ -1,6 +1,6 @@
 import type { ProductAction } from '../../../schema/rules/lifecycle.ts';
 
-/** What is said of an action that the state refuses. */
+/** The message of each action, where the product's state refuses it. */
 export const productRefusals: Readonly<Record<ProductAction, string>> = {
   publish: 'product.cannotPublish',
   moveToDraft: 'product.cannotMoveToDraft',

@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/sql.ts';
 
 /**
  * Requires a product of the viewer's account, and locks it against additions until the transaction ends.
- * `field` is where the input names it.
+ * @throws NOT_FOUND at `field`, where the input names the product
  */
 export async function lockProduct({ db, viewer }: Context, id: string, field: string): Promise<void> {
   const { creatorId } = consoleUser(viewer);

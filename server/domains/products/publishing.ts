@@ -6,15 +6,16 @@ import { unpayablePrice } from '../billing/payable.ts';
 import type { Terms } from '../creators/terms.ts';
 import type { Product } from './entities.ts';
 
-/** What of a product decides whether it can be sold. */
+/** The fields of a product that decide whether it can be sold. */
 type Sellable = Pick<
   Product,
   'title' | 'titleAr' | 'subtitle' | 'subtitleAr' | 'coverId' | 'cost' | 'priceAmount' | 'currency' | 'benefits' | 'startDate' | 'endDate'
 >;
 
 /**
- * Every reason why a product cannot be sold as it is, at once. With none, answers what it is sold with where that differs: a
- * subtitle that is given in Arabic alone stands for both.
+ * Requires that a product can be sold as it is. Answers the subtitle that it is sold with: an Arabic one that is given alone stands for
+ * both.
+ * @throws UserErrors with every reason at once
  */
 export function requirePublishable(context: Context, product: Sellable, { isProfileComplete }: Terms): Pick<Product, 'subtitle'> {
   const { priceAmount, currency, ...rest } = product;

@@ -17,13 +17,16 @@ import { latestActor } from '../audit/reads.ts';
 import { Product } from './entities.ts';
 import { availability, todayOf } from './sale.ts';
 
-/** Rows of the sums rather than of the products: so their index gives the order. Only an account with few products is better sorted. */
+/**
+ * Conditions on the columns of `product_totals` in place of those of `products`, so that an index of the totals gives the order. Postgres
+ * plans each run anew: for an account with few products, sorting is faster.
+ */
 const summed = ({ t, arg, has, viewer, unprepared }: SqlContext) => {
   unprepared();
   return `${t}.summed_creator_id = ${viewer('creatorId')}${has('filter.status') ? ` and ${t}.summed_status = ${arg('filter.status', 'text')}` : ''}`;
 };
 
-/** The value, then the id; that of the sums where their index is to serve both. */
+/** Orders by a column, then by an id. `id` is that of the totals where one index of theirs serves both. */
 const by = (column: string, type: string, { descending = true, id = 'id' } = {}) => [
   { column, type, descending },
   { column: id, type: 'uuid', descending },
@@ -66,7 +69,7 @@ export const reads: Reads = {
     },
     Product: {
       entity: Product,
-      // Postgres leaves the join out when nothing of it is asked for, and makes an inner one of it where `summed` asks for its row.
+      // Postgres leaves the join out if no field selects from it, and makes an inner join of it where `summed` has a condition on it.
       from: `(select p.*, p.title_order collate "C" as title_key, p.title_ar_order collate "C" as title_ar_key, coalesce(p.price_amount, -1) as price_key,
         s.order_count as sales_count, s.revenue_amount, s.product_id as summed_id, s.creator_id as summed_creator_id, s.status as summed_status
         from products p left join product_totals s on s.product_id = p.id)`,
@@ -89,7 +92,7 @@ export const reads: Reads = {
         wasOrdered: expression(({ t }) => `exists (select from orders o where o.product_id = ${t}.id)`),
         createdAt: instant('created_at'),
         updatedAt: instant('updated_at'),
-        // A code that is retired changes its product.
+        // Whoever retires or restores a code of the product changes the product.
         updatedBy: latestActor(({ t }) => `select ${t}.id union all select c.id from promo_codes c where c.product_id = ${t}.id`),
         publishedAt: instant('published_at'),
         viewerCanEdit: expression(({ value }) =>

@@ -56,8 +56,9 @@ export async function productCreate(context: Context, { input }: MutationProduct
 }
 
 /**
- * Requires that an account may have one more product that is not published, and locks its row. Files and texts are counted behind the same
+ * Requires that an account may have one more unpublished product, and locks the account's row. Files and texts are counted under the same
  * lock.
+ * @throws OUT_OF_RANGE at `field`
  */
 export async function requirePlaceForDraft(context: Context, creatorId: string, field: string): Promise<void> {
   await lockAccount(context, creatorId);
@@ -66,13 +67,16 @@ export async function requirePlaceForDraft(context: Context, creatorId: string, 
   if (held >= mostUnpublished) throw userError('OUT_OF_RANGE', 'product.tooMany', [field], { max: mostUnpublished });
 }
 
-/** The product that an earlier call under the same key made. Of several at once the others wait for the first. */
+/** The id of the product that an earlier call with the same key made. Of several calls at once, the others wait for the first. */
 export async function madeBefore({ db }: Context, creatorId: string, creationKey: string): Promise<string | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${creatorId} ${creationKey}`}, 0))`.run(db);
   return (await db.findOne(Product, { select: { id: true }, where: { creatorId, creationKey } }))?.id;
 }
 
-/** Changes the given fields. A product that is on sale must stay fit for sale. Answers its row before and after, since it saves itself. */
+/**
+ * Changes the given fields. A published product must stay fit for sale. Answers its row before and after the change, since the mutation
+ * autosaves (`savesItself`).
+ */
 export async function productUpdate(context: Context, { id, input }: MutationProductUpdateArgs) {
   const { version, ...values } = validateGiven(productUpdateRules, input);
   const { product, terms, row: before } = await lockOwn(context, id);
@@ -113,13 +117,17 @@ async function act(context: Context, id: string, action: ProductAction) {
   return { product: { id } };
 }
 
-/** What other tables keep of a product's input, as columns beside those of its own row. */
+/** A product's live promo codes and its special deal, as two SQL columns beside those of its own row. Takes the product's alias. */
 export const offersOf = (product: string) => `
   (select jsonb_agg(jsonb_build_array(c.code, c.percentage, c.max_uses, c.ends_on) order by c.code_key) from promo_codes c
     where c.product_id = ${product}.id and c.retired_at is null) as promo_codes,
   (select jsonb_build_array(coalesce(d.other_product_id, d.other_session_id, d.other_appointment_type_id), d.discount) from special_deals d where d.product_id = ${product}.id) as special_deal`;
 
-/** The viewer's own product, locked against changes and purchases until the transaction ends, and its row with `offersOf`. */
+/**
+ * A product of the viewer's account, locked against changes and purchases until the transaction ends. `row` has the columns of `offersOf`
+ * too.
+ * @throws NOT_FOUND
+ */
 export async function lockOwn({ db, viewer }: Context, id: string): Promise<{ product: Product; terms: Terms; row: Row }> {
   const { creatorId } = consoleUser(viewer);
   const found = await sql<Terms & { row: Row }>`
@@ -131,10 +139,10 @@ export async function lockOwn({ db, viewer }: Context, id: string): Promise<{ pr
   return { product: entityOf(Product, row), terms, row };
 }
 
-/** Answers the row as it is now, and whether its texts have grown beyond the account's storage. */
+/** Writes changes and raises the version. Answers the new row, and whether its texts have grown beyond the account's storage. */
 async function write({ db, now }: Context, { id, version }: Product, changes: Changes): Promise<{ row: Row; isOver: boolean }> {
   const set = assignments(Product, { ...changes, version: version + 1, updatedAt: now() });
-  // What the account keeps is read as it was before this statement.
+  // `isOverStorage` counts what the account kept before this statement, so the growth is added.
   return sql<{ row: Row; isOver: boolean }>`
     update products saved set ${set} where saved.id = ${id}
     returning to_jsonb(saved) as row,
@@ -142,7 +150,10 @@ async function write({ db, now }: Context, { id, version }: Product, changes: Ch
         as "isOver"`.one(db);
 }
 
-/** Input as columns: what was left out is not in it, and null becomes what it means where a column cannot be empty. */
+/**
+ * The input as columns. A field that was left out stays out; null becomes the default of a column that cannot be null.
+ * @throws UserErrors
+ */
 async function changesOf(
   context: Context,
   values: Omit<ProductCreateValues, 'idempotencyKey'> | Omit<ProductUpdateValues, 'version'>,
@@ -170,7 +181,7 @@ async function changesOf(
   });
 }
 
-/** Nothing for what is given away; a price that was zero for that reason does not outlive it. */
+/** A free product costs 0. Once it is free no more, it loses that price; null is no price yet, and undefined leaves the price as it is. */
 function priceOf(cost: Product['cost'], price: ProductUpdateValues['price'], product: Product | undefined): number | null | undefined {
   if (cost === 'FREE') return 0;
   if (price) return parseAmount(price.amount, price.currency);

@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/sql.ts';
 import type { Offered } from '../promos/offered.ts';
 
 /**
- * Raises a product's version when a code of it changes beside its own row, and holds the row until the transaction ends. A form
+ * Raises a product's version when one of its codes changes outside the product's form, and locks the row until the transaction ends. A form
  * that was opened before would undo the change, so its save is refused as stale.
  */
 export async function raiseProductVersion({ db, now }: Context, { kind, id }: Offered): Promise<void> {
