@@ -1,6 +1,6 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 
-/** How far a customer is in an item that they have bought. Refunded or deleted, it is gone. */
+/** How far a customer is in an item that they have bought. A refund of the product deletes the row, and so does a deletion of the item. */
 @Entity('item_progress')
 @Check('item_progress_position', 'position_seconds >= 0 and position_seconds <= furthest_seconds')
 @Check('item_progress_position_at', '(position_seconds > 0) = (position_at is not null)')
@@ -21,11 +21,11 @@ export class ItemProgress {
   @Column('uuid', { name: 'product_id' })
   productId!: string;
 
-  /** Where they were last; 0 while they have only opened it. */
+  /** Where the customer was last; 0 while they have only opened the item. */
   @Column('double precision', { name: 'position_seconds', default: 0 })
   positionSeconds!: number;
 
-  /** When they were there. */
+  /** When the customer was at that position. */
   @Column('timestamptz', { name: 'position_at', nullable: true })
   positionAt!: Date | null;
 
@@ -36,7 +36,7 @@ export class ItemProgress {
   completedAt!: Date | null;
 }
 
-/** How far a customer is in a product: the sum of its items, kept with them. */
+/** How far a customer is in a product: the sum of its items. Each write of an item's progress changes it too. */
 @Entity('product_progress')
 @Check('product_progress_count', 'completed_count >= 0')
 @ForeignKey('entitlements', ['customerId', 'productId'], ['customerId', 'productId'], {
@@ -50,7 +50,7 @@ export class ProductProgress {
   @PrimaryColumn('uuid', { name: 'product_id', primaryKeyConstraintName: 'product_progress_pk' })
   productId!: string;
 
-  /** Of the visible items. */
+  /** How many of the visible items are complete. */
   @Column('integer', { name: 'completed_count', default: 0 })
   completedCount!: number;
 

@@ -1,4 +1,4 @@
 import { DomainEvent } from '../../core/events.ts';
 
-/** A customer has completed one more item of a product: perhaps all of it, as `completedBy` tells. */
+/** A customer has completed one more item of a product. `completedBy` tells whether it was the last. */
 export const itemCompleted = new DomainEvent<{ productId: string; customerId: string }>('itemCompleted');

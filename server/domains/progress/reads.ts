@@ -36,7 +36,10 @@ export const productProgress = one(
   ({ t, parent, viewer }) => `${t}.product_id = ${parent}.id and ${t}.customer_id = ${viewer('customerId')}`,
 );
 
-/** The entitlement to what a customer (SQL of their id) opened last and has not completed, as SQL; null if there is none. */
+/**
+ * The id of the entitlement to the product that a customer opened last and has not completed, as SQL; null if there is none. Takes SQL of
+ * the customer's id.
+ */
 export const begunLast = (customer: string): string => `(
   select e.id from product_progress p
     join entitlements e on e.customer_id = p.customer_id and e.product_id = p.product_id

@@ -9,7 +9,7 @@ import { itemCompleted } from './events.ts';
 /** The share of a file's length from which on its item is complete. */
 const completeFrom = 0.9;
 
-/** Keeps where the viewer is in an item. */
+/** Keeps the viewer's position in an item. The item is complete once the position reaches nine tenths of its length. @throws NOT_FOUND */
 export function progressSave(context: Context, { input }: MutationProgressSaveArgs) {
   const { itemId, positionSeconds, secondsAgo, ...others } = validate(progressSaveRules, input);
   others satisfies NothingElse;
@@ -17,7 +17,7 @@ export function progressSave(context: Context, { input }: MutationProgressSaveAr
   return keep(context, itemId, { field: ['itemId'], position: positionSeconds, at, complete: false });
 }
 
-/** Marks an item as complete. */
+/** Marks an item as complete for the viewer. @throws NOT_FOUND */
 export const itemComplete = (context: Context, id: string) =>
   keep(context, id, { field: ['id'], position: 0, at: context.now(), complete: true });
 
@@ -31,8 +31,9 @@ interface Seen {
 }
 
 /**
- * One statement for the item's row and the product's. Whether the viewer may open the item, and how long it is, is read in it
- * too; both rows are held until the end, so that a refund or a deletion waits or leaves nothing to keep.
+ * Writes the progress in an item and in its product, in one statement. The statement also reads whether the viewer may open the item, and
+ * how long it is. It locks the item and the entitlement until the transaction ends. So a refund or a deletion waits, or came first and
+ * leaves nothing to write.
  */
 async function keep(context: Context, itemId: string, { field, position, at, complete }: Seen) {
   const { db, viewer } = context;
@@ -72,12 +73,12 @@ async function keep(context: Context, itemId: string, { field, position, at, com
   return { item: { id: itemId }, product: { id: row.productId } };
 }
 
-/** The account's id, a product's and a customer's, if the customer has completed all that is visible of the product. */
+/** A query of the account's id, the product's and the customer's: one row if the customer has completed all visible items, else none. */
 export const completedBy = ({ productId, customerId }: { productId: string; customerId: string }): Sql => sql`
   select d.creator_id, d.id, p.customer_id from product_progress p join products d on d.id = p.product_id
   where p.customer_id = ${customerId} and p.product_id = ${productId} and p.completed_count = d.visible_item_count`;
 
-/** Takes back that an item is complete. One that never was stays as it is. */
+/** Takes back that the viewer has completed an item. An item that is not complete stays as it is. @throws NOT_FOUND */
 export async function itemReopen({ db, viewer }: Context, itemId: string) {
   const { userId } = signedIn(viewer);
   const row = await sql<{ productId: string }>`
@@ -100,9 +101,9 @@ export async function itemReopen({ db, viewer }: Context, itemId: string) {
 }
 
 /**
- * Counts again what everybody has completed of a product, after items of it were shown, hidden or deleted. Two statements: the
- * rows are held before it is counted, so that a completion which is kept at this moment is seen, or comes after and adds itself.
- * The caller has the product locked, so that two counts never wait for each other in a circle.
+ * Counts again what each customer has completed of a product, after items were shown, hidden or deleted. It takes two statements: the rows
+ * are locked before they are counted. So a completion that is written at this moment is counted, or comes after and adds itself. The
+ * caller has the product locked, so that two recounts cannot deadlock.
  */
 export async function recountProgress({ db }: Context, { productId }: { productId: string }): Promise<void> {
   await sql`select from product_progress where product_id = ${productId} for no key update`.run(db);

@@ -10,19 +10,20 @@ import { type CodeRefusal, refusals, stateOf } from './state.ts';
 export interface Claim {
   source: DiscountSource;
   percentage: number;
-  /** The code, or the title of what the customer has and gets the deal for. */
+  /** The code; for a deal, the title of what the customer has and gets the deal for. */
   name: string;
   nameAr: string | null;
   promoCodeId: string | null;
   /** Its last day, in the account's time zone; null for a deal, and for no end. */
   endsOn: string | null;
-  /** Whether they hold a use of the code already. It stays good for them after it ends or is retired. */
+  /** Whether the customer holds a use of the code already. For them the code stays good after it ends or is retired. */
   held: boolean;
 }
 
 /**
- * The code that was typed for something, or why it is not good. `heldId` is the code of which they hold a use already.
- * Counts codes that don't exist against the caller.
+ * The claim of a code that was typed for something, or why the code is not good. `heldId` is the id of the code of which the customer
+ * holds a use already. A typed code that does not exist counts against the caller.
+ * @throws THROTTLED after too many such codes
  */
 export async function codeOn(
   context: Context,
@@ -51,7 +52,7 @@ export async function codeOn(
   );
 }
 
-/** The titles of what those who own a product get at a lower price, in a language. */
+/** The titles of what the buyers of a product get at a lower price, in a language. */
 export async function dealsOf({ db }: Context, productId: string, language: Language): Promise<string[]> {
   const rows = await sql<{ title: string }>`
     select case when ${language} = 'AR' then coalesce(p.title_ar, s.title_ar, a.title_ar, p.title, s.title, a.title)

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A word that takes a percentage off one product, session or appointment type. Once it was used it is never deleted, only retired.
+ * A word that takes a percentage off one product, session or appointment type. Once used, it is never deleted, only retired.
  */
 @Entity('promo_codes')
 @Check('promo_codes_percentage', 'percentage between 1 and 100')
@@ -36,7 +36,7 @@ export class PromoCode {
   @Column('text')
   code!: string;
 
-  /** What makes it the same as another; see `codeKey`. */
+  /** Two codes with the same key are the same code; see `codeKey`. */
   @Column('text', { name: 'code_key' })
   codeKey!: string;
 
@@ -46,15 +46,15 @@ export class PromoCode {
   @Column('integer', { name: 'max_uses', nullable: true })
   maxUses!: number | null;
 
-  /** Its last day, where the account is. */
+  /** Its last day, in the account's time zone. */
   @Column('date', { name: 'ends_on', nullable: true })
   endsOn!: string | null;
 
-  /** Orders that used it or hold a use. Only orders change it, together with the order. */
+  /** How many orders used it or hold a use of it. It changes only in the transaction that changes an order. */
   @Column('integer', { default: 0 })
   used!: number;
 
-  /** Among the codes of the same thing. */
+  /** Its place among the codes of the same product, session or appointment type. */
   @Column('smallint', { default: 0 })
   position!: number;
 
@@ -83,12 +83,12 @@ export class SpecialDeal {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'special_deals_pk' })
   id!: string;
 
-  /** Whose owners get it. */
+  /** The product whose buyers get the deal. */
   @Column('uuid', { name: 'product_id', nullable: true })
   @ForeignKey('products', { name: 'special_deals_product_fk', onDelete: 'CASCADE' })
   productId!: string | null;
 
-  /** The session whose attendees get it. */
+  /** The session whose attendees get the deal. */
   @Column('uuid', { name: 'session_id', nullable: true })
   @ForeignKey('sessions', { name: 'special_deals_session_fk', onDelete: 'CASCADE' })
   sessionId!: string | null;
@@ -97,7 +97,7 @@ export class SpecialDeal {
   @ForeignKey('appointment_types', { name: 'special_deals_appointment_type_fk', onDelete: 'CASCADE' })
   appointmentTypeId!: string | null;
 
-  /** What they get it on. */
+  /** The product that the deal takes something off. */
   @Column('uuid', { name: 'other_product_id', nullable: true })
   @ForeignKey('products', { name: 'special_deals_other_product_fk', onDelete: 'CASCADE' })
   @Index('special_deals_other_product')

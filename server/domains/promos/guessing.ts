@@ -5,8 +5,9 @@ import { limitsOfNetworks, overLimit } from '../../core/limits.ts';
 const memory = 600;
 
 /**
- * Counts a code that is tried, for the caller's address and user, until it turns out `right`. So many tries at once are counted too.
- * Throws THROTTLED after too many wrong ones.
+ * Counts a typed code against the caller's network and user. `right` takes the count back. Since the count comes first, tries at the same
+ * moment count too.
+ * @throws THROTTLED after too many wrong codes
  */
 export async function guessing(context: Context): Promise<{ right(): Promise<void> }> {
   const { platform, config, viewer } = context;

@@ -2,10 +2,10 @@ import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 
-/** What codes and deals are kept for. */
+/** The kinds of things that promo codes and special deals are for. */
 export type OfferedKind = 'product' | 'session' | 'appointmentType';
 
-/** One thing that codes and deals are kept for. */
+/** One thing that promo codes and special deals are for. */
 export interface Offered {
   kind: OfferedKind;
   id: string;
@@ -13,11 +13,11 @@ export interface Offered {
 
 interface KindTable {
   table: 'products' | 'sessions' | 'appointment_types';
-  /** Its column in `promo_codes`, and that of a deal's source in `special_deals`. */
+  /** The column of its id in `promo_codes`, and in `special_deals` as a deal's source. */
   column: 'product_id' | 'session_id' | 'appointment_type_id';
-  /** The same by its entity's name. */
+  /** The same column as the entities call it. */
   property: 'productId' | 'sessionId' | 'appointmentTypeId';
-  /** Whether its codes are unused for sure: it was never on sale. */
+  /** Whether it was never on sale, so that its codes are surely unused. */
   neverOnSale: (id: string) => Sql;
 }
 
@@ -49,13 +49,13 @@ export const offeredKinds = Object.keys(kinds) as OfferedKind[];
 /** How a kind is stored. */
 export const tableOf = (kind: OfferedKind): KindTable => kinds[kind];
 
-/** The condition that a row of `promo_codes`, or a deal's source, is for it. */
+/** Whether a row of `promo_codes` is for this thing, or a row of `special_deals` has it as its source, as SQL. */
 export const isFor = ({ kind, id }: Offered): Sql => sql`${raw(kinds[kind].column)} = ${id}`;
 
-/** The condition that a row of `special_deals`, by its alias, gives something off it. */
+/** Whether a row of `special_deals` gives something off this thing, as SQL. Takes the row's alias. */
 export const givesOff = (deal: string, { kind, id }: Offered): Sql => sql`${raw(`${deal}.other_${kinds[kind].column}`)} = ${id}`;
 
-/** The values of the id columns: the id in its own, null in the others. */
+/** The values of the three id columns: the id in the column of its kind, null in the others. */
 export const idsOf = ({ kind, id }: Offered): { productId: string | null; sessionId: string | null; appointmentTypeId: string | null } => ({
   productId: null,
   sessionId: null,
@@ -63,14 +63,17 @@ export const idsOf = ({ kind, id }: Offered): { productId: string | null; sessio
   [kinds[kind].property]: id,
 });
 
-/** The thing that one of three ids names. */
+/** The thing that one of three ids names. @throws TypeError if none is given */
 export function offeredBy(ids: { productId?: string | null; sessionId?: string | null; appointmentTypeId?: string | null }): Offered {
   const kind = offeredKinds.find((one) => ids[kinds[one].property] != null);
   if (!kind) throw new TypeError('none of the ids is given');
   return { kind, id: ids[kinds[kind].property] as string };
 }
 
-/** Holds the row of a thing of the account until the transaction ends. @throws NOT_FOUND at the field if it has no such thing. */
+/**
+ * Keeps a thing of the account from being deleted until the transaction ends.
+ * @throws NOT_FOUND at the field if the account has no such thing
+ */
 export async function requireOwn({ db }: Context, creatorId: string, { kind, id }: Offered, field: readonly string[]): Promise<void> {
   const own = await sql`
     select from ${raw(kinds[kind].table)} where id = ${id} and creator_id = ${creatorId} for key share`.run(db);

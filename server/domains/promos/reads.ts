@@ -4,14 +4,14 @@ import { containing } from '../../graphql/reads/like.ts';
 import { searched, searchPatterns } from '../../graphql/reads/search.ts';
 import { stateOf } from './state.ts';
 
-/** What a code must contain to be found by a text, as LIKE takes it; null for one of which a code holds nothing. */
+/** The LIKE pattern of the codes that contain a text; null if the text has no character that a code can have. */
 function keyPattern(search: string): string | null {
   const key = codeKey(search);
   return key ? containing(key) : null;
 }
 
 /**
- * The title of what a row is for, a code or a deal, as SQL. A deal's target has columns of its own (`side`).
+ * The title of what a row is for, as SQL. The row is a code or a deal; a deal's target has columns of its own (`side`).
  */
 function titleOf(row: string, { side = '', arabic = false }: { side?: 'other_' | ''; arabic?: boolean } = {}): string {
   const title = arabic ? 'title_ar' : 'title';
@@ -50,7 +50,7 @@ export const reads: Reads = {
   },
   types: {
     PromoCode: {
-      // Postgres leaves the join out when nothing of it is asked for.
+      // Postgres leaves the join out if no field selects from it.
       from: '(select code.*, c.currency, c.time_zone from promo_codes code left join creators c on c.id = code.creator_id)',
       scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
       fields: {

@@ -10,10 +10,10 @@ import { PromoCode, SpecialDeal } from './entities.ts';
 import { codeChanging } from './events.ts';
 import { idsOf, isFor, type Offered, offeredBy, requireOwn, tableOf } from './offered.ts';
 
-/** What codes and a deal are kept for; the caller has it locked. */
+/** The thing whose codes and deal are saved. The caller has locked its row. */
 interface LockedOffered extends Offered {
   creatorId: string;
-  /** The day that it is now where the account is. */
+  /** The account's present day. */
   today: string;
 }
 
@@ -24,7 +24,10 @@ interface Offers {
 
 const taken = (index: number): UserErrorInput => ({ field: ['promoCodes', `${index}`, 'code'], code: 'TAKEN', message: 'promoCode.taken' });
 
-/** Writes what the input of a product, session or appointment type says of its codes and its deal. What was left out stays; every failure is told at once. */
+/**
+ * Saves the promo codes and the special deal in the input of a product, session or appointment type. What the input leaves out stays.
+ * @throws UserErrors with every failure at once
+ */
 export async function saveOffers(context: Context, offered: LockedOffered, { promoCodes, specialDeal }: Offers): Promise<void> {
   const errors = [
     ...(specialDeal === undefined ? [] : await errorsOf(saveSpecialDeal(context, offered, specialDeal))),
@@ -34,8 +37,9 @@ export async function saveOffers(context: Context, offered: LockedOffered, { pro
 }
 
 /**
- * Makes a list the codes of something: one that it has or had before keeps its uses, one that is left out is retired. In the order
- * of their keys, so that two transactions that need the same codes do not deadlock.
+ * Replaces the codes of a thing by a list. A code that the thing has or had keeps its uses; a code that is not in the list is retired.
+ * Codes are written in the order of their keys, so that two transactions that need the same codes do not deadlock.
+ * @throws UserErrors with every failure at once
  */
 async function savePromoCodes(context: Context, offered: LockedOffered, values: readonly PromoCodeValues[]): Promise<void> {
   const wanted = values.map((value, index) => ({ ...value, index, key: codeKey(value.code) })).sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -49,7 +53,7 @@ async function savePromoCodes(context: Context, offered: LockedOffered, values: 
   if (errors.length) throw new UserErrors(errors);
 }
 
-/** Retires its other codes. Those of something that was never on sale are unused, and leave nothing behind. */
+/** Retires the codes that are not in the list. Codes of a thing that was never on sale are unused, and are deleted instead. */
 async function leaveOut({ db, now }: Context, offered: LockedOffered, keys: readonly string[]): Promise<void> {
   await sql`
     delete from promo_codes where ${isFor(offered)} and code_key <> all(${keys}::text[])
@@ -63,7 +67,7 @@ const at =
   (index: number) =>
   ({ field = [], ...error }: UserErrorInput): UserErrorInput => ({ ...error, field: ['promoCodes', `${index}`, ...field] });
 
-/** Its codes with these keys, live or as they were last, locked against use until the transaction ends. */
+/** The thing's codes by these keys, each live or else the latest retired one. They are locked against use until the transaction ends. */
 async function latestOf({ db }: Context, { kind, id }: Offered, keys: readonly string[]): Promise<ReadonlyMap<string, PromoCode>> {
   const codes = await db
     .createQueryBuilder(PromoCode, 'code')
@@ -76,7 +80,7 @@ async function latestOf({ db }: Context, { kind, id }: Offered, keys: readonly s
   return latest;
 }
 
-/** What only the present state tells: fewer uses than there are already, an end that has passed. */
+/** The errors that only the present state tells: fewer uses than there are already, or a last day that has passed. */
 function wrongWith({ maxUses, endsOn }: PromoCodeValues, { today }: LockedOffered, known: PromoCode | undefined): UserErrorInput[] {
   const errors: UserErrorInput[] = [];
   if (maxUses != null && known && maxUses < known.used)
@@ -86,7 +90,7 @@ function wrongWith({ maxUses, endsOn }: PromoCodeValues, { today }: LockedOffere
   return errors;
 }
 
-/** False when something else of the account has the code, also one that was faster by a moment. */
+/** Adds, changes or restores one code. False if another thing of the account has the code, even since a moment ago. */
 async function savePromoCode(
   context: Context,
   offered: LockedOffered,
@@ -113,7 +117,7 @@ async function savePromoCode(
   return (added.raw as unknown[]).length > 0;
 }
 
-/** Puts a retired code back, perhaps changed. False when its key is taken meanwhile; the caller's transaction is of no use then. */
+/** Makes a retired code live again, perhaps changed. False if its key was taken meanwhile: the caller's transaction has failed then. */
 async function revive({ db }: Context, { id }: PromoCode, changes: Partial<PromoCode> = {}): Promise<boolean> {
   try {
     await db.update(PromoCode, { id }, { ...changes, retiredAt: null });
@@ -124,7 +128,7 @@ async function revive({ db }: Context, { id }: PromoCode, changes: Partial<Promo
   }
 }
 
-/** Sets what those who have it get off something else of the account; null ends it. */
+/** Sets the deal that those who have the thing get on another thing of the account; null ends the deal. @throws INVALID or NOT_FOUND */
 async function saveSpecialDeal(context: Context, offered: LockedOffered, deal: SpecialDealValues): Promise<void> {
   const { db, now } = context;
   const own = { [tableOf(offered.kind).property]: offered.id };
@@ -149,7 +153,7 @@ async function saveSpecialDeal(context: Context, offered: LockedOffered, deal: S
   if (!affected) await db.insert(SpecialDeal, { ...changes, ...own, createdAt: now() });
 }
 
-/** Gives copies of something the deal that it has, unless the deal is on something that is deleted meanwhile. */
+/** Gives the copies of a thing its deal too, unless what the deal is on is deleted meanwhile. */
 export const copySpecialDeal = (db: EntityManager, from: Offered, copies: readonly string[], at: Date) =>
   sql`
     with deal as (select * from special_deals where ${isFor(from)}),
@@ -166,7 +170,7 @@ export const copySpecialDeal = (db: EntityManager, from: Offered, copies: readon
       cross join unnest(${copies}::uuid[]) copy (id)
     where num_nonnulls(p.found, s.found, a.found) = 1`.run(db);
 
-/** Retires one of the account's codes. */
+/** Retires one of the account's codes. @throws NOT_FOUND or WRONG_STATE */
 export async function promoCodeRetire(context: Context, id: string) {
   const code = await lockOwn(context, id);
   if (code.retiredAt) throw userError('WRONG_STATE', 'promoCode.retired', ['id']);
@@ -174,7 +178,7 @@ export async function promoCodeRetire(context: Context, id: string) {
   return { promoCode: { id } };
 }
 
-/** Makes a retired code valid again. */
+/** Makes a retired code live again. @throws NOT_FOUND, WRONG_STATE, TAKEN, or OUT_OF_RANGE if the thing has the most codes already */
 export async function promoCodeRestore(context: Context, id: string) {
   const code = await lockOwn(context, id);
   if (!code.retiredAt) throw userError('WRONG_STATE', 'promoCode.notRetired', ['id']);
@@ -185,7 +189,11 @@ export async function promoCodeRestore(context: Context, id: string) {
   return { promoCode: { id } };
 }
 
-/** A code of the viewer's account, locked after its product, session or type. That one's version goes up: a form opened before would undo it. */
+/**
+ * A code of the viewer's account, locked after the product, session or type that it is for. `codeChanging` raises the version of that
+ * thing, since a form that was opened before would undo the change.
+ * @throws NOT_FOUND
+ */
 async function lockOwn(context: Context, id: string): Promise<PromoCode> {
   const { db, viewer } = context;
   const { creatorId } = consoleUser(viewer);

@@ -1,7 +1,9 @@
 import type { PromoCodeState } from '../../graphql/generated.ts';
 import { dayIn } from '../creators/days.ts';
 
-/** The state of a code at a moment, as SQL, for lists, quotes and orders alike. Takes the code's alias, its account's time zone, the moment. */
+/**
+ * The state of a code at a moment, as SQL, for lists, quotes and orders alike. Takes the code's alias, and SQL of the zone and the moment.
+ */
 export const stateOf = (code: string, timeZone: string, now: string): string => `case
   when ${code}.retired_at is not null then 'RETIRED'
   when ${code}.ends_on < ${dayIn(timeZone, now)} then 'ENDED'
@@ -11,7 +13,7 @@ export const stateOf = (code: string, timeZone: string, now: string): string => 
 /** Why a code is not good: a key of the messages. */
 export type CodeRefusal = 'promoCode.invalid' | 'promoCode.ended' | 'promoCode.usedUp';
 
-/** What a customer hears of a code's state. A retired code is told as none. */
+/** Why a code in each state is not good, as customers read it; null if it is good. A retired code looks like one that does not exist. */
 export const refusals: Readonly<Record<PromoCodeState, CodeRefusal | null>> = {
   ACTIVE: null,
   ENDED: 'promoCode.ended',

@@ -4,8 +4,8 @@ import { raw, sql } from '../../platform/database/sql.ts';
 import { type CodeRefusal, refusals, stateOf } from './state.ts';
 
 /**
- * Takes one of a code's uses for a new order, or says why it is not, or no longer, good: the row's condition decides, however
- * many ask at once. A caller who held a use until now (`held`) gets it as long as one is left.
+ * Takes one use of a code for a new order. Answers null, or why the code is not good. The row's condition decides, however many orders
+ * come at once. A customer who held a use until now (`held`) gets one as long as any is left.
  */
 export async function takeUse(context: Context, promoCodeId: string, held: boolean): Promise<CodeRefusal | null> {
   if (held) return (await takeUseAgain(context, promoCodeId)) ? null : 'promoCode.usedUp';
@@ -15,20 +15,20 @@ export async function takeUse(context: Context, promoCodeId: string, held: boole
     update promo_codes p set used = p.used + 1 from creators c
     where p.id = ${promoCodeId} and c.id = p.creator_id and ${state} = 'ACTIVE'`.run(db);
   if (taken) return null;
-  // Good a moment ago: another order was faster.
+  // The code was good when the order was quoted. It has changed since: mostly, another order took the last use.
   const code = await sql<{ state: PromoCodeState }>`
     select ${state} as state from promo_codes p join creators c on c.id = p.creator_id where p.id = ${promoCodeId}`.first(db);
   return refusals[code?.state ?? 'RETIRED'] ?? 'promoCode.usedUp';
 }
 
-/** Takes a use for an order whose price was agreed while the code was good; false only when none is left. */
+/** Takes a use for an order whose price was agreed while the code was good. False only if no use is left. */
 export async function takeUseAgain({ db }: Context, promoCodeId: string): Promise<boolean> {
   const taken = await sql`
     update promo_codes set used = used + 1 where id = ${promoCodeId} and (max_uses is null or used < max_uses)`.run(db);
   return taken === 1;
 }
 
-/** Gives a use back. */
+/** Gives one use of a code back. */
 export async function releaseUse({ db }: Context, promoCodeId: string): Promise<void> {
   await sql`update promo_codes set used = used - 1 where id = ${promoCodeId}`.run(db);
 }
