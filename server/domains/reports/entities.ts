@@ -2,8 +2,10 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import type { ProductStatus } from '../../graphql/generated.ts';
 import { minorUnits } from '../../platform/database/minor-units.ts';
 
-/* Sums kept in the transaction of the journal that they sum up. Money moves on the day of the payment or refund; an order that is
- * given back whole is no longer counted on the day it was made. Days are the creator's. */
+/*
+ * Sums of sales. Each is written in the transaction of the journal that it sums up. Money counts on the day of its payment or refund. An
+ * order that was wholly refunded is no longer counted on the day of its sale. Days are in the creator's time zone.
+ */
 
 /** A creator's sums of all time. The row's lock puts the sales of one creator in order. */
 @Entity('creator_totals')
@@ -23,11 +25,13 @@ export class CreatorTotal {
   @Column('integer', { name: 'paid_customers', default: 0 })
   paidCustomers!: number;
 
-  /** All who have bought something, free products too. */
+  /** How many customers have bought something, free products included. */
   @Column('integer', { name: 'customer_count', default: 0 })
   customerCount!: number;
 
-  /** Those of them who have something that was not wholly refunded, and an account still. A trigger on `customer_totals` counts them. */
+  /**
+   * How many have something that was not wholly refunded, and have not deleted their account. A trigger on `customer_totals` counts them.
+   */
   @Column('integer', { name: 'active_customers', default: 0 })
   activeCustomers!: number;
 
@@ -36,7 +40,7 @@ export class CreatorTotal {
   saleVersion!: number;
 }
 
-/** A product's sums of all time. A trigger on `products` makes the row with the product and keeps its status beside it. */
+/** A product's sums of all time. A trigger on `products` makes the row with the product, and copies the product's status into it. */
 @Entity('product_totals')
 @Check('product_totals_count', 'order_count >= 0')
 @Index('product_totals_revenue', { synchronize: false })
@@ -77,7 +81,7 @@ class Figures {
   @Column('bigint', { name: 'refund_amount', default: 0, transformer: minorUnits })
   refundAmount!: number;
 
-  /** What the gateway kept of the payments. It keeps it when money goes back. */
+  /** What the gateway kept of the payments. A refund does not bring it back. */
   @Column('bigint', { name: 'fee_amount', default: 0, transformer: minorUnits })
   feeAmount!: number;
 
@@ -98,7 +102,7 @@ export class CreatorDay {
   @Column(() => Figures, { prefix: false })
   figures!: Figures;
 
-  /** Customers whose latest day (`CreatorCustomer.lastDay`) it is. */
+  /** How many customers have this day as their latest (`CreatorCustomer.lastDay`). */
   @Column('integer', { name: 'payer_count', default: 0 })
   payerCount!: number;
 }
@@ -107,8 +111,8 @@ export class CreatorDay {
 export type ItemKind = 'PRODUCT' | 'SESSION' | 'APPOINTMENT_TYPE' | 'CODE' | 'SOURCE';
 
 /**
- * The sums of an item in a day, week, month or year, or in all (`periods.ts`). Its id has no foreign key: what was ever sold is never
- * deleted.
+ * The sums of an item in a day, week, month or year, or of all time (`periods.ts`). `itemId` needs no foreign key, since what was ever sold
+ * is never deleted.
  */
 @Entity('item_periods')
 @Check('item_periods_kind', "kind in ('PRODUCT', 'SESSION', 'APPOINTMENT_TYPE', 'CODE', 'SOURCE')")
@@ -136,12 +140,12 @@ export class ItemPeriod {
   figures!: Figures;
 }
 
-/** The sources of links that sales are counted by: what `SOURCE` items are called. */
+/** A source of links, by which sales are counted: the title of a `SOURCE` item. */
 @Entity('sale_sources')
 @Check('sale_sources_source', 'length(source) between 1 and 60')
 @Unique('sale_sources_creator', ['creatorId', 'source'])
 export class SaleSource {
-  /** Made of the two others (`sourceId`), so that a sale need not look for it. */
+  /** Computed from the other two columns (`sourceId`), so that a sale need not look it up. */
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'sale_sources_pk' })
   id!: string;
 
@@ -153,7 +157,7 @@ export class SaleSource {
   source!: string;
 }
 
-/** Orders with a price, by day and customer: where a customer's last day is found after a refund. */
+/** How many orders with a price a customer made on a day. After a refund, the customer's latest day is found here. */
 @Entity('customer_days')
 @Check('customer_days_count', 'order_count >= 0')
 export class CustomerDay {
@@ -172,7 +176,7 @@ export class CustomerDay {
   orderCount!: number;
 }
 
-/** Orders with a price, by customer: the distinct customers of all time, and of a period by their last day. */
+/** How many orders with a price a customer made. The rows give the distinct customers of all time and, by their latest day, of a period. */
 @Entity('creator_customers')
 @Check('creator_customers_count', 'order_count >= 0')
 @Check('creator_customers_last', '(order_count = 0) = (last_day is null)')
@@ -188,7 +192,7 @@ export class CreatorCustomer {
   @Column('integer', { name: 'order_count', default: 0 })
   orderCount!: number;
 
-  /** The latest day with an order that was not given back whole; null without any. */
+  /** The latest day with an order that was not wholly refunded; null without any. */
   @Column('date', { name: 'last_day', nullable: true })
   lastDay!: string | null;
 }

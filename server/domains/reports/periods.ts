@@ -1,12 +1,12 @@
-/** The periods that sums are kept of, as SQL; each day is in one of each. */
+/** The kinds of periods that sums are kept for, as SQL. Each day is in one period of each kind. */
 export const periods = `(values ('DAY'), ('WEEK'), ('MONTH'), ('YEAR'), ('ALL'))`;
 
-/** Where the one period of all time begins, as SQL: before any day of ours. */
+/** The first day of the period of all time, as SQL. It is before every sale. */
 export const beginning = `'0001-01-01'::date`;
 
 /**
- * The first day of the period (SQL) that a day (SQL) is in; null for another period. Weeks start on the account's own first day (SQL),
- * from 0 for Sunday.
+ * The first day of the period that a day is in, as SQL; null for an unknown kind of period. All arguments are SQL. `weekStart` is the first
+ * day of the account's week, from 0 for Sunday.
  */
 export const firstDayOf = (period: string, day: string, weekStart: string) => `case ${period}
   when 'DAY' then ${day}

@@ -4,7 +4,7 @@ import { beginning, firstDayOf } from './periods.ts';
 import { account, figureFields, hasMoved, reportReads, titleOf } from './report-reads.ts';
 
 const mostListed = 100;
-/** `first` as SQL. More than a page may have is refused, not cut; null means the default. */
+/** The argument `first` as SQL; without it, the default. A number above the most of a page is refused, not cut. */
 const listed = ({ arg }: SqlContext, usual = 10) => {
   const first = arg('first', 'int', (asked: number) => {
     if (asked < 0 || asked > mostListed) throw badInput('api.pageSize', { max: mostListed });
@@ -12,7 +12,7 @@ const listed = ({ arg }: SqlContext, usual = 10) => {
   });
   return `coalesce(${first}, ${usual})`;
 };
-/** `offset` as SQL: how many entries are passed over. */
+/** The argument `offset` as SQL: how many entries are passed over. */
 const passedOver = ({ arg }: SqlContext) => {
   const offset = arg('offset', 'int', (asked: number) => {
     if (asked < 0) throw badInput('api.wrongValue');
@@ -21,26 +21,27 @@ const passedOver = ({ arg }: SqlContext) => {
   return `coalesce(${offset}, 0)`;
 };
 
-/** Sums of the period by kind of item, of those for which a condition of `p` holds. `best` is an order and a limit. */
+/** The sums of a kind of items in a period, as SQL. `condition` selects among them by the alias `p`; `best` is an order and a limit. */
 const items = (period: string, kind: string, condition: string, best = '') => `
   (select p.*, ${period}.currency from item_periods p
   where p.creator_id = ${period}.id and p.kind = '${kind}' and p.period = ${period}.unit and p.from_day = ${period}.first
     and ${condition} ${best})`;
-/** As a report has them: also those whose movement comes to nothing, such as a sale that was given back. */
+/** The products of a period that a report lists: all with movement, even if it adds up to nothing, as with a sale that was refunded. */
 const movedProducts = (period: string, best?: string) => items(period, 'PRODUCT', hasMoved('p'), best);
-/** What brought something in. */
+/** Whether an item has orders or revenue. */
 const sold = '(p.revenue_amount <> 0 or p.order_count <> 0)';
 const sellers = ['PRODUCT', 'SESSION', 'APPOINTMENT_TYPE'];
 
-/** How far the period has come, taken back to the period before. */
+/** The first day of the period before, as SQL. */
 const before = `case unit when 'DAY' then from_day - 1 when 'WEEK' then from_day - 7
       when 'MONTH' then (from_day - interval '1 month')::date when 'YEAR' then (from_day - interval '1 year')::date end`;
+/** The day after today's counterpart in the period before, as SQL: on 10 March, 11 February. It is never past the period's own start. */
 const samePoint = `least(from_day, 1 + case unit when 'MONTH' then (today - interval '1 month')::date when 'YEAR' then (today - interval '1 year')::date
       else today - (from_day - previous_first) end)`;
 
 /**
- * The account with the period's bounds as days of its own time zone: `from_day` (null for all time) to `today`, and the same of the period
- * before. `first` is the day that names the period in the sums.
+ * The account with the period's bounds, as days in its own time zone: `from_day` (null for all time) to `today`. `previous_first` and
+ * `previous_past` bound the same part of the period before. `first` is the period's first day in the sums.
  */
 const bounds = (query: SqlContext) => `
   select *, ${samePoint} as previous_past, today + 1 as past, coalesce(from_day, ${beginning}) as first, false as is_custom, '{DAY}'::text[] as kinds
@@ -49,14 +50,14 @@ const bounds = (query: SqlContext) => `
     from ${account(query)} account,
       (select period, case period when 'TODAY' then 'DAY' else period end as unit from (select ${query.arg('period', 'text')} as period) given) asked) named) dated`;
 
-/** Columns of an account's days with movement: three lists cost half of what as many rows cost, here and in memory. */
+/** An account's days with movement, as three lists. The lists cost half of what rows cost, in Postgres and in this process. */
 const columnsOfDays = (account: string) =>
   `json_build_array(${account}.currency, json_agg(d.day), json_agg(d.revenue_amount), json_agg(d.order_count)) as days`;
 const daysOf = (account: string, bounds = 'true') => `(
   select d.day, d.revenue_amount, d.order_count, d.payer_count from creator_days d
   where d.creator_id = ${account}.id and ${bounds} and (d.revenue_amount <> 0 or d.order_count <> 0) order by d.day) d`;
 
-/** With the period's days and their sums, in one pass; Postgres leaves out what no field asks for. */
+/** `bounds`, with the period's days and their sums, read in one pass. Postgres leaves out what no field selects. */
 const period = (query: SqlContext) => `(
   select bounded.*, passed.revenue_amount, passed.order_count, passed.paid_customers, passed.days from (${bounds(query)}) bounded
   left join lateral (
@@ -64,7 +65,7 @@ const period = (query: SqlContext) => `(
       coalesce(sum(d.payer_count), 0) as paid_customers, ${columnsOfDays('bounded')}
     from ${daysOf('bounded', 'd.day between bounded.from_day and bounded.today')}) passed on true)`;
 
-/** A figure of all time from the account's own row, of a period from its days. */
+/** A figure: of all time, from the account's row in `creator_totals`; of a period, from its days. */
 const figure = (column: string, { t }: SqlContext) => `case when ${t}.from_day is null
   then coalesce((select total.${column} from creator_totals total where total.creator_id = ${t}.id), 0) else ${t}.${column} end`;
 

@@ -3,17 +3,17 @@ import type { RevenueSort } from '../../graphql/generated.ts';
 import { column, connection, expression, money, one, type Reads, type SqlContext, type TypeReads } from '../../graphql/reads/fields.ts';
 import { beginning, firstDayOf } from './periods.ts';
 
-/**
+/*
  * A report adds up the sums of its days. Whole years and months in it have sums of their own, so a report of any length reads at most
- * about eighty rows for each item; a calendar period up to today is one row.
+ * about eighty rows for each item. A calendar period up to today is one row.
  */
 
-/** The account at this moment, as the days of its own zone see it. */
+/** The viewer's account, with the present day of its own time zone (`today`). */
 export const account = ({ value, viewer }: SqlContext) => `(
   select id, currency, time_zone, week_start, (${value('timestamptz', ({ now }) => now())} at time zone time_zone)::date as today
   from creators where id = ${viewer('creatorId')})`;
 
-/** A day that the caller chose. */
+/** A day that the caller chose, as SQL. Refuses a wrong day, a day beside a period, and a first day after the last. */
 const day = ({ arg }: SqlContext, name: 'from' | 'to') =>
   arg(name, 'date', (given: string, _context, { period, from, to }: { period: string; from?: string | null; to?: string | null }) => {
     if (!/^(?:19|[2-9]\d)\d{2}-/.test(given)) throw badInput('api.day');
@@ -22,7 +22,10 @@ const day = ({ arg }: SqlContext, name: 'from' | 'to') =>
     return given;
   });
 
-/** The report's account with its days: `first` to the day before `past`; `from_day` is null for all time. */
+/**
+ * The account with the days of a report: `first` to the day before `past`. `from_day` is null for all time. `is_custom` says that the days
+ * are no calendar period up to today.
+ */
 function report(query: SqlContext): string {
   const { arg } = query;
   const by = arg('by', 'text');
@@ -36,7 +39,10 @@ function report(query: SqlContext): string {
       from ${account(query)} a, (select case period when 'TODAY' then 'DAY' else period end as unit from (select ${arg('period', 'text')} as period) given) p) asked)`;
 }
 
-/** The sums that a report reads, as rows of (period, first, past): the period itself, or days and whole months and years of chosen days. */
+/**
+ * Which sums a report reads, as rows of (period, first, past). A calendar period is one row. Chosen days are cut into whole years, whole
+ * months and single days.
+ */
 const spans = (r: string) => `(
   select span.* from (
     select *, (date_trunc('month', first - 1) + interval '1 month')::date as month, date_trunc('month', past)::date as last_month,
@@ -55,7 +61,7 @@ const columns = ['order_count', 'gross_amount', 'discount_amount', 'refund_amoun
 const read = (from: string) => columns.map((name) => `${from}.${name}`).join(', ');
 const sums = columns.map((name) => `coalesce(sum(${name}), 0)::bigint as ${name}`).join(', ');
 const moved = columns.map((name) => `sum(${name}) <> 0`).join(' or ');
-/** Whether a row of sums has movement: something sold, given back or charged, also where it comes to nothing. */
+/** Whether a row of sums has movement, as SQL: something was sold, refunded or charged, even if it adds up to nothing. */
 export const hasMoved = (row: string) =>
   `(${row}.order_count, ${row}.gross_amount, ${row}.discount_amount, ${row}.refund_amount, ${row}.fee_amount) <> (0, 0, 0, 0, 0)`;
 
@@ -72,7 +78,7 @@ const lines = (r: string) => `(
   select i.item_id::text, i.kind, i.item_id, null, ${sums} from ${itemSums(r)} where not 'DAY' = any(${r}.kinds)
   group by i.kind, i.item_id having ${moved})`;
 
-/** What an item is called now. */
+/** The present title of an item, by its kind, as SQL. */
 const titles: Record<string, (row: string, title: 'title' | 'title_ar') => string> = {
   PRODUCT: (row, title) => `(select p.${title} from products p where p.id = ${row}.item_id)`,
   SESSION: (row, title) => `(select s.${title} from sessions s where s.id = ${row}.item_id)`,
@@ -80,17 +86,18 @@ const titles: Record<string, (row: string, title: 'title' | 'title_ar') => strin
   CODE: (row, title) => (title === 'title' ? `(select c.code from promo_codes c where c.id = ${row}.item_id)` : 'null'),
   SOURCE: (row, title) => (title === 'title' ? `(select s.source from sale_sources s where s.id = ${row}.item_id)` : 'null'),
 };
+/** The present title of the item that a row names, as SQL. The row has `kind` and `item_id`. */
 export const titleOf = (row: string, title: 'title' | 'title_ar' = 'title') =>
   `case ${row}.kind ${Object.entries(titles)
     .map(([kind, of]) => `when '${kind}' then ${of(row, title)}`)
     .join(' ')} end`;
 
-/** All lines of a report, highest revenue first, as a statement for an export. */
+/** All lines of a report, as a statement for an export. Days come newest first, items by revenue, highest first. */
 export const allLines = (query: SqlContext) => `
   select l.kind, l.day::text, ${titleOf('l')} as title, ${titleOf('l', 'title_ar')} as "titleAr", ${read('l')}
   from ${report(query)} r, lateral ${lines('r')} l order by l.day desc nulls last, l.revenue_amount desc, l.key`;
 
-/** The number that a line is ordered by, as SQL; none for names. */
+/** The number by which lines are sorted, as SQL. By name, only days have a number. */
 const sortKeys: Record<RevenueSort, string> = {
   NAME: `l.day - ${beginning}`,
   ORDERS: 'l.order_count',
@@ -101,7 +108,7 @@ const sortKeys: Record<RevenueSort, string> = {
   NET: 'l.revenue_amount - l.fee_amount',
 };
 
-/** The lines of the report above, with the number (`sort_key`) and the text (`sort_text`) that they are ordered by. */
+/** The lines of the parent report, with the number (`sort_key`) and the text (`sort_text`) by which they are sorted. */
 function rows(query: SqlContext): string {
   const { parent, arg, value } = query;
   const sort = arg('sort', 'text');
@@ -125,8 +132,8 @@ export const figureFields: TypeReads['fields'] = {
 };
 
 /**
- * The figures of the report above, and of the period before it, by `which`. What is above has `first`, `past`, `from_day` and `kinds`; only
- * `kinds` of DAY has a period before, from `previous_first` on.
+ * The figures of the parent, and of the period before it, by `which`. The parent has `first`, `past`, `from_day` and `kinds`. Only where
+ * `kinds` is DAY is there a period before, from `previous_first` on.
  */
 const figures = ({ parent: r }: SqlContext) => `(
   select w.which, w.from_day, w.past - 1 as to_day, ${r}.currency, f.*

@@ -15,7 +15,10 @@ const added = columns
 /** The id of a source of links in an account, as SQL. */
 export const sourceId = (creatorId: Sql, source: Sql): Sql => sql`md5(${creatorId}::text || ' ' || ${source})::uuid`;
 
-/** Adds the rows of `movement` (day, orders, gross, discount, refund, fee) to the sums of `sold` (kind, item_id), of the code and the source. */
+/**
+ * Adds the rows of `movement` (day, orders, gross, discount, refund, fee) to the sums of the items in `sold` (kind, item_id), of the promo
+ * code, and of the link's source.
+ */
 const itemPeriods = ({ creatorId, promoCodeId, source }: SoldItem) => sql`
     link as (
       insert into sale_sources (id, creator_id, source)
@@ -35,7 +38,7 @@ const itemPeriods = ({ creatorId, promoCodeId, source }: SoldItem) => sql`
       from movement, item, ${raw(periods)} all_periods (period) group by creator_id, kind, period, from_day, item_id
       on conflict (creator_id, kind, period, from_day, item_id) do update set ${raw(added)})`;
 
-/** Adds the rows of `movement` to the creator's days. Counts `customer` on their new latest day, and no longer on the one before. */
+/** Adds the rows of `movement` to the creator's days. Moves the count of `customer` from their former latest day to the new one. */
 const creatorDays = raw(`creator_day as (
       insert into creator_days as known (creator_id, day, ${columns}, payer_count)
       select creator_id, day, ${sumsOf}, sum(payers)::int from (
@@ -48,9 +51,9 @@ const creatorDays = raw(`creator_day as (
       on conflict (creator_id, day) do update set ${added}, payer_count = known.payer_count + excluded.payer_count)`);
 
 /**
- * Runs `condition`, and if it answers a row adds a settled order to every sum, in the caller's transaction: its list price, the discount
- * and the gateway's fee. Answers the account's sale version (1, 2, 3 … without gaps), and the day on which the sale counts, on the account's
- * clock; null if nothing was added.
+ * Adds a settled order to every sum, in the caller's transaction: its list price, the discount and the gateway's fee. Adds it only if the
+ * statement `condition` answers a row. Answers the account's sale version (1, 2, 3 … without gaps), and the day on which the sale counts,
+ * in the account's time zone; null if nothing was added.
  */
 export async function countSale(
   { db, withCommit }: Context,
@@ -102,8 +105,8 @@ export async function countSale(
 }
 
 /**
- * Takes a refund out of every sum, in the caller's transaction: the money on the day it went back (`refund.at`), and when nothing is left of
- * the order (`whole`), the order on the day it was counted on (`sale.soldOn`).
+ * Takes a refund out of every sum, in the caller's transaction. The money counts on the day it went back (`refund.at`). If nothing is left
+ * of the order (`whole`), the order is no longer counted on its own day (`sale.soldOn`).
  */
 export async function countRefund(
   { db }: Context,
@@ -150,7 +153,7 @@ export async function countRefund(
 }
 
 /**
- * Adds a fee that the creator bears without a sale, in the caller's transaction: that of a payment which had to go back, or of a dispute.
+ * Adds a fee that the creator bears without a sale, in the caller's transaction: the fee of a payment that had to go back, or of a dispute.
  * `fee` is in minor units.
  */
 export async function countFee({ db }: Context, sold: SoldItem, fee: number, at: Date): Promise<void> {

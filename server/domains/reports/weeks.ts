@@ -3,8 +3,9 @@ import { raw, sql } from '../../platform/database/sql.ts';
 import { firstDayOf } from './periods.ts';
 
 /**
- * Adds the weeks of an account up anew, from its days, after its weeks have got another first day. Keeps sales and refunds of the account
- * out until the transaction ends: they lock the same row first. The caller has the account's own row locked, as an order has that is free.
+ * Adds up the weeks of an account again, from its days, after the account has changed the first day of its week. Sales and refunds of the
+ * account wait until the transaction ends, since they lock the same row first. The caller has locked the account's own row before, in the
+ * order in which a free order locks both.
  */
 export async function recountWeeks({ db }: Context, { creatorId }: { creatorId: string }): Promise<void> {
   await sql`insert into creator_totals (creator_id) values (${creatorId}) on conflict (creator_id) do nothing`.run(db);
