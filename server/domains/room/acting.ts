@@ -25,9 +25,9 @@ interface Found extends Acting {
 }
 
 /**
- * The viewer as a member of an open room. The room is locked before their rights are read: a statement that waits for a lock goes on
- * with what it saw before, so it would miss that they were removed meanwhile.
- * @throws UserErrors when they have not joined it, may not be in it any more, or it is over.
+ * The viewer as a member of an open room. Locks the room before it reads their rights. A statement that waits for a lock still sees what
+ * was there before its wait, so it would miss that they were removed meanwhile.
+ * @throws UserErrors if they have not joined the room or may no longer be in it, or if the session is over
  */
 export async function actIn(context: Context, sessionId: string): Promise<Acting> {
   const viewer = signedIn(context.viewer);

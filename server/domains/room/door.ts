@@ -15,7 +15,7 @@ export interface RoomSession extends Pick<Session, 'id' | 'creatorId' | 'locatio
   endsAt: Date | null;
 }
 
-/** A person who may enter, and under which name. */
+/** A person who may enter a room, and the name that they have in it. */
 export interface Visitor {
   session: RoomSession & { startsAt: Date; endsAt: Date };
   userId: string;
@@ -29,8 +29,9 @@ export interface Visitor {
 const columns = `id, creator_id as "creatorId", status, location, starts_at as "startsAt", ends_at as "endsAt", time_zone as "timeZone"`;
 
 /**
- * The viewer as a visitor of the room, who may enter now. Keeps the session from being changed until the transaction ends.
- * @throws UserErrors that say why not.
+ * The viewer as a visitor who may enter the room now. Until the transaction ends, no host can start or end the session, and nobody can
+ * delete it.
+ * @throws UserErrors that say why the viewer may not enter
  */
 export const visitorOf = async (context: Context, sessionId: string): Promise<Visitor> => {
   const viewer = signedIn(context.viewer);
@@ -47,7 +48,7 @@ async function host(context: Context, viewer: ConsoleUser, sessionId: string): P
   return { session, userId: viewer.userId, isHost: true, bookingId: null, ...names };
 }
 
-/** A session of the account, locked. @throws NOT_FOUND as a user error, FORBIDDEN for those who do not host. */
+/** A session of the account, locked. @throws NOT_FOUND as a user error, FORBIDDEN for console users who may not host */
 export async function hostedSession(
   { db }: Context,
   viewer: ConsoleUser,
@@ -67,7 +68,7 @@ const lockSession = (where: Sql, lock: 'key share' | 'update') => sql<RoomSessio
 async function guest(context: Context, viewer: Customer, sessionId: string): Promise<Visitor> {
   const session = await lockSession(sql`id = ${sessionId}`, 'key share').first(context.db);
   const attendee = session && (await lockRoomSeat(context, sessionId, viewer.userId));
-  // A session that does not exist is answered like one of others.
+  // A session that does not exist gets the same error as a session in which the viewer has no seat.
   if (!attendee) throw userError('NOT_BOOKED', 'room.notBooked');
   if (!mayAttend(attendee)) throw withoutPlace(session, attendee);
   requireRoomOpen(context, session, attendee.timeZone);
@@ -77,20 +78,20 @@ async function guest(context: Context, viewer: Customer, sessionId: string): Pro
 
 const closed: Partial<Record<StoredStatus, string>> = { ENDED: 'room.ended', MISSED: 'room.missed', CANCELLED: 'room.cancelled' };
 
-/** The refusal of a session that is over, or does not take place; null for any other. */
+/** The error for a session that is over, or does not take place; null for any other. */
 export function overOf(status: StoredStatus): Error | null {
   const reason = closed[status];
   return reason === undefined ? null : userError('WRONG_STATE', reason);
 }
 
-/** A session that does not take place cancels its bookings, so it is named before the booking. */
+/** The error for a customer without a place. A session that is called off cancels its bookings, so its own state is named before theirs. */
 function withoutPlace({ status: session }: RoomSession, { status }: RoomSeat): Error {
   if (status === 'RESCHEDULED') return userError('NOT_BOOKED', 'room.bookingMoved');
   const unpaid = status === 'HELD' || status === 'PENDING_PAYMENT';
   return overOf(session) ?? userError('NOT_BOOKED', unpaid ? 'room.notPaid' : 'room.bookingCancelled');
 }
 
-/** @throws TOO_EARLY with the moment at which the lobby opens in `timeZone`, or WRONG_STATE. */
+/** Requires that a room is open. @throws TOO_EARLY with the moment at which the lobby opens, told in `timeZone`; or WRONG_STATE */
 export function requireRoomOpen(
   { now, language }: Context,
   session: RoomSession,

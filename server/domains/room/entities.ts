@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import type { RoomEventKind } from '../../graphql/generated.ts';
 
-/** Where an online session takes place. Made when the first person joins. */
+/** Where an online session takes place. The row is made when the first person joins, at the latest when the session starts or ends. */
 @Entity('rooms')
 export class Room {
   @PrimaryColumn('uuid', { name: 'session_id', primaryKeyConstraintName: 'rooms_pk' })
@@ -46,7 +46,7 @@ export class RoomMember {
   @ForeignKey('bookings', { name: 'room_members_booking_fk' })
   bookingId!: string | null;
 
-  /** The sign-in that has the latest pass to video and audio; null once it is forgotten, or a former host's pass is taken back. */
+  /** The sign-in that has the latest pass to video and audio. Null once the sign-in is forgotten, or once a host is no longer one. */
   @Column('uuid', { name: 'sign_in_id', nullable: true })
   @ForeignKey('sign_ins', { name: 'room_members_sign_in_fk', onDelete: 'SET NULL' })
   signInId!: string | null;
@@ -77,7 +77,9 @@ export class RoomMember {
   removedAt!: Date | null;
 }
 
-/** What happened in a room, in the order of the versions. Reactions are deleted after a while. */
+/**
+ * What happened in a room, in the order of the versions. `jobs.ts` deletes reactions after an hour, and messages 90 days after the session.
+ */
 @Entity('room_events')
 @Unique('room_events_version', ['sessionId', 'version'])
 @Unique('room_events_said_as', ['saidAs', 'sessionId'])
@@ -101,7 +103,7 @@ export class RoomEvent {
   @ForeignKey('rooms', { name: 'room_events_session_fk', onDelete: 'CASCADE' })
   sessionId!: string;
 
-  /** The id that the caller chose for a message, which the API shows in place of ours. */
+  /** The id that the caller chose for a message. The API shows it in place of `id`. */
   @Column('uuid', { name: 'said_as', nullable: true })
   saidAs!: string | null;
 
@@ -114,7 +116,7 @@ export class RoomEvent {
   @Column('text')
   kind!: RoomEventKind;
 
-  /** The member that it is about. */
+  /** The member whom the event is about. */
   @Column('uuid', { name: 'member_id', nullable: true })
   @ForeignKey('room_members', { name: 'room_events_member_fk', onDelete: 'CASCADE' })
   memberId!: string | null;
@@ -129,7 +131,7 @@ export class RoomEvent {
   track!: 'AUDIO' | 'VIDEO' | null;
 }
 
-/** Time for which a host was in a live room: by the beats of a subscription, and by what the SFU sees. */
+/** A time for which a host was in a live room, from the beats of their subscription and from what the media server (SFU) sees. */
 @Entity('live_intervals')
 @Check('live_intervals_order', 'from_at <= until_at')
 @Index('live_intervals_session', ['sessionId', 'memberId', 'untilAt'])

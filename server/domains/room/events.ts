@@ -4,10 +4,10 @@ import type { RoomEventKind } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { MediaTrack } from './media.ts';
 
-/** The topic that says that a room has new events, which each subscription then reads from the table. */
+/** The topic of a room. A notification on it only says that there are new events; each subscription reads them from the table. */
 export const roomTopic = (sessionId: string) => `room:${sessionId}`;
 
-/** A room as a payload names it, which the planner reads by the session's id. */
+/** A room in the payload of a mutation. The planner reads its fields by the session's id. */
 export const roomOf = (sessionId: string) => ({ id: sessionId, sessionId });
 
 /** What happened, and the member that it is about. */
@@ -22,9 +22,9 @@ export interface Happening {
 }
 
 /**
- * Adds an event to a room, and notifies its subscriptions once the transaction commits. The version is drawn under the lock of the
- * room's row, which lasts until then: events commit, and are heard, in the order of their versions. Answers the event's id.
- * @throws TAKEN if the room has such a message since a moment ago, and an error of ours if there is no such room.
+ * Adds an event to a room, and notifies the room's subscriptions once the transaction commits. The write of the version locks the room's
+ * row until the commit. So events commit, and subscriptions read them, in the order of their versions. Answers the event's id.
+ * @throws TAKEN if the room has a message with the id `saidAs` since a moment ago; an internal error if there is no such room
  */
 export async function tell(context: Context, sessionId: string, happening: Happening): Promise<string> {
   const { db, now, platform, withCommit } = context;
@@ -45,7 +45,7 @@ export async function makeRoom({ db, now }: Context, sessionId: string): Promise
   await sql`insert into rooms (session_id, created_at) values (${sessionId}, ${now()}) on conflict do nothing`.run(db);
 }
 
-/** Tells an open room that its session was changed or cancelled. Does nothing when no member has ever joined it. */
+/** Adds the event that a room's session was changed or cancelled. Does nothing if nobody has ever joined the room. */
 export async function roomChanged(context: Context, sessionId: string): Promise<void> {
   const room = await sql`select from rooms where session_id = ${sessionId} for update`.run(context.db);
   if (room) await tell(context, sessionId, { kind: 'CHANGED' });

@@ -4,11 +4,11 @@ import { roomChanged, tell } from './events.ts';
 import { depart, lockRoom } from './presence.ts';
 
 /*
- * Members who lose the right to be in a room are taken out of it, and out of its video and audio. Their own page is not asked: a
- * connection to the media server outlives the pass that opened it.
+ * Members who lose the right to be in a room are taken out of it, and out of its video and audio. The server does not rely on their page:
+ * a connection to the media server outlives the pass that opened it.
  */
 
-/** Takes out a guest without a seat. They may come back with another booking. */
+/** Takes a guest without a seat out of a room. They may come back with another booking. */
 export async function expelGuest(context: Context, sessionId: string, memberId: string): Promise<void> {
   const { db, platform } = context;
   await lockRoom(context, sessionId);
@@ -18,7 +18,10 @@ export async function expelGuest(context: Context, sessionId: string, memberId: 
   context.afterCommit(() => platform.rooms.remove(sessionId, memberId));
 }
 
-/** Takes out the guest of a booking that is cancelled. The room of a session that was called off has heard of that, and its guests leave by themselves. */
+/**
+ * Takes the guest of a cancelled booking out of the room. Does nothing if the whole session was called off (`isAlone` is false): the room
+ * has an event of that already, and its guests leave by themselves.
+ */
 export async function expelCancelled(
   context: Context,
   { bookingId, isAlone, slotId }: { bookingId: string; isAlone: boolean; slotId: string | null },
@@ -28,7 +31,7 @@ export async function expelCancelled(
   if (slotId) await roomChanged(context, slotId);
 }
 
-/** Takes out the guest who came with a booking, if they ever did. */
+/** Takes out the guest who joined with a booking, if one ever did. */
 async function expelBooked(context: Context, bookingId: string): Promise<void> {
   const member = await sql<{ id: string; sessionId: string }>`
     select id, session_id as "sessionId" from room_members where booking_id = ${bookingId}`.first(context.db);
@@ -36,8 +39,8 @@ async function expelBooked(context: Context, bookingId: string): Promise<void> {
 }
 
 /**
- * Ends a user's video and audio where they came with a sign-in that has ended. Their presence ends as that of any closed page: a
- * person who has another page open, or signs in again, is there.
+ * Ends a user's video and audio that belong to a sign-in that has ended. It does not end their presence, which follows from beats: a person
+ * who has another page open, or signs in again, stays present.
  */
 export async function endMediaOfSignIns({ db, platform, afterCommit }: Context, { userId }: { userId: string }): Promise<void> {
   const ended = await sql<{ id: string; sessionId: string }>`
@@ -48,7 +51,7 @@ export async function endMediaOfSignIns({ db, platform, afterCommit }: Context, 
   for (const { id, sessionId } of ended) afterCommit(() => platform.rooms.remove(sessionId, id));
 }
 
-/** Takes a user out of the rooms of an account in which they host no more. Their row tells who has a pass, so it names no sign-in. */
+/** Takes a user who is no longer a host out of an account's rooms. `sign_in_id` becomes null, since it says whose pass is valid. */
 export async function expelHost(context: Context, { creatorId, userId }: { creatorId: string; userId: string }): Promise<void> {
   const { db, platform } = context;
   const hosted = await sql<{ id: string; sessionId: string }>`

@@ -8,7 +8,7 @@ import { roomTopic } from './events.ts';
 import { expelGuest } from './expelling.ts';
 import { arrive, beat, beatSeconds, fade, graceSeconds, type Membership, sweepRoom } from './presence.ts';
 
-/** An event as a member's subscription reads it. */
+/** An event that a member's subscription sends. Its other fields are read by the id. */
 export interface Heard {
   id: string;
 }
@@ -19,13 +19,13 @@ interface Missed {
   events: { id: string; version: number; kind: string; memberId: string | null }[];
 }
 
-/** Events that are read at once. */
+/** The most events that are read at once. */
 const mostAtOnce = 200;
 
 /**
- * What happens in a room that the viewer has joined, from a version on. A notification only says that there is something to read, so
- * several become one look, and one that is lost is made up for with the next beat. While it is followed, the member is present.
- * @throws NOT_FOUND if the viewer has not joined, or hosts no more.
+ * The events of a room that the viewer has joined, after a version; null means from now on. A notification only says that there are events
+ * to read. So several notifications cause one read, and the next beat makes up for a lost one. The member is present while they follow.
+ * @throws NOT_FOUND if the viewer has not joined the room, or is no longer its host
  */
 export async function followRoom(context: Context, sessionId: string, after: number | null): Promise<AsyncIterableIterator<Heard>> {
   const place = await placeOf(context, sessionId);
@@ -51,7 +51,7 @@ export async function followRoom(context: Context, sessionId: string, after: num
   return events;
 }
 
-/** Notes that a member has left, when the time to come back is over. */
+/** Marks a member as gone, once the time to come back is over. */
 async function leaveSoon(context: Context, place: Membership): Promise<void> {
   await fade(context, place);
   const sweep = () => attempt(context, () => inTransaction(context, (inner) => sweepRoom(inner, place.sessionId)));
@@ -83,7 +83,7 @@ async function* hear(context: Context, place: Membership, from: number, bell: Be
     for (const { id, version: next, kind, memberId } of missed?.events ?? []) {
       version = next;
       yield { id };
-      // The last event for a removed guest, and for a replaced device.
+      // A removed guest and a replaced device get no event after this one.
       if (memberId === place.memberId && (kind === 'REMOVED' || kind === 'REPLACED')) bell.stop();
       if (bell.isStopped()) return undefined;
     }
@@ -98,13 +98,16 @@ async function* hear(context: Context, place: Membership, from: number, bell: Be
   return undefined;
 }
 
-/** Takes a guest without a place out of the room. Answers true, so that a failure can be told from it. */
+/** Takes a guest without a place out of the room. Answers true, since `attempt` answers undefined after a failure. */
 async function takeOut(context: Context, { sessionId, memberId }: Membership): Promise<true> {
   await inTransaction(context, (inner) => expelGuest(inner, sessionId, memberId));
   return true;
 }
 
-/** A member who has no place any more is told only that. Which device another member uses is told to nobody else. */
+/**
+ * The events after a version that a member may read. A member without a place reads only their own removal. Only the member whose device
+ * was replaced reads REPLACED.
+ */
 const missedSince = ({ db }: Context, { sessionId, memberId }: Membership, version: number): Promise<Missed> =>
   sql<Missed>`
     select rights.has_place as "hasPlace", (
@@ -116,12 +119,12 @@ const missedSince = ({ db }: Context, { sessionId, memberId }: Membership, versi
     from room_members m, lateral (select m.removed_at is null and (m.is_host or ${givesPlace('m.booking_id')}) as has_place) rights
     where m.id = ${memberId}`.one(db);
 
-/** A sign of life. A member who seemed to have left comes back. */
+/** Writes a beat. A member who was marked as gone is present again. */
 async function stayPresent(context: Context, place: Membership): Promise<void> {
   if (!(await beat(context, place))) await inTransaction(context, (inner) => arrive(inner, place));
 }
 
-/** Runs what the database may fail. The next beat tries again. */
+/** Runs work in the database, and logs a failure. The next beat tries again. */
 async function attempt<Result>(context: Context, work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
@@ -131,7 +134,7 @@ async function attempt<Result>(context: Context, work: () => Promise<Result>): P
   }
 }
 
-/** Wakes the reader that waits for it. Rings without a waiting reader count as one. */
+/** Wakes the reader that waits for `rung`. Rings while no reader waits count as one. */
 interface Bell {
   ring(): void;
   rung(): Promise<void>;

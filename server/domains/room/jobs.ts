@@ -5,15 +5,15 @@ import type { Domain, Job } from '../domain.ts';
 import { nextDeparture, roomsToSweep, sweepRoom } from './presence.ts';
 import { endOverdue, nextOverdue } from './running.ts';
 
-/** Notes as left the members whose server process has died. */
+/** Marks members without beats as gone, such as those whose server process has died. */
 async function sweepRooms(context: Context): Promise<void> {
   await sweep(context, 'the members of a room could not leave', await roomsToSweep(context), (inner, { id }) => sweepRoom(inner, id));
 }
 
-/** Days after a session that what was said in its room is kept. */
+/** For how many days after a session the messages in its room are kept. */
 const keptDays = 90;
 
-/** Deletes the messages of rooms whose session was long ago. Who was there, and when, stays. */
+/** Deletes the messages in rooms whose session ended more than `keptDays` ago. Other events stay: who was there, and when. */
 async function forgetMessages({ db, now }: Context): Promise<void> {
   const until = new Date(now().getTime() - keptDays * 86_400_000);
   await sql`

@@ -20,7 +20,7 @@ export async function roomJoin(context: Context, sessionId: string) {
   // Bookings are locked before the room.
   if (status === 'LIVE' && found.bookingId) await attended(context, [found.bookingId]);
   await sweepRoom(context, sessionId);
-  // The session may have begun or ended before the room was locked.
+  // The session may have ended or been cancelled before the room was locked.
   const isAsFound = await sql`select from sessions where id = ${sessionId} and status = ${status}`.run(context.db);
   const visitor = isAsFound ? found : await visitorOf(context, sessionId);
   const memberId = await takePlace(context, visitor);
@@ -28,14 +28,17 @@ export async function roomJoin(context: Context, sessionId: string) {
   return { room: roomOf(sessionId), member: { id: memberId }, media: await mediaFor(context, holder, visitor.session.status === 'LIVE') };
 }
 
-/** Keeps the viewer's sign-in from ending until their pass is noted. Locked before the room. @throws UNAUTHENTICATED once it has ended. */
+/**
+ * Keeps the viewer's sign-in from ending until the transaction ends. Comes before the lock of the room.
+ * @throws UNAUTHENTICATED if it has ended
+ */
 async function keepSignIn({ db, viewer }: Context): Promise<void> {
   const { signInId } = signedIn(viewer);
   const goesOn = await sql`select from sign_ins where id = ${signInId} and ended_at is null for share`.run(db);
   if (!goesOn) throw unauthenticated();
 }
 
-/** Guests see and hear each other once a host has started; a host may go in before. */
+/** A pass, or null: a guest gets one once a host has started the session, a host also before. */
 const mediaFor = async (context: Context, holder: PassHolder, isLive: boolean) =>
   isLive || holder.isHost ? passFor(context, holder) : null;
 
@@ -58,7 +61,7 @@ async function takePlace(context: Context, { session, userId, isHost, bookingId,
   return id;
 }
 
-/** @throws ROOM_FULL when no other guest fits into a locked room. */
+/** Requires that a locked room has space for another guest. @throws ROOM_FULL */
 async function requireSpace({ db, platform }: Context, sessionId: string): Promise<void> {
   const { capacity } = platform.rooms;
   if (capacity === null) return;
@@ -66,7 +69,7 @@ async function requireSpace({ db, platform }: Context, sessionId: string): Promi
   if (guests >= capacity) throw userError('ROOM_FULL', 'room.full', undefined, { max: capacity });
 }
 
-/** A fresh pass for a member. */
+/** A new pass to video and audio for a member. @throws TOO_EARLY for a guest before the session is live; what `actIn` throws */
 export async function roomMediaPass(context: Context, sessionId: string) {
   await keepSignIn(context);
   const { memberId, name, isHost, endsAt, status } = await actIn(context, sessionId);
@@ -77,7 +80,7 @@ export async function roomMediaPass(context: Context, sessionId: string) {
   return { media: await passFor(context, { sessionId, memberId, name, isHost, endsAt }) };
 }
 
-/** Leaves the room. A member who has left already, or was removed, has left. */
+/** Leaves the room. Does nothing if the member has left already or was removed. @throws NOT_FOUND if the viewer never joined */
 export async function roomLeave(context: Context, sessionId: string) {
   const { db, viewer } = context;
   const userId = viewer.kind === 'anonymous' ? null : viewer.userId;

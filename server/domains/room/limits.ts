@@ -9,7 +9,10 @@ const windows = {
   signs: { points: 20, duration: 10 },
 } as const satisfies Record<string, Window>;
 
-/** Counts what a member, or a viewer who joins, does: a message, a sign such as a reaction. @throws THROTTLED after too many. */
+/**
+ * Counts an act in a room: a join of a user, or a member's message or sign (a reaction, a raised hand).
+ * @throws THROTTLED after too many
+ */
 export async function countInRoom({ platform: { limits } }: Context, what: keyof typeof windows, who: string): Promise<void> {
   const refused = await refusal(limits.of(`room.${what}`, windows[what]), who);
   if (refused) throw overLimit(refused, 'room.tooFast');

@@ -5,10 +5,10 @@ import type { MediaPass } from '../../graphql/generated.ts';
 import { type Database, sql } from '../../platform/database/sql.ts';
 import { givesPlace } from '../bookings/attendance/places.ts';
 
-/** What can be switched off. */
+/** What a host can switch off for a guest. */
 export type MediaTrack = 'AUDIO' | 'VIDEO';
 
-/** A member who gets a pass, and the room. */
+/** A member who gets a pass, and the session of the room. */
 export interface PassHolder {
   sessionId: string;
   memberId: string;
@@ -17,7 +17,7 @@ export interface PassHolder {
   endsAt: Date;
 }
 
-/** A pass to the video and audio of a room, for one device. Null on a server without them. */
+/** A pass to the video and audio of a room, for one device. Null if the server has no video and audio. */
 export async function passFor({ platform: { rooms } }: Context, holder: PassHolder): Promise<MediaPass | null> {
   if (rooms.kind === 'none') return null;
   const pass = await rooms.pass({
@@ -40,7 +40,7 @@ export async function passFor({ platform: { rooms } }: Context, holder: PassHold
   };
 }
 
-/** Whether a member still has the right to the video and audio for which they were given a pass. Other ids have none. */
+/** Whether a member still has the right to the video and audio for which they got a pass. False for ids that name no member. */
 export async function mayHaveMedia(db: Database, sessionId: string, memberId: string): Promise<boolean> {
   if (!isId(sessionId) || !isId(memberId)) return false;
   const may = await sql`

@@ -7,18 +7,18 @@ import { allowanceOf } from '../plans/limits.ts';
 import { minutesOf } from '../plans/live-minutes.ts';
 
 /**
- * Seconds after the last beat for which a host's interval goes on. When another process takes over from a dead one, no time is lost;
- * a host who was away for longer begins a new interval.
+ * For how many seconds after a host's last beat the next one extends the same interval. So no time is lost when another process takes over
+ * from a dead one. A host who was away for longer begins a new interval.
  */
 const bridgedSeconds = 30;
 
-/** Where, and at what time, minutes are counted. */
+/** The database in which minutes are counted, and its clock. */
 interface Moment {
   db: Database;
   now(): Date;
 }
 
-/** Counts a host as live until now, if the session is. An interval grows with each sign of life, so a crash loses one at most. */
+/** Counts a host's presence until now, if the session is live. Each beat extends the interval, so a crash loses one beat at most. */
 export async function keepLive({ db, now }: Moment, sessionId: string, memberId: string): Promise<void> {
   const at = now();
   const from = new Date(at.getTime() - bridgedSeconds * 1000);
@@ -31,7 +31,7 @@ export async function keepLive({ db, now }: Moment, sessionId: string, memberId:
     select live.id, ${memberId}, ${at}, ${at} from live where not exists (select from longer)`.run(db);
 }
 
-/** Counts hosts whom the media server sees: they are there, also if they follow nothing. Others than hosts, and other ids, do not count. */
+/** Counts the hosts whom the media server sees, even if they follow no subscription. Guests and unknown ids do not count. */
 export async function countSeenHosts(moment: Moment, sessionId: string, memberIds: readonly string[]): Promise<void> {
   const ids = memberIds.filter(isId);
   if (!isId(sessionId) || !ids.length) return;
@@ -40,7 +40,7 @@ export async function countSeenHosts(moment: Moment, sessionId: string, memberId
   for (const { id } of hosts) await keepLive(moment, sessionId, id);
 }
 
-/** The minutes of a session so far. */
+/** The live minutes of a session so far. */
 export async function countMinutes({ db }: Context, sessionId: string): Promise<number> {
   const counted = sql<{ minutes: number }>`select ${raw(minutesOf('s.id'))} as minutes from sessions s where s.id = ${sessionId}`;
   return (await counted.one(db)).minutes;
@@ -53,11 +53,11 @@ export interface UsedMinutes {
   used: number;
   limit: number | null;
   percent: number | null;
-  /** The highest percentage that is reached of those at which an account is warned. */
+  /** The highest of the percentages for which an account is warned that the minutes have reached; null below the first. */
   warning: number | null;
 }
 
-/** The account's live minutes of the month: of each session that has started in it, the running one as far as it is. */
+/** The account's live minutes of the month: those of each session that started in it. A live session counts as far as it has come. */
 export async function liveMinutesOf(
   context: Context,
   creatorId: string,
@@ -76,7 +76,7 @@ export async function liveMinutesOf(
 
 const percentOf = (used: number, limit: number): number => (limit > 0 ? Math.floor((used * 100) / limit) : 100);
 
-/** @throws PLAN_LIMIT when the month's minutes are used up. A running session is not cut. */
+/** Requires live minutes for a session that starts. A session that is live is not cut. @throws PLAN_LIMIT if the month's are used up */
 export async function requireMinutes(context: Context, creatorId: string): Promise<void> {
   const { used, limit } = await liveMinutesOf(context, creatorId);
   if (limit !== null && used >= limit) throw userError('PLAN_LIMIT', 'room.minutesUsedUp', undefined, { used, allowed: limit });

@@ -5,7 +5,7 @@ import { hostIn } from './acting.ts';
 import { roomOf, tell } from './events.ts';
 import type { MediaTrack } from './media.ts';
 
-/** Guests who are in a locked room: one, or all. */
+/** The guests who are present in a locked room: all, or the one with an id. */
 const guestsIn = ({ db }: Context, sessionId: string, memberId: string | null) =>
   sql<{ id: string }>`
     select id from room_members
@@ -13,7 +13,7 @@ const guestsIn = ({ db }: Context, sessionId: string, memberId: string | null) =
 
 const noSuchGuest = () => userError('NOT_FOUND', 'room.noSuchMember', ['memberId']);
 
-/** Switches the microphone or camera of one guest off, or of all. */
+/** Switches off the microphone or camera of one guest, or of all. */
 export async function roomMute(context: Context, sessionId: string, memberId: string | null, track: MediaTrack) {
   await hostIn(context, sessionId);
   const guests = await guestsIn(context, sessionId, memberId);

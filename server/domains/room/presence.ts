@@ -4,14 +4,16 @@ import { attended, givesPlace } from '../bookings/attendance/places.ts';
 import { tell } from './events.ts';
 import { keepLive } from './minutes.ts';
 
-/** Seconds between two signs of life of an open subscription. */
+/** Seconds between two beats of an open subscription. */
 export const beatSeconds = 10;
-/** Seconds without a sign of life after which a member has left. */
+/** Seconds without a beat after which a member is gone. */
 const goneSeconds = 35;
-/** Seconds that a member whose connection closed has to come back. More than a beat: another subscription of theirs may be open. */
+/**
+ * Seconds that a member has to come back after their connection closed. It is more than a beat: they may have another open subscription.
+ */
 export const graceSeconds = 15;
 
-/** That a person is a member of a room, and by which right. */
+/** A member of a room, and their right to be there: as a host, or by a booking. */
 export interface Membership {
   sessionId: string;
   memberId: string;
@@ -21,11 +23,14 @@ export interface Membership {
 
 const ago = ({ now }: Context, seconds: number): Date => new Date(now().getTime() - seconds * 1000);
 
-/** Locks a room until the transaction ends: changes of it take turns. The last of all locks that are taken. */
+/** Locks a room until the transaction ends, so that changes of it take turns. A transaction takes this lock after all others. */
 export const lockRoom = ({ db }: Context, sessionId: string): Promise<number> =>
   sql`select from rooms where session_id = ${sessionId} for update`.run(db);
 
-/** A member is there: their subscription has opened, perhaps after they seemed to have left. Nothing happens in a room that is over. */
+/**
+ * Marks a member as present: their subscription has opened, or goes on after they were marked as gone. Does nothing once the session is
+ * over.
+ */
 export async function arrive(context: Context, { sessionId, memberId, isHost, bookingId }: Membership): Promise<void> {
   const { db, now } = context;
   const session = await sql<{ isLive: boolean }>`
@@ -40,14 +45,14 @@ export async function arrive(context: Context, { sessionId, memberId, isHost, bo
   if (came) await tell(context, sessionId, { kind: 'JOINED', memberId });
 }
 
-/** A sign of life, of which a host's also counts live minutes. Answers false if the member has left meanwhile, as it seemed. */
+/** Writes a member's beat; that of a host also counts live minutes. Answers false if the member was marked as gone meanwhile. */
 export async function beat(context: Context, { sessionId, memberId, isHost }: Membership): Promise<boolean> {
   const { db, now } = context;
   if (isHost) await keepLive(context, sessionId, memberId);
   return (await sql`update room_members set seen_at = ${now()} where id = ${memberId} and is_present`.run(db)) > 0;
 }
 
-/** A member's connection has closed: they leave, unless they come back soon. */
+/** Notes that a member's connection has closed: they are gone after `graceSeconds`, unless they come back. */
 export async function fade(context: Context, { sessionId, memberId, isHost }: Membership): Promise<void> {
   const { db } = context;
   if (isHost) await keepLive(context, sessionId, memberId);
@@ -55,13 +60,13 @@ export async function fade(context: Context, { sessionId, memberId, isHost }: Me
     update room_members set seen_at = least(seen_at, ${ago(context, goneSeconds - graceSeconds)}) where id = ${memberId}`.run(db);
 }
 
-/** The members of a room who give no sign of life any more leave. Locks the room. */
+/** Marks the members of a room without beats as gone. Locks the room. */
 export async function sweepRoom(context: Context, sessionId: string): Promise<void> {
   await lockRoom(context, sessionId);
   await depart(context, sessionId, sql`seen_at < ${ago(context, goneSeconds)}`);
 }
 
-/** Members leave a locked room. Answers how many. */
+/** Marks those members of a locked room as gone for whom `which` holds. Answers how many. */
 export async function depart(context: Context, sessionId: string, which: Sql): Promise<number> {
   const left = await sql<{ id: string }>`
     update room_members set is_present = false, hand_raised_at = null
@@ -70,14 +75,14 @@ export async function depart(context: Context, sessionId: string, which: Sql): P
   return left.length;
 }
 
-/** The rooms with members who seem to have left. */
+/** The rooms with members who are gone and not yet marked, at most 1000. */
 export const roomsToSweep = (context: Context): Promise<{ id: string }[]> =>
   sql<{ id: string }>`
     select distinct session_id as id from room_members where is_present and seen_at < ${ago(context, goneSeconds)} limit 1000`.rows(
     context.db,
   );
 
-/** When the next member of a room seems to have left, if they give no sign of life until then. */
+/** When the next member is gone, unless they beat before, as SQL. */
 export const nextDeparture = (after: Date): Sql<{ at: Date | null }> => sql`
   select min(gone.at) as at from room_members m,
     lateral (select m.seen_at + make_interval(secs => ${goneSeconds}::int) + interval '1 millisecond' as at) gone

@@ -8,21 +8,24 @@ const most = 500;
 const opens = (t: string) => `${t}.starts_at - interval '${lobbyMinutes} minutes'`;
 const now = (query: SqlContext) => query.value('timestamptz', (context) => context.now());
 
-/** The rooms of the account, and those in which the viewer has a seat. */
+/** Whether the viewer may read a room, as SQL: it is their account's, or they have a seat in it and were not removed. */
 const mayEnter = (query: SqlContext) => {
   const customer = query.viewer('customerId');
   return `(${query.t}.creator_id = ${query.viewer('creatorId')} or (${hasPlace(`${query.t}.session_id`, customer)}
     and not exists (select from room_members m where m.session_id = ${query.t}.session_id and m.user_id = ${customer} and m.removed_at is not null)))`;
 };
 
-/** What belongs to a room of the account, or to one that the viewer has joined. `following.ts` decides who may hear an event. */
+/**
+ * Whether a row belongs to a room of the viewer's account, or to a room that they have joined, as SQL. `following.ts` decides which events
+ * a member gets.
+ */
 const inOwnRoom = ({ t, viewer }: SqlContext) =>
   `(exists (select from sessions s where s.id = ${t}.session_id and s.creator_id = ${viewer('creatorId')})
     or exists (select from room_members m where m.session_id = ${t}.session_id and m.user_id = ${viewer('customerId')}))`;
 
 const member = one('RoomMember', ({ t, parent }) => `${t}.id = ${parent}.member_id`);
 
-/** The id that a caller chose, or ours. Rows are read by ours. */
+/** The id that the API shows: the one that the caller chose, or else the row's own. Rows are read by their own. */
 const shownId = expression(({ t }) => `coalesce(${t}.said_as, ${t}.id)`);
 
 export const reads: Reads = {

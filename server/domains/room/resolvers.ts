@@ -9,7 +9,7 @@ import { roomChatLock, roomMute, roomRemove } from './moderation.ts';
 import { sessionEnd, sessionStart } from './running.ts';
 import { roomHandRaise, roomReact, roomSay } from './talking.ts';
 
-/** The event as the planner read it: the fields that the subscriber selected. */
+/** Reads the fields of an event that the subscriber selected. */
 const readEvent = ({ id }: Heard, _args: object, context: Context, info: GraphQLResolveInfo) =>
   context.planner.byId(context, info, 'RoomEvent', id, info.fieldNodes) as Promise<ResolversTypes['RoomEvent']>;
 

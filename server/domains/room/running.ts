@@ -11,7 +11,7 @@ import { makeRoom, roomOf, tell } from './events.ts';
 import { countMinutes, keepLive, requireMinutes } from './minutes.ts';
 import { lockRoom } from './presence.ts';
 
-/** Starts a session. Of two hosts at once the second gets the running session. */
+/** Starts a session. If two hosts start it at once, the second gets the live session. */
 export async function sessionStart(context: Context, id: string) {
   const viewer = consoleUser(context.viewer);
   const session = await hostedSession(context, viewer, id, 'update');
@@ -23,7 +23,7 @@ export async function sessionStart(context: Context, id: string) {
   return { session: { id }, room: roomOf(id) };
 }
 
-/** Locks the session before the bookings, and these before the room. */
+/** Makes a session live. Locks the session first, then the bookings, then the room. */
 async function goLive(context: Context, sessionId: string): Promise<void> {
   const { db } = context;
   await startSession(context, sessionId);
@@ -39,7 +39,7 @@ async function goLive(context: Context, sessionId: string): Promise<void> {
   await tell(context, sessionId, { kind: 'STARTED' });
 }
 
-/** Ends a running session. A second end changes nothing. */
+/** Ends a live session. A second end changes nothing. */
 export async function sessionEnd(context: Context, id: string) {
   const { status } = await hostedSession(context, consoleUser(context.viewer), id, 'update');
   if (status === 'LIVE') await finish(context, id);
@@ -56,7 +56,7 @@ async function finish(context: Context, sessionId: string): Promise<void> {
   );
   for (const { id } of hosts) await keepLive(context, sessionId, id);
   await endSession(context, sessionId, await countMinutes(context, sessionId));
-  await makeRoom(context, sessionId); // One that no person joined has none yet.
+  await makeRoom(context, sessionId); // A session that nobody has joined has no room yet.
   await lockRoom(context, sessionId);
   await sql`update room_members set is_present = false, hand_raised_at = null where session_id = ${sessionId} and is_present`.run(db);
   await tell(context, sessionId, { kind: 'ENDED' });
@@ -65,12 +65,12 @@ async function finish(context: Context, sessionId: string): Promise<void> {
 
 const minutesAgo = ({ now }: Context, minutes: number) => new Date(now().getTime() - minutes * 60_000);
 
-/** Live sessions that are past their time, or whose hosts have all been gone for long. */
+/** Live sessions that are `overtimeMinutes` past their end, or whose last host has been gone for `hostGoneMinutes`. */
 const overdue = (context: Context) => sql<{ id: string }>`
   select s.id from sessions s where s.status = 'LIVE' and (s.ends_at <= ${minutesAgo(context, overtimeMinutes)} or ${minutesAgo(context, hostGoneMinutes)} >=
     coalesce((select max(i.until_at) from live_intervals i where i.session_id = s.id), s.started_at))`;
 
-/** When the next live session ends by itself, if nobody is there until then. */
+/** When the next live session ends by itself, unless a host's beats put that off, as SQL. */
 export const nextOverdue = (after: Date): Sql<{ at: Date | null }> => sql`
   select min(due.at) as at from sessions s, lateral (
     select least(s.ends_at + make_interval(mins => ${overtimeMinutes}::int), make_interval(mins => ${hostGoneMinutes}::int) +

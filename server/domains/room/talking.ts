@@ -6,7 +6,7 @@ import { actIn } from './acting.ts';
 import { tell } from './events.ts';
 import { countInRoom } from './limits.ts';
 
-/** Says something in the chat. A repeat with the same id answers the message that was said. */
+/** Adds a message to the chat. A repeated call with the same `messageId` answers the message of the first. */
 export async function roomSay(context: Context, sessionId: string, given: string, messageId: string | null = null) {
   const { text } = validate(roomSayRules, { text: given });
   const { memberId, isHost, isChatLocked } = await actIn(context, sessionId);
@@ -18,8 +18,9 @@ export async function roomSay(context: Context, sessionId: string, given: string
 }
 
 /**
- * The message that the member has said with this id. Ids of events in rooms that the caller has joined are taken; others are as good as
- * none, so that nobody hears of what they cannot see.
+ * The message that the member has sent with this id before, or null. The id of another event in a room that the user has joined is taken.
+ * Events in other rooms do not count, so that nobody learns of what they cannot see.
+ * @throws TAKEN
  */
 async function saidBefore({ db }: Context, messageId: string, memberId: string): Promise<{ id: string } | null> {
   const events = await sql<{ id: string; isOwn: boolean }>`
