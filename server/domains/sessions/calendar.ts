@@ -7,9 +7,9 @@ export interface BusyTime {
   endsAt: Date;
 }
 
-/** A session that is in the way. */
+/** A session that overlaps a wanted time. */
 export interface Clash {
-  /** Of the span, from 0. */
+  /** The index of the span that it overlaps, from 0. */
   index: number;
   id: string;
   title: string;
@@ -19,7 +19,7 @@ export interface Clash {
   timeZone: string;
 }
 
-/** Of each span the first session of the account that overlaps it, if there is one. Those in `exceptIds` do not count. */
+/** For each span, the account's first session that overlaps it, if there is one. Sessions in `exceptIds` do not count. */
 export async function clashesOf(
   { db }: Pick<Context, 'db'>,
   creatorId: string,
@@ -37,5 +37,5 @@ export async function clashesOf(
     order by w.n, s.starts_at, s.id`.rows(db);
 }
 
-/** Whether the database itself refused an overlapping time. */
+/** Whether the database's constraint refused an overlapping time. */
 export const isClash = (error: unknown): boolean => (error as { constraint?: string }).constraint === 'sessions_busy';

@@ -8,7 +8,7 @@ import { sessionsCalledOff } from './events.ts';
 import { lockOwn, requirePossible, stepTo, write } from './own.ts';
 import { lockCalendar } from './places.ts';
 
-/** Cancels a session: its attendees are told, and their money goes back in full. */
+/** Cancels a session. Its attendees get a notice, and their money goes back in full. @throws WRONG_STATE */
 export async function sessionCancel(context: Context, { id, input }: MutationSessionCancelArgs) {
   const { userId, creatorId } = consoleUser(context.viewer);
   const { idempotencyKey: key, reason = null } = validate(sessionCancelRules, input);

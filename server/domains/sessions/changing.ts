@@ -12,19 +12,23 @@ import { type OwnSession, type SessionChanges, write } from './own.ts';
 import { requirePublishable } from './publishing.ts';
 import { changesOf, type SessionValues, touchesOffers } from './values.ts';
 
-/** A change that has been checked and not written yet. */
+/** A change of a session that has been checked and not written yet. */
 export interface Prepared {
   own: OwnSession;
   changes: SessionChanges;
   /** The session as it will be. */
   changed: Session;
-  /** The whole list of invited emails; undefined where it stays. */
+  /** The whole new list of invited emails; undefined if the list stays. */
   inviteEmails: readonly string[] | undefined;
-  /** What the input says of codes and the deal. */
+  /** The codes and the deal in the input. */
   offers: Pick<SessionValues, 'promoCodes' | 'specialDeal'>;
 }
 
-/** Checks what an input says of a session. One that is scheduled must stay fit for booking. */
+/**
+ * Checks an input for a session. A scheduled session must stay fit for booking. Sessions in `exceptIds` move with it, so their present
+ * times do not count.
+ * @throws UserErrors
+ */
 export async function prepare(
   context: Context,
   own: OwnSession,
@@ -48,15 +52,15 @@ export async function prepare(
 const changesTime = (before: Session, after: Session): boolean =>
   before.startsAt?.getTime() !== after.startsAt?.getTime() || before.endsAt?.getTime() !== after.endsAt?.getTime();
 
-/** Whether it takes place elsewhere. Another spelling is the same place, and an online session has none that its attendees come to. */
+/** Whether a session takes place elsewhere. Another spelling is the same place, and an online session has no place to come to. */
 const changesPlace = (before: Session, after: Session): boolean =>
   before.location !== after.location ||
   (after.location === 'OFFLINE' && (['area', 'address'] as const).some((name) => fold(before[name] ?? '') !== fold(after[name] ?? '')));
 
-/** Whether it is not what its attendees chose any more, in time, length or place: they are told, and may cancel (decision 27). */
+/** Whether a change gives a session another time, length or place than attendees chose. They get a notice, and may cancel (decision 27). */
 const moves = (before: Session, after: Session): boolean => changesTime(before, after) || changesPlace(before, after);
 
-/** Writes a prepared change and tells of it. Answers the row as it is now, for `requireRoomFor`. */
+/** Writes a prepared change and emits its events. Answers the new row, for `requireRoomFor`. */
 export async function apply(context: Context, { own, changes, changed, inviteEmails, offers }: Prepared): Promise<Row> {
   const { session, row, terms } = own;
   const { id, creatorId } = session;
@@ -78,12 +82,13 @@ export interface ChangedRow {
   after: Row;
 }
 
-/** Requires room for what an input has made of sessions, if the texts of one have grown. @throws PLAN_LIMIT */
+/** Requires storage for changed sessions, if the texts of any have grown. @throws PLAN_LIMIT */
 export async function requireRoomFor(context: Context, rows: readonly ChangedRow[], values: SessionValues): Promise<void> {
   const hasGrown = rows.some(({ before, after }) => Number(after.kept_bytes) > Number(before.kept_bytes));
   if (hasGrown) await requireRoomForText(context, () => longestOf(values));
 }
 
+/** Checks and writes a change of one session, and requires storage for it. Answers the new row. @throws UserErrors */
 export async function change(context: Context, own: OwnSession, values: SessionValues): Promise<Row> {
   const after = await apply(context, await prepare(context, own, values));
   await requireRoomFor(context, [{ before: own.row, after }], values);

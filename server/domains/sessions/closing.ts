@@ -4,7 +4,7 @@ import { sessionsCalledOff } from './events.ts';
 import { lockCalendar } from './places.ts';
 
 /*
- * What becomes of an account's sessions when it is closed.
+ * What happens to an account's sessions when the account is closed.
  */
 
 /** Whether a session of the account is live. */
@@ -12,8 +12,8 @@ export const isLive = async ({ db }: Context, creatorId: string): Promise<boolea
   (await sql`select from sessions where creator_id = ${creatorId} and status = 'LIVE'`.run(db)) > 0;
 
 /**
- * Cancels all sessions that lie ahead. The caller has seen that nobody has a confirmed seat; what is
- * only held ends, and waiting lists are closed.
+ * Cancels all sessions that lie ahead, and deletes all invitations. The caller has checked that nobody has a confirmed seat. Holds end, and
+ * waiting lists are closed, with `sessionsCalledOff`.
  */
 export async function endSessions(context: Context, creatorId: string): Promise<void> {
   const { db, now } = context;
@@ -28,7 +28,7 @@ export async function endSessions(context: Context, creatorId: string): Promise<
     delete from session_invitations i using sessions s where s.id = i.session_id and s.creator_id = ${creatorId}`.run(db);
 }
 
-/** What is deleted of the texts and pictures of an account's sessions or appointment types, as columns of an update. */
+/** The assignments of an update that deletes the texts and pictures of sessions or appointment types. */
 export const erasedTexts = raw(`description = null, description_ar = null, includes = '[]', cover_id = null, area = null,
   address = case when address is null then null else '–' end`);
 

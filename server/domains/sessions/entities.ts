@@ -1,10 +1,10 @@
 import { Check, Column, Entity, Exclusion, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { minorUnits } from '../../platform/database/minor-units.ts';
 
-/** How a session stands, as it is stored. `LOBBY` is read from the clock. */
+/** The status of a session, as it is stored. `LOBBY` follows from the clock. */
 export type StoredStatus = 'DRAFT' | 'HELD' | 'SCHEDULED' | 'LIVE' | 'ENDED' | 'MISSED' | 'CANCELLED' | 'RELEASED';
 
-/** Something that is included, in the words of its creator. */
+/** Something that a session includes, in its creator's words. */
 export interface Included {
   text: string;
   textAr?: string | null;
@@ -79,7 +79,7 @@ export class Session {
   @ForeignKey('files', { name: 'sessions_cover_fk' })
   coverId!: string | null;
 
-  /** The wall clock that its creator chose, and the instants that it means. */
+  /** This column and the next five: the wall clock that its creator chose, and the instants that it means. */
   @Column('date', { name: 'session_date', nullable: true })
   sessionDate!: string | null;
 
@@ -146,14 +146,14 @@ export class Session {
   @Column('text', { name: 'creation_key', nullable: true })
   creationKey!: string | null;
 
-  /** What its texts take, in bytes (decision 55); nothing of an appointment. A trigger keeps it. */
+  /** The bytes of its texts (decision 55); 0 for the session of a booked slot. A trigger writes it. */
   @Column('bigint', { name: 'kept_bytes', default: 0, select: false })
   keptBytes!: string;
 
   @Column('integer', { default: 1 })
   version!: number;
 
-  /** What a search looks through: both titles as a trigger folds them. */
+  /** The text that a search looks through: both titles, folded by a trigger. */
   @Column('text', { default: '', select: false })
   search!: string;
 
@@ -182,7 +182,7 @@ export class Session {
   updatedAt!: Date;
 }
 
-/** An email that a private session is for. Its link works for this email only. */
+/** An email that a session invites. The link to a private session works for this email only. */
 @Entity('session_invitations')
 @Unique('session_invitations_token', ['tokenHash'])
 @Unique('session_invitations_email', ['sessionId', 'email'])

@@ -7,13 +7,13 @@ export const sessionPublished = new DomainEvent<{
   mayInvite: boolean;
 }>('sessionPublished');
 
-/** The list of those whom a published session invites has changed, or from now on only they may book it. */
+/** The invited emails of a published session have changed, or it has become private: only they may book it now. */
 export const invitationsChanged = new DomainEvent<{ sessionId: string }>('invitationsChanged');
 
 /** The host gave a published session another time, length or place. */
 export const sessionMoved = new DomainEvent<{ sessionId: string }>('sessionMoved');
 
-/** A published session has more seats than before, and is where and when it was. */
+/** A published session has more seats than before, at the same time and place. */
 export const seatsAdded = new DomainEvent<{ sessionId: string }>('seatsAdded');
 
 /** Sessions do not take place: their host or the closing of the account has cancelled them, or the host has missed one (SYSTEM). */

@@ -8,7 +8,7 @@ import type { SqlContext } from '../../graphql/reads/fields.ts';
 /** The moment of the request. */
 export const nowOf = ({ value }: SqlContext): string => value('timestamptz', ({ now }) => now());
 
-/** How a session stands at a moment, as `SessionStatus`. LOBBY is read from the clock, so no job can be late. */
+/** The status of a session at a moment, as `SessionStatus`. LOBBY follows from the clock, so it needs no job that could be late. */
 export const statusAt = (session: string, now: string): string => `case
   when ${session}.status = 'SCHEDULED' and ${session}.location = 'ONLINE'
     and ${session}.starts_at - interval '${lobbyMinutes} minutes' <= ${now} then 'LOBBY'
@@ -18,34 +18,34 @@ export const statusAt = (session: string, now: string): string => `case
 /** The time of day as `HH:MM`. */
 export const timeOf = (session: string): string => `left(${session}.session_time::text, 5)`;
 
-/** States by the tabs of the list. Held and released slots are in none. */
+/** The states of the sessions in each tab of the list. Held and released slots are in no tab. */
 export const tabs = {
   UPCOMING: "('SCHEDULED', 'LIVE')",
   DRAFTS: "('DRAFT')",
   PAST: "('ENDED', 'MISSED', 'CANCELLED')",
 } as const;
 
-/** Whether a session is in a list at all. */
+/** Whether a session is in the list at all. */
 export const isListed = (session: string): string => `${session}.status not in ('HELD', 'RELEASED')`;
 
-/** Whether a session stands on its creator's page at a moment: public, and not over. */
+/** Whether a session stands on its creator's page at a moment: it is public, not over, and no booked slot. */
 export const isAnnounced = (session: string, now: string): string =>
   `(${session}.status in ('SCHEDULED', 'LIVE') and ${session}.event_type = 'PUBLIC' and ${session}.appointment_type_id is null
     and ${session}.ends_at > ${now})`;
 
 const timeColumns = { startsAt: 'starts_at', endsAt: 'ends_at' } as const;
 
-/** Until when seats of a session are sold, as `whyNotSold` has it. A draft is looked at as if it were scheduled. */
+/** The moment until which seats of a session are sold, by the rule of `whyNotSold`. A draft counts as scheduled. */
 export const soldUntilOf = (session: string): string =>
   `case ${session}.status when 'LIVE' then ${session}.${timeColumns[soldUntil.LIVE]} else ${session}.${timeColumns[soldUntil.SCHEDULED]} end`;
 
-/** Soonest first. */
+/** The order of sessions by their start, soonest first. */
 export const soonestFirst = [
   { column: 'starts_at', type: 'timestamptz', descending: false },
   { column: 'id', type: 'uuid', descending: false },
 ] as const;
 
-/** The soonest announced sessions of a row of `creators`, as `offeredProducts` has them. */
+/** A query of the soonest announced sessions of a row of `creators`, with the columns of `offeredProducts`. */
 export const announcedSessions = (query: SqlContext, most: number): string => {
   const now = nowOf(query);
   return `(

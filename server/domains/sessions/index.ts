@@ -11,7 +11,7 @@ import { storefrontReads, upcomingSessions } from './storefront.ts';
 import { raiseSessionVersion } from './version.ts';
 import { moveDraftsToZone } from './zone.ts';
 
-/** What is offered to attend: events, and appointments in the hours that are open for them. */
+/** The dated things that customers attend, from draft to end: events and appointments. */
 export const sessions: Domain = {
   resolvers,
   jobs,

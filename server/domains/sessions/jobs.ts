@@ -7,8 +7,8 @@ import { endSession, missSession } from './lifecycle.ts';
 import { lockPlace } from './places.ts';
 
 /**
- * Closes scheduled sessions whose time is over: one at an address has ended, an online one was missed, since its host never started
- * it. Live ones are the room's to end.
+ * Closes scheduled sessions whose time is over. A session at an address ends. An online one is missed, since its host never started it.
+ * `room` ends live sessions.
  */
 async function closeOverdue(context: Context): Promise<void> {
   const overdue = await sql<{ id: string }>`
@@ -17,12 +17,12 @@ async function closeOverdue(context: Context): Promise<void> {
     order by starts_at, id limit 1000`.rows(context.db);
   await sweep(context, 'a session whose time is over could not be closed', overdue, async (inner, { id }) => {
     const place = await lockPlace(inner, id);
-    if (!place || place.endsAt > inner.now()) return; // its host has postponed it meanwhile
+    if (!place || place.endsAt > inner.now()) return; // The host has postponed it meanwhile.
     await (place.location === 'OFFLINE' ? endSession(inner, id) : miss(inner, id));
   });
 }
 
-/** Customers who paid for a session that did not take place get their money back without asking (decision 25). */
+/** Marks a session as missed. Customers who paid for it get their money back without asking (decision 25). */
 async function miss(context: Context, id: string): Promise<void> {
   if (await missSession(context, id)) await sessionsCalledOff.emit(context, { sessionIds: [id], by: 'SYSTEM' });
 }

@@ -3,13 +3,13 @@ import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { sessionEnded } from './events.ts';
 
-/** States from which a step leads to another. */
+/** The states in which a step is possible. */
 const before = (step: SessionStep): StoredSessionStatus[] =>
   (Object.keys(sessionLifecycle) as StoredSessionStatus[]).filter((status) => sessionLifecycle[status][step]);
 
 /**
- * The host goes live. False if the session is not scheduled any more: of two hosts who start at once, one does. A plain step of the
- * table: whether the room is open is the caller's question.
+ * Makes a scheduled online session live. False if it is no longer scheduled: of two hosts who start it at once, one succeeds. The caller
+ * has checked that the room is open.
  */
 export async function startSession({ db, now }: Context, id: string): Promise<boolean> {
   const at = now();
@@ -19,7 +19,7 @@ export async function startSession({ db, now }: Context, id: string): Promise<bo
   return started > 0;
 }
 
-/** A live session is over, with its live minutes. False if it is not live any more. An offline one ends without having been live. */
+/** Ends a live session, with its live minutes, or a scheduled session at an address, which never is live. False if it is neither. */
 export async function endSession(context: Context, id: string, liveMinutes: number | null = null): Promise<boolean> {
   const at = context.now();
   const ended = await sql<{ isOnline: boolean }>`
@@ -31,7 +31,7 @@ export async function endSession(context: Context, id: string, liveMinutes: numb
   return ended !== undefined;
 }
 
-/** The host did not start an online session until its end. False if it was started, or is none. */
+/** Marks an online session as missed: its host did not start it until its end. False if it was started, or is not online. */
 export async function missSession({ db, now }: Context, id: string): Promise<boolean> {
   const at = now();
   const missed = await sql`

@@ -16,16 +16,17 @@ import { isClash } from './calendar.ts';
 import { Session } from './entities.ts';
 import { inviteEmailsOf } from './invitations/list.ts';
 
+/** The new values of a session's columns. */
 export type SessionChanges = Partial<Omit<Session, 'id' | 'creatorId' | 'taken'>>;
 
-/** A session of the viewer's account, locked, with what decides about it. */
+/** A session of the viewer's account, locked, with what decides which changes are possible. */
 export interface OwnSession {
   session: Session;
   /** The emails that it invites. */
   inviteEmails: readonly string[];
   hasFollowing: boolean;
   terms: Terms;
-  /** Its row, with `beside`. */
+  /** Its row, with the columns of `beside`. */
   row: Row;
 }
 
@@ -33,8 +34,9 @@ export interface OwnSession {
 const mostInDay = 2000;
 
 /**
- * Makes sessions, which count among those of the day unless `make` fails, and each as a write.
- * @throws THROTTLED past those of a day, or of an hour's writes; what `make` throws
+ * Runs `make`, which makes so many sessions (`made`). They count among the account's sessions of the day, unless `make` fails, and each
+ * counts as a write.
+ * @throws THROTTLED beyond the sessions of a day or the writes of an hour; what `make` throws
  */
 export async function countingSessions<Result>(
   context: Context,
@@ -49,12 +51,12 @@ export async function countingSessions<Result>(
     await countWrites(context, made - 1);
     return await make();
   } catch (error) {
-    await limit.reward(creatorId, made); // A refusal has taken them as well.
+    await limit.reward(creatorId, made); // A refused call has counted them as well.
     throw error;
   }
 }
 
-/** What other tables keep of a session's input, as columns beside those of its own row. */
+/** A session's invited emails, live promo codes and special deal, as SQL columns beside those of its own row. Takes the session's alias. */
 export const beside = (session: string) => `${inviteEmailsOf(session)} as invite_emails,
   (select jsonb_agg(jsonb_build_array(c.code, c.percentage, c.max_uses, c.ends_on) order by c.code_key) from promo_codes c
     where c.session_id = ${session}.id and c.retired_at is null) as promo_codes,
@@ -74,8 +76,8 @@ const owned = ({ row, hasFollowing, ...terms }: Found): OwnSession => ({
 });
 
 /**
- * Sessions with `beside`, locked against changes and bookings until the transaction ends. The lock has a statement of its own, which
- * is not waited for: a statement that waits sees the other tables as they were before.
+ * Sessions with `beside`, locked against changes and bookings until the transaction ends. The lock is a statement of its own, since a
+ * statement that waits for a lock sees the other tables as they were before its wait. Both are sent at once.
  */
 async function locked({ db }: Context, which: Sql): Promise<OwnSession[]> {
   const [, found] = await Promise.all([
@@ -90,7 +92,7 @@ async function locked({ db }: Context, which: Sql): Promise<OwnSession[]> {
   return found.map(owned);
 }
 
-/** The viewer's own session, locked. */
+/** A session of the viewer's account, locked. @throws NOT_FOUND */
 export async function lockOwn(context: Context, id: string): Promise<OwnSession> {
   const { creatorId } = consoleUser(context.viewer);
   const [own] = await locked(context, sql`s.id = ${id} and s.creator_id = ${creatorId}`);
@@ -98,7 +100,7 @@ export async function lockOwn(context: Context, id: string): Promise<OwnSession>
   return own;
 }
 
-/** A session and those of its series behind it that can still be changed, in their order, locked. */
+/** A session and the later ones of its series that can still be changed, in their order, locked. */
 export const lockFollowing = (context: Context, { seriesId, seriesPosition, creatorId }: Session): Promise<OwnSession[]> =>
   locked(
     context,
@@ -106,12 +108,13 @@ export const lockFollowing = (context: Context, { seriesId, seriesPosition, crea
       and s.status in ('DRAFT', 'SCHEDULED') and s.appointment_type_id is null`,
   );
 
-/** The session that an earlier call under the same key made. Of several at once the others wait for the first. */
+/** The id of the session that an earlier call with the same key made. Of several calls at once, the others wait for the first. */
 export async function madeBefore({ db }: Context, creatorId: string, creationKey: string): Promise<string | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`session ${creatorId} ${creationKey}`}, 0))`.run(db);
   return (await db.findOne(Session, { select: { id: true }, where: { creatorId, creationKey } }))?.id;
 }
 
+/** The facts about a session that decide which actions are possible. */
 export const stateOf = ({ status, location, startsAt, endsAt, appointmentTypeId }: Session, hasFollowing: boolean): SessionState => ({
   status,
   location,
@@ -121,7 +124,7 @@ export const stateOf = ({ status, location, startsAt, endsAt, appointmentTypeId 
   hasFollowing,
 });
 
-/** @throws WRONG_STATE with the reason why an action cannot be done with the session now. */
+/** Requires that an action on the session is possible now. @throws WRONG_STATE with the reason why not */
 export function requirePossible({ now }: Context, action: SessionAction, { session, hasFollowing }: OwnSession): void {
   const reason = whyNot(action, stateOf(session, hasFollowing), now());
   if (reason) throw userError('WRONG_STATE', reason, ['id']);
@@ -134,7 +137,11 @@ export function stepTo(step: SessionStep, { status }: Pick<Session, 'status'>): 
   return next;
 }
 
-/** Answers the row as it is now. The constraint is the last to refuse an overlapping time; `clashesOf` has looked before. */
+/**
+ * Writes changes and raises the version. Answers the new row. The caller has looked for overlapping times with `clashesOf`; the constraint
+ * refuses what came since.
+ * @throws TAKEN
+ */
 export async function write({ db, now }: Context, { id, version }: Session, changes: SessionChanges): Promise<Row> {
   const set = assignments(Session, { ...changes, version: version + 1, updatedAt: now() });
   try {

@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { StoredStatus } from './entities.ts';
 
-/** A session as one who takes or gives back a seat needs it. One that can be booked has all of its times and prices. */
+/** The fields of a session that taking or giving back a seat needs. A session that can be booked has all of its times, and a price. */
 export interface SessionPlace {
   id: string;
   creatorId: string;
@@ -21,15 +21,15 @@ export interface SessionPlace {
   currency: string;
   cancellationHours: number;
   seriesId: string | null;
-  /** Set for a slot that was booked. */
+  /** Set for the session of a booked slot, as is the next. */
   appointmentTypeId: string | null;
   appointmentDurationId: string | null;
 }
 
 /**
- * Waits until no other transaction changes when the creator is busy, and keeps others waiting. Two that insert overlapping times
- * under an exclusion constraint at once would wait for each other, so every write that makes a session HELD, SCHEDULED or LIVE, or
- * moves one that is, takes this lock before it locks the session's row.
+ * Locks the creator's calendar until the transaction ends: no other transaction changes when the creator is busy. Two transactions that
+ * insert overlapping times under an exclusion constraint at once would deadlock. So every write that makes a session HELD or SCHEDULED, or
+ * moves one that keeps the creator busy, takes this lock before it locks the session's row.
  */
 export async function lockCalendar({ db }: Pick<Context, 'db'>, creatorId: string): Promise<void> {
   await sql`select ${calendarLock(sql`${creatorId}::uuid`)}`.run(db);
@@ -38,8 +38,8 @@ export async function lockCalendar({ db }: Pick<Context, 'db'>, creatorId: strin
 const calendarLock = (creatorId: Sql): Sql => sql`pg_advisory_xact_lock(hashtextextended('calendar:' || ${creatorId}, 0))`;
 
 /**
- * Locks a session's row until the transaction ends, and the creator's calendar before it where its time may be freed or taken.
- * What else a transaction locks, payments and orders before and bookings after it, is in decision 27.
+ * Locks a session's row until the transaction ends. Before that, it locks the creator's calendar for an appointment, whose time may be
+ * freed or taken. Decision 27 has the order of all locks: payments and orders before, bookings after.
  */
 export const lockPlace = ({ db }: Pick<Context, 'db'>, sessionId: string): Promise<SessionPlace | undefined> =>
   sql<SessionPlace>`
@@ -50,7 +50,7 @@ export const lockPlace = ({ db }: Pick<Context, 'db'>, sessionId: string): Promi
       series_id as "seriesId", appointment_type_id as "appointmentTypeId", appointment_duration_id as "appointmentDurationId"
     from sessions where id = ${sessionId} and (select count(*) from turn) >= 0 for no key update`.first(db);
 
-/** Takes seats of a session that takes place; false when there are not so many left. The row's condition decides, however many ask at once. */
+/** Takes seats of a scheduled or live session. False if fewer are left. The row's condition decides, however many requests come at once. */
 export async function takeSeats({ db }: Pick<Context, 'db'>, sessionId: string, count = 1): Promise<boolean> {
   const taken = await sql`
     update sessions set taken = taken + ${count}
@@ -58,19 +58,22 @@ export async function takeSeats({ db }: Pick<Context, 'db'>, sessionId: string, 
   return taken === 1;
 }
 
-/** Gives seats back. */
+/** Gives seats of a session back. */
 export async function releaseSeats({ db }: Pick<Context, 'db'>, sessionId: string, count = 1): Promise<void> {
   await sql`update sessions set taken = taken - ${count} where id = ${sessionId}`.run(db);
 }
 
-/** Makes a held slot a session that takes place. */
+/** Makes the session of a held slot scheduled. */
 export async function scheduleSlot({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<void> {
   await sql`
     update sessions set status = 'SCHEDULED', published_at = ${now()}, updated_at = ${now()}
     where id = ${sessionId} and status = 'HELD'`.run(db);
 }
 
-/** Takes a slot again whose hold has lapsed; false when its time is over or no longer free. The caller has `lockPlace`d it. */
+/**
+ * Makes a slot whose hold has lapsed scheduled. False if its start has passed or its time is taken. The caller has locked it by
+ * `lockPlace`.
+ */
 export async function takeSlotAgain({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<boolean> {
   const taken = await sql`
     update sessions s set status = 'SCHEDULED', taken = 1, published_at = ${now()}, updated_at = ${now()}
@@ -86,7 +89,7 @@ export async function releaseSlot({ db, now }: Pick<Context, 'db' | 'now'>, sess
   await sql`update sessions set status = 'RELEASED', taken = 0, updated_at = ${now()} where id = ${sessionId} and status = 'HELD'`.run(db);
 }
 
-/** Calls a booked slot off, which frees its time. One that has begun stays, and only loses its attendee. */
+/** Cancels the session of a booked slot, which frees its time. A session that has begun stays, and only loses its attendee. */
 export async function cancelSlot({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<void> {
   await sql`
     update sessions set taken = 0, version = version + 1, updated_at = ${now()},

@@ -10,7 +10,7 @@ import { type Clash, clashesOf } from './calendar.ts';
 import type { Session } from './entities.ts';
 import { timesOf } from './times.ts';
 
-/** A session as it would be booked. */
+/** A session as customers would book it. */
 export interface Candidate {
   session: Session;
   inviteEmails: readonly string[];
@@ -18,13 +18,13 @@ export interface Candidate {
 }
 
 interface Looking {
-  /** Whether its time is a new one, which must lie ahead and be free. */
+  /** Whether its time is new. A new time must lie ahead and be free. */
   isMoved: boolean;
   /** Sessions that move with it, whose old times do not count. */
   exceptIds?: readonly string[];
 }
 
-/** Every reason why a session cannot be booked as it is, at once. @throws UserErrors in the order of the form. */
+/** Requires that a session can be booked as it is. @throws UserErrors with every reason at once, in the order of the form */
 export async function requirePublishable(context: Context, candidate: Candidate, looking: Looking): Promise<void> {
   const { session, inviteEmails, terms } = candidate;
   const { priceAmount, currency, ...rest } = session;
@@ -39,16 +39,16 @@ export async function requirePublishable(context: Context, candidate: Candidate,
   if (errors.length || failures.length) throw new UserErrors([...errors, ...failures]);
 }
 
-/** That nobody could pay its price. */
+/** The error of a session whose price nobody could pay. */
 function wrongPrice(context: Context, { priceAmount, currency }: Session): readonly UserErrorInput[] {
   const fault = priceAmount ? unpayablePrice(context, priceAmount, currency) : null;
   return fault ? [fault] : [];
 }
 
-/** That the clocks skip a time, that it has passed, or which session it meets. */
+/** The error of a session whose time the clocks skip, has passed, or overlaps another session. */
 async function wrongTime(context: Context, session: Session, exceptIds: readonly string[] = []): Promise<readonly UserErrorInput[]> {
   const { creatorId, id, startsAt, endsAt, timeZone, sessionDate } = session;
-  // A draft that came into another zone keeps a time that the clocks skip there, and has no start.
+  // A draft that was moved into another time zone may have a time that the clocks skip there. It keeps that time, and has no start.
   if (!startsAt || !sessionDate) return errorsOf((async () => timesOf(session, context.language))());
   const now = context.now();
   if (startsAt <= now) {
@@ -61,7 +61,7 @@ async function wrongTime(context: Context, session: Session, exceptIds: readonly
   return clash ? [clashError(context, clash)] : [];
 }
 
-/** The session that is in the way, by its name and its time. */
+/** The error that names the overlapped session, by its title and its time. */
 const clashError = (context: Context, clash: Clash): UserErrorInput => ({
   field: ['sessionTime'],
   code: 'TAKEN',
@@ -69,11 +69,11 @@ const clashError = (context: Context, clash: Clash): UserErrorInput => ({
   values: { title: titleOf(context, clash), when: clashText(context, clash) },
 });
 
-/** What a session is called in the viewer's language. */
+/** The title of a session in the viewer's language. */
 export const titleOf = ({ language }: Context, { title, titleAr }: Pick<Clash, 'title' | 'titleAr'>) =>
   (language === 'AR' && titleAr) || title;
 
-/** When a session is, on the clock that its creator set it by: `21 Nov 2026, 18:00`. */
+/** When a session starts, on its own wall clock: `21 Nov 2026, 18:00`. */
 export function clashText({ language }: Context, { startsAt, timeZone }: Pick<Clash, 'startsAt' | 'timeZone'>): string {
   const { date, time } = wallClockOf(startsAt, timeZone);
   return timeText(language, date, time);

@@ -23,14 +23,13 @@ import { Session } from './entities.ts';
 import { isListed, nowOf, soonestFirst, statusAt, tabs, timeOf } from './fragments.ts';
 import { bookingsOf, hasSeat, inviteEmailsOf } from './invitations/list.ts';
 
-/** Latest first. */
 const latestFirst = soonestFirst.map((key) => ({ ...key, descending: true }));
 /** Whether a session is in the tab that the filter names. */
 const inTab = ({ t, arg }: SqlContext) =>
   `case ${arg('filter.tab', 'text')} ${Object.entries(tabs)
     .map(([tab, states]) => `when '${tab}' then ${t}.status in ${states}`)
     .join(' ')} end`;
-/** How each tab is in order. Without a tab, all are in the order of their age. */
+/** How each tab is sorted. Without a tab, the newest sessions come first. */
 const orders: Record<SessionListTab | 'none', RowOrder> = {
   UPCOMING: { keys: soonestFirst },
   DRAFTS: { keys: newestFirst },
@@ -38,11 +37,11 @@ const orders: Record<SessionListTab | 'none', RowOrder> = {
   none: { keys: newestFirst },
 };
 
-/** The longest that a calendar is read for, in days. */
+/** The most days that are read of a schedule. */
 const longestSchedule = 62;
 const mostScheduled = 1000;
 
-/** Midnight at the account's place, `later` days after a day of the arguments. */
+/** The midnight that begins a day of the arguments (`later`: so many days later), in the account's time zone, as SQL. */
 function midnight({ arg, viewer }: SqlContext, name: 'from' | 'to', later = 0): string {
   const day = arg(name, 'date', (given: string, _context, { from, to }: { from: string; to: string }) => {
     if (!/^(?:19|[2-9]\d)\d{2}-/.test(given)) throw badInput('api.day');
@@ -60,7 +59,7 @@ function inSchedule(query: SqlContext): string {
     `${t}.status <> 'RELEASED'`,
     states,
     `${t}.starts_at < ${midnight(query, 'to', 1)}`,
-    // The length of the longest session: so the index by start serves both ends.
+    // No session is longer than 1440 minutes, so the index by start serves both bounds.
     `${t}.starts_at > ${midnight(query, 'from')} - interval '1440 minutes'`,
     `coalesce(${t}.ends_at, ${t}.starts_at + interval '1 minute') > ${midnight(query, 'from')}`,
     has('filter.types') && `(${t}.type = any(${arg('filter.types', 'text[]')}) or cardinality(${arg('filter.types', 'text[]')}) = 0)`,
@@ -81,7 +80,7 @@ interface StateRow {
   is_slot: boolean;
   has_following: boolean;
 }
-/** What can be done with a session, with the reasons in the viewer's language. */
+/** The next actions on a session. One that is not possible has the reason, in the viewer's language. */
 function stepsOf({ status, location, starts_at, ends_at, is_slot, has_following }: StateRow, _args: object, context: Context) {
   const at = (instant: string | null) => (instant === null ? null : new Date(instant));
   const state = { status, location, startsAt: at(starts_at), endsAt: at(ends_at), isSlot: is_slot, hasFollowing: has_following };
@@ -184,7 +183,7 @@ export const reads: Reads = {
         ),
         createdAt: instant('created_at'),
         updatedAt: instant('updated_at'),
-        // A code that is retired changes its session.
+        // Whoever retires or restores a code of the session changes the session.
         updatedBy: latestActor(({ t }) => `select ${t}.id union all select c.id from promo_codes c where c.session_id = ${t}.id`),
         viewerCanEdit: expression(({ value }) => value('boolean', canEdit)),
       },

@@ -47,7 +47,10 @@ export async function sessionCreate(context: Context, { input }: MutationSession
   });
 }
 
-/** Changes the given fields, of one session or of those behind it in its series too. Answers the row before and after, since a draft saves itself. */
+/**
+ * Changes the given fields, of one session or also of the later ones in its series (`scope`). Answers the rows before and after the change,
+ * since the mutation autosaves (`savesItself`).
+ */
 export async function sessionUpdate(context: Context, { id, input, scope }: MutationSessionUpdateArgs) {
   const { version, ...values } = validateGiven(sessionUpdateRules, input);
   if (touchesBookings(values)) await lockCalendar(context, consoleUser(context.viewer).creatorId);
@@ -56,11 +59,11 @@ export async function sessionUpdate(context: Context, { id, input, scope }: Muta
   requirePossible(context, 'EDIT', own);
   if (scope === 'THIS_AND_FOLLOWING' && own.session.seriesId !== null) return updateFollowing(context, own, values);
   const after = await change(context, own, values);
-  // What other tables keep of it is read again.
+  // Codes and the deal are in other tables. If the input has them, the caller reads the row again.
   return { session: { id }, rows: { before: own.row, after: touchesOffers(values) ? undefined : after } };
 }
 
-/** Draft to scheduled. */
+/** Publishes a draft: it is scheduled, and can be booked. @throws WRONG_STATE, or UserErrors with all that it lacks */
 export async function sessionPublish(context: Context, id: string) {
   await lockCalendar(context, consoleUser(context.viewer).creatorId);
   const own = await lockOwn(context, id);
@@ -72,7 +75,7 @@ export async function sessionPublish(context: Context, id: string) {
   return { session: { id } };
 }
 
-/** Deletes a draft, with the file that nothing else uses. */
+/** Deletes a draft, and its cover unless something else uses the file. */
 export async function sessionDelete(context: Context, id: string) {
   const own = await lockOwn(context, id);
   requirePossible(context, 'DELETE', own);

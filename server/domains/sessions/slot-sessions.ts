@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Included } from './entities.ts';
 
-/** What a duration belongs to: what a booked slot is made of. */
+/** A duration of an appointment type, with all of the type that the session of a booked slot takes over. */
 export interface OfferedDuration {
   creatorId: string;
   appointmentTypeId: string;
@@ -28,17 +28,19 @@ export interface OfferedDuration {
 export interface BookableSlot extends OfferedDuration {
   startsAt: Date;
   endsAt: Date;
-  /** From start to end, with the account's buffers around it. */
+  /** When the slot keeps the creator busy: from start to end, with the account's buffers around it. */
   busyFrom: Date;
   busyTo: Date;
 }
 
-/** Whether the creator is busy in a time, but for one session. */
+/** Whether another session than one (`exceptId`) keeps the creator busy in a time. */
 const isBusy = (creatorId: string, from: Sql, to: Sql, exceptId: string | null): Sql => sql`exists (
   select from sessions other where other.creator_id = ${creatorId} and other.busy && tstzrange(${from}, ${to})
     and other.status in ('HELD', 'SCHEDULED', 'LIVE') and other.id is distinct from ${exceptId}::uuid)`;
 
-/** Whether the creator has something else in a time by now. Quick: those who come too late learn it without the rules being read. */
+/**
+ * Whether a session takes a time of the creator by now. This quick check refuses those who come too late, before the availability is read.
+ */
 export async function isTimeTaken({ db }: Pick<Context, 'db'>, creatorId: string, from: Date, to: Date): Promise<boolean> {
   const { taken } = await sql<{ taken: boolean }>`
     select ${isBusy(creatorId, sql`${from}::timestamptz`, sql`${to}::timestamptz`, null)} as taken`.one(db);
@@ -46,8 +48,8 @@ export async function isTimeTaken({ db }: Pick<Context, 'db'>, creatorId: string
 }
 
 /**
- * Writes the session of a slot whose booking is not paid yet: HELD, with its one seat taken. Null when the time is no longer free.
- * The caller holds the creator's calendar.
+ * Writes the session of a slot whose booking is not paid yet: HELD, with its one seat taken. Null if the time is no longer free. The
+ * caller has locked the creator's calendar.
  */
 export async function insertSlotSession({ db, now }: Pick<Context, 'db' | 'now'>, slot: BookableSlot): Promise<string | null> {
   const [starts, from, to] = [sql`${slot.startsAt}::timestamptz`, sql`${slot.busyFrom}::timestamptz`, sql`${slot.busyTo}::timestamptz`];
@@ -66,8 +68,8 @@ export async function insertSlotSession({ db, now }: Pick<Context, 'db' | 'now'>
 }
 
 /**
- * Moves the session of a booked slot to another time; false when that is no longer free. Its price and place stay as they were
- * booked. The caller holds the creator's calendar and has locked the session.
+ * Moves the session of a booked slot to another time. False if that is no longer free. Price and place stay as they were booked. The caller
+ * has locked the creator's calendar and the session.
  */
 export async function moveSlotSession(
   { db, now }: Pick<Context, 'db' | 'now'>,

@@ -3,14 +3,14 @@ import { found } from '../../graphql/reads/search.ts';
 import { isAnnounced, nowOf, soldUntilOf, soonestFirst, statusAt } from './fragments.ts';
 import { hashOfInvitation } from './invitations/list.ts';
 
-/** Longest token of an invitation that is looked at. Ours have 43 characters. */
+/** The most characters of a text that is looked up as an invitation's token. Tokens have 43. */
 const longestToken = 100;
 const byToken = (token: string): string | null => (token.length > longestToken ? null : hashOfInvitation(token));
 
-/** Whether the viewer works in the account that holds a session. */
+/** Whether the viewer works in the account that a session belongs to. */
 const hosts = ({ t, viewer }: SqlContext) => `${t}.creator_id = ${viewer('creatorId')}`;
 
-/** Whether the viewer has a booking of a session, in one of some states. */
+/** Whether the viewer has a booking of a session; `states` is a further condition on it. */
 const attends = ({ t, viewer }: SqlContext, states = '') =>
   `exists (select from bookings b where b.session_id = ${t}.id and b.customer_id = ${viewer('customerId')}${states})`;
 
@@ -20,14 +20,14 @@ const confirmed = " and b.status in ('CONFIRMED', 'COMPLETED', 'NO_SHOW')";
 const invites = ({ t, viewer }: SqlContext) =>
   `exists (select from session_invitations i join users u on u.email = i.email where i.session_id = ${t}.id and u.id = ${viewer('customerId')})`;
 
-/** Whether a session is for the viewer without a link: public, or they are invited. */
+/** Whether a session is open to the viewer without a link: it is public, or they are invited. */
 const isOpenTo = (query: SqlContext) => `(${query.t}.event_type = 'PUBLIC' or ${invites(query)})`;
 
-/** Whether a session is one that customers meet. */
+/** Whether customers can see a session: it is no draft and no booked slot. */
 export const isShown = (t: string) =>
   `(${t}.status in ('SCHEDULED', 'LIVE', 'ENDED', 'MISSED', 'CANCELLED') and ${t}.appointment_type_id is null)`;
 
-/** Which sessions the viewer meets. The root field's token opens a private one. */
+/** Whether the viewer may see a session. The root field's argument `invitation` opens a private one. */
 function scope(query: SqlContext): string {
   const { t } = query;
   const token = query.has('invitation')
@@ -61,7 +61,7 @@ export const storefrontReads: Reads = {
   Query: { storefrontSession: one('StorefrontSession', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`) },
   types: {
     StorefrontSession: {
-      // Every visitor reads the columns that the SDL names. What only some may read is checked below.
+      // Every visitor may read the columns that the schema names. The fields below check what only some may read.
       rowsOf: 'Session',
       from: 'sessions',
       scope,

@@ -8,12 +8,12 @@ import type { Session } from './entities.ts';
 export type Times = Pick<Session, 'sessionDate' | 'sessionTime' | 'timeZone' | 'durationMinutes' | 'startsAt' | 'endsAt' | 'busy'>;
 type Chosen = Pick<Session, 'sessionDate' | 'sessionTime' | 'timeZone' | 'durationMinutes'>;
 
-/** A span of time as Postgres reads a `tstzrange`. */
+/** A span of time, as the text of a `tstzrange`. */
 export const rangeOf = (from: Date, to: Date): string => `[${from.toISOString()},${to.toISOString()})`;
 
 /**
- * The instants that a wall clock means, which may be incomplete in a draft.
- * @throws INVALID at `sessionTime` if the clocks of that zone pass over the time.
+ * The instants that a wall clock means. In a draft it may be incomplete; instants that need a missing part are null.
+ * @throws INVALID at `sessionTime` if the clocks of that zone skip the time
  */
 export function timesOf({ sessionDate, sessionTime, timeZone, durationMinutes }: Chosen, language: Language): Times {
   const chosen = { sessionDate, sessionTime, timeZone, durationMinutes };

@@ -11,14 +11,14 @@ import { Session } from './entities.ts';
 import type { SessionChanges } from './own.ts';
 import { timesOf } from './times.ts';
 
-/** What an input says, besides the version or the key that it brings. */
+/** The fields of an input, without its version or idempotency key. */
 export type SessionValues = Omit<SessionCreateValues, 'idempotencyKey'> | Omit<SessionUpdateValues, 'version'>;
 
 /** Whether an input changes when the creator is busy. */
 export const touchesTime = ({ sessionDate, sessionTime, durationMinutes }: SessionValues): boolean =>
   [sessionDate, sessionTime, durationMinutes].some((value) => value !== undefined);
 
-/** Whether an input changes what the account's calendar or those who booked must know. */
+/** Whether an input changes what matters to the account's calendar, or to those who booked. */
 export const touchesBookings = (values: SessionValues): boolean =>
   touchesTime(values) || [values.seats, values.type, values.location, values.area, values.address].some((value) => value !== undefined);
 
@@ -26,7 +26,10 @@ export const touchesBookings = (values: SessionValues): boolean =>
 export const touchesOffers = ({ promoCodes, specialDeal }: Pick<SessionValues, 'promoCodes' | 'specialDeal'>): boolean =>
   promoCodes !== undefined || specialDeal !== undefined;
 
-/** Input as columns: what was left out is not in it, and null becomes what it means where a column cannot be empty. */
+/**
+ * The input as columns. A field that was left out stays out; null becomes the default of a column that cannot be null.
+ * @throws UserErrors
+ */
 export async function changesOf(context: Context, values: SessionValues, terms: Terms, session?: Session): Promise<SessionChanges> {
   const errors: UserErrorInput[] = [];
   if (values.price && values.price.currency !== terms.currency) {
@@ -72,13 +75,13 @@ function timeChanges({ language }: Context, values: SessionValues, terms: Terms,
   );
 }
 
-/** An appointment has one seat. The number of an event that was an appointment is still to be said. */
+/** An appointment has one seat. An event that was an appointment has no number of seats until one is given. */
 function seatsOf(type: Session['type'], seats: number | null | undefined, session: Session | undefined): number | null | undefined {
   if (type === 'APPOINTMENT') return 1;
   return seats === undefined && session?.type === 'APPOINTMENT' ? null : seats;
 }
 
-/** Nothing for what is given away; a price that was zero for that reason does not outlive it. */
+/** A free session costs 0. Once it is free no more, it loses that price; null is no price yet, and undefined leaves the price as it is. */
 function priceOf(cost: Session['cost'], price: SessionUpdateValues['price'], session: Session | undefined): number | null | undefined {
   if (cost === 'FREE') return 0;
   if (price) return parseAmount(price.amount, price.currency);

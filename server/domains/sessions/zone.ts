@@ -6,7 +6,7 @@ import { type Times, timesOf } from './times.ts';
 
 type Draft = Pick<Session, 'id' | 'sessionDate' | 'sessionTime' | 'durationMinutes'>;
 
-/** Puts an account's drafts into another time zone: they keep the time on the clock. What is published keeps its instant. */
+/** Moves an account's drafts into another time zone. They keep their wall clock; published sessions keep their instants. */
 export async function moveDraftsToZone(
   { db, language }: Context,
   { creatorId, timeZone }: { creatorId: string; timeZone: string },
@@ -23,7 +23,7 @@ export async function moveDraftsToZone(
     where s.id = moved.id`.run(db);
 }
 
-/** The instants that a draft's clock means in its new zone. It keeps a time that the zone skips, and publishing asks for another. */
+/** The instants of a draft's wall clock in a zone; null if the clocks skip that time. The draft keeps it, and publishing refuses it. */
 export function timesIn(
   draft: Omit<Draft, 'id'> & { timeZone: string },
   language: Context['language'],

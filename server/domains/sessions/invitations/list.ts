@@ -5,22 +5,22 @@ import { countWrites } from '../../../core/limits.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { newToken } from '../../accounts/links.ts';
 
-/** The hash of an invitation's token, which may have been pasted with what nobody sees. Only this is stored. */
+/** The hash of an invitation's token. Invisible characters, which a pasted token may have, do not count. Only the hash is stored. */
 export const hashOfInvitation = (token: string): string => createHash('sha256').update(plain(token)).digest('hex');
 
-/** The emails that a session invites, as a column beside those of its own row. Takes the alias of the session. */
+/** The emails that a session invites, as a JSON array in SQL. Takes the alias of the session. */
 export const inviteEmailsOf = (session: string): string =>
   `(select coalesce(jsonb_agg(i.email order by i.position, i.email), '[]') from session_invitations i where i.session_id = ${session}.id)`;
 
-/** The bookings of the person whom an invitation is for, from `from` on, as SQL. Takes the alias of the invitation. */
+/** The bookings of the invited person, as the SQL of a query from its `from` on. Takes the alias of the invitation. */
 export const bookingsOf = (invitation: string): string => `from bookings b join users u on u.id = b.customer_id
   where b.session_id = ${invitation}.session_id and u.email = ${invitation}.email`;
 
-/** Whether that person has a seat, or had it until the end, as SQL. */
+/** Whether the invited person has a seat, or had it until the session's end, as SQL. Takes the alias of the invitation. */
 export const hasSeat = (invitation: string): string =>
   `exists (select ${bookingsOf(invitation)} and b.status in ('CONFIRMED', 'COMPLETED', 'NO_SHOW'))`;
 
-/** Makes a list a session's invited emails. Emails that stay keep their link; the links of the others stop working. */
+/** Replaces a session's invited emails by a list. Emails that stay keep their link; the links of the others stop working. */
 export async function saveInvitations(context: Context, sessionId: string, emails: readonly string[]): Promise<void> {
   const { db, now } = context;
   await sql`delete from session_invitations where session_id = ${sessionId} and email <> all(${emails}::text[])`.run(db);
@@ -33,7 +33,7 @@ export async function saveInvitations(context: Context, sessionId: string, email
   await countWrites(context, saved.filter(({ isNew }) => isNew).length);
 }
 
-/** Invites the emails of one session to others too. Links are of one session, so they are not copied. */
+/** Invites the emails of one session to other sessions too. Each link is for one session, so links are not copied. */
 export async function copyInvitations(context: Context, from: string, to: readonly string[]): Promise<void> {
   const { db, now } = context;
   const copied = await sql`
@@ -45,8 +45,8 @@ export async function copyInvitations(context: Context, from: string, to: readon
 }
 
 /**
- * The invitations of a session that were not mailed yet, or the one of them with this id, locked. None for a session that cannot be
- * booked. That of a public session is a courtesy.
+ * The invitations of a session that were not mailed yet, locked; given an `id`, only that one. There are none if the session cannot be
+ * booked. A public session has invitations too: as a courtesy, since it can be booked without.
  */
 export const unsentInvitations = ({ db }: Context, sessionId: string, id?: string): Promise<{ id: string; email: string }[]> =>
   sql<{ id: string; email: string }>`
@@ -56,8 +56,8 @@ export const unsentInvitations = ({ db }: Context, sessionId: string, id?: strin
     order by i.position for update of i`.rows(db);
 
 /**
- * Gives an invitation a new link, whose token it answers, and notes it as mailed: the caller mails it in the same transaction. An
- * earlier link stops working.
+ * Gives an invitation a new link, and marks it as mailed. Answers the link's token, which the caller mails in the same transaction. Earlier
+ * links stop working.
  */
 export async function issueInvitation({ db, now }: Context, id: string): Promise<string> {
   const token = newToken();

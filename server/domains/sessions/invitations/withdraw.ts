@@ -13,7 +13,7 @@ interface Invited {
   hasSeat: boolean;
 }
 
-/** An invitation of a session that the caller has locked. @throws NOT_FOUND if it has no such one, WRONG_STATE for one with a seat. */
+/** An invitation of a session that the caller has locked. @throws NOT_FOUND, or WRONG_STATE if the invited person has a seat */
 export async function requireOpenInvitation({ db }: Context, sessionId: string, invitationId: string): Promise<Invited> {
   const invited = await sql<Invited>`
     select i.id, i.email, ${raw(hasSeat('i'))} as "hasSeat" from session_invitations i
@@ -23,7 +23,7 @@ export async function requireOpenInvitation({ db }: Context, sessionId: string, 
   return invited;
 }
 
-/** Takes an email off the list, as an edit of the session does. */
+/** Takes an email off a session's list, under the same rules as an edit of the session. */
 export async function sessionInvitationWithdraw(context: Context, { id, invitationId }: MutationSessionInvitationWithdrawArgs) {
   const own = await lockOwn(context, id);
   const invited = await requireOpenInvitation(context, id, invitationId);

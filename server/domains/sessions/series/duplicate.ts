@@ -12,9 +12,9 @@ import { countingSessions, lockOwn, madeBefore, requirePossible } from '../own.t
 import { timesIn } from '../zone.ts';
 
 /**
- * Makes a draft of everything that a session says, with its invited emails and its deal. What it has lived through stays with it: its
- * bookings, its links, its place in a series; and its codes, of which there is only one each. The copy's day and time are read in the
- * account's zone, as those of each draft are. A start that has passed is left out: it would keep the copy from being published.
+ * Copies a session's texts and settings, its invited emails and its special deal into a new draft. The copy has no bookings, no links and
+ * no place in a series. It has no promo codes either, since an account has each code once. Its day and time are read in the account's time
+ * zone, as those of each draft are. A start that has passed is left out: with it, the copy could not be published.
  */
 export async function sessionDuplicate(context: Context, { id, idempotencyKey }: MutationSessionDuplicateArgs) {
   const { db, viewer, now, language } = context;
@@ -48,7 +48,7 @@ export async function sessionDuplicate(context: Context, { id, idempotencyKey }:
   });
 }
 
-/** What a session says of itself, without what it has lived through. */
+/** The fields of a session that a copy takes over: what its creator has set, without its state and its history. */
 export function saidBy(session: Session): Partial<Session> {
   const { id: _id, status, taken, version, seriesId, seriesPosition, publishedAt, startedAt, endedAt, ...rest } = session;
   const { liveMinutes, cancelledAt, cancelReason, createdAt, updatedAt, creationKey, ...said } = rest;

@@ -6,7 +6,10 @@ import type { Session } from '../entities.ts';
 import { lockFollowing, type OwnSession } from '../own.ts';
 import { type SessionValues, touchesOffers } from '../values.ts';
 
-/** Changes a session and those behind it in its series: all of them, or none. Another day shifts each by as many days on its own wall clock. */
+/**
+ * Changes a session and the later ones of its series: all of them, or none. If the input has another day, each session moves by as many
+ * days, on its own wall clock.
+ */
 export async function updateFollowing(context: Context, own: OwnSession, values: SessionValues) {
   const sessions = await lockFollowing(context, own.session);
   const ids = sessions.map(({ session }) => session.id);
@@ -32,7 +35,9 @@ export async function updateFollowing(context: Context, own: OwnSession, values:
   return { session: { id }, rows: { before: own.row, after, others: [...rows.values()] } };
 }
 
-/** What of an input is for one of the series. Codes and the deal, and a day that does not shift, are for the named session alone. */
+/**
+ * The part of an input that is for one session of the series. Codes, the deal, and a day that moves nothing are for the named one alone.
+ */
 function partFor(values: SessionValues, own: OwnSession, one: OwnSession, shift: number): SessionValues {
   if (one.session.id === own.session.id) return values;
   const { promoCodes: _codes, specialDeal: _deal, ...others } = values;
@@ -42,8 +47,9 @@ function partFor(values: SessionValues, own: OwnSession, one: OwnSession, shift:
 }
 
 /**
- * Each in its turn, so that none moves to where another still is: those that move back from the earliest, those that move forward from
- * the latest. Their positions may be in another order, since each can be moved alone.
+ * The order in which the sessions are written, so that none moves to a time that another still has. First come those that do not move to a
+ * later time, the earliest first. Then come those that do, the latest first. Positions in the series may be in another order, since each
+ * session can be moved alone.
  */
 function outOfTheWay(prepared: readonly Prepared[]): readonly Prepared[] {
   const start = ({ startsAt }: Pick<Session, 'startsAt'>) => startsAt?.getTime() ?? 0;
@@ -52,7 +58,7 @@ function outOfTheWay(prepared: readonly Prepared[]): readonly Prepared[] {
   return [...inTime.filter((one) => !isForward(one)), ...inTime.filter(isForward).reverse()];
 }
 
-/** A failure that all of a series have is told once. */
+/** The errors without repetitions: one that several sessions share is reported once. */
 function unique(errors: readonly UserErrorInput[]): UserErrorInput[] {
   const known = new Map(
     errors.map((error) => [JSON.stringify([error.field, error.message, error.values?.title, error.values?.when]), error]),

@@ -19,8 +19,8 @@ import { type Times, timesOf } from '../times.ts';
 import { saidBy } from './duplicate.ts';
 
 /**
- * Makes a session again in each of the next weeks, on its own wall clock: all of them, or none. Invited emails and the deal are copied,
- * codes are not, as with a duplicate.
+ * Repeats a session in each of the next weeks, on its own wall clock: all of them, or none. Invited emails and the special deal are copied,
+ * and promo codes are not, as in `sessionDuplicate`.
  */
 export async function sessionRepeat(context: Context, { id, input }: MutationSessionRepeatArgs) {
   const { db, viewer, now } = context;
@@ -62,7 +62,7 @@ export async function sessionRepeat(context: Context, { id, input }: MutationSes
   });
 }
 
-/** The times of the next weeks. @throws if the clocks pass over one of them. */
+/** The times in the next weeks. @throws INVALID at `weeks` if the clocks skip one of them */
 function weeklyTimes({ language }: Context, session: Session, weeks: number): Times[] {
   const { sessionDate, sessionTime, timeZone, durationMinutes } = session;
   return Array.from({ length: weeks }, (_, index) => {
@@ -76,7 +76,7 @@ function weeklyTimes({ language }: Context, session: Session, weeks: number): Ti
   });
 }
 
-/** @throws with every date at which the account has another session, and its name. */
+/** Requires that the times are free. @throws TAKEN with every date that is not, and the title and the time of the session there */
 async function requireFree(context: Context, session: Session, times: readonly Times[]): Promise<void> {
   const spans = times.map(({ startsAt, endsAt }) => ({ startsAt: startsAt as Date, endsAt: endsAt as Date }));
   const clashes = await clashesOf(context, session.creatorId, spans);
