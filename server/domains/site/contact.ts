@@ -15,8 +15,9 @@ interface Message {
 }
 
 /**
- * Mails a visitor's message to the operator, with the sender as the one to reply to. The sender gets no copy: anyone may type any
- * address, and this site must not serve to mail strangers.
+ * Mails a visitor's message to the operator, with the sender's address for the reply. The sender gets no copy: anyone may type any address,
+ * and this site must not serve to mail strangers.
+ * @throws WRONG_STATE on a site without a contact address
  */
 export async function contactMessageSend(context: Context, { input }: MutationContactMessageSendArgs) {
   await countAttempt(context);
@@ -25,7 +26,7 @@ export async function contactMessageSend(context: Context, { input }: MutationCo
   if (!contactEmail) throw userError('WRONG_STATE', 'contactMessage.closed');
   const { name, email, message, website: _trap, ...others } = validate(contactMessageRules, input);
   others satisfies NothingElse;
-  // A second click, or a request that is sent again because its answer was lost: the operator reads it once.
+  // The operator gets the same message once, even after a second click, or a request that is repeated because its answer was lost.
   if (await countMessage(context, { name, email, message }))
     await enqueueMail(context, contactMail(contactEmail, { name, email, message, language: context.language }), null);
   return { isSent: true };
@@ -33,7 +34,7 @@ export async function contactMessageSend(context: Context, { input }: MutationCo
 
 const languages = { EN: 'English', AR: 'Arabic' } as const satisfies Record<Language, string>;
 
-/** The mail to the operator: in English, as all mails to them. The message keeps its own language and direction. */
+/** The mail to the operator. It is in English, as all mails to them are. The message keeps its own language and direction. */
 export function contactMail(to: string, { name, email, message, language }: Message): Mail {
   const end = `The sender reads ${languages[language]}. Reply to this mail to answer.`;
   const written = escapeHtml(message).replace(/\r?\n|\r/g, '<br>');

@@ -8,8 +8,8 @@ import { offeredProducts } from '../products/sale.ts';
 import { announcedSessions, nowOf } from '../sessions/fragments.ts';
 
 /*
- * The discovery page: which creators it shows, in which order, and what it says that they sell. Triggers keep what it reads in tables
- * of their own (`migrations/first/discovery.sql`): a page reads the rows of its creators, however many there are.
+ * The discovery page: which creators it shows, in which order, and some of what they sell. Triggers keep what it reads in tables of its own
+ * (`migrations/first/discovery.sql`). So a page reads only the rows of its creators, however many creators there are.
  */
 
 const id = { column: 'listed_id', type: 'uuid', descending: true } as const;
@@ -18,21 +18,21 @@ const orders: Record<CreatorSort, RowOrder> = {
   NEWEST: { keys: [{ column: 'listed_at', type: 'timestamptz', descending: true }, id] },
   POPULAR: {
     keys: [{ column: 'popularity', type: 'int', descending: true }, id],
-    // How many customers a creator has is their own business, so a cursor names the creator only.
+    // How many customers a creator has is private, so a cursor names only the creator.
     cursor: [id],
     beyond: ({ t }, [after], sign) =>
       `(${t}.popularity, ${t}.listed_id) ${sign} ((select l.popularity from creator_listings l where l.creator_id = ${after}), ${after})`,
   },
 };
 
-/** The value of a profession that is named as people name it. */
+/** The value of the profession that a text names. @throws a bad-input error if it names none */
 function known(name: string): string {
   const value = name.length > 100 ? name : professionNamed(name.trim());
   if (!professionValues.includes(value)) throw badInput('profession.invalid');
   return value;
 }
 
-/** Creators who may be shown and have something to show now, as the arguments ask for them. */
+/** Whether a creator may be shown, has something to show now, and matches the arguments. */
 function sought(query: SqlContext): string {
   const { t, arg, has } = query;
   return [
@@ -46,10 +46,10 @@ function sought(query: SqlContext): string {
 
 export const discovery: ConnectionField = { ...connection('CreatorPage', sought, { argument: 'sort', orders }), byKeyOnly: true };
 
-/** How many of what they sell stand on a creator's card. */
+/** How many things that a creator sells stand on the creator's card. */
 const mostOffers = 3;
 
-/** A few of what a creator sells: one of each kind first. */
+/** A few things that a creator sells: first one of each kind. */
 export const offers = list(
   (query) => `(
     select json_agg(json_build_array(o.kind, o.id, o.title, o.title_ar) order by o.n, o.kind) from (

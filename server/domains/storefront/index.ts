@@ -4,7 +4,7 @@ import { resolvers } from './resolvers.ts';
 import { shareRoutes } from './share/routes.ts';
 import { sitemapRoutes } from './sitemap.ts';
 
-/** What everybody finds: the discovery page, public pages and what is shared of them. It owns no table and changes nothing. */
+/** What everybody can see: the discovery page, public pages, their share pictures and the sitemap. It owns no table and changes nothing. */
 export const storefront: Domain = {
   resolvers,
   reads,

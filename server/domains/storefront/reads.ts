@@ -36,7 +36,7 @@ const isOpen = ({ viewer }: SqlContext, item: string) => opening.isOpen(item, vi
 /** A value of `files` for an item's file. */
 const ofFile = ({ t }: SqlContext, name: string) => `(select f.${name} from files f where f.id = ${t}.file_id)`;
 
-/** Published, and not past the last day of sale. What is not on sale yet is shown with its day. */
+/** Whether a product is on show on its creator's page (`isOnShow`), and matches the search. */
 const onShow = (query: SqlContext) =>
   `${found(query)}${isOnShow(query.t, `${query.parent}.id`, todayOf(query, `${query.parent}.time_zone`))}`;
 
@@ -49,14 +49,14 @@ export const reads: Reads = {
   },
   types: {
     StorefrontProduct: {
-      // Every visitor reads the columns that the SDL names. What only buyers may read is checked below.
+      // Every visitor may read the columns that the schema names. The fields below check what only buyers may read.
       rowsOf: 'Product',
       from: 'products',
       scope: (query) =>
         `(${query.t}.status = 'PUBLISHED' or ${owns(query, `${query.t}.id`)} or (${sells(query)} and ${ofCreator(query, 'profile_completed_at')} is not null))`,
       fields: {
         cover: one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`),
-        // A draft that was bought may have lost its price. No customer is asked to pay it.
+        // A draft that was bought before may have lost its price. Nobody can buy a draft, so nobody is asked to pay 0.
         price: money(({ t }) => `coalesce(${t}.price_amount, 0)`),
         benefits: column(),
         requirements: column(),

@@ -1,6 +1,8 @@
 import type { PlacesChange, Resolvers } from '../../graphql/generated.ts';
 
-/** Triggers tell it with each change (`migrations/first/places.sql`): the whole answer, so that no event costs a read. */
+/**
+ * The topic of places. Triggers publish the whole answer with each change (`migrations/first/places.sql`), so that no event costs a read.
+ */
 const placesChangedTopic = (id: string) => `placesChanged:${id}`;
 
 export const resolvers: Resolvers = {

@@ -16,8 +16,8 @@ const pagesInFile = mostAddresses / languages.length;
 const ownPages = ['', '/discover', '/terms', '/privacy', '/refunds', '/imprint'];
 
 /**
- * Paths of the pages that search engines may show, without the language, in a fixed order: those of creators who want to be found, and of
- * what they offer now.
+ * A query of the paths of all pages that search engines may show, without the language: the site's own, those of creators who want to be
+ * found, and those of what they offer now.
  */
 const pages = (now: Date) => sql`
   with listed as (select c.id, c.username, c.time_zone from creators c where c.is_listed and c.profile_completed_at is not null)
@@ -33,12 +33,12 @@ const pages = (now: Date) => sql`
 const xml = (root: 'urlset' | 'sitemapindex', entries: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`;
 
-/** How long the number of files is kept, in milliseconds: a number beyond them is refused without a look at all pages. */
+/** How long the number of files is kept, in milliseconds. A file beyond that number is refused without reading all pages. */
 const longestKept = 5 * 60_000;
 
-/** Serves `/sitemap.xml`, which becomes an index of `/sitemap-1.xml` and so on when one file cannot hold all addresses. */
+/** Serves `/sitemap.xml`. If one file cannot hold all addresses, it is an index of `/sitemap-1.xml` and so on. */
 export function sitemapRoutes(router: Router, { platform, addressOf }: RouteSource): void {
-  // One after another, since each reads all that is public.
+  // Files are made one after another, since each reads all that is public.
   const turns = createTurns({ atOnce: 1, mostWaiting: 20 });
   const { origin } = platform;
   const kept = new LRUCache<'files', number>({ max: 1, ttl: longestKept });

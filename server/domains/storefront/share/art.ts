@@ -1,8 +1,11 @@
-/** Shapes of share pictures, as SVG. Nothing that people type comes in here. */
+/*
+ * Shapes of share pictures, as SVG. No text that people type gets in here.
+ */
 
+/** The size of a share picture, in pixels. */
 export const width = 1200;
 export const height = 630;
-/** The distance of everything from the edges. Networks round the corners and some cut the sides. */
+/** The distance of everything from the edges, in pixels. Networks round the corners, and some cut off the sides. */
 export const margin = 72;
 
 const ink = '#0d1524';
@@ -19,7 +22,7 @@ function star(outer: number, inner: number): string {
   return `M${corners.join('L')}Z`;
 }
 
-/** What stands in for a cover: the lattice of stars, as on the site. */
+/** The ground of a picture without a cover: the lattice of stars, as on the site. */
 export const lattice = (isMirrored: boolean) =>
   svg(
     width,
@@ -58,10 +61,10 @@ export const mark = (size: number) =>
         fill="none" stroke="#fdfaf4" stroke-width="2" stroke-linejoin="round"/><path d="M16 11.2 20.8 16 16 20.8 11.2 16Z" fill="#f2b134"/></g>`,
   );
 
-/** The ground of a price. */
+/** The shape behind a price. */
 export const pill = (w: number, h: number) => svg(w, h, `<rect width="${w}" height="${h}" rx="${h / 2}" fill="#f2b134"/>`);
 
-/** What is kept of a square picture to make it round. */
+/** The mask that makes a square picture round. */
 export const disc = (size: number) => svg(size, size, `<circle cx="${size / 2}" cy="${size / 2}" r="${size / 2}"/>`);
 
 /** The ring around a portrait. */

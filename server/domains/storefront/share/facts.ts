@@ -7,7 +7,7 @@ import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import { isShown as isTypeShown } from '../../availability/reads.ts';
 import { isShown as isSessionShown } from '../../sessions/storefront.ts';
 
-/** What has a share picture, as its address says it. */
+/** The kinds of pages that have a share picture, as its address names them. */
 export const sharedKinds = ['creator', 'product', 'session', 'appointment'] as const;
 export type SharedKind = (typeof sharedKinds)[number];
 
@@ -18,10 +18,10 @@ export interface SharedFacts {
   title: string | null;
   titleAr: string | null;
   coverId: string | null;
-  /** The lowest price in minor units, 0 for what is free; null where nothing is sold. */
+  /** The lowest price in minor units; 0 if it is free, null if nothing is sold. */
   price: number | null;
   currency: string | null;
-  /** Whether there are dearer ones, as among the durations of an appointment type. */
+  /** Whether there are higher prices, as with the durations of an appointment type. */
   isLowest: boolean;
   /** The start of a session, in seconds since 1970. */
   startsAt: number | null;
@@ -35,10 +35,10 @@ export interface SharedFacts {
   bioAr: string | null;
 }
 
-/** Rises when the pictures are drawn in another way, so that they get new addresses. */
+/** The number of the drawing. Raise it when pictures are drawn in another way, so that they get new addresses. */
 const design = 2;
 
-/** The rows of each kind, and which of them everybody may see, as SQL of the row `t`. Its creator has a public page besides. */
+/** The table of each kind, and whether everybody may see its row `t`, as SQL. The creator of the row must have a public page too. */
 const rows: Record<SharedKind, { table: string; isPublic: (t: string) => string }> = {
   creator: { table: 'creators', isPublic: () => 'true' },
   product: { table: 'products', isPublic: (t) => `${t}.status = 'PUBLISHED'` },
@@ -61,7 +61,7 @@ const own: Record<SharedKind, (t: string) => Record<string, string>> = {
 const titled = (t: string) => ({ title: `${t}.title`, titleAr: `${t}.title_ar`, coverId: `${t}.cover_id` });
 const priced = (t: string) => ({ price: `coalesce(${t}.price_amount, 0)`, currency: `${t}.currency` });
 
-/** The facts of a row as a JSON object; null of what not everybody may see. */
+/** The facts of a row as a JSON object, as SQL; null if not everybody may see the row. */
 const factsOf = (kind: SharedKind, t: string) => `(
   select json_build_object('id', ${t}.id, ${Object.entries(own[kind](t))
     .map(([name, value]) => `'${name}', ${value}, `)
@@ -70,11 +70,11 @@ const factsOf = (kind: SharedKind, t: string) => `(
   from creators sharer
   where sharer.id = ${kind === 'creator' ? `${t}.id` : `${t}.creator_id`} and sharer.profile_completed_at is not null and (${rows[kind].isPublic(t)}))`;
 
-/** Reads the facts of one of a kind. */
+/** A query of the facts of one row of a kind; null if not everybody may see it. */
 export const readingFacts = (kind: SharedKind, id: string): Sql<{ facts: SharedFacts | null }> =>
   sql`select ${raw(factsOf(kind, 't'))} as facts from ${raw(rows[kind].table)} t where t.id = ${id}`;
 
-/** The facts of a row that has them, as they were read. */
+/** All facts from those that were read: those that the kind does not have are null. */
 export function complete(read: Partial<SharedFacts> & Pick<SharedFacts, 'id' | 'name'>): SharedFacts {
   const { id, name, title = null, titleAr = null, coverId = null, price = null, currency = null, startsAt = null, timeZone = null } = read;
   const { nameAr = null, profession = null, portraitId = null, bio = null, bioAr = null } = read;
@@ -94,7 +94,7 @@ export function siteFacts(name: string): SharedFacts | null {
   return complete({ id: page, ...en, nameAr: ar.name, bioAr: ar.bio });
 }
 
-/** Changes with everything that the picture shows. */
+/** The version of a picture. It changes with everything that the picture shows. */
 export const versionOf = (facts: SharedFacts): string =>
   createHash('sha256')
     .update(JSON.stringify([design, ...Object.values(facts)]))
@@ -105,7 +105,10 @@ export const versionOf = (facts: SharedFacts): string =>
 export const sharePath = (kind: SharedKind, id: string, language: Language, version: string): string =>
   `/share/${kind}/${id}/${language.toLowerCase()}.jpg?v=${version}`;
 
-/** The field `sharePicture` of the type that shows a kind: the path of its picture. Null of what not everybody may see, so that nobody shares it. */
+/**
+ * The field `sharePicture` of the type that shows a kind: the picture's path. Null if not everybody may see the page, so that nobody shares
+ * it.
+ */
 export const sharePicture = (kind: SharedKind): ValueField =>
   expression(
     ({ t }) => factsOf(kind, t),

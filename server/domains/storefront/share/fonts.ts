@@ -3,10 +3,10 @@ import sharp from 'sharp';
 import { familyOf, fontFile } from '../../../../schema/rules/fonts.ts';
 
 const { resolve } = createRequire(import.meta.url);
-/** In the order in which letters are looked for. */
+/** The scripts of the fonts, in the order in which letters are looked for. */
 const scripts = ['latin', 'arabic'] as const;
 
-/** What the fonts call themselves, by weight. */
+/** The families of the fonts by weight, as the font files name them. */
 export const families = {
   regular: scripts.map(familyOf).join(', '),
   semibold: scripts.map((script) => `${familyOf(script)} SemiBold`).join(', '),
@@ -14,7 +14,7 @@ export const families = {
 
 let loading: Promise<void> | undefined;
 
-/** Makes the site's fonts known to `sharp`, once in a process. A machine needs none of its own. */
+/** Makes the site's fonts known to `sharp`, once in a process. The machine needs no fonts of its own. */
 export function loadFonts(): Promise<void> {
   loading ??= load().catch((error: unknown) => {
     loading = undefined;

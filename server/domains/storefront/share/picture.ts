@@ -12,7 +12,7 @@ export interface Material {
   portrait: Buffer | null;
 }
 
-/** Some networks take no larger ones. */
+/** The size at which quality is lowered, in bytes. Some networks take no larger pictures. */
 const mostBytes = 300_000;
 const { width, height, margin } = art;
 const white = '#fdfaf4';
@@ -76,7 +76,7 @@ async function brand(canvas: Canvas, site: string): Promise<void> {
   canvas.putMiddle(await canvas.text(site, { size: 30, weight: 'semibold', color: white, width: 300 }), margin + size + 16, 56 + size / 2);
 }
 
-/** Below the brand: when, and the title in the middle. At the foot: who, and the price at the far side. */
+/** The card of something that is sold. Below the brand: the time of a session, and the title. At the foot: its creator, and the price. */
 async function offerCard(canvas: Canvas, words: Words, portrait: Buffer | null): Promise<void> {
   const foot = 530;
   const inside = width - 2 * margin;
@@ -108,7 +108,7 @@ async function offerCard(canvas: Canvas, words: Words, portrait: Buffer | null):
   canvas.put(title, margin, top + above);
 }
 
-/** The portrait large, and beside it name, profession and bio. */
+/** The card of a creator: a large portrait, and beside it name, profession and bio. */
 async function creatorCard(canvas: Canvas, words: Words, portrait: Buffer | null): Promise<void> {
   const ring = 264;
   const middle = 345;
@@ -128,7 +128,7 @@ async function creatorCard(canvas: Canvas, words: Words, portrait: Buffer | null
   }
 }
 
-/** A title as large as it fits into its place; the smallest is cut. */
+/** A title in the largest size that fits into its place. In the smallest size, it is cut. */
 async function titleOf(title: string, align: TextLook['align'], place: { width: number; height: number }): Promise<Drawn | null> {
   const look = { weight: 'semibold', color: white, width: place.width, align } as const;
   for (const size of [
@@ -141,7 +141,7 @@ async function titleOf(title: string, align: TextLook['align'], place: { width: 
   return drawText(title, { ...look, size: 50, lines: 3 });
 }
 
-/** A picture as a disc with a ring around it; nothing without one. */
+/** The layers of a picture as a disc with a ring around it; none without a picture. */
 async function round(picture: Buffer | null, size: number): Promise<Drawn[]> {
   if (!picture) return [];
   const input = await sharp(picture)

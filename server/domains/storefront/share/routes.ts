@@ -12,15 +12,15 @@ import { complete, readingFacts, type SharedFacts, type SharedKind, sharedKinds,
 import { loadFonts } from './fonts.ts';
 import { drawPicture } from './picture.ts';
 
-/** Pictures that wait to be drawn at the most; each takes about a fifth of a second. */
+/** The most pictures that wait to be drawn. Each takes about a fifth of a second. */
 const mostWaiting = 20;
 const mostKeptBytes = 24 * 1024 * 1024;
-/** How long a picture may be shown by an address that names no version, or an old one. */
+/** For how many seconds a cache may keep a picture whose address names no version, or an old one. */
 const unversionedSeconds = 300;
 
-/** Serves `/share/<kind>/<id>/<language>.jpg`: what networks show beside a link. Drawn as nobody in particular sees the page. */
+/** Serves `/share/<kind>/<id>/<language>.jpg`: what networks show beside a link. A picture shows what an anonymous visitor sees. */
 export function shareRoutes(router: Router, { platform, addressOf }: RouteSource): void {
-  // One after another, since each takes a processor for a while: a robot that asks for a thousand leaves the others to the API.
+  // Pictures are drawn one after another, since each keeps a processor busy: a robot that asks for a thousand leaves the others to the API.
   const turns = createTurns({ atOnce: 1, mostWaiting });
   const kept = new LRUCache<string, Buffer>({ maxSize: mostKeptBytes, sizeCalculation: ({ length }) => length });
   const drawing = new Map<string, Promise<Buffer>>();
@@ -32,7 +32,7 @@ export function shareRoutes(router: Router, { platform, addressOf }: RouteSource
     return rows[0]?.facts ? complete(rows[0].facts) : null;
   }
 
-  /** A picture that is kept, or is drawn once for all who ask meanwhile. @throws Busy */
+  /** A kept picture, or one that is drawn once for all requests that come meanwhile. @throws Busy */
   function pictureOf(key: string, facts: SharedFacts, language: Language, address: string): Buffer | Promise<Buffer> {
     const known = kept.get(key) ?? drawing.get(key);
     if (known) return known;
@@ -66,17 +66,17 @@ export function shareRoutes(router: Router, { platform, addressOf }: RouteSource
     const fresh = {
       'cache-control': request.query.v === version ? 'public, max-age=31536000, immutable' : `public, max-age=${unversionedSeconds}`,
       etag,
-      // Pages of other sites show it beside the link.
+      // Pages of other sites show the picture beside the link.
       'cross-origin-resource-policy': 'cross-origin',
     };
-    // Also for a cache that was told to ask (`no-cache`): it asks the one who knows.
+    // Compared here, so that a cache that must revalidate (`no-cache`) gets a 304 too.
     if (request.get('if-none-match')?.includes(etag)) return void response.status(304).set(fresh).end();
     const picture = await pictureOf(`${kind}/${facts.id}/${version}/${named}`, facts, language, addressOf(request));
     response.set(fresh).type('image/jpeg').send(picture);
   });
 }
 
-/** A picture that was uploaded, in a width that it is served in; null if there is none any more. */
+/** An uploaded picture in one of the widths that are served; null if it no longer exists. */
 async function bytesOf(platform: Platform, fileId: string | null, width: 320 | 1280): Promise<Buffer | null> {
   const key = fileId && (await pictureKey(platform, fileId));
   return key ? resized(platform.storage, key, width) : null;

@@ -36,7 +36,7 @@ function source(lines: readonly string[], { size, weight = 'regular', color, ali
   const toLeft = isRightToLeft(lines.join(' '));
   const mark = toLeft ? '\u200f' : '\u200e';
   const text = lines.map((line) => mark + escaped(line)).join('\n');
-  // Pango turns the sides around for text from right to left.
+  // For text from right to left, Pango swaps left and right.
   const side = toLeft === (align === 'right') ? 'left' : 'right';
   return sharp({
     text: {
@@ -49,7 +49,7 @@ function source(lines: readonly string[], { size, weight = 'regular', color, ali
   });
 }
 
-/** Draws a text: its lines are broken and cut to fit. Null for a text of which nothing can be drawn. */
+/** Draws a text, with lines broken and cut to fit. Null for a text of which nothing can be drawn. */
 export async function drawText(text: string, look: TextLook): Promise<Drawn | null> {
   const cleaned = await cleanedOf(text);
   if (!cleaned) return null;
@@ -96,7 +96,7 @@ async function breakLines(text: string, look: TextLook): Promise<string[]> {
   return lines;
 }
 
-/** The largest number up to `most` that passes, where smaller ones pass too; 0 if none does. */
+/** The largest number up to `most` that passes; 0 if none does. Where a number passes, all smaller ones must pass too. */
 async function longestOf(most: number, passes: (count: number) => Promise<boolean>): Promise<number> {
   let [passed, failed] = [0, most + 1];
   while (failed - passed > 1) {

@@ -11,14 +11,14 @@ export interface Words {
   title: string;
   name: string;
   profession: string | null;
-  /** When a session takes place, on the clock on which its creator chose the time. */
+  /** When a session takes place, on its own wall clock. */
   when: string | null;
   price: string | null;
   bio: string | null;
   site: string;
 }
 
-/** The words of a picture. A text that is not there in its language, or cannot be drawn in it, is that of the other. */
+/** The words of a picture. Where a text is missing in the language, or cannot be drawn, the one in the other language stands for it. */
 export function wordsOf(facts: SharedFacts, language: Language, canDraw: (text: string) => boolean): Words {
   const pick = (text: string | null, textAr: string | null) => {
     const said = (language === 'AR' && textAr) || text;
@@ -37,7 +37,7 @@ export function wordsOf(facts: SharedFacts, language: Language, canDraw: (text: 
   };
 }
 
-/** `Friday, 27 November 2026 at 20:20` */
+/** A moment such as `Friday, 27 November 2026 at 20:20`. */
 const whenText = (language: Language, at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'full', timeStyle: 'short', timeZone }).format(at);
 
