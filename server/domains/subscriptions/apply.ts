@@ -9,13 +9,16 @@ import { invoiceLifecycle, planLifecycle } from './lifecycle.ts';
 import { periodAfter, periodFrom } from './periods.ts';
 import { planChangedTopic } from './topics.ts';
 
-/** Locks an invoice until the caller's transaction ends. All lock in one sequence: payment, subscription, invoice, promo code. */
+/**
+ * Locks an invoice until the caller's transaction ends. Every transaction locks in the order of payment, subscription, invoice, promo code.
+ */
 export const lockInvoice = ({ db }: Context, id: string): Promise<PlanInvoice> =>
   db.findOneOrFail(PlanInvoice, { where: { id }, lock: { mode: 'for_no_key_update' } });
 
 /**
- * Puts an invoice that is paid, or costs nothing, into effect: the account has its plan from now on. Answers KEPT, or why
- * the money must go back: the account has paid another plan meanwhile, or the promo code was used up since the payment lapsed.
+ * Puts an invoice that is paid, or costs nothing, into effect: the account has its plan from now on. Answers KEPT, or why the money must go
+ * back: the account no longer wants this plan, as when it has paid another meanwhile (ALREADY_OWNED), or the promo code was used up since
+ * the payment lapsed (CODE_USED_UP).
  */
 export async function applyInvoice(context: Context, invoiceId: string): Promise<Settlement> {
   const { db, now } = context;
@@ -35,7 +38,7 @@ export async function applyInvoice(context: Context, invoiceId: string): Promise
   const period = renews ? await periodAfter(context, current, plan) : await periodFrom(context, creatorId, at, own, plan);
   const { periodStart, periodEnd } = period;
   await db.update(PlanInvoice, { id: invoiceId }, { ...paid, periodStart, periodEnd });
-  // A subscription that ended while its bank took its time lives again.
+  // A subscription that ended while the bank was slow is active again.
   await db.update(PlanSubscription, { id: subscriptionId }, { planId: plan.id, status, ...period, endedAt: null, ...nothingPending });
   await periodBegan(context, { creatorId, kind: invoice.kind, plan, periodEnd });
   await tellPlanChanged(context, creatorId);
@@ -45,7 +48,7 @@ export async function applyInvoice(context: Context, invoiceId: string): Promise
 /** A paid period begins with nothing pending from the one before. */
 const nothingPending = { nextPlanId: null, cancelsAtPeriodEnd: false, nextAttemptAt: null, attempts: 0, graceEndsAt: null };
 
-/** Whether money that may come late still buys what the account wanted. */
+/** Whether the account still wants what a payment buys that may have come late. */
 async function isStillWanted(
   { db, now }: Context,
   invoice: PlanInvoice,
@@ -53,7 +56,7 @@ async function isStillWanted(
   current: PlanSubscription | null,
 ): Promise<boolean> {
   if (invoice.status === 'OPEN') return true;
-  // It was given up here: is another invoice of the account to be paid, or paid, in its place?
+  // The invoice was given up. Another one that is open or paid may have taken its place.
   const later = await db
     .createQueryBuilder(PlanInvoice, 'i')
     .where('i.creatorId = :creatorId and i.id <> :id and i.createdAt >= :createdAt', invoice)
@@ -62,11 +65,11 @@ async function isStillWanted(
   if (later) return false;
   if (invoice.kind === 'UPGRADE') return stillUpgrades(invoice, current, now());
   if (current !== null && current.id !== id) return false;
-  // A cancellation holds, also when the bank was slower than its owner, and so does the choice of the plan that goes on.
+  // An owner's cancellation holds, even if the bank was slower, and so does their choice of the next plan.
   return !cancelsAtPeriodEnd && invoice.planId === (nextPlanId ?? planId);
 }
 
-/** The credit of an upgrade holds a day longer than its payment, if the period is the same and nothing else was chosen. */
+/** Whether an upgrade that was paid late still holds: for a day after its time, in the same period, if nothing else was chosen. */
 function stillUpgrades({ createdAt, expiresAt, subscriptionId }: PlanInvoice, current: PlanSubscription | null, now: Date): boolean {
   if (current?.id !== subscriptionId || current.status !== 'ACTIVE') return false;
   const isSamePeriod = (current.periodStart as Date) <= createdAt && (current.periodEnd as Date) > now;
@@ -74,7 +77,7 @@ function stillUpgrades({ createdAt, expiresAt, subscriptionId }: PlanInvoice, cu
   return isSamePeriod && !isLate && !current.cancelsAtPeriodEnd && current.nextPlanId === null;
 }
 
-/** Gives up the invoice that a subscription waits for, unless it is `except`: its code's use is free again. Its payment is the caller's. */
+/** Gives up the open invoice of a subscription, unless it is `except`, and frees its use of a code. The caller deals with its payment. */
 export async function voidOpenInvoice(context: Context, subscriptionId: string, except?: string): Promise<void> {
   const open = await context.db.findOne(PlanInvoice, { where: { subscriptionId, status: 'OPEN' }, lock: { mode: 'for_no_key_update' } });
   if (open && open.id !== except) await voidInvoice(context, open);

@@ -7,22 +7,25 @@ import { planById } from '../plans/find.ts';
 import { currentPlan } from './current.ts';
 import { mailPlan } from './mails.ts';
 
-/** Days before the renewal of a yearly plan on which its owner is reminded of it. */
+/** How many days before the renewal of a yearly plan its owner is reminded. */
 const daysBefore = 14;
 
-/** What follows when an invoice was put into effect, in the same transaction: its owner is told, and is reminded before a year is over. */
+/**
+ * Queues the mails that follow an invoice in effect, in the same transaction: that a plan has begun, and the reminder before a year is
+ * over.
+ */
 export async function periodBegan(
   context: Context,
   { creatorId, kind, plan, periodEnd }: { creatorId: string; kind: PlanInvoiceKind; plan: Plan; periodEnd: Date },
 ): Promise<void> {
-  // By a job, since the card that was entered is kept only once all is booked.
+  // A job sends the mail, which says whether a card is saved: a new card is saved only once all is booked.
   if (kind !== 'RENEWAL') await enqueue(context.db, 'plans:began', { creatorId, planId: plan.id, periodEnd });
   if (plan.duration !== 'ANNUALLY') return;
   const runAt = new Date(periodEnd.getTime() - daysBefore * 86_400_000);
   await enqueue(context.db, 'plans:remind', { creatorId, periodEnd }, { runAt, key: `plans:remind:${creatorId}` });
 }
 
-/** Tells an owner that a plan has begun, and whether it is renewed by itself: without a saved card it is not. */
+/** Mails an owner that a plan has begun, and whether it renews by itself. Without a saved card, it does not. */
 export async function tellBegan(
   context: Context,
   { creatorId, planId, periodEnd }: { creatorId: string; planId: string; periodEnd: string },
@@ -32,7 +35,7 @@ export async function tellBegan(
   await mailPlan(context, kind, { creatorId, plan, periodEnd: new Date(periodEnd) });
 }
 
-/** Reminds of the renewal of a yearly plan that ends at the time that the job was set for, and is to be renewed as it is. */
+/** Reminds an owner of the renewal of a yearly plan, if its period still ends when the job expected and it is to be renewed as it is. */
 export async function remindOfRenewal(context: Context, { creatorId, periodEnd }: { creatorId: string; periodEnd: string }): Promise<void> {
   const { plan, subscription } = await currentPlan(context, creatorId);
   const end = subscription?.periodEnd;

@@ -16,7 +16,7 @@ export interface Change {
   code: PlanPromoCode | null;
   refusal: PlanCodeRefusal | null;
   discount: number;
-  /** What is left of the present period. */
+  /** What the rest of the present period is worth. */
   credit: number;
   total: number;
   startsAt: Date;
@@ -26,11 +26,13 @@ export interface Change {
 /** Some banks take thousandths only in tens. */
 const tens = 10;
 const downToTens = (amount: number) => Math.floor(amount / tens) * tens;
-/** A percentage of a plan's price, to the nearest ten fils, half of it up. */
+/** A percentage of a plan's price, rounded to ten fils; five are rounded up. */
 export const percentOfPlan = (price: number, percentage: number): number => Math.floor((price * percentage) / 100 / tens + 0.5) * tens;
 
-/** The plan, if it is on sale: the operator may have replaced it since it was seen. */
-/** When a change begins. A better plan, or a year of the same one, at once; all else when the paid period ends. */
+/**
+ * The kind of a change. START: without an active subscription. UPGRADE, which begins at once: to a plan that is not lower, unless it goes
+ * from a year to months. DOWNGRADE, which begins when the paid period ends: all else.
+ */
 export function changeKind({ plan: present, subscription }: CurrentPlan, plan: Pick<Plan, 'family' | 'duration'>): PlanChange {
   if (subscription?.status !== 'ACTIVE') return 'START';
   const rise = families.indexOf(plan.family) - families.indexOf(present.family);
@@ -55,7 +57,7 @@ export async function changeTo(
   const list = plan.priceAmount;
   const { code, discount, refusal } = await takenOff(context, creatorId, plan, kind, promoCode);
   const unused = kind === 'UPGRADE' ? Math.min(list - discount, await unusedOf(context, current)) : 0;
-  // No gateway collects so little, so an upgrade costs nothing then.
+  // No gateway collects so small a total, so the upgrade costs nothing.
   const isTiny = kind === 'UPGRADE' && list - discount - unused < context.platform.gateways.least(plan.currency);
   const credit = isTiny ? list - discount : unused;
   return {
@@ -65,7 +67,7 @@ export async function changeTo(
   };
 }
 
-/** What a promo code takes off a change, if one was typed. It counts for what is paid now, not for a lesser plan later. */
+/** What a promo code takes off a change, if one was typed. A code counts for what is paid now, and not for a lower plan later. */
 async function takenOff(
   context: Context,
   creatorId: string,
@@ -84,7 +86,7 @@ async function takenOff(
 
 const day = 86_400_000;
 
-/** What the rest of the present period is worth, of what it was worth when it was paid: discounts are not given back as money. */
+/** What the rest of the present period is worth, as a part of its worth when it was paid. A discount is not part of that worth. */
 async function unusedOf({ db, now }: Context, { subscription }: CurrentPlan): Promise<number> {
   if (!subscription?.periodStart || !subscription.periodEnd) return 0;
   const paid = await sql<{ worth: number }>`
@@ -95,9 +97,9 @@ async function unusedOf({ db, now }: Context, { subscription }: CurrentPlan): Pr
 }
 
 /**
- * What is left of the worth of a period, in minor units and down to tens. Counted in whole days since its start, a day that has begun as
- * left, so that a person who thinks about the price finds it the same a minute later. A period in which the clocks change is an hour longer
- * or shorter than its days.
+ * What is left of the worth of a period, in minor units, rounded down to tens. It counts whole days since the start; a day that has begun
+ * is left. So a person who thinks about the price finds it the same a minute later. The length is rounded to days, since a change of the
+ * clocks makes a period an hour longer or shorter.
  */
 export function unusedPart(worth: number, { start, end }: { start: Date; end: Date }, now: Date): number {
   const whole = Math.round((end.getTime() - start.getTime()) / day);

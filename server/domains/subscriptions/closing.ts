@@ -7,7 +7,7 @@ import { PlanInvoice } from './entities.ts';
 import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
 /*
- * What becomes of an account's plan when it is closed.
+ * What happens to an account's plan when the account is closed.
  */
 
 /** Whether a payment of the account's plan is under way. */
@@ -17,8 +17,8 @@ export async function isPayingPlan(context: Context, creatorId: string): Promise
 }
 
 /**
- * Ends the account's plan at once, without a refund, and gives up what is to be paid for it. False, and nothing is changed, if a payment of
- * it is under way. Its locks come before all others (decision 27).
+ * Ends the account's plan at once, without a refund, and gives up its open invoice. Answers false and changes nothing if a payment of the
+ * plan is under way. Its locks come before all others (decision 27).
  */
 export async function endPlanNow(context: Context, creatorId: string): Promise<boolean> {
   await lockPlan(context, creatorId);

@@ -16,8 +16,9 @@ export type PlanCodeRefusal =
   | 'planCode.usedByYou';
 
 /**
- * The code that was typed for a plan, or why it is not good. Counts codes that don't exist against the caller. The use that the account
- * holds already, for a payment that is under way, is its own to take again. `plan` is null before one is chosen.
+ * The code that was typed for a plan, or why it is not good. A typed code that does not exist counts against the caller. An account that
+ * holds a use for a payment under way may take it again. `plan` is null before one is chosen.
+ * @throws THROTTLED after too many codes that do not exist
  */
 export async function planCodeOn(
   context: Context,
@@ -42,7 +43,7 @@ export async function planCodeOn(
   return code.maxUses !== null && code.used >= code.maxUses ? 'promoCode.usedUp' : code;
 }
 
-/** Takes one of a code's uses for an account, in the caller's transaction; false when none is left. */
+/** Takes one of a code's uses for an account, in the caller's transaction. False if none is left, at all or for the account. */
 export async function takePlanUse({ db }: Context, id: string, creatorId: string): Promise<boolean> {
   const taken = await sql`
     update plan_promo_codes c set used = used + 1
@@ -51,7 +52,7 @@ export async function takePlanUse({ db }: Context, id: string, creatorId: string
   return taken === 1;
 }
 
-/** Gives a use back. */
+/** Gives one use of a code back. */
 export async function releasePlanUse({ db }: Context, id: string): Promise<void> {
   await sql`update plan_promo_codes set used = used - 1 where id = ${id}`.run(db);
 }

@@ -8,7 +8,7 @@ import { changePlan, listPlans } from '../plans/offers.ts';
 import { oneOf, type Print, valuesIn, Wrong, wholeNumber } from '../plans/typed.ts';
 import { PlanPromoCode } from './entities.ts';
 
-/** A moment in UTC: `2026-12-31`, or `2026-12-31T21:00`. A day alone stands for its beginning, or for its end after `until`. */
+/** A moment in UTC: `2026-12-31`, or `2026-12-31T21:00`. A day alone means its beginning; after `until`, its end. @throws Wrong */
 function momentOf(name: string, typed: string): Date {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(typed);
   if (!isDay && !/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed)) throw new Wrong(`${name}: ${typed} is no day such as 2026-12-31`);
@@ -82,7 +82,7 @@ async function promo(context: Context, [verb, ...words]: readonly string[], prin
   throw new Wrong('promo list | add | retire');
 }
 
-/** `npm run plans -- …`, for the operator who sells the plans: their list and their prices, and the codes for them. */
+/** `npm run plans -- …`, for the operator: lists the plans, changes them, and makes, lists and retires promo codes for them. */
 const plans: Command = {
   usage: `list | change <plan> <MONTHLY|ANNUALLY> [price=6.000] [name=…] [name-ar=…] [features=…|…] [features-ar=…|…] [storage-gb=50]
       [published-products=25] [live-minutes=600] [active-subscribers=1000] [admins=3] (none: no limit)

@@ -7,16 +7,19 @@ import { planIn } from '../plans/find.ts';
 import { planOf } from '../plans/of-account.ts';
 import { PlanSubscription } from './entities.ts';
 
-/** An account's plan, and its subscription unless that is the free one. One that waits for its first payment is in `subscription`. */
+/**
+ * An account's plan and its subscription, which is null with the free plan. A subscription that waits for its first payment is here too,
+ * while the plan is still the free one.
+ */
 export interface CurrentPlan {
   plan: Plan;
   subscription: PlanSubscription | null;
 }
 
-/** The subject by which `once` lets the changes of an account's plan happen one after the other. */
+/** The subject by which `once` makes the changes of an account's plan take turns. */
 export const planSubject = (creatorId: string): string => `plan:${creatorId}`;
 
-/** The same for a change without a key, such as those of the clock. It is the first of all locks. */
+/** Makes a change without an idempotency key, such as a renewal, take turns with those of `once`. This lock comes before all others. */
 export const lockPlan = ({ db }: Context, creatorId: string): Promise<number> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${planSubject(creatorId)}, 0))`.run(db);
 
@@ -31,6 +34,9 @@ export async function currentPlan({ db }: Context, creatorId: string, { lock = f
   return { plan: planIn(row), subscription: found ? entityOf(PlanSubscription, found.row) : null };
 }
 
-/** Has the clock's attempt to renew an unpaid plan make way for its owner: it is due again, and waits for them as between two attempts. */
+/**
+ * Ends the automatic attempt to renew an unpaid plan, since its owner pays by hand. The next attempt is due now, and waits for the owner as
+ * between two attempts.
+ */
 export const attemptGivesWay = ({ db, now }: Context, { id }: PlanSubscription) =>
   db.update(PlanSubscription, { id, status: 'PAST_DUE', nextAttemptAt: IsNull() }, { nextAttemptAt: now() });

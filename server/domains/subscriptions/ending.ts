@@ -12,16 +12,16 @@ import { planLifecycle } from './lifecycle.ts';
 import { mailPlan } from './mails.ts';
 import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
-/** Ends the account's plan at the end of its period, or at once when that is over and its renewal is not paid yet. May be repeated. */
+/** Ends the account's plan at the end of its period, or at once if that is over and the renewal is not paid yet. May be repeated. */
 export const planCancel = (context: Context) => changing(context, 'planCancel', cancel);
 
 /**
- * Calls off what was set for the end of the period. The unpaid renewal into a lesser plan is given up with it: the plan's own is collected
- * in its place. May be repeated.
+ * Takes back what was set for the end of the period: a cancellation, or a lower plan. An unpaid renewal into that plan is given up, and the
+ * present plan's own is collected in its place. May be repeated.
  */
 export const planResume = (context: Context) => changing(context, 'planResume', resume);
 
-/** Makes a change of how the account's plan goes on, and notes it in the activity log. */
+/** Changes how the account's plan goes on, and records that in the activity log. */
 async function changing(
   context: Context,
   action: 'planCancel' | 'planResume',
@@ -51,7 +51,7 @@ async function cancel(context: Context, creatorId: string, unknown: string | nul
   }
   if (payment) await abandonPayment(context, payment, unknown);
   if (invoice) await voidInvoice(context, invoice);
-  // Kept on the row: the money of an attempt that comes late finds it there.
+  // The ended row keeps the cancellation, so that an attempt that is paid late does not renew the plan (`isStillWanted`).
   await context.db.update(PlanSubscription, { id: subscription.id }, { cancelsAtPeriodEnd: true, nextPlanId: null });
   await endPlan(context, subscription);
   await mailPlan(context, 'ENDED', { creatorId, plan });
@@ -89,7 +89,7 @@ export async function endPlan(context: Context, { id, status, creatorId }: PlanS
   await tellPlanChanged(context, creatorId);
 }
 
-/** Removes the saved card. */
+/** Removes the account's saved card. @throws NOT_FOUND */
 export async function savedCardRemove(context: Context, id: string) {
   const { creatorId } = consoleUser(context.viewer);
   if (!(await removeCard(context, creatorId, id))) throw userError('NOT_FOUND', 'payment.cardNotFound', ['id']);

@@ -3,10 +3,10 @@ import type { PlanInvoiceKind, PlanInvoiceStatus, PlanSubscriptionStatus as Read
 import { minorUnits } from '../../platform/database/minor-units.ts';
 import type { PlanFamily } from '../plans/families.ts';
 
-/** How a subscription stands. One that is over is read as the free plan. */
+/** The status of a subscription. One that is over (EXPIRED) is read as the free plan. */
 export type PlanSubscriptionStatus = ReadStatus | 'EXPIRED';
 
-/** A creator's subscription to a plan: one at a time that is not over. Without any, the account has the free plan. */
+/** A creator's subscription to a plan. At most one at a time is not over. Without one, the account has the free plan. */
 @Entity('plan_subscriptions')
 @Check('plan_subscriptions_status', "status in ('INCOMPLETE', 'ACTIVE', 'PAST_DUE', 'EXPIRED')")
 @Check('plan_subscriptions_period', 'period_end > period_start')
@@ -32,21 +32,21 @@ export class PlanSubscription {
   status!: PlanSubscriptionStatus;
 
   /**
-   * The start of the first period of this plan on the clock of `anchorZone`, from which the ends of all are counted: one that begins on the
-   * 31st stays at the month's end. In a zone to which the account has moved since, the period began at another instant.
+   * The start of this plan's first period. The ends of all periods are counted from it, on the clock of `anchorZone`: a plan that begins on
+   * the 31st stays at the month's end. If the account has moved to another zone since, its first period began at another instant.
    */
   @Column('timestamptz', { name: 'anchored_at', nullable: true })
   anchoredAt!: Date | null;
 
-  /** The zone in which that was read; null for the account's. */
+  /** The zone in which the anchor is read; null for the account's present one. */
   @Column('text', { name: 'anchor_zone', nullable: true })
   anchorZone!: string | null;
 
-  /** The account's day of the month, where it is later than that of the anchor: a shorter month ended then. */
+  /** The account's day of the month, if it is later than that of the anchor: the anchor is at the end of a shorter month then. */
   @Column('smallint', { name: 'anchor_day', nullable: true })
   anchorDay!: number | null;
 
-  /** Periods since then, the present one included. */
+  /** How many periods there are since the anchor, the present one included. */
   @Column('integer', { default: 0 })
   periods!: number;
 
@@ -56,7 +56,7 @@ export class PlanSubscription {
   @Column('timestamptz', { name: 'period_end', nullable: true })
   periodEnd!: Date | null;
 
-  /** The lesser plan that begins at the end of the period. */
+  /** The lower plan that begins at the end of the period. */
   @Column('uuid', { name: 'next_plan_id', nullable: true })
   @ForeignKey('plans', { name: 'plan_subscriptions_next_plan_fk' })
   nextPlanId!: string | null;
@@ -64,7 +64,7 @@ export class PlanSubscription {
   @Column('boolean', { name: 'cancels_at_period_end', default: false })
   cancelsAtPeriodEnd!: boolean;
 
-  /** When its unpaid renewal is tried again, how often it was tried, and when that is over. */
+  /** This column and the next two: when the unpaid renewal is tried again, how often it was tried, and when the last attempt is. */
   @Column('timestamptz', { name: 'next_attempt_at', nullable: true })
   nextAttemptAt!: Date | null;
 
@@ -133,7 +133,7 @@ export class PlanInvoice {
   @Column('bigint', { name: 'discount_amount', default: 0, transformer: minorUnits })
   discountAmount!: number;
 
-  /** What was left of the plan before. */
+  /** What was left of the plan before, which is taken off. */
   @Column('bigint', { name: 'credit_amount', default: 0, transformer: minorUnits })
   creditAmount!: number;
 
@@ -147,7 +147,7 @@ export class PlanInvoice {
   @ForeignKey('plan_promo_codes', { name: 'plan_invoices_promo_code_fk' })
   promoCodeId!: string | null;
 
-  /** Whether it counts as a use of its code: while it is to be paid, and once it is. */
+  /** Whether it counts as a use of its code: while it is open, and once it is paid. */
   @Column('boolean', { name: 'holds_use', default: false })
   holdsUse!: boolean;
 
@@ -176,14 +176,14 @@ export class PlanPromoCode {
   @Column('text')
   code!: string;
 
-  /** What makes it the same as another: see `codeKey`. */
+  /** Two codes with the same key are the same code; see `codeKey`. */
   @Column('text', { name: 'code_key' })
   codeKey!: string;
 
   @Column('smallint')
   percentage!: number;
 
-  /** The plans that it is for; null for all that cost something. */
+  /** The families of plans that it is for; null for all paid ones. */
   @Column('jsonb', { nullable: true })
   families!: PlanFamily[] | null;
 

@@ -20,7 +20,8 @@ export const subscriptions: Domain = {
     on(paymentChallenged, ofKind('planInvoice', invoiceChallenged)),
     on(paymentFailed, ofKind('planInvoice', invoiceUnpaid)),
     on(paymentExpired, ofKind('planInvoice', invoiceUnpaid)),
-    // No door gives a plan's money back on request. What comes too late goes back by itself, and was never applied: a bank takes the rest.
+    // Nobody can refund a plan on request, and late money that goes back was never applied. So an applied payment is refunded only by a
+    // bank.
     on(paymentRefunded, ofKind('planInvoice', takenBack)),
   ],
   jobs,

@@ -7,7 +7,7 @@ import type { PlanSubscriptionStatus } from './entities.ts';
  */
 export type PlanStep = 'pay' | 'lapse' | 'miss' | 'end';
 
-/** What may become of a subscription. One that is over lives again when its money comes late. */
+/** A subscription's life: state x step → state. A subscription that is over is active again if its money comes late. */
 export const planLifecycle: Readonly<Record<PlanSubscriptionStatus, Partial<Record<PlanStep, PlanSubscriptionStatus>>>> = {
   INCOMPLETE: { pay: 'ACTIVE', lapse: 'EXPIRED' },
   ACTIVE: { pay: 'ACTIVE', miss: 'PAST_DUE', end: 'EXPIRED' },
@@ -15,7 +15,7 @@ export const planLifecycle: Readonly<Record<PlanSubscriptionStatus, Partial<Reco
   EXPIRED: { pay: 'ACTIVE' },
 };
 
-/** What may become of an invoice. One that was given up is paid when its money comes late and is still wanted. */
+/** An invoice's life: state x step → state. One that was given up is paid if its money comes late and the plan is still wanted. */
 export const invoiceLifecycle: Readonly<Record<PlanInvoiceStatus, Partial<Record<'pay' | 'giveUp', PlanInvoiceStatus>>>> = {
   OPEN: { pay: 'PAID', giveUp: 'VOID' },
   PAID: {},
@@ -26,7 +26,7 @@ export const invoiceLifecycle: Readonly<Record<PlanInvoiceStatus, Partial<Record
 export const daysBetweenAttempts = [2, 5, 7, 7] as const;
 const day = 86_400_000;
 
-/** When a renewal is tried again after so many attempts have failed, and when the last attempt will be; null when that was the last. */
+/** When a renewal is tried again after so many failed attempts, and when the last attempt will be. Null if that was the last. */
 export function nextAttempt(failed: number, now: Date): { nextAttemptAt: Date; graceEndsAt: Date } | null {
   const [next, ...later] = daysBetweenAttempts.slice(failed - 1);
   if (next === undefined) return null;

@@ -10,7 +10,7 @@ import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
 
 /**
- * What an owner is told of their plan. Each payment also has an invoice, in a mail of its own (`documents`), so a renewal needs no other.
+ * The letters to an owner about their plan. Each payment has an invoice, in a mail of its own (`documents`), so a renewal needs no letter.
  */
 export type PlanLetter =
   | 'STARTED'
@@ -24,7 +24,7 @@ export type PlanLetter =
   | 'ENDED_UNPAID'
   | 'ENDED_DISPUTED';
 
-/** The facts of a letter; those that are left out are not in its table. */
+/** The facts of a letter. Those that are left out are not in the letter's table. */
 interface LetterFacts {
   plan: Pick<Plan, 'name' | 'nameAr' | 'duration' | 'currency'>;
   /** Minor units. */
@@ -39,7 +39,7 @@ const path = '/cc/subscription';
 /** What the end of the period is called in letters about plans that are not renewed by themselves. */
 const endOf: Partial<Record<PlanLetter, 'ends' | 'paid'>> = { CANCELLED: 'ends', STARTED_BY_HAND: 'paid', RENEWS_BY_HAND: 'paid' };
 
-/** What an owner is told of their plan. */
+/** A letter to an owner about their plan, in the owner's language and time zone. */
 export function planLetter({ language, timeZone }: { language: Language; timeZone: string }, kind: PlanLetter, told: LetterFacts): Letter {
   const { plan, amount, periodEnd, nextAttemptAt, graceEndsAt } = told;
   const texts = textsOf(language);
@@ -55,7 +55,7 @@ export function planLetter({ language, timeZone }: { language: Language; timeZon
   return { texts: { ...texts, ...texts[kind] }, purpose: 'MONEY', path, facts, values: {} };
 }
 
-/** Tells an account's owner of their plan, in the caller's transaction and in the owner's language. */
+/** Mails a letter about the plan to the account's owner, in the caller's transaction and in the owner's language. */
 export async function mailPlan(
   context: Context,
   kind: PlanLetter,

@@ -24,9 +24,9 @@ interface Wish {
 }
 
 /**
- * Pays the renewal of an overdue plan by hand. The intent is written first, and the gateway hears of it afterwards, so a call that fails in
- * between can be repeated with the same key. A payment of it that is open already goes on, or is given up for another way to pay: if both
- * are charged all the same, the second goes back by itself.
+ * Pays the renewal of an overdue plan by hand. The intent is committed before the gateway is called, so a call that fails in between can be
+ * repeated with the same key. A payment of the renewal that is open already goes on, or is given up for another way to pay. If both are
+ * charged all the same, the second goes back by itself.
  */
 export async function planPay(context: Context, { input }: MutationPlanPayArgs) {
   const { creatorId, userId } = consoleUser(context.viewer);
@@ -67,7 +67,7 @@ async function openByHand(
   if (payment) await abandonPayment(context, payment, unknown);
   await attemptGivesWay(context, current.subscription);
   if (open && !isRenewal) await voidInvoice(context, open);
-  // A plan that was chosen in its place, and not paid, has taken the renewal's invoice away.
+  // If another plan was chosen in its place and not paid, the renewal has no open invoice any more.
   const invoice = isRenewal ? open : await renewalInvoice(context, current);
   const paymentId = await openPayment(context, {
     subject: { planInvoiceId: invoice.id },

@@ -3,7 +3,7 @@ import { type Sql, sql } from '../../platform/database/sql.ts';
 import type { Plan } from '../plans/entities.ts';
 import type { PlanSubscription } from './entities.ts';
 
-/** What the ends of periods are counted from. The account's day of the month is in it, and outlives each change of plan. */
+/** What the ends of periods are counted from. It has the account's day of the month, which outlives each change of plan. */
 export type Anchor = Pick<PlanSubscription, 'anchoredAt' | 'anchorZone' | 'anchorDay'>;
 
 /** One period, and what it was counted from. */
@@ -15,8 +15,9 @@ export interface Period extends Anchor {
 }
 
 /**
- * The anchor of periods that begin at an instant. Its day is that of the account's clock, unless a month that is too short for the day of
- * the account ends with it: who began on the 31st and takes a better plan on 28 February pays on the 31st of March again.
+ * The anchor of periods that begin at an instant. Its day of the month is that of the instant in the account's time zone. On the last day
+ * of a month that is too short for the account's day, the account keeps its own: who began on the 31st and takes a better plan on 28
+ * February pays on 31 March again.
  */
 export async function anchorAt({ db }: Context, creatorId: string, at: Date, before: Anchor | null): Promise<Anchor> {
   const { anchoredAt, anchorZone, anchorDay } = before ?? { anchoredAt: null, anchorZone: null, anchorDay: null };
@@ -30,7 +31,10 @@ export async function anchorAt({ db }: Context, creatorId: string, at: Date, bef
   return { anchoredAt: at, anchorZone: zone, anchorDay: day };
 }
 
-/** The day of an account's month so many months after an anchor, at the same time of the clock of the anchor's `zone`, as `later.local`. */
+/**
+ * Joins that compute the account's day of the month so many months after an anchor, at the anchor's time of day in its own zone
+ * (`known.zone`), as `later.local`.
+ */
 const monthsAfter = ({ anchoredAt, anchorZone, anchorDay }: Anchor, months: Sql<unknown>) => sql`
   lateral (select coalesce(${anchorZone}::text, c.time_zone) as zone) known,
   lateral (select ${anchoredAt}::timestamptz at time zone known.zone as local) anchor,
@@ -40,8 +44,9 @@ const monthsAfter = ({ anchoredAt, anchorZone, anchorDay }: Anchor, months: Sql<
     + anchor.local::time as local) later`;
 
 /**
- * The end of the `n`th period since an anchor, on the account's day of the month at the same time of its clock; a shorter month ends earlier.
- * The day is that of the zone in which the account was then, so it stays the same in another one.
+ * The end of the `n`th period since an anchor: on the account's day of the month, at the same time of day. In a month that is too short for
+ * the day, it is the last day. The day is counted in the zone that the account had then, so it stays the same if the account moves to
+ * another zone.
  */
 export async function endOfPeriod(
   { db }: Context,
@@ -58,8 +63,8 @@ export async function endOfPeriod(
 }
 
 /**
- * The anchor of another plan that begins where the present period of a subscription ends. It is counted on in the anchor's own zone, and not
- * read from the instant of that end: in another zone, which the account may have moved to, that instant can be on another day.
+ * The anchor of another plan that begins where the present period of a subscription ends. It is counted in the zone of the present anchor,
+ * and not from the instant of that end: if the account has moved to another zone, that instant may be on another day there.
  */
 const anchorAfter = ({ db }: Context, { creatorId, planId, periods, ...anchor }: PlanSubscription): Promise<Anchor> =>
   sql<Anchor>`
@@ -69,7 +74,7 @@ const anchorAfter = ({ db }: Context, { creatorId, planId, periods, ...anchor }:
       ${monthsAfter(anchor, sql`${periods}::int * case p.duration when 'MONTHLY' then 1 else 12 end`)}
     where c.id = ${creatorId}`.one(db);
 
-/** The period that begins at an instant, whatever was paid before it: that of a first plan, or of a better one. */
+/** The first period of a first plan, or of a better one: it begins at an instant, whatever was paid before. */
 export async function periodFrom(
   context: Context,
   creatorId: string,

@@ -9,7 +9,7 @@ import { changeTo } from './change.ts';
 import { planCodeOn } from './codes.ts';
 import { currentPlan } from './current.ts';
 
-/** What a change to a plan costs the account now, with a code if it has one. Promises nothing. */
+/** What a change to a plan costs the account now, with a promo code if one was typed. The quote is not binding. */
 export async function planQuote(context: Context, { planId, promoCode }: QueryPlanQuoteArgs) {
   const { creatorId } = consoleUser(context.viewer);
   const plan = await planOnSale(context, planId);
@@ -30,7 +30,7 @@ export async function planQuote(context: Context, { planId, promoCode }: QueryPl
   };
 }
 
-/** What a code takes off a plan, before one is chosen: a code for some plans only is good here. */
+/** What a promo code takes off, before a plan is chosen. A code that is for some plans only is good here. */
 export async function planPromoCode(context: Context, typed: string) {
   const { creatorId } = consoleUser(context.viewer);
   const code = await planCodeOn(context, { creatorId, plan: null, typed: plain(typed) });

@@ -5,7 +5,7 @@ import { used } from '../plans/limits.ts';
 import { minutesThisMonth } from '../plans/live-minutes.ts';
 import { freePlan } from '../plans/of-account.ts';
 
-/** What only the owner sees of an account's plan. */
+/** Whether the viewer is the account's owner, who alone sees some fields of its plan. */
 const forOwner = ({ value }: SqlContext) => value('boolean', isOwner);
 
 const mostListed = 100;
@@ -22,8 +22,8 @@ const pageOf = ({ arg }: SqlContext) => {
 };
 
 /**
- * The account's subscription, or the free plan in its place, which it has too while its first payment is under way. Its id is the account's,
- * which has one.
+ * The account's subscription, or the free plan in its place. While its first payment is under way, the plan is still the free one. The
+ * row's id is that of the account, since each account has one such row.
  */
 const subscriptionOf = ({ viewer }: SqlContext) => `(
   select c.id, case when s.status <> 'INCOMPLETE' then s.id end as subscription_id,
@@ -125,5 +125,5 @@ export const reads: Reads = {
   },
 };
 
-/** Invoices that people are shown: not those whose payment came to nothing. */
+/** Whether an invoice is shown to people: not if its payment came to nothing. */
 const listed = (t: string) => `${t}.status in ('OPEN', 'PAID')`;

@@ -18,16 +18,16 @@ import { mailPlan } from './mails.ts';
 import { anchorAt, type Period, periodAfter } from './periods.ts';
 import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
-/** How long a gateway that does not answer is asked again. */
+/** For how many hours a gateway that does not answer is asked again. */
 const hoursToCharge = 24;
-/** How long an attempt waits for an owner who is about to pay by hand. */
+/** How long an attempt waits for an owner who is about to pay by hand, in milliseconds. */
 const patience = 86_400_000;
 const payees: Readonly<Record<Language, string>> = { EN: 'Diwan', AR: 'ديوان' };
 
 /**
- * Renews the subscriptions whose period is over, and tries those again that are due for it. A row is looked at under its lock, so the job
- * may run twice at once. One that fails stops no other, and is tried again with the next run. Those whose saved card is being charged are
- * the reconciler's.
+ * Renews the subscriptions whose period is over, and tries unpaid ones again that are due. Each row is checked under its lock, so the job
+ * may run twice at once. A renewal that fails stops no other, and is tried again in the next run. The reconciler takes care of those whose
+ * saved card is being charged.
  */
 export async function renewDue(context: Context): Promise<void> {
   const at = context.now();
@@ -51,7 +51,7 @@ export const nextRenewal = (after: Date): Sql<{ at: Date | null }> => sql`
     lateral (select case when s.status = 'ACTIVE' then s.period_end else s.next_attempt_at end as at) due
   where s.status in ('ACTIVE', 'PAST_DUE') and due.at > ${after}`;
 
-/** Renews or ends an account's subscription, if it is due. The gateway is called once all that is to be collected is written. */
+/** Renews or ends an account's subscription, if it is due. The gateway is called once the payment is committed. */
 async function renew(context: Context, creatorId: string): Promise<void> {
   const paymentId = await askingFirst(context, (unknown) => inTransaction(context, (inner) => beginRenewal(inner, creatorId, unknown)));
   if (!paymentId) return;
@@ -60,7 +60,9 @@ async function renew(context: Context, creatorId: string): Promise<void> {
   if (failures.length) context.log().warn({ paymentId, failures }, 'the renewal of a plan waits for its gateway');
 }
 
-/** Answers the payment that is to be charged; null when there is none, or none yet. */
+/**
+ * Begins a renewal that is due, or ends the subscription. Answers the payment that is to be charged; null if there is none, or none yet.
+ */
 async function beginRenewal(context: Context, creatorId: string, unknown: string | null): Promise<string | null> {
   await lockPlan(context, creatorId);
   const payment = await lockPaymentOf(context, creatorId);
@@ -90,8 +92,8 @@ const isDue = ({ status, periodEnd, nextAttemptAt }: PlanSubscription, now: Date
 };
 
 /**
- * Whether an open payment is waited for. The clock's own charge always, since it ends within a day. That of an owner who pays for an unpaid
- * plan, or replaces it, until their time is over, however often they turn to another page.
+ * Whether the renewal waits for an open payment. It always waits for its own charge, which ends within a day. It waits for an owner who
+ * pays for an unpaid plan, or replaces it, until their time is over (`patience`), however often they turn to another page.
  */
 function waitsFor(
   payment: { savedCardId: string | null },
@@ -104,8 +106,8 @@ function waitsFor(
 }
 
 /**
- * Makes the invoice of the period that follows, on the plan that was chosen for it. The price is that of the row that the account has, also
- * when the plan is no longer sold. The caller has locked the subscription, and there is no open invoice.
+ * Makes the invoice of the period that follows, on the plan that was chosen for it. The price is that of the account's own row in `plans`,
+ * even if that is no longer sold. The caller has locked the subscription, and there is no open invoice.
  */
 export async function renewalInvoice(context: Context, { plan: present, subscription }: CurrentPlan): Promise<PlanInvoice> {
   const { db, now } = context;
@@ -123,8 +125,8 @@ export async function renewalInvoice(context: Context, { plan: present, subscrip
 }
 
 /**
- * The period that follows. It begins where the last one ended; where a whole period has passed since, because no server ran, it begins now,
- * so that no time is paid that the account did not have.
+ * The period that follows. It begins where the last one ended. If a whole period has passed since, because no server ran, it begins now, so
+ * that the account pays for no time that it did not have.
  */
 async function following(context: Context, subscription: PlanSubscription, plan: Plan): Promise<Period> {
   const { id, creatorId } = subscription;
@@ -158,21 +160,21 @@ async function attempt(context: Context, { subscription }: CurrentPlan, invoice:
     language: owner.language,
     expiresAt: new Date(now().getTime() + hoursToCharge * 3_600_000),
   });
-  // Null while an attempt is under way: a payment by hand that fails in between is none.
+  // Null means that an attempt is under way. A payment by hand that fails between two attempts is no attempt.
   await db.update(PlanSubscription, { id }, { nextAttemptAt: null });
   return paymentId;
 }
 
-/** Whether the clock's attempt to renew is under way: an owner pays by hand between two attempts. */
+/** Whether an automatic attempt to renew is under way. An owner pays by hand between two attempts. */
 export const isAttempted = ({ nextAttemptAt }: PlanSubscription): boolean => nextAttemptAt === null;
 
-/** The payment of a renewal came to nothing. The caller has locked the subscription and the invoice, which is open. */
+/** Handles a payment of a renewal that came to nothing. The caller has locked the subscription and the invoice, which is open. */
 export async function renewalUnpaid(context: Context, subscription: PlanSubscription, invoice: PlanInvoice): Promise<void> {
   if (!isAttempted(subscription)) return;
   await missed(context, subscription, invoice, await planById(context, invoice.planId));
 }
 
-/** Sets the next attempt, or ends the plan after the last one, and tells its owner. */
+/** Sets the next attempt, or ends the plan after the last one, and mails its owner. */
 async function missed(context: Context, subscription: PlanSubscription, invoice: PlanInvoice, plan: Plan): Promise<void> {
   const { id, creatorId } = subscription;
   const status = planLifecycle[subscription.status].miss;

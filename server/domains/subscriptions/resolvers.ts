@@ -9,13 +9,13 @@ import { planPromoCode, planQuote } from './quote.ts';
 import { planSubscribe } from './subscribe.ts';
 import { planChangedTopic } from './topics.ts';
 
-/** The plan as the planner reads it: the fields that the subscriber selected. */
+/** Reads the fields of the account's plan that the subscriber selected. */
 const readPlan = ({ creatorId }: { creatorId: string }, _args: object, context: Context, info: GraphQLResolveInfo) =>
   context.planner.byId(context, info, 'PlanSubscription', creatorId, info.fieldNodes) as Promise<ResolversTypes['PlanSubscription']>;
 
 export const resolvers: Resolvers = {
   Query: {
-    // Its money is in minor units, as planned money is.
+    // Its amounts are in minor units, as are those that the planner reads.
     planQuote: (_root, args, context) => planQuote(context, args) as Promise<unknown> as Promise<ResolversTypes['PlanQuote']>,
     planPromoCode: (_root, { promoCode }, context) => planPromoCode(context, promoCode),
   },

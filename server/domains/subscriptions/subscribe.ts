@@ -22,7 +22,7 @@ import { PlanInvoice, PlanSubscription } from './entities.ts';
 /** Minutes in which a first payment or an upgrade can be paid. */
 const minutesToPay = 30;
 
-/** What was asked for, after its rules. */
+/** The input, after its rules. */
 interface Wish {
   planId: string;
   promoCode: string;
@@ -34,15 +34,15 @@ interface Wish {
 
 /** The outcome, kept under its idempotency key. */
 interface Subscribed {
-  /** Null when nothing is to be paid now. */
+  /** Null if nothing is to be paid now. */
   paymentId: string | null;
-  /** What is to be said then. */
+  /** The message for that case. */
   message: 'success.payment' | 'success.planChangesLater' | 'success.planEndsLater' | null;
 }
 
 /**
- * Changes an account's plan, or starts the payment for that. The change, its use of a code and the intent to collect are one transaction;
- * only then does the gateway hear of it, so a call that fails in between can be repeated with the same key.
+ * Changes an account's plan, or starts the payment for that. One transaction commits the change, its use of a code and the intent to
+ * collect. The gateway is called after it, so a call that fails in between can be repeated with the same key.
  */
 export async function planSubscribe(context: Context, { input }: MutationPlanSubscribeArgs) {
   const { creatorId, userId } = consoleUser(context.viewer);
@@ -65,7 +65,7 @@ export async function planSubscribe(context: Context, { input }: MutationPlanSub
     savedCard: savedCard ?? null,
     expectedTotal: expectedTotal ?? null,
   };
-  // One change of an account at a time: a double click with two keys finds the first one's invoice.
+  // An account's changes take turns by their subject: a double click with two keys finds the invoice of the first.
   const intent = { userId, key, operation: 'planSubscribe', input: wish, subject: planSubject(creatorId) };
   const { paymentId, message } = await askingFirst(context, (unknown) =>
     inTransaction(context, (inner) =>
@@ -120,28 +120,31 @@ async function subscribe(
   return change.kind === 'DOWNGRADE' ? later(context, current, change) : begin(context, who, current, change, wish);
 }
 
-/** The plan that one has cannot be chosen again; one that is unpaid can. The free plan comes by cancelling. */
+/**
+ * Refuses the account's own plan unless it is unpaid, and the free plan unless a paid one is active and can be cancelled.
+ * @throws WRONG_STATE
+ */
 function refusePresent({ plan: present, subscription }: CurrentPlan, { id, priceAmount }: Plan): void {
   if (priceAmount === 0 && subscription?.status !== 'ACTIVE') throw userError('WRONG_STATE', 'plan.free', ['planId']);
   if (present.id === id && subscription?.status === 'ACTIVE') throw userError('WRONG_STATE', 'plan.present', ['planId']);
 }
 
-/** The price may have changed since the person saw it. */
+/** Refuses a total that has changed since the person saw it. @throws WRONG_STATE */
 function refuseOtherTotal({ total, plan: { currency } }: Change, expected: string | null): void {
   if (expected !== null && parseAmount(expected, currency) !== total) throw userError('WRONG_STATE', 'plan.otherTotal', ['expectedTotal']);
 }
 
-/** The payment of the invoice that an account's subscription waits for, locked. Taken before the subscription's own lock. */
+/** The open payment of an account's open invoice, locked. This lock comes before that of the subscription. */
 export async function lockPaymentOf(context: Context, creatorId: string) {
   const open = await context.db.findOneBy(PlanInvoice, { creatorId, status: 'OPEN' });
   return open && lockOpenPayment(context, { planInvoiceId: open.id });
 }
 
-/** That invoice, locked. */
+/** The open invoice of an account, locked. */
 export const openInvoiceOf = ({ db }: Context, creatorId: string): Promise<PlanInvoice | null> =>
   db.findOne(PlanInvoice, { where: { creatorId, status: 'OPEN' }, lock: { mode: 'for_no_key_update' } });
 
-/** Whether an open payment is paid as is asked for now: by the same saved card, or on the same page. */
+/** Whether an open payment is paid in the way that is asked for now: by the same saved card, or on the same page. */
 export const isPaidAs = (
   payment: { method: string; language: string; savedCardId: string | null },
   { method, pages, savedCard }: Pick<Wish, 'method' | 'pages' | 'savedCard'>,
@@ -150,7 +153,7 @@ export const isPaidAs = (
     ? payment.savedCardId === savedCard
     : payment.language === pages && (method === null || payment.method === method);
 
-/** Whether an invoice made now would be the same. */
+/** Whether the invoice of a change that is made now would be the same. */
 const isSame = (invoice: PlanInvoice, { plan, kind, code, total }: Change): boolean =>
   invoice.planId === plan.id && invoice.totalAmount === total && invoice.kind === kind && invoice.promoCodeId === (code?.id ?? null);
 
@@ -209,7 +212,7 @@ async function begin(
   return { paymentId, message: null };
 }
 
-/** A subscription that waits for its first payment. One that waited before has ended with its invoice. */
+/** Makes a subscription that waits for its first payment. One that waited before has ended with its invoice. */
 async function newSubscription({ db, now }: Context, creatorId: string, planId: string): Promise<string> {
   const { generatedMaps } = await db.insert(PlanSubscription, { creatorId, planId, status: 'INCOMPLETE', createdAt: now() });
   return (generatedMaps[0] as { id: string }).id;

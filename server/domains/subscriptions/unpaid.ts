@@ -11,7 +11,7 @@ import { mailPlan } from './mails.ts';
 import { isAttempted, renewalUnpaid } from './renewal.ts';
 import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
-/** The payment of an invoice came to nothing. A renewal stays to be paid and is tried again; another change of plan is given up. */
+/** Handles an invoice whose payment came to nothing. A renewal stays open and is tried again; another change of plan is given up. */
 export async function invoiceUnpaid(context: Context, invoiceId: string): Promise<void> {
   const { subscription, invoice } = await lockBoth(context, invoiceId);
   if (invoice.status !== 'OPEN') return;
@@ -20,8 +20,8 @@ export async function invoiceUnpaid(context: Context, invoiceId: string): Promis
 }
 
 /**
- * The bank asks the owner about a charge of their saved card. An attempt of the clock has failed then, since its owner is not there: a mail
- * tells them, and they can pay on the page. An owner who pays by hand is led to the bank's page.
+ * Handles a bank that asks the owner about a charge of their saved card. An automatic attempt has failed then, since its owner is not
+ * there: a mail tells them, and they can pay on the page. An owner who pays by hand is led to the bank's page instead.
  */
 export async function invoiceChallenged(context: Context, invoiceId: string, { payment }: { payment: Payment }): Promise<void> {
   const { subscription, invoice } = await lockBoth(context, invoiceId);
@@ -30,7 +30,7 @@ export async function invoiceChallenged(context: Context, invoiceId: string, { p
   await renewalUnpaid(context, subscription, invoice);
 }
 
-/** An invoice with its subscription, if that is not over, both locked. */
+/** An invoice and its subscription, both locked. The subscription is null if it is over. */
 async function lockBoth(context: Context, invoiceId: string): Promise<{ subscription: PlanSubscription | null; invoice: PlanInvoice }> {
   const { creatorId } = await context.db.findOneByOrFail(PlanInvoice, { id: invoiceId });
   const { subscription } = await currentPlan(context, creatorId, { lock: true });
@@ -39,8 +39,8 @@ async function lockBoth(context: Context, invoiceId: string): Promise<{ subscrip
 }
 
 /**
- * A bank has taken back what an invoice was paid with. If all of it is gone and its period is not over, the plan ends at once; a change that
- * waits to be paid, and may have counted on that period, goes with it. A period that is over stays as it was.
+ * Handles money of an invoice that a bank has taken back. If all of it is gone and the invoice's period is not over, the plan ends at once.
+ * An open invoice is given up with it, since its credit may have counted on that period. A period that is over stays as it was.
  */
 export async function takenBack(context: Context, invoiceId: string, { whole }: Returned): Promise<void> {
   if (!whole) return;
@@ -51,7 +51,7 @@ export async function takenBack(context: Context, invoiceId: string, { whole }: 
   if (subscription?.id !== invoice.subscriptionId || !planLifecycle[subscription.status].end) return;
   if (invoice.status !== 'PAID' || invoice.periodEnd <= context.now()) return;
   const open = await openInvoiceOf(context, creatorId);
-  // A charge that the gateway must be asked about first: the dispute is followed again, after that.
+  // Throws if the gateway must be asked about a charge first. The dispute is handled again after that.
   if (payment) await abandonPayment(context, payment);
   if (open) await voidInvoice(context, open);
   await endPlan(context, subscription);
