@@ -3,15 +3,15 @@ import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 
 /**
- * Tells the endpoints that want to hear of it what has happened, in the caller's transaction: the event and its way to each of them are
- * rows that are committed with the change, or not at all. `about` selects rows of the account's id, the id of what it is about, and that
- * of the customer or null; each row is an event. Without an endpoint nothing is written.
+ * Writes an event, and a delivery to each endpoint of the account that wants events of its type, in the caller's transaction: they are
+ * committed with the change, or not at all. `about` selects rows of the account's id, the id of the object that the event is about, and the
+ * customer's id or null. Each row is an event. Without such an endpoint, nothing is written.
  */
 export async function announce(context: Pick<Context, 'withCommit' | 'now'>, type: WebhookType, about: Sql): Promise<void> {
   await context.withCommit(announcing(context.now(), type, about));
 }
 
-/** What `announce` tells of one thing. */
+/** The argument `about` of `announce`, for an event about one object. */
 export const about = (creatorId: string, objectId: string, customerId: string | null = null): Sql =>
   sql`select ${creatorId}::uuid, ${objectId}::uuid, ${customerId}::uuid`;
 
@@ -27,7 +27,7 @@ const announcing = (at: Date, type: WebhookType, about: Sql): Sql => sql`
     returning id, creator_id),
   ${sendingTo(sql`select told.id, event.id from event join told on told.creator_id = event.creator_id`, at)}`;
 
-/** The end of a statement: rows and jobs for the endpoints and events that `pairs` selects. It answers the ids of the deliveries. */
+/** The end of a statement: it writes a delivery and its job for each pair of endpoint and event in `pairs`. Answers the deliveries' ids. */
 export const sendingTo = (pairs: Sql, at: Date): Sql => sql`
   delivery as (
     insert into webhook_deliveries (endpoint_id, event_id, series_at, next_at, created_at)
@@ -35,13 +35,13 @@ export const sendingTo = (pairs: Sql, at: Date): Sql => sql`
     returning id, endpoint_id)
   select delivery.id, ${deliverJob(sql`delivery.id`, sql`delivery.endpoint_id`)} from delivery`;
 
-/** The tasks that send: to endpoints that answer soon, and to those that kept the server waiting, which have workers of their own. */
+/** The tasks that send: to endpoints that answer soon, and to late ones, which have workers of their own. */
 export const deliverTask = 'integrations:deliver';
 export const deliverLateTask = 'integrations:deliverLate';
 
 /**
- * Writes the job of a delivery. An account has two queues, and an endpoint is in one of them: two requests of an account run at a time, and
- * one of an endpoint.
+ * Writes the job of a delivery. An account has two queues for each task, and an endpoint is in one of them. So at most two requests of an
+ * account run at a time for each task, and one of an endpoint.
  */
 export const deliverJob = (deliveryId: Sql, endpointId: Sql, runAt: Date | null = null): Sql => sql`
   (select graphile_worker.add_job(case when e.late > 0 then ${deliverLateTask} else ${deliverTask} end,

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { announce } from './announce.ts';
 
-/** Announces what happened to a booking. */
+/** A listener that announces an event of a type about a booking. */
 export const ofBooking =
   (type: WebhookType) =>
   async (context: Context, { bookingId }: { bookingId: string }): Promise<void> => {

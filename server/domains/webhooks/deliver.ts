@@ -26,14 +26,17 @@ export const pauses: readonly number[] = [
 ];
 const allPauses = pauses.reduce((sum, pause) => sum + pause, 0);
 
-/** Characters of an answer that are kept: an account's receiver must not fill the disk. */
+/** How many characters of an answer are kept, so that no receiver can fill the disk. */
 const longestAnswer = 1000;
-/** Milliseconds after which an answer is late: its endpoint is asked by the workers for late ones. */
+/** Milliseconds after which an answer is late. Workers of their own send to late endpoints. */
 const soon = 2 * second;
-/** The pause of an endpoint after the first time-out in a row, and the longest: each is twice as long as the one before. */
+/**
+ * The pause of an endpoint after the first time-out in a row, and the longest one, in milliseconds. Each is twice as long as the one
+ * before.
+ */
 const [firstQuiet, longestQuiet] = [5 * second, 10 * minute];
 
-/** A receiver's word for never again. */
+/** The HTTP status by which a receiver says that it wants no more events. */
 const gone = 410;
 
 interface Waiting extends UnsentEvent {
@@ -44,7 +47,7 @@ interface Waiting extends UnsentEvent {
   oldSecret: Buffer | null;
   oldSecretUntil: Date | null;
   tries: number;
-  /** When it was tried for the first time, or repeated. */
+  /** When it was written, or repeated last: its three days count from here. */
   seriesAt: Date;
   isOff: boolean;
   late: number;
@@ -52,8 +55,8 @@ interface Waiting extends UnsentEvent {
 }
 
 /**
- * The job that sends an event to an endpoint, and writes down what came of it. It may run twice: an event reaches its endpoint at least
- * once. `toLate` sends to endpoints that keep the server waiting; the other one leaves them to it.
+ * The job that sends an event to an endpoint, and writes down the outcome. It may run twice: an event reaches its endpoint at least once.
+ * With `toLate`, it sends to late endpoints too; without, it leaves these to that other job.
  */
 export const delivering =
   ({ toLate }: { toLate: boolean }) =>
@@ -61,7 +64,7 @@ export const delivering =
     try {
       await attempt(context, deliveryId, toLate);
     } catch (error) {
-      // A fault of ours, such as a secret that cannot be read. No job follows: without this, the delivery would wait for ever.
+      // An internal fault, such as a secret that cannot be read. No job follows the last attempt, so the delivery would wait for ever.
       if (isLastAttempt) await fail(context, sql`id = ${deliveryId}`);
       throw error;
     }
@@ -97,13 +100,13 @@ async function attempt(context: Context, deliveryId: string, toLate: boolean): P
 }
 
 /**
- * Lets a delivery wait without an attempt, among those to endpoints like its own. It has failed once its three days are over, as one that
- * was tried: an endpoint that never answers takes few attempts in that time.
+ * Puts a delivery off without an attempt, into the queue for endpoints like its own. It has failed once its three days are over, as a
+ * delivery that was tried has: an endpoint that never answers gets few attempts in that time.
  */
 async function putOff(context: Context, waiting: Waiting, until: Date): Promise<void> {
   const { id, endpointId, seriesAt } = waiting;
   if (until.getTime() > seriesAt.getTime() + allPauses) {
-    // The endpoint before its deliveries, as in `record`.
+    // The endpoint is locked before its deliveries, as in `record`.
     const there = await sql`select from webhook_endpoints where id = ${endpointId} for no key update`.run(context.db);
     if (there) await giveUp(context, waiting);
     return;
@@ -112,7 +115,7 @@ async function putOff(context: Context, waiting: Waiting, until: Date): Promise<
   if (waits) await context.withCommit(sql`select ${deliverJob(sql`${id}::uuid`, sql`${endpointId}::uuid`, until)}`);
 }
 
-/** Those of Standard Webhooks. The second is whole in the signature, so it is what the header says. */
+/** The headers of Standard Webhooks. The signature counts whole seconds, so the header has whole seconds too. */
 function headersOf(context: Context, { eventId, creatorId, secret, ...old }: Waiting, body: string, at: Date): Record<string, string> {
   const sealed = [secret, ...(old.oldSecret && old.oldSecretUntil && old.oldSecretUntil > at ? [old.oldSecret] : [])];
   return {
@@ -126,7 +129,7 @@ function headersOf(context: Context, { eventId, creatorId, secret, ...old }: Wai
 
 async function record(context: Context, waiting: Waiting, at: Date, { status, failure, body, took }: SendResult): Promise<void> {
   const { db } = context;
-  // The endpoint before its deliveries, as all that change one do. It may be gone by now.
+  // The endpoint is locked before its deliveries, as everywhere. It may be deleted by now.
   const there = await sql`select from webhook_endpoints where id = ${waiting.endpointId} for no key update`.run(db);
   if (!there) return;
   const isLate = took >= soon || failure === 'TIMEOUT';
@@ -135,7 +138,7 @@ async function record(context: Context, waiting: Waiting, at: Date, { status, fa
     failure === 'TIMEOUT' ? new Date(context.now().getTime() + Math.min(longestQuiet, firstQuiet * 2 ** (late - 1))) : null;
   if (isLate || waiting.late)
     await sql`update webhook_endpoints set late = ${late}, quiet_until = ${quietUntil} where id = ${waiting.endpointId}`.run(db);
-  // NUL is the one character that Postgres' texts cannot hold, and neither can they hold half of a pair.
+  // A text in Postgres can hold neither NUL nor half of a surrogate pair.
   const answer = body.slice(0, longestAnswer).toWellFormed().replaceAll('\0', '\ufffd');
   await sql`
     insert into webhook_attempts (delivery_id, at, took, status, failure, answer)
@@ -155,7 +158,7 @@ async function taken({ db }: Context, { id, endpointId }: Waiting, at: Date): Pr
   await sql`update webhook_endpoints set last_success_at = greatest(last_success_at, ${at}::timestamptz) where id = ${endpointId}`.run(db);
 }
 
-/** The last attempt failed. An endpoint that has taken nothing else since the first one is switched off. */
+/** Ends a delivery whose last attempt has failed. An endpoint that has taken nothing since `seriesAt` is switched off. */
 async function giveUp(context: Context, waiting: Waiting): Promise<void> {
   if (waiting.type !== 'webhook.test') {
     const dead = await sql`
@@ -166,7 +169,7 @@ async function giveUp(context: Context, waiting: Waiting): Promise<void> {
   await fail(context, sql`id = ${waiting.id}`, 1);
 }
 
-/** Ends what waits for an endpoint, and tells the owner why. */
+/** Switches an endpoint off, ends its waiting deliveries, and mails the owner why. */
 async function switchOff(context: Context, { id, endpointId }: Waiting, by: DisabledBy): Promise<void> {
   await fail(context, sql`id = ${id}`, 1);
   const { db, now } = context;
@@ -176,7 +179,7 @@ async function switchOff(context: Context, { id, endpointId }: Waiting, by: Disa
   if (off) await mailSwitchedOff(context, endpointId, by);
 }
 
-/** Ends waiting deliveries. They can be repeated. */
+/** Marks waiting deliveries as failed, with so many more attempts (`tried`). They can be repeated. */
 export async function fail({ db }: Context, which: Sql, tried = 0): Promise<void> {
   await sql`
     update webhook_deliveries set status = 'FAILED', tries = tries + ${tried}, next_at = null where ${which} and status = 'WAITING'`.run(

@@ -10,10 +10,10 @@ import { fail } from './deliver.ts';
 import { WebhookEndpoint } from './entities.ts';
 import { isReadable, newSecret, sealSecret } from './secrets.ts';
 
-/** How long two secrets sign after a rotation, in milliseconds. */
+/** How long both secrets sign after a rotation, in milliseconds. */
 const overlap = 24 * 3_600_000;
 
-/** Names an address. Its secret is answered, and kept sealed. */
+/** Adds an endpoint to the viewer's account. Answers its secret, which is kept sealed. @throws INVALID or WRONG_STATE */
 export async function webhookEndpointCreate(context: Context, { input }: MutationWebhookEndpointCreateArgs) {
   const { db, now } = context;
   const { creatorId } = consoleUser(context.viewer);
@@ -33,7 +33,7 @@ export async function webhookEndpointCreate(context: Context, { input }: Mutatio
   return { webhookEndpoint: { id: endpoint.id }, secret };
 }
 
-/** Changes what is given of an endpoint of the viewer's account. */
+/** Changes the given fields of an endpoint of the viewer's account. @throws INVALID or NOT_FOUND */
 export async function webhookEndpointUpdate(context: Context, { id, input }: MutationWebhookEndpointUpdateArgs) {
   const { db, now } = context;
   const { url, events, enabled, ...others } = validate(webhookEndpointUpdateRules, input);
@@ -58,14 +58,14 @@ export async function webhookEndpointUpdate(context: Context, { id, input }: Mut
   return { webhookEndpoint: { id } };
 }
 
-/** Removes an endpoint of the viewer's account, with its deliveries. A job that waits finds none. */
+/** Removes an endpoint of the viewer's account, with its deliveries. A waiting job then finds no delivery. @throws NOT_FOUND */
 export async function webhookEndpointDelete(context: Context, id: string) {
   await lockOwn(context, id);
   await context.db.delete(WebhookEndpoint, { id });
   return { deletedId: id };
 }
 
-/** Makes a new secret. The present one signs beside it for a day, if it can be read; one before that is dropped. */
+/** Makes a new secret. The present one signs beside it for a day, if it can be read. An older one is dropped. @throws NOT_FOUND */
 export async function webhookSecretRotate(context: Context, id: string) {
   const { db, now } = context;
   const { creatorId, secret: oldSecret } = await lockOwn(context, id);
@@ -77,7 +77,7 @@ export async function webhookSecretRotate(context: Context, id: string) {
   return { webhookEndpoint: { id }, secret };
 }
 
-/** Sends a test to an endpoint, one that is switched off too. @throws WRONG_STATE while an earlier one is on its way. */
+/** Sends a test to an endpoint, even if it is switched off. @throws NOT_FOUND, or WRONG_STATE while an earlier test is on its way */
 export async function webhookTest(context: Context, id: string) {
   const at = context.now();
   const { creatorId } = await lockOwn(context, id);
@@ -92,11 +92,11 @@ export async function webhookTest(context: Context, id: string) {
   return { webhookDelivery: { id: delivery.id } };
 }
 
-/** Sends what was sent before once more. */
+/** Sends a delivery once more, at once. @throws NOT_FOUND, or WRONG_STATE if the endpoint is switched off */
 export async function webhookDeliveryRepeat(context: Context, id: string) {
   const { db, now } = context;
   const { creatorId } = consoleUser(context.viewer);
-  // Whoever repeats it expects it now. The endpoint before its deliveries, as all that change one do.
+  // Whoever repeats a delivery expects it now, so a pause ends. The endpoint is locked before its deliveries, as everywhere.
   await sql`
     update webhook_endpoints set quiet_until = null
     where id = (select endpoint_id from webhook_deliveries where id = ${id}) and creator_id = ${creatorId}`.run(db);
@@ -113,7 +113,7 @@ export async function webhookDeliveryRepeat(context: Context, id: string) {
 
 const ordered = (events: readonly string[]) => [...new Set(events)].sort();
 
-/** @throws INVALID for an address that no request would be sent to. Where a name leads to is looked at with each request. */
+/** Requires an address to which requests may be sent. Where its name leads to is checked with each request. @throws INVALID */
 function requireReachable({ config }: Context, url: string): void {
   if (config.webhooksReachPrivate) return;
   const { protocol, hostname } = new URL(url);
@@ -126,7 +126,7 @@ function requireReachable({ config }: Context, url: string): void {
   }
 }
 
-/** An endpoint of the viewer's account. @throws NOT_FOUND for any other. */
+/** An endpoint of the viewer's account, locked. @throws NOT_FOUND for any other */
 async function lockOwn({ db, viewer }: Context, id: string): Promise<WebhookEndpoint> {
   const { creatorId } = consoleUser(viewer);
   const found = await db.findOne(WebhookEndpoint, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
@@ -134,7 +134,7 @@ async function lockOwn({ db, viewer }: Context, id: string): Promise<WebhookEndp
   return found;
 }
 
-/** @throws WRONG_STATE if the account has as many as it may. Those that are named at once take their turns. */
+/** Requires that the account may have one more endpoint. Additions at the same moment take turns. @throws WRONG_STATE */
 async function requireRoom({ db }: Context, creatorId: string): Promise<void> {
   await sql`select id from creators where id = ${creatorId} for update`.run(db);
   const count = await db.countBy(WebhookEndpoint, { creatorId });

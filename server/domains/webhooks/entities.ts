@@ -34,11 +34,11 @@ export class WebhookEndpoint {
   @Column('timestamptz', { name: 'old_secret_until', nullable: true })
   oldSecretUntil!: Date | null;
 
-  /** Requests in a row that took over two seconds. */
+  /** How many requests in a row have taken two seconds or longer, or timed out. */
   @Column('integer', { default: 0 })
   late!: number;
 
-  /** After a time-out: until then it is sent nothing but tests. */
+  /** After a time-out, the endpoint gets only tests until then. */
   @Column('timestamptz', { name: 'quiet_until', nullable: true })
   quietUntil!: Date | null;
 
@@ -55,7 +55,7 @@ export class WebhookEndpoint {
   createdAt!: Date;
 }
 
-/** Something that happened in an account while one of its endpoints wanted to be told. */
+/** Something that happened in an account while one of its endpoints wanted events of its type. */
 @Entity('webhook_events')
 @Index('webhook_events_created', ['createdAt'])
 @Index('webhook_events_customer', ['customerId'], { where: 'customer_id is not null' })
@@ -74,7 +74,7 @@ export class WebhookEvent {
   @Column('uuid', { name: 'object_id' })
   objectId!: string;
 
-  /** The customer whom it is about, too. When they delete their account, it goes with them. */
+  /** The customer whom the event is about too. It is deleted when they delete their account. */
   @Column('uuid', { name: 'customer_id', nullable: true })
   @ForeignKey('users', { name: 'webhook_events_customer_fk' })
   customerId!: string | null;
@@ -108,11 +108,11 @@ export class WebhookDelivery {
   @Column('text', { default: 'WAITING' })
   status!: 'WAITING' | 'DELIVERED' | 'FAILED';
 
-  /** When it was tried for the first time, or repeated: the three days count from here. */
+  /** When it was written, or repeated last: its three days count from here. */
   @Column('timestamptz', { name: 'series_at' })
   seriesAt!: Date;
 
-  /** Attempts since then. */
+  /** How many attempts there were since `seriesAt`. */
   @Column('integer', { default: 0 })
   tries!: number;
 
@@ -123,7 +123,7 @@ export class WebhookDelivery {
   createdAt!: Date;
 }
 
-/** One request to an endpoint, and what came of it. */
+/** One request to an endpoint, and its outcome. */
 @Entity('webhook_attempts')
 @Check('webhook_attempts_outcome', '(status is null) = (failure is not null)')
 @Index('webhook_attempts_delivery', ['deliveryId', 'id'])

@@ -1,10 +1,10 @@
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 
-/** Days that events, and what became of them, are kept. */
+/** For how many days events and their deliveries are kept. */
 const keptDays = 30;
 
-/** Deletes events that are too old to be looked at, with their deliveries. One that still waits stays. */
+/** Deletes events that are older than `keptDays`, with their deliveries. An event with a delivery that waits stays. */
 export async function forgetOldEvents({ db, now }: Context): Promise<void> {
   const before = new Date(now().getTime() - keptDays * 86_400_000);
   await sql`
@@ -12,12 +12,12 @@ export async function forgetOldEvents({ db, now }: Context): Promise<void> {
       and not exists (select from webhook_deliveries d where d.event_id = v.id and d.status = 'WAITING')`.run(db);
 }
 
-/** Deletes what is kept of events about a customer who deletes their account. */
+/** Deletes the events about a customer who deletes their account. */
 export async function forgetEventsOf({ db }: Context, { customerId }: { customerId: string }): Promise<void> {
   await sql`delete from webhook_events where customer_id = ${customerId}`.run(db);
 }
 
-/** Deletes the endpoints of an account that is closed, and what is kept of its events. */
+/** Deletes the endpoints and the events of an account that is closed. */
 export async function forgetWebhooks({ db }: Context, { creatorId }: { creatorId: string }): Promise<void> {
   await sql`delete from webhook_endpoints where creator_id = ${creatorId}`.run(db);
   await sql`delete from webhook_events where creator_id = ${creatorId}`.run(db);

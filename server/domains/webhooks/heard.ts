@@ -5,13 +5,13 @@ import type { Payment } from '../billing/entities.ts';
 import { ofKind } from '../billing/subject.ts';
 import { about, announce } from './announce.ts';
 
-/** Tells of a dispute about a sale. */
+/** A listener that announces an event of a type about a dispute of a sale. */
 export const disputed = (type: WebhookType) =>
   ofKind('order', (context: Context, _orderId, { payment, disputeId }: { payment: Payment; disputeId: string }) =>
     announce(context, type, about(payment.creatorId, disputeId, payment.payerId)),
   );
 
-/** Tells of a customer whose first order this is: their row is of the moment of its sale. */
+/** Announces a customer whose first order this is: their row in `customer_totals` has one order, of the moment of its sale. */
 export const customerCreated = (
   { withCommit }: Context,
   { creatorId, customerId, at }: { creatorId: string; customerId: string; at: Date },

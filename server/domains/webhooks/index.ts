@@ -27,7 +27,7 @@ import { customerCreated, disputed } from './heard.ts';
 import { payloadDocuments } from './payload.ts';
 import { reads } from './reads.ts';
 
-/** Events that programs of an account are told of: endpoints, deliveries, attempts. */
+/** The events that an account's own programs get: with endpoints, deliveries and attempts. */
 export const webhooks: Domain = {
   resolvers: {
     Mutation: {

@@ -7,7 +7,7 @@ import type { DisabledBy } from './entities.ts';
 import ar from './mails/ar.json' with { type: 'json' };
 import en from './mails/en.json' with { type: 'json' };
 
-/** What an owner is told of an endpoint that was switched off. */
+/** The letter to an owner whose endpoint was switched off. */
 export function switchedOffLetter(language: Language, url: string, by: DisabledBy): Letter {
   const texts = language === 'AR' ? ar : en;
   return {
@@ -20,7 +20,7 @@ export function switchedOffLetter(language: Language, url: string, by: DisabledB
   };
 }
 
-/** Tells the owner that an endpoint was switched off, and why. */
+/** Mails the owner that an endpoint was switched off, and why. */
 export async function mailSwitchedOff(context: Context, endpointId: string, by: DisabledBy): Promise<void> {
   const { creatorId, url } = await sql<{ creatorId: string; url: string }>`
     select creator_id as "creatorId", url from webhook_endpoints where id = ${endpointId}`.one(context.db);

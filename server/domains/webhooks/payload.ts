@@ -19,7 +19,7 @@ export interface UnsentEvent {
   creatorId: string;
 }
 
-/** What is sent of an event. It is written once: attempts at one moment, and all later ones, send the same bytes. */
+/** The body that is sent of an event. It is written once: attempts at the same moment, and all later ones, send the same bytes. */
 export async function bodyOf(context: Context, { eventId, type, body, createdAt, creatorId }: UnsentEvent): Promise<string> {
   if (body !== null) return body;
   const data = await dataOf(context, { eventId, type, creatorId });
@@ -45,7 +45,7 @@ async function dataOf(
   return data?.webhookEvent;
 }
 
-/** Payloads hold what the account's owner may see. */
+/** The account's owner as a viewer, since payloads hold what the owner may see. */
 async function ownerAsViewer({ db, now }: Context, creatorId: string): Promise<ConsoleUser> {
   const owner = await sql<{ id: string; email: string }>`
     select u.id, u.email from creators c join users u on u.id = c.owner_id where c.id = ${creatorId}`.one(db);

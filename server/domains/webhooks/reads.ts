@@ -1,6 +1,6 @@
 import { column, connection, expression, instant, many, type OneField, one, type Reads } from '../../graphql/reads/fields.ts';
 
-/** What an event of one of these kinds is about, within its account. */
+/** The object that an event is about, if the event is of one of these kinds and the object is of its account. */
 const about = (type: string, kinds: string, id = 'id'): OneField =>
   one(
     type,

@@ -7,7 +7,7 @@ const sealingOf = ({ config }: Pick<Context, 'config'>) => sealing(config.jwtSec
 /** A secret as receivers keep it (Standard Webhooks): 256 random bits. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;
 
-/** A secret as the database keeps it: readable with the server's own secret alone, and for its account alone. */
+/** A secret as the database keeps it. Only the server's own secret opens it, and only for its account. */
 export const sealSecret = (context: Pick<Context, 'config'>, secret: string, creatorId: string): Buffer =>
   sealingOf(context).seal(secret, creatorId);
 
@@ -15,7 +15,7 @@ export const sealSecret = (context: Pick<Context, 'config'>, secret: string, cre
 export const isReadable = (context: Pick<Context, 'config'>, sealed: Buffer, creatorId: string): boolean =>
   sealingOf(context).open(sealed, creatorId) !== null;
 
-/** @throws when the server's own secret is another one than at the time of sealing: each endpoint needs a new secret then. */
+/** Opens a sealed secret. @throws if the server's own secret has changed since it was sealed: each endpoint needs a new secret then */
 export function openSecret(context: Pick<Context, 'config'>, sealed: Buffer, creatorId: string): string {
   const secret = sealingOf(context).open(sealed, creatorId);
   if (secret === null) throw new Error('The secret of a webhook endpoint cannot be read. It was sealed with another JWT_SECRET: rotate it');
