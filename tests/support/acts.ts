@@ -71,7 +71,7 @@ export const mutate = (name: string, type: string, field: string) =>
   `mutation ($id: UUID!, $input: ${type}!) { ${name}(id: $id, input: $input) { ${field} { id } userErrors { code } } }`;
 const create = (name: string, type: string, field: string) =>
   `mutation ($input: ${type}!) { ${name}(input: $input) { ${field} { id } userErrors { code } } }`;
-/** Runs mutations on the one code of the team's product, one after another, and returns the entry of the last. */
+/** Runs mutations on the only code of the team's product, one after another. Returns what the audit entry of the last must contain. */
 async function onCode({ owner, editor, productId }: Team, ...mutations: string[]) {
   await offering(owner, productId, { promoCodes: [{ code: 'SUMMER', percentage: 10 }] });
   const [{ id }] = await codesOf(owner);
@@ -79,8 +79,8 @@ async function onCode({ owner, editor, productId }: Team, ...mutations: string[]
   return { objectType: 'PromoCode', objectId: id, objectLabel: 'SUMMER', changedFields: [] };
 }
 /**
- * Runs a mutation on a customer's confirmed booking of the account's event, and returns its entry. The event is moved to start
- * `movedTo` hours from now once it is booked, since a seat is sold only before.
+ * Runs a mutation on a customer's confirmed booking of the account's event. Returns what its audit entry must contain. The event is booked
+ * first, since seats are sold only before it starts; then it is moved to start `movedTo` hours from now.
  */
 async function onBooking(
   { owner, editor }: Team,

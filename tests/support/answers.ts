@@ -1,9 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 
-/** A replacement for the server's answer: JSON, or a handler of the route. */
+/** What replaces the server's answer: JSON, or a handler of the route. */
 type Answer = object | ((route: Route) => Promise<void>);
 
-/** Answers a page's operation of this name instead of the server, until `unroute` is called on the page. */
+/** Answers a page's operation of this name in place of the server, until `unroute` is called on the page. */
 export async function answering(page: Page, operation: string, answer: Answer): Promise<void> {
   await page.route('**/graphql', (route) => {
     const sent = route.request().postData() ?? '';

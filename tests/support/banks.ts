@@ -7,7 +7,7 @@ import { capturedCharge } from './tap-examples.ts';
 import { type TapServer, tapSecret, tapServer } from './tap-server.ts';
 import { until } from './until.ts';
 
-/** A gateway's stand-in, as the tests below use all of them. */
+/** The stand-in for a gateway, with what all of them can do. */
 export interface Bank {
   settings: Record<string, string>;
   losing: { all: boolean };
@@ -15,9 +15,9 @@ export interface Bank {
   behind: { list: boolean };
   /** The owner pays on the page, and has the gateway keep their card. */
   payAndSave(reference: string): void;
-  /** How many times the gateway charged for a payment of ours. */
+  /** How many times the gateway charged for a payment. */
   charges(paymentId: string): number;
-  /** What the bank says to the saved card. */
+  /** Whether the bank declines the saved card from now on. */
   decline(yes: boolean): void;
   /** The gateway loses the card. */
   dropCard(card: string): void;
@@ -64,7 +64,7 @@ export async function tapBank(): Promise<Bank & { tap: TapServer }> {
   };
 }
 
-/** Starts a server that pays at a stand-in, and whose clock starts no jobs: each test runs those that it means. */
+/** Starts a server that pays at a stand-in. Its clock starts no jobs; each test runs those that it needs. */
 export async function serverOf(bank: Bank) {
   const server = await ownServer(bank.settings);
   const { sql, end } = await ownShop(server.databaseUrl, { customers: 0 });

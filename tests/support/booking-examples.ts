@@ -26,7 +26,7 @@ export async function bookingExamples(example: Example): Promise<void> {
   const held = await book(first, sessionId);
   expect((await example('release-booking', { id: held.id }, first)).booking.status).toBe('CANCELLED');
   const places = subscribe(text('places-changed'), { id: sessionId });
-  // The seat that was given back before may be told of first.
+  // An event of the seat that was given back before may come first.
   const full = (async () => {
     for await (const { data } of places) if (data?.placesChanged.placesLeft === 0) return data.placesChanged;
   })();

@@ -6,10 +6,10 @@ import { inMinutes, insertSession, moveTo, wholeMinute } from './session-rows.ts
 import { sql } from './sql.ts';
 import { type ConsoleAccount, world } from './world.ts';
 
-/** Hours of each session that a test makes lie apart, since its creator cannot be in two places. */
+/** The hour of the next session. Each session that a test makes has its own, since a creator cannot be in two places. */
 let hour = 0;
 
-/** In what an event differs from a public, paid one of 10 seats on a day of next week. */
+/** How an event differs from a public, paid event with 10 seats on a day of next week. */
 interface EventRow {
   seats?: number;
   /** Minor units; 0 is free. */
@@ -173,7 +173,7 @@ export const letHoldPass = (bookingId: string) =>
 /** Moves a session to another time, so many hours from now. */
 export const moveSession = (sessionId: string, startsIn: number) => moveTo(sessionId, wholeMinute(inMinutes(startsIn * 60)));
 
-/** Makes a session one that ended so many hours after its start. */
+/** Moves a session into the past, so that it has ended so many hours after its start. */
 export async function letEnd(sessionId: string, hours = 5): Promise<void> {
   await moveSession(sessionId, -hours);
   await sql(`update sessions set status = 'ENDED', started_at = starts_at, ended_at = ends_at where id = $1`, [sessionId]);

@@ -6,7 +6,7 @@ export { contextOf, pageOf } from './tabs.ts';
 /** A language of the interface, the first segment of an address. */
 export type Language = 'en' | 'ar';
 
-/** Brings a page that the server has drawn to life, as the first move of a pointer does, and waits until it answers. */
+/** Brings a drawn page to life, as the first move of a pointer does, and waits until the client answers. */
 export const alive = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -32,8 +32,8 @@ export async function push(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Follows an address, and waits until the headings of the screen before are gone. Enough between screens that differ in more than
- * what they show; others keep their headings, and need `visit`.
+ * Follows an address, and waits until the headings of the previous screen are gone. This works between different screens. The same screen
+ * with other data keeps its headings, and needs `visit`.
  */
 export async function follow(page: Page, address: string): Promise<void> {
   await page.evaluate(() => {
@@ -92,15 +92,15 @@ export const settled = (page: Page) =>
     }
   });
 
-/** Tells by how much a page is wider than its window. */
+/** A line that says by how much a page is wider than its window; none if it fits. */
 const excessOf = async (page: Page): Promise<string[]> => {
   const excess = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   return excess > 0 ? [`${excess} px more than there is room for`] : [];
 };
 
 /**
- * The rules of axe whose answer can differ between two forms of a screen, or once a dialog or an error is shown on it: by its colours,
- * by what a width shows, by the words of a language. All others judge how an element is written.
+ * The rules of axe whose answer can differ between two forms of a screen, or once the screen shows a dialog or an error. Colours, widths
+ * and the words of a language make the difference. All other rules judge how an element is written.
  */
 const ofForm = [
   'aria-command-name',
@@ -133,8 +133,8 @@ interface Look {
   /** What is not ours. */
   except?: string;
   /**
-   * Another form of the screen, or the screen around this state, has been looked at with all rules. What a state adds, such as a dialog
-   * or an alert, is made of pieces that are looked at so elsewhere.
+   * Another form of the screen, or the screen without this state, was checked with all rules. A dialog or an alert is made of pieces that
+   * are checked with all rules elsewhere.
    */
   again?: boolean;
 }
@@ -142,7 +142,7 @@ interface Look {
 /** Violations that axe finds once animations have ended, and sideways overflow. */
 async function faultsOf(page: Page, { except, again = false }: Look): Promise<string[]> {
   await settled(page);
-  // Letters of a font that is on its way have other widths.
+  // Until a font has loaded, letters have other widths.
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   // Sent once per load: the script has 560 kB.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

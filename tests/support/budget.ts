@@ -68,7 +68,9 @@ export function measureMachine({ every = 15_000 } = {}): () => number {
   };
 }
 
-/** Counts as one check. Fails for each file that took more than its budget and is not listed. `machine` is what `measureMachine` has found. */
+/**
+ * The count of one check, with a failure for each file that is over its budget and not listed. `machine` is the answer of `measureMachine`.
+ */
 export function overBudget(costs: readonly { name: string; seconds: number }[], machine: number): Count {
   const over = costs.filter(({ name, seconds }) => seconds > most * machine && !(name in costly));
   if (!over.length) return { ...none, passed: 1 };

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 
-/** The sandbox gateway's test cards. Some pay when they are entered: once they are saved, `goodOnce` is declined, and for `challengedOnce` the bank asks. */
+/**
+ * The sandbox gateway's test cards. `goodOnce` and `challengedOnce` pay when they are entered. Once they are saved, the first is declined,
+ * and for the second the bank asks.
+ */
 export const cards = {
   good: '4242 4242 4242 4242',
   challenged: '4000 0000 0000 3220',

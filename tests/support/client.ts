@@ -41,7 +41,7 @@ export async function gql<Data = Loose>(
     method: 'POST',
     headers: {
       ...headersOf(caller),
-      // A client that takes application/json alone is told of refused documents with status 200 (server/graphql/apollo.ts).
+      // A client that accepts only application/json gets refused documents with status 200 (server/graphql/apollo.ts).
       accept: '*/*',
       'apollo-require-preflight': 'true',
       ...(files.size ? {} : { 'content-type': 'application/json' }),

@@ -1,4 +1,4 @@
-/** What people type, as tests run it. `tests/unit/commands.test.ts` knows which test runs which command. */
+/** The commands that people type, for tests to run. `tests/unit/commands.test.ts` lists which test runs which command. */
 import { type SpawnOptions, spawn } from 'node:child_process';
 import type { Program } from './compile.ts';
 import { program } from './programs.ts';

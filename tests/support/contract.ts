@@ -17,12 +17,12 @@ interface Contract {
 }
 const contracts = new Map<string, Promise<Contract>>();
 
-/** What a call was answered, as `POST /cc/product/{id} 201`, since this process began. */
+/** The answers since this process began, such as `POST /cc/product/{id} 201`. */
 export const seen = new Set<string>();
 
 /**
- * Checks an answer against the `/openapi.json` of its server: its status, its type, and every field, of which none may be unknown.
- * Addresses that are none of the API's are not checked.
+ * Checks an answer against the `/openapi.json` of its server: its status, its type, and every field. Unknown fields are refused. Addresses
+ * outside of the API are not checked.
  * @throws an error with what differs.
  */
 export async function checkAnswer(
@@ -96,7 +96,7 @@ async function readContract(url: string): Promise<Contract> {
   return { api, paths, ajv, validators: new Map() };
 }
 
-/** The document with objects that have no other properties than the described ones: an answer must not hold more than is told. */
+/** The document with closed objects: they have no other properties than the described ones. */
 function closed(part: Json): Json {
   if (Array.isArray(part)) return part.map(closed);
   if (typeof part !== 'object' || part === null) return part;

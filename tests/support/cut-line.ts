@@ -49,7 +49,7 @@ export async function lineOf(context: BrowserContext, page: Page): Promise<Line>
     relays.set(port, relay);
     return relay;
   });
-  // The browser knows the SFU by the relays alone.
+  // The browser gets only the addresses of the relays, not those of the SFU.
   await page.addInitScript(() => {
     type Apply = (this: RTCPeerConnection, description: RTCSessionDescriptionInit) => Promise<void>;
     const native: Apply = RTCPeerConnection.prototype.setRemoteDescription;

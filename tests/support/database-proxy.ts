@@ -5,16 +5,16 @@ import net from 'node:net';
 export interface DatabaseProxy {
   /** The URL for the server. */
   url: string;
-  /** Statements that have run so far, but for those of the connection that hears events. */
+  /** Statements that have run so far, without those of the connection that listens to events. */
   statements(): number;
   /** Bytes that the database has sent so far, on all connections. */
   bytes(): number;
-  /** Cuts the connection that hears events, and every later one. */
+  /** Cuts the connection that listens to events, and every later one. */
   deafen(): void;
   stop(): Promise<void>;
 }
 
-/** The name by which the connection that hears events is known to Postgres. */
+/** The name by which Postgres knows the connection that listens to events. */
 const listening = 'diwan-lasting';
 
 /** Passes on what is sent to the database of `databaseUrl` and back, and counts the statements. */
@@ -60,7 +60,9 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
   };
 }
 
-/** Counts the messages in a client's stream that run a statement: Execute, and Query. Each message is a letter, its length, and the rest. */
+/**
+ * Counts the messages in a client's stream that run a statement: Execute, and Query. Each message is a letter, its length, and the rest.
+ */
 function executions(): (data: Buffer) => number {
   let rest = Buffer.alloc(0);
   return (data) => {

@@ -6,7 +6,7 @@ import { until } from './until.ts';
 
 /** The template of databases: all tables, those of the queue too, and no rows but the plans. */
 export const template = 'diwan_template';
-/** That of databases without tables. */
+/** The template of databases without tables. */
 export const nothing = 'template0';
 
 /** Makes a database for one test, a copy of a template. */
@@ -33,7 +33,7 @@ const dropDatabase = (url: string, name: string) =>
     await unlessInUse(client, `DROP DATABASE ${name} WITH (FORCE)`);
   });
 
-/** The database is still in use: by an autovacuum that is ending, slowly on a busy machine. */
+/** The error of a database that is still in use: by an autovacuum, whose end takes time on a busy machine. */
 const inUse = '55006';
 
 async function unlessInUse(client: pg.Client, statement: string): Promise<void> {

@@ -3,7 +3,7 @@ import { calendarDay } from '../../schema/rules/wall-clock.ts';
 
 const inKuwait = () => calendarDay(Date.now(), 'Asia/Kuwait');
 
-/** Does something within one day in Kuwait, and again if that day ends meanwhile. */
+/** Does some work within one day in Kuwait. If the day ends meanwhile, does it again. */
 export async function withinADay<Result>(work: (today: string) => Promise<Result>): Promise<Result> {
   const today = inKuwait();
   const result = await work(today);
@@ -12,7 +12,7 @@ export async function withinADay<Result>(work: (today: string) => Promise<Result
 
 const dayOf = (timeZone: string, time: number) => calendarDay(time, timeZone);
 
-/** The day in a time zone that is this many days from a moment, now unless it says otherwise. */
+/** The day in a time zone so many days after a moment; by default, after now. */
 export const day = (timeZone: string, offset = 0, at = new Date()) => dayOf(timeZone, at.getTime() + offset * 86_400_000);
 
 /** Waits for the next day if less than two minutes are left of one, so that a test begins and ends on the same day. */
@@ -26,7 +26,7 @@ const isLike2027 = (year: number) => [1, 12].every((month) => weekdayOf(year, mo
 const weekdayOf = (year: number, month: number) => new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
 
 /**
- * The next year that is like 2027 (2027, 2038, 2049 …), for dates that have to lie ahead: 5 March is a Friday, the clocks go forward on
- * 28 March in London and on 30 April in Cairo, and back on 31 October and 28 October.
+ * The next year that is like 2027 (2027, 2038, 2049 …), for dates that have to lie ahead. In it, 5 March is a Friday. The clocks go forward
+ * on 28 March in London and on 30 April in Cairo. They go back on 31 October in London and on 28 October in Cairo.
  */
 export const yearAhead: number = Array.from({ length: 12 }, (_, n) => new Date().getUTCFullYear() + 1 + n).find(isLike2027) as number;

@@ -6,7 +6,9 @@ import { setting } from './server.ts';
 import { sql } from './sql.ts';
 import { instead, until } from './until.ts';
 
-/** What an upload has left: the rows of its file, package and renditions, and the objects in the storage, by what follows the file's key. */
+/**
+ * What an upload has left: the rows of its file, package and renditions, and the objects in the storage, by what follows the file's key.
+ */
 interface Left {
   file: { id: string; storage_key: string };
   pack: { id: string } | null;
@@ -16,7 +18,7 @@ interface Left {
 const left = new Map<string, Promise<Left>>();
 const stored = (key: string) => path.join(setting('TEST_DATA_DIR'), 'files', key);
 
-/** What a file has become. Waits for the jobs that still draw or package it, whose objects are half there until then. */
+/** What an upload has left. Waits for the jobs that still draw or package the file: until then, some objects are missing. */
 async function leftOf(id: string): Promise<Left> {
   const work = async () => {
     const jobs = await sql<{ task: string }>(
@@ -35,7 +37,7 @@ async function leftOf(id: string): Promise<Left> {
   );
   if (!rows) throw new Error(`There is no file ${id} to copy`);
   const at = stored(rows.file.storage_key);
-  // A picture of another width that is still being written has a name of its own until then.
+  // A picture of another width has another name (`.part`) while it is written.
   const isWhole = (name: string) => name.startsWith(path.basename(at)) && !name.endsWith('.part');
   const names = (await fs.readdir(path.dirname(at))).filter(isWhole);
   const objects = names.map(async (name) => ({
@@ -46,9 +48,9 @@ async function leftOf(id: string): Promise<Left> {
 }
 
 /**
- * Adds a copy of a file to the caller's account, with all that was made of it, and returns its id. `make` makes the file that is copied,
- * once for each `name`: to draw or package it again each time is most of the work of many tests. Returns null for an account of another
- * server, and for a caller that is no user.
+ * Adds a copy of a file to the caller's account, with all that was made of it, and returns its id. `make` makes the original, once for each
+ * `name`: to draw or package a file for each test would be most of the work of many tests. Returns null for an account of another server,
+ * and for a caller that is no user.
  */
 export async function copyOf(name: string, caller: Caller, make: () => Promise<string>): Promise<string | null> {
   const { account = null, sub = null } = (jwt.decode(caller.token ?? '') ?? {}) as { account?: string | null; sub?: string | null };

@@ -27,8 +27,8 @@ export function blocksOf(name: string): Block[] {
 }
 
 /**
- * Does what a guide says, in a folder of its own: its files lie there, and its commands are run one after the other as they stand, but
- * for the address of the server and the name of the creator. A test that is through asks `expectDone` whether it left a block out.
+ * Does what a guide says, in a folder of its own. It writes the guide's files and runs its commands one after the other. Only the address
+ * of the server and the name of the creator are replaced. At its end, a test calls `expectDone`, which fails if a block was left out.
  */
 export class GuideReader {
   private readonly left: Block[];
@@ -45,7 +45,7 @@ export class GuideReader {
   static async open(name: string, env: Record<string, string> = {}): Promise<GuideReader> {
     const folder = await fs.mkdtemp(path.join(os.tmpdir(), 'guide-'));
     const reader = new GuideReader(folder, name, { DIWAN_URL: setting('TEST_URL'), ...env });
-    // The packages that a guide installs are those that we test with.
+    // The guide gets the project's own packages in place of those that it would install.
     await fs.symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
     if (name !== 'first-call') await reader.write(blocksOf('first-call').filter(({ file }) => file === 'diwan.mjs'));
     await reader.write(reader.left.filter(({ file }) => file));
@@ -88,7 +88,7 @@ export class GuideReader {
     return stdout;
   }
 
-  /** The next commands install packages: they must be those that we have. */
+  /** Takes the next commands, which install packages. They must be packages that the project has. */
   async expectInstalled(): Promise<void> {
     const [, name = '', major = ''] = /^npm install ([\w-]+)@(\d+)$/.exec(this.next('sh').trim()) ?? [];
     const { version } = JSON.parse(await fs.readFile(path.join(root, 'node_modules', name, 'package.json'), 'utf8'));
@@ -162,7 +162,7 @@ export class Program {
   }
 }
 
-/** The first place at which a value lacks what is shown, or has it in another type. Texts and numbers may differ, and there may be more. */
+/** The first place where a value lacks what is shown, or has another type. Texts and numbers may differ, and the value may have more. */
 export function difference(shown: unknown, actual: unknown, at = 'it'): string | undefined {
   if (shown === null) return undefined;
   if (Array.isArray(shown))

@@ -1,11 +1,12 @@
 /** Measures, in the process of a server, for how long one turn of the event loop keeps all others waiting. */
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two measurements. */
 const every = 2;
 
 /**
- * Begins to look. The answer gives the most milliseconds of processor time of the main thread between two looks since it was asked before.
- * A look comes as soon as the loop is free, so that is the length of the longest turn, whatever else the machine does.
+ * Begins to measure. Returns a function that answers the length of the longest turn since its last call: the most milliseconds of processor
+ * time of the main thread between two measurements. A measurement comes as soon as the loop is free. Processor time does not depend on what
+ * else the machine does.
  */
 export function watchLoop(): () => number {
   let before = process.threadCpuUsage();

@@ -3,10 +3,10 @@ import type { OwnServer } from './own-server.ts';
 
 /** Milliseconds for which one turn may hold the loop on the machine of the budget. */
 const mayHold = 50;
-/** The first time, code is not compiled yet, and memory may be tidied up in any turn: a piece of work is done again if it held the loop. */
+/** How often a piece of work that held the loop is tried. At first its code is not compiled yet, and any turn may collect garbage. */
 const tries = 4;
 
-/** A piece of work, and what it is called. */
+/** A piece of work, with its name. */
 export type Work = readonly [what: string, work: () => Promise<unknown>];
 
 /** The pieces of work that hold the event loop of a server for too long, with the milliseconds. The server must be `apart`. */

@@ -2,15 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { program } from './programs.ts';
 
-/** What a host is asked to do (`serve-own.ts`), and what it answers. */
+/** The orders to a host (`serve-own.ts`). */
 export type Order =
   | { id: number; start: 'server' | 'worker'; settings: Record<string, string> }
   | { id: number; stop: number }
   | { id: number; held: true };
-/** `told` is the address of a server that was started, or how long the loop was held. */
+/** A host's answer to an order. `told` is the address of a server that was started, or how long the loop was held. */
 export type Answer = { id: number; told?: string; problem?: string };
 
-/** A process that runs servers and workers beside each other. Its first start costs two seconds of processor time, each further one a fifth. */
+/**
+ * A process that runs servers and workers beside each other. Its first start costs two seconds of processor time, each further one a fifth.
+ */
 export interface Host {
   /** Starts one, and returns its address (a worker has none) and a function that stops it. */
   start(what: 'server' | 'worker', settings: Record<string, string>): Promise<{ url: string; stop(): Promise<void> }>;
@@ -73,7 +75,7 @@ export function startHost({ mostFileBytes }: { mostFileBytes?: number } = {}): H
   };
 }
 
-/** Lets this process end although the host still runs, which then ends as well. */
+/** Lets this process end although the host still runs. The host then ends as well. */
 function letGo(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** One name that a file imports from: by `import`, `export … from`, `import()` or `import('…').Type`. */
+/** One import of a file: `import`, `export … from`, `import()` or `import('…').Type`. */
 export interface Import {
-  /** As it is written: `../orders/urls.ts`, `react`. Of a template, the part before its first value. */
+  /** The module as it is written: `../orders/urls.ts`, `react`. Of a template, the part before its first value. */
   name: string;
   /** The file of the project that it stands for, from the root; none for a package. */
   target?: string;
@@ -34,7 +34,7 @@ export function importsIn(file: string, source = readFileSync(file, 'utf8')): Im
       isType: false,
     })),
   ];
-  // The parser lists no types of this form. To walk through a file takes long, so only those are walked that may have one.
+  // The parser lists no types of this form. A walk through a file is slow, so only files that may have one are walked.
   if (/\bimport\(/.test(source)) {
     const keep = ({ source: { value, start } }: ESTree.TSImportType) => void found.push({ name: value, start, isType: true });
     new Visitor({ TSImportType: keep }).visit(program);

@@ -18,7 +18,7 @@ interface Team {
 /** An address where no program is: each request is refused at once. */
 const url = 'http://127.0.0.1:1/hook';
 
-/** An endpoint, and what the audit log says of it. */
+/** An endpoint, and what the audit entry about it must contain. */
 async function named(owner: ConsoleAccount, changedFields: string[] = []) {
   const { id } = await endpoint(owner, url, ['order.paid']);
   return { id, entry: { actorId: owner.userId, objectType: 'WebhookEndpoint', objectId: id, objectLabel: url, changedFields } };

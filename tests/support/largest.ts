@@ -15,7 +15,7 @@ function hasRoom(rule: AnySchema, value: unknown): boolean {
     rule.validateSync(value, { abortEarly: false });
     return true;
   } catch (error) {
-    // A rule that looks at its neighbours, of which there are none here, is asked only about what is not too large.
+    // Some rules read other fields, which are missing here. Of their errors, only those of size count.
     if (!(error instanceof ValidationError)) return true;
     return !(error.inner.length ? error.inner : [error]).some(({ type, path }) => type === 'max' && !path);
   }

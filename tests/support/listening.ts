@@ -52,7 +52,7 @@ export async function listen<Event>(
     };
     client.subscribe<Record<string, Event>>(typeof what === 'string' ? { query: `subscription { ${event} { ${what} } }` } : what, {
       next: ({ data, errors }) => {
-        // A first answer of errors alone may be of nothing, or may refuse the subscription, whose end then follows instead of another.
+        // A first answer with only errors may be about the unknown id. Or it refuses the subscription, which then ends.
         if (data || !errors || answers > 0) state = 'open';
         answers += 1;
         if (data) heard.push(data[event] as Event);

@@ -3,7 +3,7 @@ import type { Router } from 'express';
 import express from 'express';
 import jwt from 'jsonwebtoken';
 
-/** What a LiveKit server and ours share in the tests. */
+/** The key and the secret that a LiveKit server and Diwan share in the tests. */
 export const liveKitKeys = { key: 'our-key', secret: 'a secret that LiveKit and we share' };
 
 /** Sends a webhook as LiveKit does: its token holds the digest of the body. Answers the status. */
@@ -18,7 +18,7 @@ export async function sendWebhook(
   return answer.status;
 }
 
-/** Takes the orders of LiveKit's API that remove a participant, and tells of each. */
+/** Takes the calls of LiveKit's API that remove a participant, and calls `onRemoval` for each. */
 export function takeRemovals(router: Router, onRemoval: (room: string, participant: string) => void): void {
   router.post('/twirp/livekit.RoomService/RemoveParticipant', express.json(), (request, response) => {
     onRemoval(request.body.room, request.body.identity);

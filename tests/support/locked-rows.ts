@@ -24,7 +24,7 @@ export async function lockRows(text: string, values: unknown[], url = setting('T
       union select a.pid from pg_stat_activity a join waiting w on w.pid = any(pg_blocking_pids(a.pid)))
     select count(*)::int - 1 as others from waiting`;
   const others = async () => {
-    // Within a transaction Postgres shows the connections of the first look only.
+    // Within a transaction, Postgres keeps showing the connections of the first read, unless its snapshot is cleared.
     await client.query('select pg_stat_clear_snapshot()');
     return (await client.query<{ others: number }>(waiting)).rows[0]?.others ?? 0;
   };

@@ -2,7 +2,7 @@ import { type Mail, mailsTo } from './client.ts';
 import { sql } from './sql.ts';
 import { instead, until } from './until.ts';
 
-/** All mails to an address, newest first, once none waits to be sent: for what must not be mailed, or not twice. */
+/** All mails to an address, newest first, once no mail waits to be sent. For tests that something is not mailed, or not twice. */
 export async function allMailsTo(email: string): Promise<Mail[]> {
   const waiting = () =>
     sql(

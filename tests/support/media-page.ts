@@ -22,7 +22,7 @@ export interface Arrived {
 
 const connections: RTCPeerConnection[] = [];
 const Native = window.RTCPeerConnection;
-// A test may open the page in a browser that has none.
+// A test may open the page in a browser without WebRTC.
 if (Native)
   window.RTCPeerConnection = class extends Native {
     constructor(configuration?: RTCConfiguration) {
@@ -31,7 +31,7 @@ if (Native)
     }
   };
 
-// Browsers of a test encode and decode on the same few cores: their cameras have a small picture, and their microphones no echo
+// All browsers of a test encode and decode on the same few cores. So their cameras have a small picture, and their microphones have no echo
 // cancellation, which alone takes an eighth of the processor time of a room.
 const native = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
 const picture = { width: 160, height: 120 };
@@ -82,16 +82,16 @@ export interface MediaPage {
   watch: MediaRoom['watch'];
   retry(): void;
   leave(): void;
-  /** Takes one's own device away, as a plug that is pulled. */
+  /** Removes the participant's own device, as if its plug was pulled. */
   unplug(kind: SourceKind): void;
   /** Puts the page into the background, or brings it back. */
   hide(isHidden: boolean): void;
   arrived(): Promise<Arrived[]>;
   /** The states of its connections for media that are not closed. */
   connections(): RTCPeerConnectionState[];
-  /** The ways that its connections take: the kind of its own end (`host`, `relay`), and how it reaches the relay (`udp`, `tcp`, `tls`). */
+  /** The routes of its connections: the kind of its own end (`host`, `relay`), and how it reaches the relay (`udp`, `tcp`, `tls`). */
   ways(): Promise<string[]>;
-  /** Packets that have arrived over all connections, of whomever. */
+  /** The packets that have arrived over all connections, from all participants. */
   packets(): Promise<number>;
 }
 
@@ -100,7 +100,7 @@ declare global {
     media: MediaPage;
     /** The picture of the camera; small, if it is not set. */
     picture?: MediaTrackConstraints;
-    /** The test makes the passes, as the API does. */
+    /** A new pass, which the test makes as the API does. */
     newPass(): Promise<MediaPass>;
   }
 }

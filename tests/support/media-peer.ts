@@ -9,15 +9,15 @@ import { until } from './until.ts';
 const packetTime = 20;
 
 /**
- * A participant without a browser: real connections for media to an SFU, over which it sends a sound that it makes and counts the
- * packets that it hears of others.
+ * A participant without a browser. It has real media connections to an SFU. Over these it sends a sound that it makes, and counts the
+ * packets of others.
  */
 export interface MediaPeer {
   /** Resolves once a new packet of another participant has arrived. */
   hears(participant: string): Promise<void>;
   /** The SFU's UDP ports of the two connections. */
   ports(): number[];
-  /** What the SFU answered to our offer. */
+  /** The SFU's answer to the peer's offer. */
   answer(): string;
   /** The SFU's UDP port of the connection over which this participant sends. */
   sendingPort(): number;

@@ -11,7 +11,7 @@ import { type Line, lineOf } from './cut-line.ts';
 import type { MediaPage } from './media-page.ts';
 import { until } from './until.ts';
 
-/** A room on the SFU of a server, and the orders that the server's domains give. */
+/** A room on the SFU of a server, and the orders to it that the server's domains give. */
 export interface TestRoom {
   /** The server's address. */
   url: string;
@@ -65,7 +65,7 @@ export const mediaScripts = (): Promise<Map<string, string>> =>
     return new Map(built.flatMap(({ output }) => output).flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code]] : [])));
   })());
 
-/** Opens a page of the server, without the product's client, and runs our scripts in it. */
+/** Opens a page of the server without the product's client, and runs the scripts of `media-page.ts` in it. */
 async function openPage(page: Page): Promise<void> {
   const files = await mediaScripts();
   await page.route('**/media-page/*', (route) =>
@@ -76,7 +76,7 @@ async function openPage(page: Page): Promise<void> {
   await page.waitForFunction(() => 'media' in window);
 }
 
-/** A participant in whatever browser. */
+/** A participant in any browser. */
 export interface Participant {
   id: string;
   media: { [Name in keyof MediaPage]: (...given: Parameters<MediaPage[Name]>) => Promise<Awaited<ReturnType<MediaPage[Name]>>> };
@@ -160,7 +160,7 @@ export async function enterRoom(
   return { id, page, line, media };
 }
 
-/** Milliseconds between two looks at a page. Each look counts the packets of all of its tracks. */
+/** Milliseconds between two reads of a page. Each read counts the packets of all of its tracks. */
 const look = { every: 250 };
 
 /** Frames and sound of all `others` arrive at a guest, from now on. */
@@ -194,7 +194,7 @@ export const expectState = (guest: Participant, connection: string) =>
     look,
   );
 
-/** The connections of some are interrupted by what is done. Each may have come back between two looks, so its history is asked. */
+/** The connection of each is interrupted by `act`. It may come back between two reads, so the states that it has had are checked. */
 export async function expectInterruption(all: readonly Participant[], act: () => unknown): Promise<void> {
   const before = await Promise.all(all.map(async ({ media }) => (await media.states()).length));
   await act();

@@ -7,7 +7,7 @@ import { until } from './until.ts';
 export interface MediaSocket {
   /** Sends a message, or any text. */
   say(message: FromBrowser | string): void;
-  /** The latest message of a type, or of one of some types, once there is one for which `is` holds. */
+  /** Resolves with the latest message of a type, or of one of several types, once there is one for which `is` holds. */
   hears<Type extends FromSfu['type']>(
     type: Type | readonly Type[],
     is?: (message: Extract<FromSfu, { type: Type }>) => boolean,

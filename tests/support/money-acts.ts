@@ -26,7 +26,7 @@ const nameAccount = async ({ owner }: Team) => {
   return (bankAccount as { id: string }).id;
 };
 
-/** Mutations of money, each with what its audit entry must contain. */
+/** Mutations about money, each with what its audit entry must contain. */
 export const moneyActs = {
   bankAccountUpdate: async (team: Team) => {
     const objectId = await nameAccount(team);

@@ -7,7 +7,7 @@ import { newKey, runJob } from './sales.ts';
 import { sql } from './sql.ts';
 import { type Account, type CreatorAccount, password, world } from './world.ts';
 
-/** What the screens of money show, with the ids that their addresses need. */
+/** The ids of what the screens about money show, for their addresses. */
 export interface MoneyScreens {
   /** A sale of which a part was given back. */
   saleId: string;
@@ -20,7 +20,7 @@ export interface MoneyScreens {
   overdue: CreatorAccount;
 }
 
-/** Fills an account's screens of money: a refund, a payout that is due, an export. `paymentId` is a customer's paid one. */
+/** Fills an account's screens about money: with a refund, a due payout and an export. `paymentId` is a paid payment of a customer. */
 export async function fillMoney(creator: CreatorAccount, customer: Account, paymentId: string): Promise<MoneyScreens> {
   const [order] = await sql<{ id: string }>('select order_id as id from payments where id = $1', [paymentId]);
   const saleId = order?.id as string;

@@ -2,12 +2,13 @@ import type { BrowserContext } from '@playwright/test';
 
 /**
  * Gives a browser other words of days, amounts, lists and names than the server has, as another version of ICU does: other spaces, marks of
- * direction, other names of zones, and no known first day of a week. What is computed from `Intl` stays as it is. Call it before the pages open.
+ * direction, other names of zones, and no known first day of a week. What is computed from `Intl` stays as it is. Call it before the pages
+ * open.
  */
 export const useOtherWords = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const other = (text: string) => `\u200e${text.replaceAll(' ', '\u202f').replaceAll(',', '\u202f')}`;
-    /** Only what is said in the page's language: programs ask for other locales, and read numbers in the answer. */
+    /** Whether a format is in the page's language. Programs use other locales, and read numbers from the answer. */
     const isOfPage = (format: { resolvedOptions(): { locale: string } }) => /^(en-GB|ar-KW|en$|ar$)/.test(format.resolvedOptions().locale);
     const computes = (format: Intl.DateTimeFormat) => !/-u-nu-/.test(format.resolvedOptions().locale);
     const wordy = new Set(['literal', 'weekday', 'month', 'dayPeriod', 'timeZoneName', 'currency', 'unit', 'group']);

@@ -25,7 +25,7 @@ export async function expectToast(page: Page, text: string): Promise<void> {
         const at = said.findIndex((words) => words.includes(wanted));
         return at >= 0 && said.splice(at, 1).length === 1;
       }, text)
-      // The page is being loaded: it is asked again once it is there.
+      // The page is loading. It is read again once it is there.
       .catch((error: Error) => {
         if (/context was destroyed/.test(error.message)) return false;
         throw error;

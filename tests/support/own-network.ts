@@ -7,7 +7,7 @@ import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import type { LaunchOptions } from '@playwright/test';
 
-/** How much passes: bits per second each way, and the share of packets that are lost (0 to 1). */
+/** How slow the network is: bits per second each way, and the share of packets that are lost (0 to 1). */
 export interface Slowness {
   rate: number;
   loss: number;
@@ -18,7 +18,7 @@ interface OwnNetworkOptions {
   ports: readonly number[];
   /** Holds back all datagrams. */
   withoutUdp?: boolean;
-  /** Without it, the network is as quick as the machine. */
+  /** If absent, the network is as quick as the machine. */
   slowness?: Slowness;
 }
 
@@ -26,18 +26,18 @@ interface OwnNetworkOptions {
 export interface OwnNetwork {
   /** This machine's address as programs inside see it. */
   outside: string;
-  /** Options that start a Chromium inside, made of those that start one outside. */
+  /** Turns the options that start a Chromium outside into those that start it inside. */
   inside(options?: LaunchOptions): LaunchOptions;
   /** The packets that were sent out of a slow network and into it, and the share of them that was lost on purpose. */
   counts(): Record<'out' | 'in', { packets: number; lost: number }>;
-  /** Removes it. That happens with this process, too. */
+  /** Removes the network. It also goes when this process ends. */
   close(): void;
 }
 
-/** Why this machine can have no such network. */
+/** This machine can have no such network. The message says why. */
 export class NoOwnNetwork extends Error {}
 
-/** Runs inside: says what becomes of a datagram to this machine: the error's code, or SENT. */
+/** A program that runs inside. It sends a datagram to this machine, and prints the error's code, or SENT. */
 const sendDatagram = `
   const socket = require('node:dgram').createSocket('udp4');
   socket.send('hello', 9, process.argv[1], (error) => {
@@ -64,7 +64,7 @@ const namesOf = (pid: number, number: string) => ({ name: `diwan-${pid}-${number
 type Names = ReturnType<typeof namesOf>;
 
 function remove({ name, near }: Names): void {
-  // The pair of devices goes with its outer one, also while something still runs inside.
+  // Removing the outer device removes the pair, even while something still runs inside.
   for (const part of [
     ['link', 'del', near],
     ['netns', 'del', name],
@@ -72,7 +72,7 @@ function remove({ name, near }: Names): void {
     try {
       ip(...part);
     } catch {
-      // It is not there.
+      // There is none.
     }
   }
 }
@@ -95,16 +95,16 @@ const endsOf = ({ name, near, far }: Names) =>
     ['out', far, ['-n', name]],
   ] as const;
 
-/** Packets that wait for a slow line, at the most: a second and more. What comes on top is dropped, as modems do. */
+/** The most packets that wait for a slow line: enough for a second and more. Further packets are dropped, as modems do. */
 const queue = 40;
 
 /**
- * Slows down what a device sends. A filter draws the packets to lose, and gives them to a queue that swallows all. That takes parts which
- * all kernels have, or can load; some are built without `netem`.
+ * Slows down what a device sends. A filter draws the packets to lose, and gives them to a queue that swallows all. All kernels have these
+ * parts or can load them, while some are built without `netem`.
  */
 function slowDown([, device, there]: ReturnType<typeof endsOf>[number], { rate, loss }: Slowness): void {
   const add = (text: string, ...more: string[]) => tc(...there, ...text.split(' '), ...more);
-  // One piece of 64 kB would be lost as if it were one packet.
+  // Otherwise a piece of 64 kB would be lost as if it were one packet.
   ip(...there, 'link', 'set', 'dev', device, 'gso_max_segs', '1');
   add(`qdisc add dev ${device} root handle 1: htb default 1`);
   for (const id of ['1:1', '1:2']) add(`class add dev ${device} parent 1: classid ${id} htb rate ${rate}bit quantum 1514`);
@@ -115,7 +115,7 @@ function slowDown([, device, there]: ReturnType<typeof endsOf>[number], { rate, 
   add(`filter add dev ${device} parent 1: bpf bytecode`, draw, 'classid', '1:2');
 }
 
-/** Makes the network. @throws NoOwnNetwork, if the machine cannot do a part of it. */
+/** Makes the network. @throws NoOwnNetwork if the machine cannot do a part of this */
 function make(
   names: Names,
   { network, outside, within, withoutUdp, slowness }: Record<'network' | 'outside' | 'within', string> & Omit<OwnNetworkOptions, 'ports'>,
@@ -126,11 +126,11 @@ function make(
     sweep();
     ip('netns', 'add', name);
     ip('link', 'add', near, 'type', 'veth', 'peer', 'name', far, 'netns', name);
-    // An address of IPv6 would come a second later, and a browser gives up its requests when its addresses change.
+    // An IPv6 address would come a second later, and browsers abort their requests when addresses change.
     for (const [, device, there] of endsOf(names)) ip(...there, 'link', 'set', 'dev', device, 'addrgenmode', 'none');
     ip('address', 'add', `${outside}/30`, 'dev', near);
     ip('link', 'set', near, 'up');
-    // The SFU says that it is at this machine's own address, so its datagrams come from there.
+    // The SFU announces this machine's own address, so its datagrams come from there.
     const own = ownAddress();
     if (own) ip('route', 'replace', `${network}/30`, 'dev', near, 'src', own);
     ip('-n', name, 'address', 'add', `${within}/30`, 'dev', far);

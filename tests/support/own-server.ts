@@ -9,20 +9,20 @@ export interface OwnServer {
   databaseUrl: string;
   /** The standard error of its process since it was started, without the log. */
   printed(): string;
-  /** Milliseconds that the longest turn of its process took since this was asked before (`held.ts`). */
+  /** Milliseconds of the longest turn of its process since the last call (`held.ts`). */
   held(): Promise<number>;
   /** Stops it and deletes its database and folder. */
   stop(): Promise<void>;
 }
 
 interface Apart {
-  /** It gets a process of its own. Otherwise it shares one with the other servers of this worker of the tests. */
+  /** Whether it has a process of its own. Otherwise it shares one with the other servers of this test worker. */
   apart?: boolean;
-  /** Limits the size of its files. It then is apart. */
+  /** The most bytes of a file that it writes. With this limit, it is always `apart`. */
   mostFileBytes?: number;
 }
 
-/** Starts a server with its own settings, for tests about settings. It has its own database, unless the settings name one. */
+/** Starts a server with settings of its own. It has a database of its own, unless the settings name one. */
 export async function ownServer(
   settings: Record<string, string> = {},
   { mostFileBytes, apart = mostFileBytes !== undefined }: Apart = {},

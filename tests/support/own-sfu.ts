@@ -22,7 +22,7 @@ export function passOf(participant: string): string {
   return signAdmission(admission, new Date(Date.now() + 600_000), secret);
 }
 
-/** What an SFU for so many people is started with, and the data folder that it names, which the test removes. */
+/** The settings of an SFU for so many people, and the data folder that they name. The test removes the folder. */
 export async function ownSettings(people: number): Promise<{ folder: string; settings: Omit<SfuSettings, 'fingerprint'> }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'diwan-sfu-'));
   const ports = await freeUdpPorts(2 * people + 4);
@@ -42,7 +42,7 @@ async function freeUdpPorts(count: number): Promise<[number, number]> {
   return isFree ? [first, first + count - 1] : freeUdpPorts(count);
 }
 
-/** Milliseconds of processor time that a process has spent; those of the clock where there is no /proc. */
+/** Milliseconds of processor time that a process has spent; without /proc, those of the clock. */
 function spentBy(pid: number): number {
   if (process.platform !== 'linux') return performance.now();
   // After the name in brackets: user and system time, in hundredths of a second.
@@ -55,8 +55,9 @@ export interface OwnSfu {
   /** Enters the room, with sound. */
   enter(participant: string): Promise<MediaPeer>;
   /**
-   * Milliseconds of processor time that it spends until its health door answers, so that it does not matter what else the machine does; by
-   * the clock where there is no /proc. @throws after a minute.
+   * Milliseconds of processor time that it spends until `/healthz` answers: they do not depend on what else the machine does. Without
+   * /proc, milliseconds of the clock.
+   * @throws after a minute
    */
   health(): Promise<number>;
   stop(): Promise<void>;
@@ -86,7 +87,7 @@ export async function startSfu({ people }: { people: number }): Promise<OwnSfu> 
       try {
         process.kill(pid, 'SIGKILL');
       } catch {
-        // It has ended with its keeper.
+        // It has ended with its parent process.
       }
       rmSync(folder, { recursive: true, force: true });
     },

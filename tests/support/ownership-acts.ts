@@ -33,7 +33,7 @@ export const ownershipActs = {
     await done(editor, 'mutation { ownershipDecline { userErrors { code } } }');
     return { actorId: editor.userId, actorPermission: 'EDIT' };
   },
-  /** There and back, so that the same owner can read the log. */
+  /** Hands the account over and back, so that the same owner can read the log. */
   ownershipAccept: async ({ owner, editor }: Team) => {
     const accept = 'mutation { ownershipAccept { userErrors { code } } }';
     await offer(owner, editor.adminId);

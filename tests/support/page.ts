@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
 
 /**
- * Makes the address of a page, for modules of the client that are imported afterwards (`await import`). They read the language from
- * it when they load, and files share what is loaded, so what was loaded for another address is dropped.
+ * Sets the address of a page, for modules of the client that are imported afterwards (`await import`). They read the language from it when
+ * they load. Test files share loaded modules, so those that were loaded for another address are dropped.
  */
 export function pageAt(pathname: `/${'en' | 'ar'}/${string}`): void {
   vi.resetModules();

@@ -9,12 +9,12 @@ import {
   tokenIn,
 } from './world.ts';
 
-/** Operations with a password: sign in, change it, set a new one by a mailed link; and of that link, or of a sign-up's. */
+/** Operations with passwords and mailed links: sign in, change a password, set a new one by a link, open the link of a sign-up. */
 
 /** The new password of accounts of `world`. */
 export const newPassword = 'Another123';
 
-/** What is said of a link that leads nowhere. */
+/** The error for a link that no longer works. */
 export const deadLink = [{ field: ['token'], code: 'LINK_INVALID', message: 'This link has expired or was replaced by a newer one' }];
 
 /** Opens the link of a sign-up. */

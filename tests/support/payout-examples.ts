@@ -7,7 +7,10 @@ import { sql } from './sql.ts';
 // biome-ignore lint/suspicious/noExplicitAny: each example answers its own shape, which the expectations check
 type Example = (name: string, variables: Record<string, unknown>, caller?: Caller) => Promise<any>;
 
-/** The owner gives money back, which `change`, a subscription, tells of, names a bank account, chooses when to be paid, and asks for a payout once the sales have cleared. */
+/**
+ * The owner gives money back, names a bank account, chooses when to be paid, and asks for a payout once the sales have cleared. `change` is
+ * the text of the subscription that announces the refund.
+ */
 export async function payoutExamples(example: Example, owner: Caller & { password: string }, change: string): Promise<void> {
   const { nodes: sales } = await example('list-sales', { first: 20 }, owner);
   const [{ id: orderId }] = sales.filter(({ payment }: { payment: object | null }) => payment);
@@ -30,6 +33,6 @@ export async function payoutExamples(example: Example, owner: Caller & { passwor
   await letClear(creatorId);
   const { payout } = await example('request-payout', { input: { idempotencyKey: newKey() } }, owner);
   expect(await example('list-payouts', { first: 20 }, owner)).toMatchObject({ nodes: [{ id: payout.id, status: 'DUE' }], totalCount: 1 });
-  // The next file is not for this test.
+  // No later file for the bank may contain this payout.
   await sql('delete from payouts where id = $1', [payout.id]);
 }

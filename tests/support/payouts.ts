@@ -1,6 +1,6 @@
 import { sql } from './sql.ts';
 
-/** IBANs that are right, of two countries. */
+/** Valid IBANs of two countries. */
 export const ibans = { kuwait: 'KW81CBKU0000000000001234560101', britain: 'GB33BUKB20201555555555' };
 
 /**

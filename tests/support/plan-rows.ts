@@ -9,7 +9,7 @@ export interface LimitRow {
   admins?: number;
 }
 
-/** Gives an account that is on the free plan one of its own, which has these limits. A second call replaces the plan. */
+/** Gives an account on the free plan a plan of its own with these limits. A second call replaces the plan. */
 export async function onPlanOf({ creatorId }: { creatorId: string }, limits: LimitRow): Promise<void> {
   const { published_products = null, storage_bytes = null, live_minutes = null, active_subscribers = null, admins = null } = limits;
   await sql(

@@ -69,8 +69,8 @@ export const letDaysPass = (creatorId: string, days: number) =>
   );
 
 /**
- * Moves the end of an account's period into the past, and answers it. From then on the server's job may renew the plan at any moment, so
- * what is to hold before has to come before.
+ * Moves the end of an account's period into the past, and answers it. From then on the server's job may renew the plan at any moment. So a
+ * test makes everything else ready first.
  */
 export async function endPeriod(creatorId: string, ago = '1 second'): Promise<Date> {
   const [moved] = await sql<{ end: Date }>(

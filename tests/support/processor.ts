@@ -4,13 +4,13 @@ import path from 'node:path';
 
 /**
  * Counts the processor time of a run of tests: of this process and of all that it starts, such as servers, browsers and ffmpeg. Minutes
- * depend on what else a machine does, processor seconds hardly. It reads /proc, so it counts on Linux only.
+ * depend on what else a machine does; processor seconds hardly do. It reads /proc, so it counts only on Linux.
  */
 
-/** Where workers of tests tell which file they run: a file for each worker, named after its process. */
+/** The folder where test workers write which file they run: a file for each worker, named after its process. */
 const folder = path.resolve('node_modules/.cache/test/running');
 
-/** Tells that this process runs a test file from now on. The processor time of this process and its children is that file's. */
+/** Notes that this process runs a test file from now on. The processor time of this process and its children counts for that file. */
 export function runsNow(file: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, String(process.pid)), path.relative('.', file));
@@ -23,23 +23,23 @@ export interface Share {
   seconds: number;
 }
 
-/** What /proc says of a process; times in seconds. `reaped` is the time of children that have ended. */
+/** A process by /proc, with times in seconds. `reaped` is the time of children that have ended. */
 export interface ProcessTimes {
   parent: number;
-  /** When it began. With the number of the process, it tells a process from a later one of the same number. */
+  /** When it began. A later process of the same number began at another time. */
   began: string;
   own: number;
   reaped: number;
 }
 
-/** What belongs to the run among `now`, with the seconds since `before`. A child that has ended counts for its parent. */
+/** The processes of `now` that belong to the run, with their seconds since `before`. A child that has ended counts for its parent. */
 export function spent(
   before: ReadonlyMap<number, ProcessTimes>,
   now: ReadonlyMap<number, ProcessTimes>,
 ): { process: number; seconds: number }[] {
   const same = (one?: ProcessTimes, other?: ProcessTimes) => one && other && one.began === other.began;
   const ended = (pid: number) => before.has(pid) && !same(before.get(pid), now.get(pid));
-  /** What was counted already of the processes that have ended since, by the nearest process above them that goes on. */
+  /** The seconds already counted for processes that have ended since, by the nearest process above them that still runs. */
   const counted = new Map<number, number>();
   for (const [pid, { parent, own, reaped }] of before) {
     if (!ended(pid)) continue;
@@ -85,12 +85,12 @@ function everyProcess(ticksOfSecond: number): Map<number, ProcessTimes> {
 export interface ProcessorCount {
   /** Names a process that was started now. What it and its children take belongs to this step. */
   name(pid: number | undefined, step: string): void;
-  /** The seconds so far, by step and file. The server of all tests counts for the files that run, by what they do themselves. */
+  /** The seconds so far, by step and file. Those of the shared server count for the running files, in proportion to their own. */
   shares(): Share[];
   stop(): void;
 }
 
-/** The step of what all tests share: the server and its Postgres. */
+/** The step of the server and the Postgres that all tests share. */
 export const shared = 'server';
 
 /** Begins to count, for this process and all that it starts from now on. Null where there is no /proc. */
@@ -99,7 +99,7 @@ export function countProcessor({ every = 500 } = {}): ProcessorCount | null {
   const ticksOfSecond = ticks();
   const names = new Map<number, string>();
   const sums = new Map<string, Share>();
-  /** The parents of all processes seen. What a process leaves behind when it ends still belongs to its step and file. */
+  /** The parents of all processes seen. Processes that outlive their parent still belong to its step and file. */
   const parents = new Map<number, number>();
   let members = new Map<number, ProcessTimes>();
 
@@ -113,7 +113,7 @@ export function countProcessor({ every = 500 } = {}): ProcessorCount | null {
     const all = everyProcess(ticksOfSecond);
     const running = filesRunning();
     const now = new Map<number, ProcessTimes>();
-    // A process belongs to the run when its parent does, and goes on to belong to it when its parent has ended before it.
+    // A process belongs to the run if its parent does, even after the parent has ended.
     const belongs = (pid: number): boolean => {
       const found = all.get(pid);
       if (!found) return false;
@@ -122,7 +122,7 @@ export function countProcessor({ every = 500 } = {}): ProcessorCount | null {
     for (const [pid, times] of all) if (belongs(pid)) now.set(pid, { ...times, parent: members.get(pid)?.parent ?? times.parent });
     for (const [pid, { parent }] of now) if (pid !== process.pid) parents.set(pid, parent);
     const owner = (pid: number, of: ReadonlyMap<number, string>): string | undefined => {
-      // No way up is longer. One that leads in a circle has the number of an ended process, which another one has by now.
+      // No path upwards is longer. A path may be a circle: another process may have the number of an ended one by now.
       let above: number | undefined = pid;
       for (let steps = 0; above !== undefined && steps < 50; steps++) {
         const found = of.get(above);

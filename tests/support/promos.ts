@@ -27,7 +27,7 @@ export async function setOffers(caller: Caller, id: string, input: { promoCodes?
   return data.productUpdate;
 }
 
-/** The same, and it must succeed. */
+/** Sets a product's codes, its deal, or both, which must succeed. */
 export async function offering(caller: Caller, id: string, input: Parameters<typeof setOffers>[2]): Promise<void> {
   const { userErrors } = await setOffers(caller, id, input);
   if (userErrors.length) throw new Error(JSON.stringify(userErrors));

@@ -2,12 +2,12 @@ import { type OwnServer, ownServer } from './own-server.ts';
 import { type StripeServer, stripeSecret, stripeServer, stripeWebhookSecret } from './stripe-server.ts';
 import { type TapServer, tapSecret, tapServer } from './tap-server.ts';
 
-/** A server whose gateways are Stripe and Tap: stand-ins of them run in this process. */
+/** A server whose gateways are Stripe and Tap. Stand-ins for both run in this process. */
 export interface RealGateways {
   stripe: StripeServer;
   tap: TapServer;
   server: OwnServer;
-  /** What it was started with, for other programs on the same database. */
+  /** The settings of the server, for other programs on the same database. */
   settings: Record<string, string>;
   /** Sends an event of a gateway, and answers the status and the body. */
   hear(name: string, event: { body: string; headers: Record<string, string> }): Promise<{ status: number; body: unknown }>;

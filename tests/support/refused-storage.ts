@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** Makes a browser refuse all storage, as one does that blocks cookies, or what is named of it. Call it before the pages open. */
+/** Makes a browser refuse all storage, or the named kinds, as a browser that blocks cookies does. Call it before the pages open. */
 export const refuseStorage = (context: BrowserContext, names = ['localStorage', 'sessionStorage', 'indexedDB']): Promise<unknown> =>
   context.addInitScript((names) => {
     const refuse = () => {

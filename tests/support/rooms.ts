@@ -17,7 +17,7 @@ interface When {
   minutes?: number;
 }
 
-/** A scheduled online event, which starts in five minutes; of a new creator without `creator`. */
+/** A scheduled online event that starts in five minutes. Without `creator`, it has a new one. */
 export async function meeting({
   startsIn = 5,
   minutes,

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** The id of a plan that is not sold and has room for what tests do: without limits, besides 5 GB of files. */
+/** The id of a plan that is not sold, and has room for what tests do: it has no limits, except for 5 GB of storage. */
 export const roomyPlan = '0197a000-0000-7000-8000-00000000a11a';
 
-/** Adds that plan to a database with all tables. */
+/** Adds the roomy plan to a database with all tables. */
 export async function addRoomyPlan(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

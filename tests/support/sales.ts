@@ -68,8 +68,8 @@ export async function paymentThat(caller: Caller, id: string, is: (payment: { st
 export const crowd = (size: number): Promise<Account[]> => Promise.all(Array.from({ length: size }, () => world.customer()));
 
 /**
- * Enqueues a job and waits until it is done, and so are those of its kind that the server's clock has begun meanwhile. With `query`, on the
- * server of another database.
+ * Enqueues a job and waits until it is done, together with jobs of its kind that the server's clock has begun meanwhile. With `query`, it
+ * runs on the server of another database.
  */
 export async function runJob(task: string, payload: object = {}, query: typeof sql = sql): Promise<void> {
   const [job] = await query<{ id: string }>('select id from graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]);
@@ -106,7 +106,7 @@ export async function letTimePass(orderId: string): Promise<void> {
   await sql(`update payments set expires_at = now() - interval '1 second' where order_id = $1`, [orderId]);
 }
 
-/** The sums of an account's products, which are the same by day, week, month, year and in all. */
+/** An account's sums by day, week, month, year and of all time, where all are the same. */
 export const inEachPeriod = (amount: number): number[] => [amount, amount, amount, amount, amount];
 
 /** The ledger's balances of an account, and the sums that must equal them. */

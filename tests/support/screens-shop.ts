@@ -100,7 +100,7 @@ export async function fillShop(): Promise<Shop> {
   await payByCard(paid.redirectUrl, cards.good);
   const { payment: declined } = await checkout(newcomer, productId);
   await payByCard(declined.redirectUrl, cards.declined);
-  // In the morning of Kuwait and of the world: a time that goes over noon or midnight is written in another way.
+  // The morning in Kuwait and in UTC. A time that crosses noon or midnight is written in another way.
   const morning = (days: number) => (new Date().setUTCHours(6, 0, 0, 0) - Date.now()) / 3_600_000 + 24 * days;
   const [eventId, freeId] = [await event(creator, { startsIn: morning(20) }), await event(creator, { startsIn: morning(21), price: 0 })];
   const [heldId, bookedId] = [await held(customer, eventId, { minutes: 600 }), await held(customer, freeId)];

@@ -11,7 +11,7 @@ const programs: Record<string, string> = {
   tsc: 'typescript/bin/tsc',
 };
 
-/** A script as arguments for Node. So a check or a test runs the line that people run, without the time of npm and of the step before. */
+/** A script as arguments for Node. So a check or a test runs the line that people run, without waiting for npm and for the step before. */
 export function script(name: string): [string, ...string[]] {
   const [program = '', ...words] = scripts[name]?.split(' ') ?? [];
   const file = programs[program];

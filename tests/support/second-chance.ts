@@ -3,14 +3,14 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { type Alone, add, type Count, type Failure, none, told } from './tally.ts';
 
 /**
- * The second chance of a run: a test that fails is run once more after all others, alone. If it passes then, it was unsteady, and is
- * told of as such. A race of one test does not refuse a whole change so, and is not hidden either.
+ * The second chance of a run: a test that fails is run once more, alone, after all others. If it passes then, it is unsteady, and the run
+ * says so. So a race in one test does not refuse a whole change, and is not hidden either.
  */
 
 /**
  * Tests below these folders, and these files, get no second chance. They promise money, access or seats, or that something happens exactly
- * once, so a failure counts as a failure of the product. Unit tests wait for nothing, so they need none. Stories in a browser have one:
- * what they pass is promised by the tests of its domain.
+ * once, so a failure counts as a failure of the product. Unit tests wait for nothing, so they need none. Stories in a browser have one,
+ * since the tests of each domain make the same promises.
  */
 export const withoutSecondChance = [
   'tests/unit/',
@@ -52,7 +52,7 @@ export const withoutSecondChance = [
 /** A run with so many unsteady tests fails. */
 export const tooUnsteady = 3;
 
-/** Where unsteady tests are written down for the next person. */
+/** The file of notes about unsteady tests, for the next person. */
 const notes = 'tests/unsteady.md';
 
 /** Whether a failed test may run once more. */
@@ -90,7 +90,7 @@ const refused = (unsteady: readonly Failure[]): Count => ({
   failures: [{ where: `${unsteady.length} tests passed only alone; ${tooUnsteady} are too many`, said: [] }],
 });
 
-/** The lines that describe the page of a failed browser test. On another machine, such as that of CI, its pictures are out of reach. */
+/** The lines that describe the page of a failed browser test. The pictures of a run on another machine, such as CI, are out of reach. */
 const pageThen = ({ page }: Failure): string[] =>
   page && existsSync(page) ? ['The page then:', ...(readFileSync(page, 'utf8').split('# Page snapshot')[1] ?? '').trim().split('\n')] : [];
 

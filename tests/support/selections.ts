@@ -13,7 +13,7 @@ import {
 import { isInScope } from '../../schema/rules/api-keys.ts';
 import { schema } from './operations.ts';
 
-/** Random selections of the schema, and by a slow reading of their text what an API key needs for them. */
+/** Random selections of the schema, and the scopes that an API key needs for them, found by a slow and simple reading of their text. */
 
 /** Draws a number from 0 to `most`. */
 export type Draw = (most: number) => number;
@@ -62,7 +62,7 @@ export function drawDocument(draw: Draw, roots: readonly { name: string; args: s
     const known = fragments.filter((fragment) => fragment.type === type.name);
     if (known.length && draw(1)) return one(known).name;
     const body = selections(type, depth - 1);
-    // Named and listed once it is written, so that no fragment spreads itself.
+    // The fragment gets its name after its text is written, so that no fragment spreads itself.
     const name = `F${fragments.length + 1}`;
     fragments.push({ name, type: type.name, text: `fragment ${name} on ${type.name} ${body}` });
     return name;
@@ -98,7 +98,7 @@ export function drawDocument(draw: Draw, roots: readonly { name: string; args: s
   const operations = drawn.map(({ name, body }) => {
     const used = new Set(variablesIn(body, fragments));
     const declared = variables.filter((variable) => used.has(variable));
-    // One has a default, so it may be absent.
+    // One variable has a default, so its value may be absent.
     const list = declared.map((variable) => (variable === 'c' ? '$c: Boolean! = true' : `$${variable}: Boolean!`));
     return {
       name,
@@ -126,10 +126,10 @@ const variablesIn = (text: string, fragments: readonly { name: string; text: str
   return texts.flatMap((each) => [...each.matchAll(/\$(\w)/g)].map(([, name]) => name as string));
 };
 
-/** A scope; null for what no key reads. */
+/** A scope; null for what no key can read. */
 type Scope = string | null;
 
-/** What the SDL says in a directive: the value of an argument, null without it; undefined without the directive. */
+/** The value of a directive's argument in the schema; null without the argument, undefined without the directive. */
 function said(
   node: { directives?: readonly { name: { value: string }; arguments?: readonly unknown[] }[] } | null | undefined,
   name: string,
@@ -144,7 +144,7 @@ function said(
 const isConnection = (type: unknown): type is GraphQLObjectType => isObjectType(type) && type.name.endsWith('Connection');
 const entityOf = (type: unknown) => (isConnection(type) ? getNamedType(type.getFields().nodes?.type) : type) as { name: string };
 
-/** By the SDL: the scope of each type that keys need one for. What only people ask for by a query is for no key. */
+/** The scope of each type for which keys need one, by the schema. A type that only people can query is for no key. */
 export const scopeOfType: ReadonlyMap<string, Scope> = (() => {
   const answered = new Map<string, (Scope | undefined)[]>();
   for (const { type, astNode } of Object.values(schema.getQueryType()?.getFields() ?? {})) {
@@ -176,7 +176,7 @@ export interface Needed {
   scopes: ReadonlySet<Scope>;
 }
 
-/** Reads off a text what each root field of one operation reaches, by writing out all that is included, fragments and all. */
+/** Reads from a text what each root field of one operation needs. It writes out everything that is included, fragments too. */
 export function neededFor(text: string, operationName: string, given: Record<string, boolean | undefined>): Needed[] {
   const { definitions } = parse(text);
   const operation = definitions.find(

@@ -18,7 +18,7 @@ import { addRoomyPlan } from './roomy-plan.ts';
 const folder = mkdtempSync(path.join(tmpdir(), 'diwan-test-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 
-// The migrations run once, on a template, and so do those of the queue. All databases of the run are copies of it.
+// The migrations and those of the queue run once, on a template. All databases of the run are copies of it.
 const postgres = await startEmbedded({ dir: path.join(folder, 'postgres'), database: template, durable: false });
 await migrate(postgres.url);
 await prepareQueue(postgres.url);

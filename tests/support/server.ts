@@ -6,8 +6,8 @@ import { compilePrograms } from './compile.ts';
 /** What `serve.ts` sends: the addresses of Diwan, its sandbox gateway and its database, and the folder of its files. */
 type Addresses = Record<'TEST_URL' | 'TEST_GATEWAY_URL' | 'TEST_DATABASE_URL' | 'TEST_DATA_DIR', string>;
 /**
- * Also the folder of the programs that tests start themselves (`compile.ts`), and the folder where Node keeps their compiled code. A
- * second start of a program takes a quarter less processor time.
+ * The addresses, the folder of the programs that tests start themselves (`compile.ts`), and the folder where Node keeps their compiled
+ * code. With that, a second start of a program takes a quarter less processor time.
  */
 export type Settings = Addresses & { TEST_PROGRAMS: string; NODE_COMPILE_CACHE: string };
 
@@ -18,7 +18,7 @@ export function setting(name: keyof Settings): string {
   return value;
 }
 
-/** Compiles the programs, and starts the server process of a test run, which is one of them. `began` is told the number of the process. */
+/** Compiles the programs, and starts the server process of a test run, which is one of them. `began` gets the number of the process. */
 export async function startTestServer(began?: (pid?: number) => void): Promise<{ settings: Settings; stop(): Promise<void> }> {
   const cache = path.resolve('node_modules/.cache/programs');
   mkdirSync(cache, { recursive: true });

@@ -1,8 +1,8 @@
 import { sql } from './sql.ts';
 
 /**
- * Makes sessions and bookings by inserting their rows: what a creator's and a customer's own steps lead to, also for a time that has
- * begun or is over. Tests of these steps use the API.
+ * Makes sessions and bookings by inserting their rows, as if the creator and the customer had made them. Their time may have begun or be
+ * over. Tests of the steps that lead there use the API.
  */
 
 export interface SessionRow {
@@ -69,7 +69,7 @@ export async function insertBooking(
   return (row as { id: string }).id;
 }
 
-/** Gives a session another start, and with `minutes` another length, without telling its attendees. */
+/** Gives a session another start, and with `minutes` another length. Its attendees get no notice. */
 export const moveTo = (sessionId: string, startsAt: Date, minutes?: number) =>
   sql(
     `update sessions set starts_at = $2, ends_at = $2::timestamptz + length, busy = tstzrange($2, $2::timestamptz + length),

@@ -10,7 +10,10 @@ import type { Platform } from '../../server/platform/platform.ts';
 import { noRooms } from '../../server/platform/rooms/rooms.ts';
 import { setting } from './server.ts';
 
-/** The services on the run's database or on another one, with a clock that the test file sets. It has no rooms for media, and no subscriber hears its events. */
+/**
+ * The services on the run's database or on another one, with a clock that the test file sets. They have no rooms for media, and no
+ * subscriber gets their events.
+ */
 export function servicesWithClock(url = () => setting('TEST_DATABASE_URL')): { context(): Context; setClock(now: Date): void } {
   let clock = new Date();
   let platform: Platform;

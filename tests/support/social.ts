@@ -52,7 +52,7 @@ export function outcomeIn({ html }: Visit): Outcome {
   return JSON.parse(json);
 }
 
-/** Does all steps except fetching the sign-in. */
+/** Does all steps of a sign-in with the local provider, except for fetching the token. */
 export async function comeBack(identity: Identity | 'cancel', start?: Start, browser = new CookieBrowser()): Promise<Outcome> {
   return outcomeIn(await browser.open(await answer(browser, await toProvider(browser, start), identity)));
 }
@@ -68,7 +68,7 @@ const socialLoginMutation = /* GraphQL */ `
   }
 `;
 
-/** Fetches a sign-in. */
+/** Fetches the token of a sign-in by its code. */
 export async function socialLogin(code: string | undefined, caller: Caller = {}) {
   return (await gql(socialLoginMutation, { code: code ?? '' }, caller)).data.socialLogin;
 }

@@ -1,7 +1,7 @@
 /**
- * Objects of Stripe in the form of the fixtures that it publishes (github.com/stripe/openapi, openapi/fixtures3.json), with values of our own.
- * There, what an object leads to is an id, and much is null. Fields that are not read here are left out, except some that could be mistaken
- * for those that are.
+ * Objects of Stripe in the form of the fixtures that it publishes (github.com/stripe/openapi, openapi/fixtures3.json), with values of our
+ * own. In these fixtures, references are ids, and much is null. Fields that the server does not read are left out, except some that could
+ * be mistaken for those that it reads.
  */
 
 export const session = {
@@ -93,5 +93,5 @@ export const dispute = {
   status: 'warning_needs_response',
 };
 
-/** What an event is about has no metadata of ours: here a price of another system. */
+/** An object of another system at Stripe: it has no metadata of ours. */
 export const ofAnotherSystem = { object: 'plan', id: 'price_example', active: true, amount: 2000, currency: 'usd', metadata: {} };

@@ -32,14 +32,14 @@ export interface StripeServer {
   ): void;
   /** The fee is booked a little later. */
   bookFee(session: string, fee: number): void;
-  /** What the bank says to saved cards. */
+  /** How the bank answers charges of saved cards. */
   savedCards: { answer: 'succeed' | 'card_declined' | 'authentication_required' };
   /** How refunds begin, or why each is refused by an error. */
   refundsBegin: { status: string; refused?: string };
   becomeRefund(refundId: string, status: string, failureReason?: string): void;
   dispute(session: string, dispute: Resource): Resource;
   loseNextAnswer(): void;
-  /** Whether all answers are lost: Stripe does as it is told, and the connection breaks. */
+  /** Whether all answers are lost: Stripe does what it is asked, and the connection breaks. */
   losing: { all: boolean };
   /** Whether its list of charges is behind. */
   behind: { list: boolean };
@@ -201,7 +201,9 @@ export async function stripeServer(): Promise<StripeServer> {
     }
     response.status(status).json(body);
   };
-  /** Answers a repeat with the first answer, also with an error, as Stripe does for a day, and refuses another request with the same key. */
+  /**
+   * Answers a repeat with the first answer, even if it is an error, as Stripe does for a day. Refuses another request with the same key.
+   */
   const once = (work: (body: Resource) => { status: number; body: Resource }) => (request: express.Request, response: Response) => {
     const key = (request.headers['idempotency-key'] as string | undefined) ?? randomUUID();
     const asked = JSON.stringify([request.path, request.body]);

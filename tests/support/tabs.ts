@@ -44,7 +44,7 @@ export async function pageOf(browser: Browser, tokens: Tokens = {}, { timeZone }
   return page;
 }
 
-/** The sessions that have set a page's zone. It lasts as long as the session. */
+/** The DevTools sessions that have set a page's time zone, which lasts as long as the session. */
 const zones = new WeakMap<Page, CDPSession>();
 
 async function setZone(page: Page, timezoneId: string): Promise<void> {
@@ -63,7 +63,7 @@ export async function lastingPage(browser: Browser): Promise<Page> {
   return page;
 }
 
-/** Refuses changes to a page that cannot be undone, because later tests use the page, too. */
+/** Refuses changes to a page that cannot be undone, since later tests use the page too. */
 const refuseLasting = (): never => {
   throw new Error('Later tests use this page too: take a page of contextOf for init scripts, functions, sockets and the clock');
 };

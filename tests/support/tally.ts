@@ -17,11 +17,11 @@ export interface Failure {
   said: string[];
   /** A file in which playwright describes the page of that moment. */
   page?: string;
-  /** How to run it alone. Missing for what is no single test, such as a check. */
+  /** How to run it alone. Missing if it is no single test but, for example, a check. */
   alone?: Alone;
 }
 
-/** A test for its runner. Without a title, all tests of the file. */
+/** A test, as its runner needs it. Without a title, it is all tests of the file. */
 export interface Alone {
   runner: 'vitest' | 'playwright';
   /** The file's path. */
@@ -61,7 +61,7 @@ export const summary = ({ passed, failed, skipped, failures }: Count, unsteady =
 export const told = (mark: string, { where, said }: Failure, lines: number): string =>
   [`${mark} ${where}`, ...said.slice(0, lines).map((line) => `    ${line}`)].join('\n');
 
-/** The lines of a message that tell something. */
+/** The lines of a message, without empty ones and those of packages. */
 const linesOf = (said = ''): string[] =>
   stripVTControlCharacters(said)
     .split('\n')
@@ -87,8 +87,8 @@ const failureOf = (runner: Alone['runner'], file: string, title: string, said?: 
 });
 
 /**
- * Counts vitest's report. A file that did not run to its end is a failure, too, and so are a run without tests and each of the errors
- * that happened `outside` of tests.
+ * Counts vitest's report. These are failures too: a file that did not run to its end, a run without tests, and each error that happened
+ * `outside` of tests.
  */
 export function ofVitest(report: unknown, ok: boolean, outside: readonly string[] = []): Count {
   if (!report) return one(false, 'vitest left no report');

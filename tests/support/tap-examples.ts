@@ -1,6 +1,7 @@
 /**
  * Objects of Tap in the form that its documentation shows (developers.tap.company: Charges, KNET, Refunds, Merchant Initiated Transaction,
- * Webhook), with values of our own. Fields that are not read here are left out, except some that could be mistaken for those that are.
+ * Webhook), with values of our own. Fields that the server does not read are left out, except some that could be mistaken for those that it
+ * reads.
  */
 
 /** A charge by card, paid and saved: Charges, Expected Response. */
@@ -51,7 +52,7 @@ export const postedKnet = {
   },
 };
 
-/** What a charge that is INITIATED says about the page to which the customer is led: KNET, API Response. */
+/** The part of an INITIATED charge about the page to which the customer is led: KNET, API Response. */
 export const initiatedTransaction = {
   timezone: 'UTC+03:00',
   created: '1764000000003',

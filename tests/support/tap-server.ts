@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { agreementMissing, capturedCharge, initiatedTransaction, pendingRefund, postedKnet } from './tap-examples.ts';
 
-/** Refunds in one list of the stand-in, so that few are many. */
+/** The most refunds in one list of the stand-in. So a few refunds need several lists. */
 const mostListed = 2;
 
 export const tapSecret = 'sk_test_of_these_tests_0123456789';
@@ -25,18 +25,18 @@ export interface TapServer {
   heard: Heard[];
   /** The calls of one kind, such as `POST /charges`. */
   calls(kind: string): Heard[];
-  /** What the customer, the bank or Tap does with a charge. */
+  /** Sets the status of a charge, as the customer, the bank or Tap would. */
   become(id: string, status: string, more?: Record<string, unknown>): void;
-  /** The customer pays what is open of a payment of ours. */
+  /** The customer pays all open charges of a payment. */
   payAll(paymentId: string): void;
   becomeRefund(id: string, status: string): void;
   /** The newest refund of a charge. */
   refundOf(charge: string): string;
-  /** What becomes of charges by a saved card. By default they are paid. */
+  /** The status that charges of a saved card get. By default they are paid. */
   savedCards: { status: string };
-  /** What becomes of refunds: Tap answers this error to all of them, or makes them. */
+  /** The error that Tap answers to all refunds; null if it makes them. */
   refundsAnswer: { status: number; code: string } | null;
-  /** The next answer is lost: Tap does as it is told, and the connection breaks. */
+  /** Loses the next answer: Tap does what it is asked, and the connection breaks. */
   loseNextAnswer(): void;
   /** Whether all answers about charges are lost so. */
   losing: { all: boolean };
@@ -52,7 +52,7 @@ export interface TapServer {
   stop(): Promise<void>;
 }
 
-/** Tap's signature of what it posts, as its documentation makes it (Webhook). Written here once more, so that one checks the other. */
+/** Tap's signature of what it posts, by its documentation (Webhook). It is written here a second time, to check the server's own. */
 // biome-ignore lint/suspicious/noExplicitAny: an object of Tap as it is posted
 export function tapSignature({ id, amount, currency, reference = {}, status, transaction, created }: any, secret = tapSecret): string {
   const decimals = ['KWD', 'BHD', 'OMR', 'JOD'].includes(currency) ? 3 : 2;
@@ -63,7 +63,7 @@ export function tapSignature({ id, amount, currency, reference = {}, status, tra
     .digest('hex');
 }
 
-/** Starts the stand-in. Its idempotent strings hold for good; the real ones for 24 hours. */
+/** Starts the stand-in. Its idempotent strings hold for good; those of the real Tap, for 24 hours. */
 export async function tapServer(): Promise<TapServer> {
   const charges = new Map<string, Charge>();
   const refunds = new Map<string, Refund>();

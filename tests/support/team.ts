@@ -51,7 +51,7 @@ interface Closed {
 interface Socket {
   /** Resolves with the time, code and reason of the socket's close. */
   closed: Promise<Closed>;
-  /** Asks something over the socket: the viewer's email, or how the socket was closed instead. */
+  /** Asks for the viewer's email over the socket. Resolves with it, or with how the socket was closed instead. */
   asks: () => Promise<unknown>;
 }
 

@@ -3,8 +3,8 @@ import { runsNow } from './processor.ts';
 import { endTest, pageOf } from './tabs.ts';
 
 /**
- * A test that closes its browser contexts, except the pages that later tests reuse. `page` is such a page, signed out. What `ends` is given
- * to end is ended after the test, the last first, also where the test was too slow or one of the ends fails.
+ * A test that closes its browser contexts, except for the pages that later tests reuse. `page` is such a page, signed out. What a test
+ * gives to `ends` is ended after the test, the last first, even if the test was too slow or one of the ends fails.
  */
 export const test = base.extend<{ ending: undefined; ends: AsyncDisposableStack }>({
   ending: [

@@ -50,7 +50,7 @@ const besideBrowsers = [
   'tests/unit/sfu-process.test.ts',
 ] as const;
 
-/** Others of them run beside the meetings, with less priority. Together they take about as long as the meetings. */
+/** Further such test files, which run beside the meetings with less priority. Together they take about as long as the meetings. */
 const besideMeetings = [
   'tests/api/server/processes.test.ts',
   'tests/api/server/clock-steps.test.ts',
@@ -60,12 +60,12 @@ const besideMeetings = [
   'tests/unit/embedded.test.ts',
 ] as const;
 
-/** All of them, by where they run in a whole run. */
+/** All slow test files, by where they run in a whole run. */
 export const slow = { besideBrowsers, besideMeetings } as const;
 
 /**
- * Browser tests in which people see and hear each other. They run before the other browser tests and one at a time: media that waits for
- * a busy machine arrives too late, and a room then does what it promises for a bad line. They leave half of two cores idle.
+ * Browser tests in which people see and hear each other. They run before the other browser tests and one at a time. On a busy machine,
+ * media arrives too late, and a room behaves as it promises to on a bad line. They leave half of two cores idle.
  */
 export const meetings = [
   'tests/e2e/sessions/room.spec.ts',

@@ -8,14 +8,14 @@ import { promisify } from 'node:util';
 import { CipherContext } from 'werift';
 import { until } from './until.ts';
 
-/** A TURN server that speaks TCP and TLS with its clients, and UDP with those whom they want to reach. */
+/** A TURN server that speaks TCP and TLS with its clients, and UDP with the peers that they want to reach. */
 export interface TurnServer {
-  /** For `ICE_SERVERS`. */
+  /** The address over TCP, for `ICE_SERVERS`. */
   overTcp: string;
   overTls: string;
-  /** What it has said so far. */
+  /** Its output so far. */
   log(): string;
-  /** Ends it and removes its files. That happens with this process, too. */
+  /** Ends it and removes its files. Both also happen when this process ends. */
   stop(): void;
 }
 
@@ -25,7 +25,7 @@ export function hasCoturn(): boolean {
     execFileSync('turnserver', ['--version'], { stdio: 'ignore' });
     return true;
   } catch (error) {
-    // Some versions leave with a number other than 0.
+    // Some versions exit with a number other than 0.
     return (error as NodeJS.ErrnoException).code !== 'ENOENT';
   }
 }
@@ -43,8 +43,8 @@ interface TurnOptions {
   /** Where it listens. */
   address: string;
   /**
-   * From where it sends to the SFU. On one machine it must be an address that the SFU announces: the SFU's answers come from the address
-   * that they go to, and coturn lets nobody else answer than who was asked.
+   * The address from which it sends to the SFU. On one machine, it must be an address that the SFU announces. The SFU's answers come from
+   * the address that they go to, and coturn accepts answers only from the address that it has asked.
    */
   relay: string;
   secret: string;

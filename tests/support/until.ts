@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Milliseconds to wait for an expected event. This is no promise of the product; a busy machine may need most of it. */
+/** How many milliseconds to wait for an expected event. This is no promise of the product; a busy machine may need most of it. */
 const timeout = 150_000;
 
-/** What was there instead of that which a test waits for. */
+/** What was there in place of what a test waits for. */
 class Instead {
   constructor(readonly seen: unknown) {}
 }
-/** What `find` of `until` returns when it has not found it yet: what is there instead, for the message of the time limit. */
+/** The answer of `find` (see `until`) while it has not found anything: what is there instead, for the message at the time limit. */
 export const instead = (seen: unknown) => new Instead(seen);
 
 /**
- * Repeats `find` until it finds something, `every` so many milliseconds, and returns that.
- * @throws after the time limit: `otherwise`, and what was there instead, if `find` tells it.
+ * Repeats `find` each `every` milliseconds until it finds something, and returns that.
+ * @throws after the time limit: `otherwise`, and what was there instead if `find` has answered `instead`
  */
 export async function until<Found>(
   find: () => Promise<Found | Instead | undefined | false> | Found | Instead | undefined | false,

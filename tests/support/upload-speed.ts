@@ -1,6 +1,6 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
 
-/** The session that limited a page. Only the same session can end the limit. */
+/** The DevTools session that limited a page. Only the same session can end the limit. */
 const sessions = new WeakMap<Page, CDPSession>();
 
 /** Limits the bytes per second that a page sends, so that an upload is not finished too early for a test. -1 means no limit. */
@@ -33,7 +33,7 @@ export async function expectKept(offsets: readonly number[]): Promise<void> {
   await expect.poll(() => Math.max(0, ...offsets), { timeout: 60_000 }).toBeGreaterThan(0);
 }
 
-/** Breaks the page's line once the server has kept a part of an upload. Answers how many offsets were there before. */
+/** Breaks the page's line once the server has kept a part of an upload. Answers how many offsets there were by then. */
 export async function breakLine(page: Page, offsets: readonly number[]): Promise<number> {
   await expectKept(offsets);
   await page.context().setOffline(true);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 const rate = 16_000;
-/** Seconds from one word to the next, and those for which a word lasts. Browsers send next to nothing of the silence between. */
+/** Seconds from one word to the next, and how many seconds a word lasts. Browsers send almost nothing of the silence between. */
 const word = { every: 1.1, lasts: 0.4 };
 
 /**

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What the page's video or audio does now. */
+/** The present state of the page's video or audio. */
 export const playback = (page: Page) =>
   page.locator('video, audio').evaluate((media: HTMLMediaElement) => ({
     at: media.currentTime,
-    /** It advances, or has come to its end. */
+    /** Whether it advances, or has come to its end. */
     plays: media.ended || (!media.paused && media.readyState > 2),
     speed: media.playbackRate,
     ready: media.readyState,
@@ -13,7 +13,7 @@ export const playback = (page: Page) =>
 /** Waits until enough is loaded to play. */
 export const loaded = (page: Page) => expect.poll(async () => (await playback(page)).ready).toBeGreaterThan(2);
 
-/** Plays by its key, and pauses by it as soon as so much has played: a look from outside comes too late in a film of three seconds. */
+/** Presses the key that plays, and presses it again as soon as so much has played. A test's own look would be too late in a film of 3 s. */
 export const playTo = (page: Page, seconds: number) =>
   page.locator('video').evaluate((media: HTMLMediaElement, to) => {
     const press = () =>

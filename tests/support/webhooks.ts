@@ -15,7 +15,7 @@ export interface Received {
 export interface Receiver {
   url: string;
   received: Received[];
-  /** What it answers from now on; 204 until it is told otherwise. */
+  /** Sets what it answers from now on. By default it answers 204. */
   answers(respond: number | ((response: ServerResponse) => void)): void;
   /** The first event of a type that came, verified with a secret by the public library. @throws if its signature is wrong. */
   event(type: string, secret: string): Promise<Received>;
@@ -90,7 +90,7 @@ export const webhookDeliveriesQuery = /* GraphQL */ `
   }
 `;
 
-/** Names an endpoint for these events. */
+/** Adds an endpoint for these events. */
 export async function endpoint(owner: Caller, url: string, events: readonly string[]): Promise<{ id: string; secret: string }> {
   const { data, errors } = await gql(webhookEndpointCreateMutation, { input: { url, events } }, owner);
   if (errors) throw new Error(JSON.stringify(errors));

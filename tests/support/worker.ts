@@ -25,14 +25,14 @@ const settingsIn = (folder: string, databaseUrl: string, more: Record<string, st
 });
 const newFolder = () => mkdtempSync(path.join(tmpdir(), 'diwan-worker-'));
 
-/** Starts a worker beside a server on this database, in a process with other workers and servers. Resolves when it works on jobs. */
+/** Starts a worker on this database, in a process with other workers and servers. Resolves when it works on jobs. */
 export async function startWorker(databaseUrl: string, settings: Record<string, string> = {}): Promise<Worker> {
   const folder = newFolder();
   const worker = await sharedHost().start('worker', settingsIn(folder, databaseUrl, settings));
   return { stop: () => worker.stop().finally(() => rmSync(folder, { recursive: true, force: true })) };
 }
 
-/** The same as a process of its own, as the command starts it. */
+/** Starts a worker as a process of its own, as the command does. */
 export async function killableWorker(databaseUrl: string, settings: Record<string, string> = {}): Promise<KillableWorker> {
   const folder = newFolder();
   const child = spawn(...command('worker'), {

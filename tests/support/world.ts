@@ -24,9 +24,7 @@ export interface CreatorAccount extends ConsoleAccount {
 
 export const password = 'Diwan1234';
 const unique = () => randomBytes(6).toString('hex');
-/** A unique email. */
 export const newEmail = (name = 'person') => `${name}-${unique()}@example.com`;
-/** A unique username. */
 export const newUsername = () => `shop-${unique()}`;
 
 const phoneNumber = '+96599887766';
@@ -51,7 +49,7 @@ export const world = {
   /** A creator with a complete profile. */
   creator: (given: Record<string, unknown> = {}) => creatorOn('roomy', given),
 
-  /** The same on the free plan, as creators begin. */
+  /** A creator with a complete profile on the free plan, as creators begin. */
   freeCreator: (given: Record<string, unknown> = {}) => creatorOn('free', given),
 
   /** A creator who has verified the email, but has not completed the profile. They have the free plan. */

@@ -1,8 +1,8 @@
 /** Something that the baseline lacks and that is built nevertheless. */
 export interface Allowed {
-  /** As it is found: `.share()`, `Error.captureStackTrace`, `scrollbar-width`. */
+  /** The features by the names of the check: `.share()`, `Error.captureStackTrace`, `scrollbar-width`. */
   features: string[];
-  /** The built files that it may stand in; any when absent. */
+  /** The built files that may have it; all files if absent. */
   files?: RegExp;
   why: string;
 }
@@ -10,9 +10,9 @@ export interface Allowed {
 /** GraphiQL with Monaco, its editor: a page for developers alone, with baselines of their own. */
 const graphiql = /^dist\/sandbox\/assets\/(?!index-)/;
 
-/** Each entry says why the oldest browsers do without it. One that nothing needs any more fails the check. */
+/** Each entry says why the oldest browsers can do without it. An entry that no file needs any more fails the check. */
 export const allowed: readonly Allowed[] = [
-  // Asked for before it is used
+  // The code asks for it before it uses it
   { features: ['.share()'], files: /device-/, why: 'the button is drawn where navigator.canShare answers' },
   {
     features: ['.getDisplayMedia()'],
@@ -62,7 +62,7 @@ export const allowed: readonly Allowed[] = [
   },
   { features: [':popover-open'], files: /get-styles-/, why: 'Floating UI tries the selector and catches the error' },
 
-  // Names that others have, too
+  // Something else has the same name
   {
     features: ['.command()', '.addElement()', '.getHTML()', '.sync()'],
     files: /RichTextEditor-/,
@@ -91,7 +91,7 @@ export const allowed: readonly Allowed[] = [
   },
   { features: ['max-lines', 'path-length'], files: /(RevenueChart|DrawnTick)-/, why: 'a property of recharts, an attribute of SVG' },
 
-  // What is only nicer with it
+  // The page works without it, and is only nicer with it
   {
     features: ['@starting-style'],
     files: /(DrawnTick|chakra|index)-/,

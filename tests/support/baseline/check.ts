@@ -9,7 +9,7 @@ export interface Served {
   text: string;
 }
 
-/** What a file uses that the baseline lacks: of a page, in the scripts and styles that stand in it. */
+/** What a file uses that the baseline lacks. Of a page, its inline scripts and styles are checked. */
 export function lackedIn({ file, text }: Served): Lacked[] {
   if (file.endsWith('.css')) return lackedInStyle(text);
   if (!file.endsWith('.html')) return lackedInScript(text, file);
@@ -20,7 +20,7 @@ export function lackedIn({ file, text }: Served): Lacked[] {
 const covers = ({ features, files }: Allowed, { feature }: Lacked, file: string) =>
   (!files || files.test(file)) && features.some((one) => one === feature || (one.endsWith('*') && feature.startsWith(one.slice(0, -1))));
 
-/** What is refused in files, a line each, and the features of the list that no file needs. */
+/** The lines of what is refused in the files, and the features of the list that no file needs. */
 export function judge(files: Iterable<Served>, list = allowed): { refused: string[]; needless: string[] } {
   const refused: string[] = [];
   const needed = new Set<string>();

@@ -21,7 +21,7 @@ function missing(): Missing[] {
   });
 }
 
-/** Takes from the pages of a context whatever is newer than the baseline's Safari, before their scripts run. */
+/** Removes whatever is newer than the baseline's Safari from the pages of a context, before their scripts run. */
 export const makeOlder = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript((all) => {
     const global = globalThis as unknown as Record<string, object | undefined>;
@@ -32,7 +32,7 @@ export const makeOlder = (context: BrowserContext): Promise<unknown> =>
     }
   }, missing());
 
-/** Lets `Intl` write dates as ICU 72 does, which Safari and Linux's WebKit had: the day of `en-CA` as `11/26/2026`. */
+/** Makes `Intl` write dates as ICU 72 does, as in older Safari and Linux's WebKit: a day in `en-CA` is `11/26/2026`. */
 export const writeDatesAsIcu72 = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const { prototype } = Intl.DateTimeFormat;

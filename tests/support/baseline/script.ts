@@ -4,8 +4,8 @@ import { lackedAsKey, lackedInText } from './style.ts';
 import { collector, data, type Lacked, lacking } from './support.ts';
 
 /**
- * Interfaces whose objects our pages have in hand. A name of a method says nothing about its object, so the methods of rarer ones (of XR,
- * WebGPU and the like) would be found wherever somebody calls a function of their own like them.
+ * The interfaces whose objects our pages use. The name of a method does not tell its object. So methods of rarer interfaces (XR, WebGPU and
+ * the like) would be found wherever a function of our own has the same name.
  */
 const inHand =
   /^(AbortController|AbortSignal|Animation|Blob|BroadcastChannel|Cache|CacheStorage|CanvasRenderingContext2D|CharacterData|Clipboard|CSSStyleSheet|CustomElementRegistry|DataTransfer|DataTransferItem|Document|DocumentFragment|DOMTokenList|Element|Event|EventTarget|File|FileList|FormData|Headers|History|HTML\w*Element|IntersectionObserver|Location|LockManager|MediaDevices|MediaSource|MediaStream|MediaStreamTrack|MessagePort|MouseEvent|Navigator|Node|NodeList|Performance|Permissions|PointerEvent|Range|ReadableStream|Request|Response|RTC\w+|Selection|ServiceWorkerContainer|ServiceWorkerRegistration|ShadowRoot|Storage|StorageManager|SubtleCrypto|SVG\w*Element|Text|TextDecoder|TextEncoder|URL|URLSearchParams|WebSocket|Window|Worker|XMLHttpRequest)$/;
@@ -33,7 +33,7 @@ const givesIterator = ({ type, callee }: Node) =>
   iteratorsOf.has(memberName(callee) ?? '') &&
   callee.object?.name !== 'Object';
 
-/** Whether objects have it, not the constructor. The data does not say so of what JavaScript itself has; the specification's address does. */
+/** Whether objects have the member, and not the constructor. For JavaScript's own members, only the specification's address tells that. */
 const isOfObjects = (key: string, { spec_url: spec }: CompatStatement, isBuiltIn: boolean) =>
   isBuiltIn ? [spec].flat().some((url) => url?.includes('prototype')) : !key.endsWith('_static');
 
@@ -63,7 +63,7 @@ function collect(): void {
       }
     }
   }
-  // A name that something else of the baseline has tells nothing.
+  // A name that something else in the baseline has does not tell which of the two is used.
   for (const name of known) {
     methods.delete(name);
     globals.delete(name);

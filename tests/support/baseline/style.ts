@@ -8,7 +8,7 @@ const within = (part: Identifier | undefined) => (part ?? {}) as Part;
 
 const sizes: Record<string, string> = { d: 'dynamic', s: 'small', l: 'large' };
 
-/** The data about a unit of length. Some are told together. */
+/** The data about a unit of length. Some units share an entry. */
 function unit(name: string): CompatStatement | undefined {
   const lengths = within(types?.length);
   if (/^cq(w|h|i|b|min|max)$/.test(name)) return lengths.container_query_length_units?.__compat;
@@ -29,7 +29,7 @@ collect(types as Part);
 
 const isPrefixed = (name: string) => name.startsWith('-');
 
-/** What a style sheet uses that the baseline lacks. What stands in `@supports`, or beside its own prefixed form, is asked for. */
+/** What a style sheet uses that the baseline lacks. What is inside `@supports`, or has its prefixed form beside it, is allowed. */
 export function lackedInStyle(css: string): Lacked[] {
   const { look, found } = collector();
   let asked = 0;
@@ -76,7 +76,7 @@ export function lackedInStyle(css: string): Lacked[] {
   return found();
 }
 
-/** Whether a key of an object in a script can be nothing else than a property of CSS. Single words and names of SVG and React are no sign. */
+/** Whether a key of a script's object may be a property of CSS. Keys of a single word are not: they often mean something else. */
 const isTelling = (key: string) => /^[a-z]+[A-Z]/.test(key);
 const dashed = (key: string) => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 

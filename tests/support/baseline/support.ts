@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { CompatData, CompatStatement, SimpleSupportStatement } from '@mdn/browser-compat-data';
 import { type BaselineBrowser, baseline, isOlder } from '../../../client/build/baseline.ts';
 
-/** MDN's data about what browsers can do, from which version on. Read, not imported: types of 20 MB take their time. */
+/** MDN's data: from which version on browsers can do what. The file is read and not imported, since the compiler is slow with 20 MB. */
 export const data = JSON.parse(readFileSync('node_modules/@mdn/browser-compat-data/data.json', 'utf8')) as CompatData;
 
-/** The baseline's browsers as MDN's data names them. Chromium is one on phones and elsewhere, but for what phones have not. */
+/** The baseline's browsers as MDN's data names them. Chromium is the same on phones and elsewhere, except for what phones lack. */
 const named: Record<BaselineBrowser, string[]> = {
   chrome: ['chrome', 'chrome_android'],
   edge: ['edge'],
@@ -47,7 +47,7 @@ export interface Lacked {
   browsers: string[];
 }
 
-/** Collects what is lacked: each feature once. */
+/** Collects what the baseline lacks, each feature once. */
 export function collector(): { look: (feature: string, compat: CompatStatement | undefined) => void; found: () => Lacked[] } {
   const found = new Map<string, string[]>();
   return {

@@ -6,7 +6,7 @@ import { bankDoes, endRefunds, followDisputes, openDisputes } from './bank-steps
 import { ownerDoes } from './owner-steps.ts';
 import { type History, sweep } from './steps.ts';
 
-/** Lets everything that is under way come to its end: pages and holds lapse, slow banks answer, each event arrives, refunds go out. */
+/** Lets everything under way come to its end: pages and holds lapse, slow banks answer, each event arrives, refunds go out. */
 export async function settleDown(history: History): Promise<void> {
   const { company } = history;
   await ownerDoes.endPlan(history); // what is due for a renewal would be charged in the last moment
@@ -28,8 +28,8 @@ export async function settleDown(history: History): Promise<void> {
 }
 
 /**
- * Compares an account's books: the journals with themselves, the ledger with payments and orders, and these with the gateway's own books.
- * What is kept of the account is compared by the checks of `ledger:verify`.
+ * Compares an account's books: the journals with each other, the ledger with payments and orders, and these with the gateway's own books.
+ * The checks of `ledger:verify` compare what is stored of the account.
  */
 export async function expectOneTruth({ company, creatorId }: History): Promise<void> {
   const [books] = await company.sql<Record<string, number>>(

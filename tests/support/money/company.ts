@@ -28,7 +28,7 @@ export interface Company {
   pass(minutes: number): void;
   /** Sets the clock. */
   setClock(at: Date): void;
-  /** The events that the gateway has sent, in the order of their arrival. None is told to Diwan until `tell` does. */
+  /** The events that the gateway has sent, in the order of their arrival. Diwan gets one only by `tell`. */
   events: string[];
   /** Sends an event to Diwan's door, signed now, and returns the status. */
   tell(body: string, secret?: string): Promise<number>;
@@ -53,7 +53,7 @@ export async function listen(app: http.RequestListener): Promise<{ url: string; 
   };
 }
 
-/** Starts it. Its clock stands still unless the test moves it. Diwan reaches the gateway by the address that `through` makes of the gateway's. */
+/** Starts a company. Its clock stands still unless the test moves it. `through` maps the gateway's address to the one that Diwan calls. */
 export async function startCompany({ through = (url: string): string | Promise<string> => url } = {}): Promise<Company> {
   const database = await freshDatabase();
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });

@@ -4,7 +4,7 @@ import { listen } from './company.ts';
 /** A line to a gateway, on which its answers can get lost. */
 export interface LossyLine {
   url: string;
-  /** Loses the answers to all POSTs while `work` runs: the gateway does what it is asked, and whoever asks never hears of it. */
+  /** Loses the answers to all POSTs while `work` runs: the gateway does what it is asked, and the caller gets no answer. */
   losing<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }

@@ -19,11 +19,11 @@ const some = fc.nat({ max: 1000 });
 
 /** What the owner and the operator do: plans and payouts. */
 export const ownerDoes = {
-  /** The owner chooses a plan; it may be the one they have, or the code used up. Its payment is paid, or not, by a later step. */
+  /** The owner chooses a plan. It may be their present one, or the code may be used up. A later step pays the payment, or none does. */
   async choosePlan(history: History, { plan, code, by }: Drawn) {
     await collect(history, planSubscribe, { planId: await planAt(history, plan as number), promoCode: code as string, by });
   },
-  /** A plan without incidents, by a card that is saved; it may be declined at the renewal. */
+  /** The owner takes a plan and pays at once, by a card that is saved. The card may be declined at the renewal. */
   async choosePlanAtOnce(history: History, { plan, card }: Drawn) {
     const id = await collect(history, planSubscribe, { planId: await planAt(history, plan as number) });
     await payAtOnce(history, id, cards[card as keyof typeof cards]);
@@ -61,7 +61,7 @@ const planAt = async ({ company }: History, plan: number): Promise<string> => {
   return pick(plans, plan)?.id as string;
 };
 
-/** Asks for a payment of a plan, from the saved card if it is to be `by` that and there is one. Answers the payment's id. */
+/** Asks for a payment of a plan; from the saved card, if `by` says so and there is one. Answers the payment's id. */
 async function collect<Input>(
   { company, owner, creatorId, payments }: History,
   mutation: (context: Context, args: { input: Input }) => Promise<{ payment: { id: string } | null }>,

@@ -1,6 +1,6 @@
 /**
- * Enters a card on the gateway's page, and answers the bank if it asks. Does nothing where the page takes no card any more. No browser goes
- * back to the shop. `save`: the gateway may keep the card, where the page offers that.
+ * Enters a card on the gateway's page, and answers the bank if it asks. Does nothing if the page takes no card any more. The customer does
+ * not go back to the shop. With `save`, the gateway may keep the card, if the page offers that.
  */
 export async function enterCard(url: string, number: string, bank: string, { save = false } = {}): Promise<void> {
   const next = await submit(url, { number, expiry: '12/39', cvc: '123', action: 'pay', ...(save && { save: 'on' }) });

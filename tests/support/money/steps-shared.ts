@@ -1,9 +1,9 @@
 import { UserErrors } from '../../../server/core/errors.ts';
 
-/** One of a list by a number that was drawn before the list was known. */
+/** An item of a list, chosen by a number that was drawn before the list was known. */
 export const pick = <Item>(list: readonly Item[], n: number): Item | undefined => list[n % list.length];
 
-/** Runs what a person asks for; undefined when they are told why not. */
+/** Runs what a person asks for. Undefined if it is refused with a reason. */
 export async function refused<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();

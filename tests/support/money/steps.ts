@@ -19,7 +19,7 @@ export interface History extends Shop {
   company: Company;
   orders: string[];
   payments: string[];
-  /** The checkouts of before, to repeat one. */
+  /** Earlier checkouts, of which a step may repeat one. */
   checkouts: { customer: number; input: CheckoutInput }[];
 }
 type CheckoutInput = Parameters<typeof checkout>[1]['input'];
@@ -28,7 +28,7 @@ type CheckoutInput = Parameters<typeof checkout>[1]['input'];
 export type Step = Readonly<Record<string, number | string>> & { do: keyof typeof does };
 
 const some = fc.nat({ max: 1000 });
-/** What a customer may enter: good cards oftener than those with which something happens. */
+/** The cards that a customer may enter. Good cards come oftener than those with an incident. */
 const testCards = {
   good: cards.good,
   alsoGood: cards.good,
@@ -89,7 +89,7 @@ export const steps: fc.Arbitrary<Step> = fc.oneof(
 const does = {
   ...ownerDoes,
   ...bankDoes,
-  /** A customer orders a product; it may be theirs already, or the code no good. */
+  /** A customer orders a product. They may have it already, or the code may not be good. */
   async buy({ company, products, customers, ...history }: History, { customer, product, code }: Record<string, number>) {
     const input = {
       productId: pick(products, product as number) as string,
@@ -112,7 +112,7 @@ const does = {
     const known = pick(history.checkouts, which as number);
     if (known) await order(history, known.customer, known.input);
   },
-  /** A card is entered on the gateway's page. The customer closes the browser then: nothing leads back to Diwan. */
+  /** A customer enters a card on the gateway's page, and then closes the browser: nothing leads back to Diwan. */
   async pay({ company, payments }: History, { which, card, bank, save }: Record<string, number | string>) {
     const payment = pick(await openPages(company, payments), which as number);
     if (payment) await enterCard(payment, testCards[card as keyof typeof testCards], bank as string, { save: save === 'on' });
@@ -150,7 +150,7 @@ const does = {
   },
 };
 
-/** Does one step. What a person is refused is no fault; anything else that goes wrong is. */
+/** Does one step. A refusal is no fault; anything else that goes wrong is. */
 export const take = (history: History, step: Step): Promise<void> => does[step.do](history, step as never);
 
 /** The jobs that run each minute. */
