@@ -14,7 +14,7 @@ import { isUnderWay } from './refunding.ts';
 import { kindOf } from './subject.ts';
 
 /** Who requested a refund, and why. */
-export type Asked = Pick<Refund, 'why' | 'note' | 'requestedBy'>;
+type Asked = Pick<Refund, 'why' | 'note' | 'requestedBy'>;
 
 /** Writes a refund and the job that carries it out, in the caller's transaction. Answers the refund's id. */
 export async function intendRefund(

@@ -9,7 +9,7 @@ import { raw, sql } from '../../platform/database/sql.ts';
 import { enqueuing } from '../../platform/queue.ts';
 import { record } from '../audit/record.ts';
 import { isUnderWay } from '../billing/refunding.ts';
-import { type Asked, giveBackOrWait, requestRefund } from '../billing/refunds.ts';
+import { giveBackOrWait, requestRefund } from '../billing/refunds.ts';
 import { dealsOf } from '../promos/claims.ts';
 import { Order } from './entities.ts';
 import { isPaymentOf } from './sales.ts';
@@ -39,16 +39,6 @@ export async function orderRefund(context: Context, { input }: MutationOrderRefu
 
 /** The name of an order in the activity log. */
 export const labelOf = ({ number, title }: Pick<Order, 'number' | 'title'>): string => `#${number} ${title}`;
-
-/** As `orderRefund`, for callers inside the server. `amount` is in minor units. */
-export async function refundOrder(context: Context, orderId: string, amount?: number, asked: Partial<Asked> = {}) {
-  const refundId = await inTransaction(context, async (inner) => {
-    await ownPaid(inner, orderId);
-    return requestRefund(inner, orderId, amount, asked);
-  });
-  await giveBackOrWait(context, refundId);
-  return { order: { id: orderId } };
-}
 
 async function ownPaid({ db, viewer }: Context, orderId: string): Promise<Order> {
   const order = viewer.kind === 'console' ? await db.findOneBy(Order, { id: orderId, creatorId: viewer.creatorId }) : null;

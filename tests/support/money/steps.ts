@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
+import { formatAmount } from '../../../schema/rules/money.ts';
 import { reconcile } from '../../../server/domains/billing/reconcile.ts';
 import { settle } from '../../../server/domains/billing/settle.ts';
 import { checkout } from '../../../server/domains/orders/checkout.ts';
 import { jobs as orderJobs } from '../../../server/domains/orders/jobs.ts';
-import { refundOrder } from '../../../server/domains/orders/refund.ts';
+import { orderRefund } from '../../../server/domains/orders/refund.ts';
 import { jobs as planJobs } from '../../../server/domains/subscriptions/jobs.ts';
 import { cards } from '../card.ts';
 import { bankDoes, bankSteps } from './bank-steps.ts';
@@ -146,7 +147,10 @@ const does = {
   /** An admin gives back a part of an order, or what is left of it (0). */
   async refund({ company, owner, orders }: History, { which, amount }: Record<string, number>) {
     const id = pick(orders, which as number);
-    if (id) await refused(() => refundOrder(company.context(owner), id, amount || undefined));
+    if (!id) return;
+    const input = { orderId: id, reason: 'CUSTOMER_REQUEST' as const, idempotencyKey: `key-${randomUUID()}` };
+    const part = amount ? formatAmount(amount, 'KWD') : null;
+    await refused(() => orderRefund(company.context(owner), { input: { ...input, amount: part } }));
   },
 };
 

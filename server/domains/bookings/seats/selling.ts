@@ -25,8 +25,6 @@ export interface SeatOffer {
   payee: string;
   status: BookingStatus;
   holdExpiresAt: Date;
-  cancellationHours: number;
-  startsAt: Date;
   /** Whether the session does not take place any more: a payment would only be refunded. */
   isOver: boolean;
   /** Whether the creator sells nothing more to this customer. */
@@ -49,17 +47,20 @@ export async function findSeatOffer(
   const { payee, isBlocked: isOut } = await sql<{ payee: string; isBlocked: boolean }>`
     select coalesce(case when ${language} = 'AR' then full_name_ar end, full_name) as payee,
       ${isBlocked(sql`${place.creatorId}`, customerId)} as "isBlocked" from creators where id = ${place.creatorId}`.one(context.db);
-  const { appointmentTypeId, creatorId, title, titleAr, price, currency, startsAt } = place;
-  const { status, holdExpiresAt, cancellationHours } = booking;
-  const offered = { appointmentTypeId, creatorId, title, titleAr, price, currency, startsAt };
+  const { appointmentTypeId, creatorId, title, titleAr, price, currency } = place;
+  const { status, holdExpiresAt } = booking;
   return {
     bookingId,
     sessionId: place.id,
-    ...offered,
+    appointmentTypeId,
+    creatorId,
+    title,
+    titleAr,
+    price,
+    currency,
     payee,
     status,
     holdExpiresAt,
-    cancellationHours,
     isOver: isOver(place, context.now()),
     isBlocked: isOut,
   };
