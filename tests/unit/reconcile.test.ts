@@ -27,7 +27,7 @@ function books(payments: Row[], refunds: Row[], ask: (row: Row) => Promise<void>
       query: async (text: string, values: unknown[]) => {
         const set = /update (payments|refunds) set asked_at/.test(text);
         if (set) rowOf(values.find((value) => typeof value === 'string') as string).askedAt = now();
-        const isOpen = /from payments\s+where status in/.test(text);
+        const isOpen = /from payments p\s+where p\.status in/.test(text);
         return { rows: set ? [] : isOpen ? due(payments, text, values) : /from refunds/.test(text) ? due(refunds, text, values) : [] };
       },
       findOneBy: async (_table: unknown, { id }: { id: string }) => {

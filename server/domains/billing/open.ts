@@ -128,6 +128,9 @@ const openOf = (subject: Subject) => [
   { ...subject, status: 'REQUIRES_ACTION' as const },
 ];
 
+/** Whether a payment is open, as SQL. Takes its alias. */
+export const isOpenPayment = (payment: string): string => `${payment}.status in ('CREATED', 'REQUIRES_ACTION')`;
+
 /**
  * Locks the open payment of an order or a plan invoice, if it has one, until the caller's transaction ends. This lock always comes before
  * the subject's own.
@@ -141,11 +144,11 @@ export const isProcessing = ({ gatewayReference, redirectUrl }: Payment): boolea
 
 /** SQL for whether a payment waits for its bank, as `isProcessing` tells. Takes the alias of `payments`. */
 export const isWithTheBank = (payment: string): string =>
-  `${payment}.status in ('CREATED', 'REQUIRES_ACTION') and ${payment}.gateway_reference is not null and ${payment}.redirect_url is null`;
+  `${isOpenPayment(payment)} and ${payment}.gateway_reference is not null and ${payment}.redirect_url is null`;
 
 /** SQL for whether a saved card is being charged for a plan invoice. Takes SQL for the invoice's id. */
 export const isBeingCharged = (planInvoiceId: string): string => `exists (select from payments charge
-  where charge.plan_invoice_id = ${planInvoiceId} and charge.saved_card_id is not null and charge.status in ('CREATED', 'REQUIRES_ACTION'))`;
+  where charge.plan_invoice_id = ${planInvoiceId} and charge.saved_card_id is not null and ${isOpenPayment('charge')})`;
 
 /** Locks all payments of a person, in the order of their ids: other work on them has ended, or waits. */
 export async function lockPaymentsOf({ db }: Pick<Context, 'db'>, payerId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { attemptEach, longestRound } from '../../core/sweep.ts';
-import { type Sql, sql } from '../../platform/database/sql.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+import { isOpenPayment } from './open.ts';
 import { presentPayment } from './present.ts';
 import { giveBack, refundsToTry } from './refunds.ts';
 import { settle } from './settle.ts';
@@ -34,8 +35,8 @@ export async function reconcile(context: Context): Promise<void> {
 
 async function goOnWithOpen(context: Context, gateway: string): Promise<void> {
   const payments = await sql<{ id: string; unheard: boolean }>`
-    select id, gateway_reference is null and expires_at > ${context.now()} as unheard from payments
-    where status in ('CREATED', 'REQUIRES_ACTION') and gateway = ${gateway}
+    select id, gateway_reference is null and expires_at > ${context.now()} as unheard from payments p
+    where ${raw(isOpenPayment('p'))} and gateway = ${gateway}
     order by coalesce(asked_at, created_at) limit ${most}`.rows(context.db);
   await round(context, 'a payment could not be reconciled', payments, noteAsked, ({ id, unheard }) =>
     unheard ? presentPayment(context, id) : settle(context, id),

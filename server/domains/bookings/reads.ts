@@ -1,6 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { column, connection, expression, instant, many, one, type Reads } from '../../graphql/reads/fields.ts';
 import { emailFor } from '../accounts/contacts.ts';
+import { isOpenPayment } from '../billing/open.ts';
 import { type BookingState, cancelRefusal, moveRefusal, type Refusal } from './abilities.ts';
 
 /**
@@ -77,7 +78,7 @@ export const reads: Reads = {
         timeZone: column(),
         holdExpiresAt: instant(({ t }) => `case when ${t}.status in ('HELD', 'PENDING_PAYMENT') then ${t}.hold_expires_at end`),
         session: one('StorefrontSession', ({ t, parent }) => `${t}.id = ${parent}.session_id`),
-        payment: one('Payment', ({ t, parent }) => `${t}.order_id = ${parent}.order_id and ${t}.status in ('CREATED', 'REQUIRES_ACTION')`),
+        payment: one('Payment', ({ t, parent }) => `${t}.order_id = ${parent}.order_id and ${isOpenPayment(t)}`),
         confirmedAt: instant('confirmed_at'),
         cancelledAt: instant('cancelled_at'),
         cancelledBy: column(),

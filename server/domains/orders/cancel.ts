@@ -1,11 +1,11 @@
 import { type Context, inTransaction } from '../../core/context.ts';
 import { forbidden, userError } from '../../core/errors.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import { abandonPayment } from '../billing/abandon.ts';
-import { isProcessing, lockOpenPayment, unavailable } from '../billing/open.ts';
+import { isOpenPayment, isProcessing, unavailable } from '../billing/open.ts';
 import { settle } from '../billing/settle.ts';
-import { Order } from './entities.ts';
 import { itemOf } from './items/index.ts';
+import { lockWithPayment } from './locks.ts';
 import { expire } from './outcome.ts';
 import { boughtBy } from './resume.ts';
 
@@ -38,14 +38,11 @@ export async function orderCancel(context: Context, orderId: string) {
 }
 
 const openPaymentOf = async ({ db }: Context, orderId: string): Promise<string | undefined> =>
-  (await sql<{ id: string }>`select id from payments where order_id = ${orderId} and status in ('CREATED', 'REQUIRES_ACTION')`.first(db))
-    ?.id;
+  (await sql<{ id: string }>`select p.id from payments p where p.order_id = ${orderId} and ${raw(isOpenPayment('p'))}`.first(db))?.id;
 
 /** Ends the order and its open payment. Answers the payment's id. */
 async function giveUp(context: Context, orderId: string): Promise<string | undefined> {
-  const { db } = context;
-  const payment = await lockOpenPayment(context, { orderId }); // Before the order: all code locks in this order.
-  const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'for_no_key_update' } });
+  const { payment, order } = await lockWithPayment(context, orderId);
   if (order.status === 'PAID') throw itemOf(order).owned(field);
   if (order.status !== 'PENDING') return undefined;
   if (payment && isProcessing(payment)) throw userError('WRONG_STATE', 'order.processing', field);

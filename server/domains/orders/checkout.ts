@@ -10,7 +10,7 @@ import type { Language, MutationCheckoutArgs, PaymentMethod } from '../../graphq
 import { entityOf, type Row } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { abandonPayment } from '../billing/abandon.ts';
-import { isProcessing, lockOpenPayment, requireGateway } from '../billing/open.ts';
+import { isProcessing, requireGateway } from '../billing/open.ts';
 import { presentPayment } from '../billing/present.ts';
 import { drawingOrderNumber } from '../creators/order-numbers.ts';
 import { linkTo } from '../creators/usernames.ts';
@@ -20,6 +20,7 @@ import { takeUse } from '../promos/uses.ts';
 import { Order } from './entities.ts';
 import { itemNamed } from './items/index.ts';
 import type { Item, Offer } from './items/item.ts';
+import { lockWithPayment } from './locks.ts';
 import { pay, replace } from './outcome.ts';
 import { collect, type Paying, type Placed, payOn } from './paying.ts';
 import { type Price, priceFor } from './pricing.ts';
@@ -121,14 +122,12 @@ const otherPrice = (total: number, currency: string) =>
 
 /** Continues a pending order if its price is still right and it still holds its place. Otherwise ends it and answers null. */
 async function goOn(context: Context, orderId: string, item: Item, offer: Offer, price: Price, paying: Paying): Promise<Placed | null> {
-  const { db, now } = context;
-  const payment = await lockOpenPayment(context, { orderId }); // Before the order: all code locks in this order.
-  const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'for_no_key_update' } });
+  const { payment, order } = await lockWithPayment(context, orderId);
   if (order.status === 'PAID') throw item.owned([item.field]);
   if (order.status !== 'PENDING') return null;
   // The bank is about to answer. With another order, the customer would pay twice.
   if (payment && isProcessing(payment)) return { orderId, paymentId: payment.id };
-  if (!stillStands(order, offer, price) || order.holdExpiresAt <= now()) {
+  if (!stillStands(order, offer, price) || order.holdExpiresAt <= context.now()) {
     if (payment) await abandonPayment(context, payment);
     await replace(context, order);
     return null;

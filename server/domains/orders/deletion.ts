@@ -1,8 +1,9 @@
 import type { Context } from '../../core/context.ts';
 import { forgetKeysOf } from '../../core/idempotency.ts';
-import { sql } from '../../platform/database/sql.ts';
-import { lockOpenPayment, lockPaymentsOf } from '../billing/open.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
+import { isOpenPayment, lockOpenPayment, lockPaymentsOf } from '../billing/open.ts';
 import { Entitlement, Order } from './entities.ts';
+import { lockOrder } from './locks.ts';
 import { expire } from './outcome.ts';
 
 /*
@@ -18,7 +19,7 @@ export const isPaying = async ({ db }: Context, whose: Whose): Promise<boolean> 
   (await sql`
     select from orders o join payments p on p.order_id = o.id
     where ${'customerId' in whose ? sql`o.customer_id = ${whose.customerId} and o.status = 'PENDING'` : sql`o.creator_id = ${whose.creatorId}`}
-      and p.status in ('CREATED', 'REQUIRES_ACTION')`.run(db)) > 0;
+      and ${raw(isOpenPayment('p'))}`.run(db)) > 0;
 
 /** Locks a customer's payments and orders, which are the first of all locks (decision 27). Waits for a refund that is being made. */
 export async function lockPurchases(context: Context, customerId: string): Promise<void> {
@@ -33,7 +34,7 @@ export async function endPendingOrders(context: Context, whose: Whose): Promise<
   for (const { id } of pending) {
     // An order whose payment was opened meanwhile stays. The caller looks again, and finds it.
     if (await lockOpenPayment(context, { orderId: id })) continue;
-    const order = await db.findOneOrFail(Order, { where: { id }, lock: { mode: 'for_no_key_update' } });
+    const order = await lockOrder(context, id);
     if (order.status === 'PENDING') await expire(context, order);
   }
 }

@@ -8,14 +8,12 @@ import { closingOf } from '../creators/closing.ts';
 import { releaseUse, takeUseAgain } from '../promos/uses.ts';
 import { Order } from './entities.ts';
 import { orderCharged, orderPaid, orderRefunded, type SoldItem, saleDue } from './events.ts';
-import { lockPending } from './items/booking.ts';
 import { itemOf } from './items/index.ts';
 import type { Failure, Item } from './items/item.ts';
 import { orderLifecycle } from './lifecycle.ts';
+import { lockOrder, lockPending } from './locks.ts';
 import { refundBooking } from './refund.ts';
 import { revenueChangedTopic, saleMadeTopic } from './topics.ts';
-
-const lockOrder = ({ db }: Context, id: string) => db.findOneOrFail(Order, { where: { id }, lock: { mode: 'for_no_key_update' } });
 
 /**
  * Gives the customer the product or the seat, once the order's money has arrived. Answers whether the money is kept, or why it must go
@@ -121,6 +119,7 @@ async function releaseUseOf(context: Context, { promoCodeId, holdsUse }: Order):
 export async function abandonBookingOrder(context: Context, bookingId: string): Promise<void> {
   const order = await lockPending(context, bookingId);
   if (!order) return;
+  // Once more: one may have been opened while the order was waited for.
   const payment = await lockOpenPayment(context, { orderId: order.id });
   if (payment) await abandonPayment(context, payment);
   await expire(context, order);

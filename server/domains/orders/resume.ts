@@ -1,10 +1,10 @@
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { isProcessing, lockOpenPayment, requireGateway } from '../billing/open.ts';
+import { isProcessing, requireGateway } from '../billing/open.ts';
 import { closingOf } from '../creators/closing.ts';
-import { Order } from './entities.ts';
 import { itemOf } from './items/index.ts';
+import { lockWithPayment } from './locks.ts';
 import { type Paying, type Placed, payOn } from './paying.ts';
 
 const field = ['orderId'];
@@ -25,15 +25,13 @@ export async function boughtBy({ db }: Context, customerId: string, orderId: str
  * @throws UserErrors
  */
 export async function resume(context: Context, orderId: string, { language, method }: Paying): Promise<Placed> {
-  const { db, now } = context;
-  const payment = await lockOpenPayment(context, { orderId }); // Before the order: all code locks in this order.
-  const order = await db.findOneOrFail(Order, { where: { id: orderId }, lock: { mode: 'for_no_key_update' } });
+  const { payment, order } = await lockWithPayment(context, orderId);
   const item = itemOf(order);
   if (order.status === 'PAID') throw item.owned(field);
   if (order.status !== 'PENDING') throw lapsed();
   // The bank decides, however long it takes. The customer has nothing to enter.
   if (payment && isProcessing(payment)) return { orderId, paymentId: payment.id };
-  if (order.holdExpiresAt <= now() || (await closingOf(context, order.creatorId))) throw lapsed();
+  if (order.holdExpiresAt <= context.now() || (await closingOf(context, order.creatorId))) throw lapsed();
   const terms = await item.toGoOn(context, order, language);
   const { totalAmount: amount, currency } = order;
   const paying = { language, method: requireGateway(context, { method, amount, currency }).method };

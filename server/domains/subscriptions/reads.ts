@@ -1,6 +1,7 @@
 import { badInput } from '../../core/errors.ts';
 import { column, expression, instant, many, money, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
 import { isOwner } from '../accounts/contacts.ts';
+import { isOpenPayment } from '../billing/open.ts';
 import { used } from '../plans/limits.ts';
 import { minutesThisMonth } from '../plans/live-minutes.ts';
 import { freePlan } from '../plans/of-account.ts';
@@ -85,7 +86,7 @@ export const reads: Reads = {
           'PlanPayment',
           (query) => `${query.t}.plan_invoice_id = (
               select i.id from plan_invoices i where i.creator_id = ${query.parent}.id and i.status = 'OPEN' order by i.created_at desc limit 1)
-            and ${query.t}.status in ('CREATED', 'REQUIRES_ACTION') and ${query.t}.redirect_url is not null
+            and ${isOpenPayment(query.t)} and ${query.t}.redirect_url is not null
             and ${query.t}.expires_at > ${query.value('timestamptz', ({ now }) => now())} and ${forOwner(query)}`,
         ),
         invoices: many(

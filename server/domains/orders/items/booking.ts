@@ -1,7 +1,6 @@
 import type { Context } from '../../../core/context.ts';
 import { notFound, userError } from '../../../core/errors.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import { lockOpenPayment } from '../../billing/open.ts';
 import { lockBooking } from '../../bookings/locks.ts';
 import {
   awaitPayment,
@@ -17,6 +16,7 @@ import type { Claim } from '../../promos/claims.ts';
 import type { Offered } from '../../promos/offered.ts';
 import { dealOn } from '../deals.ts';
 import { Order } from '../entities.ts';
+import { lockPending } from '../locks.ts';
 import type { Item, Offer } from './item.ts';
 
 /** When its first checkout begins, a hold has at least this many minutes left, since the payment page takes time. */
@@ -25,19 +25,6 @@ const leastMinutes = 5;
 const idOf = ({ bookingId }: Order) => bookingId as string;
 const field = ['bookingId'];
 const owned = (about: readonly string[]) => userError('ALREADY_OWNED', 'booking.confirmed', about);
-
-/**
- * The order that waits for a booking's payment, locked after its open payment; null if there is none. Call it before the seat is locked:
- * all code locks in this order.
- */
-export async function lockPending(context: Context, bookingId: string): Promise<Order | null> {
-  const { db } = context;
-  const found = await db.findOne(Order, { select: { id: true }, where: { bookingId, status: 'PENDING' } });
-  if (!found) return null;
-  await lockOpenPayment(context, { orderId: found.id });
-  const order = await db.findOneOrFail(Order, { where: { id: found.id }, lock: { mode: 'for_no_key_update' } });
-  return order.status === 'PENDING' ? order : null;
-}
 
 /** Whether the seat is kept for its customer now. */
 const isHeld = ({ status, holdExpiresAt }: SeatOffer, now: Date): boolean =>
