@@ -2,6 +2,7 @@ import { connection, expression, one, type SqlContext } from '../../graphql/read
 import { searched, searchPatterns } from '../../graphql/reads/search.ts';
 import { seesContacts } from '../accounts/contacts.ts';
 import type { Domain } from '../domain.ts';
+import { active } from './locks.ts';
 
 /** The text that a search of attendees looks into: their names, and their emails for a viewer who sees contacts. */
 const words = ({ t, value }: SqlContext) => `concat_ws(' ', ${t}.name,
@@ -34,8 +35,8 @@ export const fields: Domain['fields'] = {
       ({ t, parent, viewer }) => `${t}.id = (
         select b.id from bookings b
         where b.session_id = ${parent}.id and b.customer_id = ${viewer('customerId')}
-          and (b.status in ('HELD', 'PENDING_PAYMENT', 'CONFIRMED') or b.confirmed_at is not null)
-        order by b.status in ('HELD', 'PENDING_PAYMENT', 'CONFIRMED') desc, b.created_at desc, b.id desc limit 1)`,
+          and (b.status in ${active} or b.confirmed_at is not null)
+        order by b.status in ${active} desc, b.created_at desc, b.id desc limit 1)`,
     ),
     viewerWaiting: one(
       'WaitingEntry',

@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { entityOf, type Row } from '../../platform/database/columns.ts';
-import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+import { type Sql, sql } from '../../platform/database/sql.ts';
 import { lockPlace, type SessionPlace } from '../sessions/places.ts';
 import { Booking } from './entities.ts';
 
@@ -14,7 +14,7 @@ export interface Seat {
  * SQL for the statuses that keep a seat. With one of them, a customer cannot take a second seat of the session: it is the condition of the
  * index `bookings_seat`.
  */
-export const seatStatuses = raw(`('HELD', 'PENDING_PAYMENT', 'CONFIRMED')`);
+export const active = "('HELD', 'PENDING_PAYMENT', 'CONFIRMED')";
 
 /**
  * Locks a booking until the transaction ends, and its session before it. All code locks in one order (decision 27): payment, order,

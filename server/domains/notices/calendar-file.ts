@@ -1,6 +1,7 @@
 import ical, { ICalAttendeeRole, ICalAttendeeStatus, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { MailedCalendar } from '../../platform/mail/mail.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { mayAttend } from '../bookings/attendance/places.ts';
 import { inLanguage, pageUrl, placeFor } from './links.ts';
 import type { PaperBooking } from './rows.ts';
 
@@ -30,7 +31,7 @@ const senderOf = (mailFrom: string): string => /<([^<>]+)>\s*$/.exec(mailFrom)?.
  */
 export function calendarFileOf({ origin, config, now }: Site, booking: PaperBooking, { published = false } = {}): MailedCalendar {
   const { language, bookingId, email, name } = booking;
-  const stands = ['CONFIRMED', 'COMPLETED', 'NO_SHOW'].includes(booking.status);
+  const stands = mayAttend(booking);
   const method = stands ? 'REQUEST' : 'CANCEL';
   const creator = inLanguage(language, booking.creator, booking.creatorAr);
   const page = pageUrl({ origin }, language, `/my-sessions/${bookingId}`);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Request, Response, Router } from 'express';
 import { limitsOfNetworks, refusal, secondsUntil } from '../../core/limits.ts';
 import { languageOf, translate } from '../../core/translate.ts';
+import { mayAttend } from '../bookings/attendance/places.ts';
 import type { RouteSource } from '../domain.ts';
 import { calendarFileOf } from './calendar-file.ts';
 import { feedOf } from './feed/feed.ts';
@@ -23,7 +24,7 @@ export function paperRoutes(router: Router, { platform, contextOf }: RouteSource
   router.get('/calendar/booking/:grant/session.ics', async (request, response) => {
     const grant = readIcsGrant(platform, request.params.grant);
     const booking = grant && (await findPaperBooking(await contextOf(request), grant.bookingId));
-    if (!booking || booking.customerId !== grant.customerId || !kept.has(booking.status)) return notFound(request, response);
+    if (!booking || booking.customerId !== grant.customerId || !mayAttend(booking)) return notFound(request, response);
     response.attachment('session.ics');
     answer(request, response, calendarFileOf(platform, booking, { published: true }).content);
   });
@@ -46,9 +47,6 @@ export function paperRoutes(router: Router, { platform, contextOf }: RouteSource
 
   router.use('/calendar', notFound);
 }
-
-/** The statuses of bookings whose calendar file can be downloaded. */
-const kept: ReadonlySet<string> = new Set(['CONFIRMED', 'COMPLETED', 'NO_SHOW']);
 
 /** Sends a calendar file; 304 without content if the reader's copy is the same. */
 function answer(request: Request, response: Response, content: string): void {

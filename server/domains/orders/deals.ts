@@ -1,5 +1,5 @@
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
-import { attends } from '../bookings/attending.ts';
+import { attends } from '../bookings/attendance/places.ts';
 import { givesOff, type Offered } from '../promos/offered.ts';
 
 /**

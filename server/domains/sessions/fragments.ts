@@ -39,6 +39,11 @@ const timeColumns = { startsAt: 'starts_at', endsAt: 'ends_at' } as const;
 export const soldUntilOf = (session: string): string =>
   `case ${session}.status when 'LIVE' then ${session}.${timeColumns[soldUntil.LIVE]} else ${session}.${timeColumns[soldUntil.SCHEDULED]} end`;
 
+/** Statuses of a booking whose customer has a seat, or had it until the end. Sessions stand before bookings, and ask as well. */
+export const attendingStatuses = ['CONFIRMED', 'COMPLETED', 'NO_SHOW'] as const;
+/** The same as SQL. */
+export const attending = `('${attendingStatuses.join("', '")}')`;
+
 /** The order of sessions by their start, soonest first. */
 export const soonestFirst = [
   { column: 'starts_at', type: 'timestamptz', descending: false },

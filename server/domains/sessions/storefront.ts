@@ -1,6 +1,6 @@
 import { column, connection, expression, instant, many, money, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
 import { found } from '../../graphql/reads/search.ts';
-import { isAnnounced, nowOf, soldUntilOf, soonestFirst, statusAt } from './fragments.ts';
+import { attending, isAnnounced, nowOf, soldUntilOf, soonestFirst, statusAt } from './fragments.ts';
 import { hashOfInvitation } from './invitations/list.ts';
 
 /** The most characters of a text that is looked up as an invitation's token. Tokens have 43. */
@@ -11,10 +11,8 @@ const byToken = (token: string): string | null => (token.length > longestToken ?
 const hosts = ({ t, viewer }: SqlContext) => `${t}.creator_id = ${viewer('creatorId')}`;
 
 /** Whether the viewer has a booking of a session; `states` is a further condition on it. */
-const attends = ({ t, viewer }: SqlContext, states = '') =>
+const hasBooking = ({ t, viewer }: SqlContext, states = '') =>
   `exists (select from bookings b where b.session_id = ${t}.id and b.customer_id = ${viewer('customerId')}${states})`;
-
-const confirmed = " and b.status in ('CONFIRMED', 'COMPLETED', 'NO_SHOW')";
 
 /** Whether a private session invites the email that the viewer is signed in with. */
 const invites = ({ t, viewer }: SqlContext) =>
@@ -34,7 +32,7 @@ function scope(query: SqlContext): string {
     ? ` or exists (select from session_invitations i where i.session_id = ${t}.id and i.token_hash = ${query.arg('invitation', 'text', byToken)})`
     : '';
   const preview = `(${hosts(query)} and ${t}.ends_at is not null and ${t}.seats is not null)`;
-  return `(${preview} or (${isShown(t)} and (${isOpenTo(query)}${token})) or ${attends(query)})`;
+  return `(${preview} or (${isShown(t)} and (${isOpenTo(query)}${token})) or ${hasBooking(query)})`;
 }
 
 /** A draft is previewed as if it were scheduled. */
@@ -69,7 +67,9 @@ export const storefrontReads: Reads = {
         status: expression((query) => statusAt(query.t, nowOf(query))),
         includes: column(),
         cover: one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`),
-        address: expression((query) => `case when ${hosts(query)} or ${attends(query, confirmed)} then ${query.t}.address end`),
+        address: expression(
+          (query) => `case when ${hosts(query)} or ${hasBooking(query, ` and b.status in ${attending}`)} then ${query.t}.address end`,
+        ),
         startsAt: instant('starts_at'),
         endsAt: instant('ends_at'),
         price: money(({ t }) => `coalesce(${t}.price_amount, 0)`),

@@ -1,5 +1,6 @@
 import type { Context } from '../../../core/context.ts';
 import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
+import { attending, attendingStatuses } from '../../sessions/fragments.ts';
 import type { BookingStatus } from '../entities.ts';
 
 /** The fields of a customer's seat that decide whether they may enter the room. */
@@ -11,19 +12,25 @@ export interface RoomSeat {
 }
 
 /** Statuses with which a customer may be in the room. The end of the session decides between the last two. */
-const attending: readonly BookingStatus[] = ['CONFIRMED', 'COMPLETED', 'NO_SHOW'];
-const attendingSql = attending.map((status) => `'${status}'`).join(', ');
+export const mayAttend = ({ status }: Pick<RoomSeat, 'status'>): boolean =>
+  (attendingStatuses as readonly BookingStatus[]).includes(status);
 
-/** Whether a booking gives its customer a place in the room. */
-export const mayAttend = ({ status }: Pick<RoomSeat, 'status'>): boolean => attending.includes(status);
+/**
+ * SQL for whether a customer has a seat, taken or past, in the session or a slot of the appointment type that a row names by its
+ * columns `session_id` and `appointment_type_id`. Takes the row's alias and the customer's id.
+ */
+export const attends = (row: string, customerId: string): string => `exists (
+    select from bookings b join sessions booked on booked.id = b.session_id
+    where b.customer_id = ${customerId} and b.status in ${attending}
+      and (booked.id = ${row}.session_id or booked.appointment_type_id = ${row}.appointment_type_id))`;
 
 /** SQL for whether a customer has a place in a session. Takes SQL for the ids of both. */
 export const hasPlace = (sessionId: string, customerId: string): string => `exists (select from bookings place
-  where place.session_id = ${sessionId} and place.customer_id = ${customerId} and place.status in (${attendingSql}))`;
+  where place.session_id = ${sessionId} and place.customer_id = ${customerId} and place.status in ${attending})`;
 
 /** SQL for whether a booking still gives a place in the room. Takes SQL for its id. */
 export const givesPlace = (bookingId: string): Sql =>
-  raw(`exists (select from bookings place where place.id = ${bookingId} and place.status in (${attendingSql}))`);
+  raw(`exists (select from bookings place where place.id = ${bookingId} and place.status in ${attending})`);
 
 /**
  * Locks the customer's seat in a session until the transaction ends: one that gives a place, or else the latest, in any status. So a
@@ -33,14 +40,14 @@ export const lockRoomSeat = ({ db }: Context, sessionId: string, customerId: str
   sql<RoomSeat>`
     select id as "bookingId", name, status, time_zone as "timeZone" from bookings
     where session_id = ${sessionId} and customer_id = ${customerId}
-    order by status in (${raw(attendingSql)}) desc, created_at desc, id desc limit 1 for no key update`.first(db);
+    order by status in ${raw(attending)} desc, created_at desc, id desc limit 1 for no key update`.first(db);
 
 /** Notes when attendees were in the live room. Only the first time counts. */
 export async function attended({ db, now }: Context, bookingIds: readonly string[]): Promise<void> {
   if (!bookingIds.length) return;
   await sql`
     update bookings set attended_at = ${now()}
-    where id = any(${bookingIds}) and attended_at is null and status in (${raw(attendingSql)})`.run(db);
+    where id = any(${bookingIds}) and attended_at is null and status in ${raw(attending)}`.run(db);
 }
 
 /**

@@ -5,6 +5,7 @@ import { sql } from '../../../platform/database/sql.ts';
 import { lockBooking } from '../locks.ts';
 import { noSuchBooking, requireOwnBooking } from '../own.ts';
 import { publishBooking } from '../topics.ts';
+import { mayAttend } from './places.ts';
 
 /** Notes whether an attendee came, once the session is over. */
 export async function bookingAttendanceUpdate(context: Context, { id, attended }: MutationBookingAttendanceUpdateArgs) {
@@ -13,7 +14,7 @@ export async function bookingAttendanceUpdate(context: Context, { id, attended }
   const seat = await lockBooking(context, id);
   if (!seat) throw noSuchBooking();
   const { booking, place } = seat;
-  if (!['CONFIRMED', 'COMPLETED', 'NO_SHOW'].includes(booking.status)) {
+  if (!mayAttend(booking)) {
     const message = booking.status === 'RESCHEDULED' ? 'booking.moved' : booking.confirmedAt ? 'booking.cancelled' : 'booking.notConfirmed';
     throw userError('WRONG_STATE', message, ['id']);
   }

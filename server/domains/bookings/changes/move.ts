@@ -4,13 +4,13 @@ import { UserErrors, userError, validate } from '../../../core/errors.ts';
 import { once } from '../../../core/idempotency.ts';
 import { customerOf, signedIn } from '../../../core/viewer.ts';
 import type { MutationBookingRescheduleArgs } from '../../../graphql/generated.ts';
-import { sql } from '../../../platform/database/sql.ts';
+import { raw, sql } from '../../../platform/database/sql.ts';
 import { nextSlots, requireSlot } from '../../availability/slots.ts';
 import { lockPlace, releaseSeats, type SessionPlace, takeSeats } from '../../sessions/places.ts';
 import { moveSlotSession } from '../../sessions/slot-sessions.ts';
 import { moveRefusal } from '../abilities.ts';
 import { bookingChanged } from '../events.ts';
-import { lockBooking, type Seat, seatStatuses } from '../locks.ts';
+import { active, lockBooking, type Seat } from '../locks.ts';
 import { bookingState, noSuchBooking, requireOwnBooking } from '../own.ts';
 import { otherDates } from '../seats/alternatives.ts';
 import { isInvited } from '../seats/holding.ts';
@@ -95,7 +95,7 @@ async function moveSeat(context: Context, { booking, place }: Seat, sessionId: s
     throw userError('NOT_INVITED', 'booking.notInvited', ['sessionId']);
   if (viewer.kind !== 'console' && target.price !== place.price) throw userError('WRONG_STATE', 'booking.otherPrice', ['sessionId']);
   const other = await sql`
-    select from bookings where session_id = ${sessionId} and customer_id = ${booking.customerId} and status in ${seatStatuses}`.run(db);
+    select from bookings where session_id = ${sessionId} and customer_id = ${booking.customerId} and status in ${raw(active)}`.run(db);
   if (other) throw userError('ALREADY_OWNED', 'booking.owned', ['sessionId']);
   if (!(await takeSeats(context, sessionId))) {
     const alternatives = await otherDates(context, place.id, { ...booking, toMove: true });

@@ -1,8 +1,8 @@
 import type { Context } from '../../../core/context.ts';
-import { type Sql, sql } from '../../../platform/database/sql.ts';
+import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import { lockPlace, releaseSeats } from '../../sessions/places.ts';
 import { bookingCancelled, bookingChanged, unpaidBookingCancelled } from '../events.ts';
-import { seatStatuses } from '../locks.ts';
+import { active } from '../locks.ts';
 import { giveMoneyBack } from '../seats/freeing.ts';
 import { publishBooking } from '../topics.ts';
 
@@ -16,7 +16,7 @@ export async function cancelSessionBookings(context: Context, sessionId: string,
   const cancelled = await sql<{ id: string; wasConfirmed: boolean; orderId: string | null }>`
     update bookings set status = 'CANCELLED', cancelled_at = ${now()}, cancelled_by = ${by},
       calendar_sequence = calendar_sequence + (confirmed_at is not null)::int
-    where session_id = ${sessionId} and status in ${seatStatuses}
+    where session_id = ${sessionId} and status in ${raw(active)}
     returning id, confirmed_at is not null as "wasConfirmed", order_id as "orderId"`.rows(db);
   await releaseSeats(context, sessionId, cancelled.length);
   await sql`update waiting_entries set status = 'LEFT' where session_id = ${sessionId} and status in ('WAITING', 'OFFERED')`.run(db);
@@ -34,7 +34,7 @@ export async function moveBookings(context: Context, sessionId: string): Promise
   const { db, now, withCommit } = context;
   await sql`
     update bookings set moved_by_host_at = ${now()}, calendar_sequence = calendar_sequence + (status = 'CONFIRMED')::int
-    where session_id = ${sessionId} and (status in ${seatStatuses} or (status = 'CANCELLED' and cancelled_by = 'SYSTEM'))`.run(db);
+    where session_id = ${sessionId} and (status in ${raw(active)} or (status = 'CANCELLED' and cancelled_by = 'SYSTEM'))`.run(db);
   await withCommit(telling('CHANGED', sql`b.session_id = ${sessionId} and b.status = 'CONFIRMED'`));
 }
 

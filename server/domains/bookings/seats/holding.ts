@@ -3,12 +3,12 @@ import type { Context } from '../../../core/context.ts';
 import { userError } from '../../../core/errors.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { entityOf, type Row } from '../../../platform/database/columns.ts';
-import { sql } from '../../../platform/database/sql.ts';
+import { raw, sql } from '../../../platform/database/sql.ts';
 import { refuseBlocked } from '../../customers/blocking.ts';
 import { requireSubscriber } from '../../plans/limits.ts';
 import { lockPlace, type SessionPlace, takeSeats } from '../../sessions/places.ts';
 import { Booking } from '../entities.ts';
-import { seatStatuses } from '../locks.ts';
+import { active } from '../locks.ts';
 import { lapsing } from '../waiting/offers.ts';
 import { cancelSeat, lapseHold } from './freeing.ts';
 
@@ -31,13 +31,13 @@ export interface Attendee {
 /** Holds a seat of a session for a customer, or answers the booking that holds one already. */
 export async function holdSeat(context: Context, attendee: Attendee, sessionId: string): Promise<string> {
   const place = await requireBookable(context, attendee, sessionId);
-  const known = await keptSeat(context, place, attendee.customerId);
+  const known = await activeSeat(context, place, attendee.customerId);
   if (known) return known;
   await refuseHold(context, attendee.customerId, place.creatorId, 'sessionId');
   if (!(await takeSeats(context, sessionId))) {
     await lapseOverdue(context, sessionId);
     // Seats that came free went to the waiting list, perhaps to this customer.
-    const offered = await keptSeat(context, place, attendee.customerId);
+    const offered = await activeSeat(context, place, attendee.customerId);
     if (offered) return offered;
     if (!(await takeSeats(context, sessionId))) throw userError('SOLD_OUT', 'booking.soldOut', ['sessionId']);
   }
@@ -72,10 +72,10 @@ export const isInvited = async ({ db }: Context, email: string, sessionId: strin
   (await sql`select from session_invitations where session_id = ${sessionId} and email = lower(${email})`.run(db)) > 0;
 
 /** The customer's booking that keeps a seat of the session. Ends a hold whose time is over, to make way for a new one. */
-async function keptSeat(context: Context, place: SessionPlace, customerId: string): Promise<string | null> {
+async function activeSeat(context: Context, place: SessionPlace, customerId: string): Promise<string | null> {
   const found = await sql<{ row: Row }>`
     select to_jsonb(b) as row from bookings b
-    where b.session_id = ${place.id} and b.customer_id = ${customerId} and b.status in ${seatStatuses} for no key update`.first(context.db);
+    where b.session_id = ${place.id} and b.customer_id = ${customerId} and b.status in ${raw(active)} for no key update`.first(context.db);
   if (!found) return null;
   const booking = entityOf(Booking, found.row);
   if (booking.status === 'CONFIRMED') throw userError('ALREADY_OWNED', 'booking.owned', ['sessionId']);

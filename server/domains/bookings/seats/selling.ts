@@ -1,11 +1,11 @@
 import type { Context } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
-import { type Sql, sql } from '../../../platform/database/sql.ts';
+import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
 import { isBlocked } from '../../customers/blocking.ts';
 import { type SessionPlace, scheduleSlot, takeSeats, takeSlotAgain } from '../../sessions/places.ts';
 import type { Booking, BookingStatus } from '../entities.ts';
 import { bookingConfirmed, type MoneyBack } from '../events.ts';
-import { lockBooking, lockBookingOfOrder, type Seat, seatStatuses } from '../locks.ts';
+import { active, lockBooking, lockBookingOfOrder, type Seat } from '../locks.ts';
 import { publishBooking } from '../topics.ts';
 import { cancelConfirmed, cancelSeat } from './freeing.ts';
 
@@ -116,7 +116,7 @@ async function keepSeat(context: Context, seat: Seat): Promise<SeatFailure | nul
 async function takeSeatAgain(context: Context, { booking, place }: Seat): Promise<SeatFailure | null> {
   if (booking.cancelledBy !== 'SYSTEM') return 'NO_PLACE';
   const other = await sql`
-    select from bookings where session_id = ${place.id} and customer_id = ${booking.customerId} and status in ${seatStatuses}`.run(
+    select from bookings where session_id = ${place.id} and customer_id = ${booking.customerId} and status in ${raw(active)}`.run(
     context.db,
   );
   if (other) return 'ALREADY_OWNED';

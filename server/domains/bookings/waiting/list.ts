@@ -3,10 +3,10 @@ import type { Context } from '../../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../../core/errors.ts';
 import { customerOf } from '../../../core/viewer.ts';
 import type { MutationWaitingListJoinArgs } from '../../../graphql/generated.ts';
-import { sql } from '../../../platform/database/sql.ts';
+import { raw, sql } from '../../../platform/database/sql.ts';
 import { lockPlace } from '../../sessions/places.ts';
 import { abandon } from '../changes/cancel.ts';
-import { lockBooking, seatStatuses } from '../locks.ts';
+import { active, lockBooking } from '../locks.ts';
 import { cancelSeat } from '../seats/freeing.ts';
 import { lapseOverdue, requireBookable } from '../seats/holding.ts';
 
@@ -36,7 +36,7 @@ export async function waitingListJoin(context: Context, { input }: MutationWaiti
   const known = await entryOf(context, sessionId, userId);
   if (known) return { entry: { id: known.id } };
   const seat = await sql`
-    select from bookings where session_id = ${sessionId} and customer_id = ${userId} and status in ${seatStatuses}`.run(db);
+    select from bookings where session_id = ${sessionId} and customer_id = ${userId} and status in ${raw(active)}`.run(db);
   if (seat) throw userError('ALREADY_OWNED', 'booking.owned', ['sessionId']);
   await lapseOverdue(context, sessionId);
   const { taken, seats } = (await lockPlace(context, sessionId)) ?? place;

@@ -1,10 +1,10 @@
 import type { Context } from '../../../core/context.ts';
-import { sql } from '../../../platform/database/sql.ts';
+import { raw, sql } from '../../../platform/database/sql.ts';
 import { enqueuing } from '../../../platform/queue.ts';
 import { isBlocked } from '../../customers/blocking.ts';
 import { lockPlace, takeSeats } from '../../sessions/places.ts';
 import { seatOffered } from '../events.ts';
-import { seatStatuses } from '../locks.ts';
+import { active } from '../locks.ts';
 
 /** Minutes for which an offered seat is kept. */
 export const offerMinutes = 30;
@@ -39,7 +39,7 @@ export async function serveWaiting(context: Context, sessionId: string): Promise
     with next as (
       select w.* from waiting_entries w
       where w.session_id = ${sessionId} and w.status = 'WAITING' and not exists (
-        select from bookings b where b.session_id = w.session_id and b.customer_id = w.customer_id and b.status in ${seatStatuses})
+        select from bookings b where b.session_id = w.session_id and b.customer_id = w.customer_id and b.status in ${raw(active)})
         and not ${isBlocked(sql`${place.creatorId}::uuid`, sql`w.customer_id`)}
       order by w.created_at, w.id limit ${place.seats - place.taken}),
     held as (

@@ -2,7 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import ical, { escape as escaped, foldLines, type ICalCalendar, ICalCalendarMethod, ICalEvent, ICalEventStatus } from 'ical-generator';
 import type { Context } from '../../../core/context.ts';
 import { translate } from '../../../core/translate.ts';
-import { sql } from '../../../platform/database/sql.ts';
+import { raw, sql } from '../../../platform/database/sql.ts';
+import { attending } from '../../sessions/fragments.ts';
 import { madeBy } from '../calendar-file.ts';
 import { inLanguage, pageUrl } from '../links.ts';
 import type { OpenFeed } from './service.ts';
@@ -37,7 +38,7 @@ const sessionsOf = ({ db, now }: Context, creatorId: string): Promise<FeedSessio
     select s.id, s.status, s.title, s.title_ar as "titleAr", s.starts_at as "startsAt", s.ends_at as "endsAt", s.updated_at as "updatedAt", s.version, s.type,
       s.location, s.area, s.address, s.seats, s.taken,
       case when s.type = 'APPOINTMENT' then (
-        select b.name from bookings b where b.session_id = s.id and b.status in ('CONFIRMED', 'COMPLETED', 'NO_SHOW')
+        select b.name from bookings b where b.session_id = s.id and b.status in ${raw(attending)}
         order by b.confirmed_at desc limit 1) end as attendee
     from sessions s
     where s.creator_id = ${creatorId} and s.status in ('HELD', 'SCHEDULED', 'LIVE', 'ENDED')

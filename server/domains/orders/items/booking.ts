@@ -1,6 +1,7 @@
 import type { Context } from '../../../core/context.ts';
 import { notFound, userError } from '../../../core/errors.ts';
 import { sql } from '../../../platform/database/sql.ts';
+import { mayAttend } from '../../bookings/attendance/places.ts';
 import { lockBooking } from '../../bookings/locks.ts';
 import {
   awaitPayment,
@@ -51,7 +52,7 @@ export const bookingItem: Item = {
     const pending = await lockPending(context, id);
     const seat = await findSeatOffer(context, customerId, id, language);
     if (!seat) throw userError('NOT_FOUND', 'booking.notFound', field);
-    if (['CONFIRMED', 'COMPLETED', 'NO_SHOW'].includes(seat.status)) throw owned(field);
+    if (mayAttend(seat)) throw owned(field);
     if (seat.isBlocked) throw blocked('bookingId');
     if (!isHeld(seat, context.now())) throw lapsed();
     if (seat.isOver) throw userError('WRONG_STATE', 'booking.sessionOver', field);

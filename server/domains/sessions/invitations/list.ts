@@ -4,6 +4,7 @@ import type { Context } from '../../../core/context.ts';
 import { countWrites } from '../../../core/limits.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { newToken } from '../../accounts/links.ts';
+import { attending } from '../fragments.ts';
 
 /** The hash of an invitation's token. Invisible characters, which a pasted token may have, do not count. Only the hash is stored. */
 export const hashOfInvitation = (token: string): string => createHash('sha256').update(plain(token)).digest('hex');
@@ -17,8 +18,7 @@ export const bookingsOf = (invitation: string): string => `from bookings b join 
   where b.session_id = ${invitation}.session_id and u.email = ${invitation}.email`;
 
 /** Whether the invited person has a seat, or had it until the session's end, as SQL. Takes the alias of the invitation. */
-export const hasSeat = (invitation: string): string =>
-  `exists (select ${bookingsOf(invitation)} and b.status in ('CONFIRMED', 'COMPLETED', 'NO_SHOW'))`;
+export const hasSeat = (invitation: string): string => `exists (select ${bookingsOf(invitation)} and b.status in ${attending})`;
 
 /** Replaces a session's invited emails by a list. Emails that stay keep their link; the links of the others stop working. */
 export async function saveInvitations(context: Context, sessionId: string, emails: readonly string[]): Promise<void> {
