@@ -2,6 +2,7 @@ import type { Span } from '../../../schema/rules/clock.ts';
 import { timeZoneOf } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../core/context.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+import { busyStatuses } from '../sessions/calendar.ts';
 import type { OfferedDuration } from '../sessions/slot-sessions.ts';
 import type { Facts } from './engine.ts';
 
@@ -50,7 +51,7 @@ const rules = raw(`case when a.creator_id is not null then json_build_object('in
   'minimumNoticeMinutes', a.minimum_notice_minutes, 'furthestDays', a.furthest_days, 'dailyCap', a.daily_cap) end`);
 
 const occupation = raw(`json_agg(json_build_array(s.id, s.title, s.title_ar, ${epoch('s.starts_at')}, ${epoch('s.ends_at')},
-  ${epoch('lower(s.busy)')}, ${epoch('upper(s.busy)')}, s.status in ('HELD', 'SCHEDULED', 'LIVE'),
+  ${epoch('lower(s.busy)')}, ${epoch('upper(s.busy)')}, s.status in ${busyStatuses},
   s.appointment_type_id is not null) order by lower(s.busy))`);
 
 /** Selects all the facts about a duration's slots that start between two instants, in one statement. */
@@ -67,7 +68,7 @@ function statement(durationId: string, from: Date, until: Date, exceptSessionId:
           and o.day between (${from}::timestamptz - ${raw(reachOfDates)})::date and (${until}::timestamptz + ${raw(reachOfDates)})::date),
       'occupations', (select ${occupation} from sessions s where s.creator_id = t.creator_id
         and s.starts_at between ${from}::timestamptz - ${raw(reach)} and ${until}::timestamptz + ${raw(reach)}
-        and (s.status in ('HELD', 'SCHEDULED', 'LIVE') or (s.status in ('ENDED', 'MISSED') and s.appointment_type_id is not null))
+        and (s.status in ${raw(busyStatuses)} or (s.status in ('ENDED', 'MISSED') and s.appointment_type_id is not null))
         and s.id is distinct from ${exceptSessionId}::uuid)) as read
     from appointment_durations d join appointment_types t on t.id = d.type_id join creators c on c.id = t.creator_id
       left join availabilities a on a.creator_id = t.creator_id

@@ -1,11 +1,14 @@
 import type { Context } from '../../core/context.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 
 /** A time in which a session would keep its creator busy. */
 export interface BusyTime {
   startsAt: Date;
   endsAt: Date;
 }
+
+/** Statuses in which a session keeps its creator busy, as SQL: the condition of the constraint `sessions_busy`. */
+export const busyStatuses = "('HELD', 'SCHEDULED', 'LIVE')";
 
 /** A session that overlaps a wanted time. */
 export interface Clash {
@@ -33,7 +36,7 @@ export async function clashesOf(
     from unnest(${spans.map(({ startsAt }) => startsAt)}::timestamptz[], ${spans.map(({ endsAt }) => endsAt)}::timestamptz[])
       with ordinality w (starts_at, ends_at, n)
     join sessions s on s.creator_id = ${creatorId} and s.busy && tstzrange(w.starts_at, w.ends_at)
-      and s.status in ('HELD', 'SCHEDULED', 'LIVE') and s.id <> all(${exceptIds}::uuid[])
+      and s.status in ${raw(busyStatuses)} and s.id <> all(${exceptIds}::uuid[])
     order by w.n, s.starts_at, s.id`.rows(db);
 }
 

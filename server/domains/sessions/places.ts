@@ -62,38 +62,3 @@ export async function takeSeats({ db }: Pick<Context, 'db'>, sessionId: string, 
 export async function releaseSeats({ db }: Pick<Context, 'db'>, sessionId: string, count = 1): Promise<void> {
   await sql`update sessions set taken = taken - ${count} where id = ${sessionId}`.run(db);
 }
-
-/** Makes the session of a held slot scheduled. */
-export async function scheduleSlot({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<void> {
-  await sql`
-    update sessions set status = 'SCHEDULED', published_at = ${now()}, updated_at = ${now()}
-    where id = ${sessionId} and status = 'HELD'`.run(db);
-}
-
-/**
- * Makes a slot whose hold has lapsed scheduled. False if its start has passed or its time is taken. The caller has locked it by
- * `lockPlace`.
- */
-export async function takeSlotAgain({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<boolean> {
-  const taken = await sql`
-    update sessions s set status = 'SCHEDULED', taken = 1, published_at = ${now()}, updated_at = ${now()}
-    where s.id = ${sessionId} and s.status = 'RELEASED' and s.starts_at > ${now()} and not exists (
-      select from sessions other where other.creator_id = s.creator_id and other.busy && s.busy and other.status in ('HELD', 'SCHEDULED', 'LIVE'))`.run(
-    db,
-  );
-  return taken === 1;
-}
-
-/** Frees the time of a slot that was held and not paid. */
-export async function releaseSlot({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<void> {
-  await sql`update sessions set status = 'RELEASED', taken = 0, updated_at = ${now()} where id = ${sessionId} and status = 'HELD'`.run(db);
-}
-
-/** Cancels the session of a booked slot, which frees its time. A session that has begun stays, and only loses its attendee. */
-export async function cancelSlot({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<void> {
-  await sql`
-    update sessions set taken = 0, version = version + 1, updated_at = ${now()},
-      status = case when status = 'SCHEDULED' then 'CANCELLED' else status end,
-      cancelled_at = case when status = 'SCHEDULED' then ${now()}::timestamptz else cancelled_at end
-    where id = ${sessionId}`.run(db);
-}

@@ -1,5 +1,6 @@
 import type { Context } from '../../core/context.ts';
-import { type Sql, sql } from '../../platform/database/sql.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
+import { busyStatuses } from './calendar.ts';
 import type { Included } from './entities.ts';
 
 /** A duration of an appointment type, with all of the type that the session of a booked slot takes over. */
@@ -33,17 +34,19 @@ export interface BookableSlot extends OfferedDuration {
   busyTo: Date;
 }
 
+const span = (from: Date, to: Date): Sql => sql`tstzrange(${from}::timestamptz, ${to}::timestamptz)`;
+
 /** Whether another session than one (`exceptId`) keeps the creator busy in a time. */
-const isBusy = (creatorId: string, from: Sql, to: Sql, exceptId: string | null): Sql => sql`exists (
-  select from sessions other where other.creator_id = ${creatorId} and other.busy && tstzrange(${from}, ${to})
-    and other.status in ('HELD', 'SCHEDULED', 'LIVE') and other.id is distinct from ${exceptId}::uuid)`;
+const isBusy = (creatorId: string | Sql, time: Sql, exceptId: string | null): Sql => sql`exists (
+  select from sessions other where other.creator_id = ${creatorId} and other.busy && ${time}
+    and other.status in ${raw(busyStatuses)} and other.id is distinct from ${exceptId}::uuid)`;
 
 /**
  * Whether a session takes a time of the creator by now. This quick check refuses those who come too late, before the availability is read.
  */
 export async function isTimeTaken({ db }: Pick<Context, 'db'>, creatorId: string, from: Date, to: Date): Promise<boolean> {
   const { taken } = await sql<{ taken: boolean }>`
-    select ${isBusy(creatorId, sql`${from}::timestamptz`, sql`${to}::timestamptz`, null)} as taken`.one(db);
+    select ${isBusy(creatorId, span(from, to), null)} as taken`.one(db);
   return taken;
 }
 
@@ -52,7 +55,7 @@ export async function isTimeTaken({ db }: Pick<Context, 'db'>, creatorId: string
  * caller has locked the creator's calendar.
  */
 export async function insertSlotSession({ db, now }: Pick<Context, 'db' | 'now'>, slot: BookableSlot): Promise<string | null> {
-  const [starts, from, to] = [sql`${slot.startsAt}::timestamptz`, sql`${slot.busyFrom}::timestamptz`, sql`${slot.busyTo}::timestamptz`];
+  const [starts, busy] = [sql`${slot.startsAt}::timestamptz`, span(slot.busyFrom, slot.busyTo)];
   const at = now();
   const session = await sql<{ id: string }>`
     insert into sessions (creator_id, type, status, title, title_ar, description, description_ar, includes, cover_id, session_date,
@@ -60,10 +63,10 @@ export async function insertSlotSession({ db, now }: Pick<Context, 'db' | 'now'>
       currency, cancellation_hours, appointment_type_id, appointment_duration_id, created_at, updated_at)
     select ${slot.creatorId}, 'APPOINTMENT', 'HELD', ${slot.title}, ${slot.titleAr}, ${slot.description}, ${slot.descriptionAr},
       ${JSON.stringify(slot.includes)}::jsonb, ${slot.coverId}::uuid, (${starts} at time zone ${slot.timeZone})::date,
-      (${starts} at time zone ${slot.timeZone})::time, ${slot.timeZone}, ${slot.minutes}, ${starts}, ${slot.endsAt}, tstzrange(${from}, ${to}),
+      (${starts} at time zone ${slot.timeZone})::time, ${slot.timeZone}, ${slot.minutes}, ${starts}, ${slot.endsAt}, ${busy},
       1, 1, ${slot.location}, ${slot.area}, ${slot.address}, ${slot.price > 0 ? 'PAID' : 'FREE'}, ${slot.price}, ${slot.currency},
       ${slot.cancellationHours}, ${slot.appointmentTypeId}, ${slot.durationId}, ${at}, ${at}
-    where not ${isBusy(slot.creatorId, from, to, null)} returning id`.first(db);
+    where not ${isBusy(slot.creatorId, busy, null)} returning id`.first(db);
   return session?.id ?? null;
 }
 
@@ -76,10 +79,40 @@ export async function moveSlotSession(
   sessionId: string,
   slot: Pick<BookableSlot, 'creatorId' | 'startsAt' | 'endsAt' | 'busyFrom' | 'busyTo'>,
 ): Promise<boolean> {
-  const [starts, from, to] = [sql`${slot.startsAt}::timestamptz`, sql`${slot.busyFrom}::timestamptz`, sql`${slot.busyTo}::timestamptz`];
+  const [starts, busy] = [sql`${slot.startsAt}::timestamptz`, span(slot.busyFrom, slot.busyTo)];
   const moved = await sql`
     update sessions s set session_date = (${starts} at time zone s.time_zone)::date, session_time = (${starts} at time zone s.time_zone)::time,
-      starts_at = ${starts}, ends_at = ${slot.endsAt}, busy = tstzrange(${from}, ${to}), version = s.version + 1, updated_at = ${now()}
-    where s.id = ${sessionId} and s.status = 'SCHEDULED' and not ${isBusy(slot.creatorId, from, to, sessionId)}`.run(db);
+      starts_at = ${starts}, ends_at = ${slot.endsAt}, busy = ${busy}, version = s.version + 1, updated_at = ${now()}
+    where s.id = ${sessionId} and s.status = 'SCHEDULED' and not ${isBusy(slot.creatorId, busy, sessionId)}`.run(db);
   return moved === 1;
+}
+
+/** Makes a held slot a session that takes place. */
+export async function scheduleSlot({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<void> {
+  await sql`
+    update sessions set status = 'SCHEDULED', published_at = ${now()}, updated_at = ${now()}
+    where id = ${sessionId} and status = 'HELD'`.run(db);
+}
+
+/** Takes a slot again whose hold has lapsed; false when its time is over or no longer free. The caller has `lockPlace`d it. */
+export async function takeSlotAgain({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<boolean> {
+  const taken = await sql`
+    update sessions s set status = 'SCHEDULED', taken = 1, published_at = ${now()}, updated_at = ${now()}
+    where s.id = ${sessionId} and s.status = 'RELEASED' and s.starts_at > ${now()}
+      and not ${isBusy(sql`s.creator_id`, sql`s.busy`, sessionId)}`.run(db);
+  return taken === 1;
+}
+
+/** Frees the time of a slot that was held and not paid. */
+export async function releaseSlot({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<void> {
+  await sql`update sessions set status = 'RELEASED', taken = 0, updated_at = ${now()} where id = ${sessionId} and status = 'HELD'`.run(db);
+}
+
+/** Calls a booked slot off, which frees its time. One that has begun stays, and only loses its attendee. */
+export async function cancelSlot({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<void> {
+  await sql`
+    update sessions set taken = 0, version = version + 1, updated_at = ${now()},
+      status = case when status = 'SCHEDULED' then 'CANCELLED' else status end,
+      cancelled_at = case when status = 'SCHEDULED' then ${now()}::timestamptz else cancelled_at end
+    where id = ${sessionId}`.run(db);
 }

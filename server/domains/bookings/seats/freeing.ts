@@ -1,6 +1,7 @@
 import type { Context } from '../../../core/context.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import { cancelSlot, releaseSeats, releaseSlot } from '../../sessions/places.ts';
+import { releaseSeats } from '../../sessions/places.ts';
+import { cancelSlot, releaseSlot } from '../../sessions/slot-sessions.ts';
 import type { Booking } from '../entities.ts';
 import { bookingCancelled, type MoneyBack, paidBookingCancelled, unpaidBookingCancelled } from '../events.ts';
 import { lockBooking, type Seat } from '../locks.ts';
