@@ -75,6 +75,9 @@ export function signedIn(viewer: Viewer): SignedIn {
   return viewer;
 }
 
+/** Whether a viewer may change what is in their account: its owner, its EDIT admins, and their keys. */
+export const mayEdit = (viewer: Viewer): boolean => viewer.kind === 'console' && isEnough(viewer.permission, 'EDIT');
+
 /** The key that a program came with; undefined for people. */
 export const keyOf = (viewer: Viewer): ApiKeyOfViewer | undefined => (viewer.kind === 'console' ? viewer.key : undefined);
 

@@ -45,7 +45,7 @@ const joins: Record<string, readonly string[]> = {
   // what is sold with an appointment, and the hours that are taken
   availability: ['creators', 'promo_codes', 'sessions', 'special_deals'],
   // what is booked, and by whom
-  bookings: ['appointment_durations', 'appointment_types', 'creators', 'session_invitations', 'sessions', 'users'],
+  bookings: ['appointment_durations', 'appointment_types', 'creators', 'sessions', 'users'],
   // what is sold, to whom, and what became of its money
   orders: [
     'appointment_types',

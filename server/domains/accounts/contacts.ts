@@ -1,8 +1,9 @@
 import { isDeletedEmail } from '../../../schema/deleted.ts';
 import type { Context } from '../../core/context.ts';
+import { mayEdit } from '../../core/viewer.ts';
 
 /** Whether a viewer sees customers' contact fields: those with permission EDIT, and owners (design: who may do what). */
-export const seesContacts = ({ viewer }: Pick<Context, 'viewer'>): boolean => viewer.kind === 'console' && viewer.permission !== 'VIEW';
+export const seesContacts = ({ viewer }: Pick<Context, 'viewer'>): boolean => mayEdit(viewer);
 
 /** Whether a viewer is the owner of their account. */
 export const isOwner = ({ viewer }: Pick<Context, 'viewer'>): boolean => viewer.kind === 'console' && viewer.permission === 'OWNER';

@@ -1,5 +1,6 @@
 import { weekdays } from '../../../schema/rules/availability.ts';
 import { clockTime, endTime } from '../../../schema/rules/clock.ts';
+import { mayEdit } from '../../core/viewer.ts';
 import { column, expression, instant, many, money, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
 import { searched, searchPatterns } from '../../graphql/reads/search.ts';
 import { AppointmentType } from './entities.ts';
@@ -22,9 +23,7 @@ const spansBy = (key: 'weekday' | 'day', table: string) => {
     select h.${key}, ${span} as spans from ${table} h where h.creator_id = ${t}.id group by h.${key}) g), '[]')`;
 };
 
-const viewerCanEdit = expression(({ value }) =>
-  value('boolean', ({ viewer }) => viewer.kind === 'console' && viewer.permission !== 'VIEW'),
-);
+const viewerCanEdit = expression(({ value }) => value('boolean', ({ viewer }) => mayEdit(viewer)));
 
 const durations = many(
   'AppointmentDuration',

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import type { Language } from '../../graphql/generated.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 
 /** The conditions under which an account sells. */
@@ -14,6 +15,10 @@ export interface Terms {
 /** SQL for the terms as columns of an account's row. Takes the row's alias. */
 export const termsColumns = (creator: string): Sql =>
   raw(`${creator}.currency, ${creator}.time_zone as "timeZone", ${creator}.profile_completed_at is not null as "isProfileComplete"`);
+
+/** The name of an account to those who pay it, in a language. Takes the alias of its row. */
+export const payeeOf = (creator: string, language: Language): Sql =>
+  raw((asked) => `coalesce(case when ${asked} = 'AR' then ${creator}.full_name_ar end, ${creator}.full_name)`, language);
 
 export async function termsOf({ db }: Context, creatorId: string): Promise<Terms> {
   return sql<Terms>`select ${termsColumns('c')} from creators c where c.id = ${creatorId}`.one(db);

@@ -34,7 +34,7 @@ interface Row {
 }
 
 /** SQL for whether a key `k` is in force at the moment `now` (an expression): neither revoked nor expired. */
-const isInForce = (k: string, now: string) =>
+export const isInForce = (k: string, now: string) =>
   `${k}.revoked_at is null and (${k}.expires_at is null or ${k}.expires_at > ${now}::timestamptz)`;
 /** SQL for the ids of the keys in force at a moment. It is for things that end with the key that made them. */
 export const keysInForce = (now: string) => `(select k.id from api_keys k where ${isInForce('k', now)})`;

@@ -3,11 +3,11 @@ import type { Context } from '../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationApiKeyCreateArgs } from '../../graphql/generated.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import { newToken } from '../accounts/links.ts';
 import { standingChanged } from '../accounts/standing.ts';
 import { ApiKey } from './entities.ts';
-import { keyHash, keyPrefix } from './key-standing.ts';
+import { isInForce, keyHash, keyPrefix } from './key-standing.ts';
 
 /**
  * Makes a key of the viewer's account. Answers its secret, which is stored nowhere.
@@ -54,7 +54,7 @@ export async function apiKeyRevoke(context: Context, id: string) {
 async function requireRoom({ db, now }: Context, creatorId: string): Promise<void> {
   await sql`select id from creators where id = ${creatorId} for update`.run(db);
   const found = await sql<{ count: number }>`
-    select count(*)::int as count from api_keys
-    where creator_id = ${creatorId} and revoked_at is null and (expires_at is null or expires_at > ${now()})`.first(db);
+    select count(*)::int as count from api_keys k
+    where k.creator_id = ${creatorId} and ${raw((at) => isInForce('k', at), now())}`.first(db);
   if ((found?.count ?? 0) >= mostApiKeys) throw userError('WRONG_STATE', 'apiKey.tooMany', ['name'], { max: mostApiKeys });
 }

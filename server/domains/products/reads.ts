@@ -1,3 +1,4 @@
+import { mayEdit } from '../../core/viewer.ts';
 import type { ProductSort } from '../../graphql/generated.ts';
 import {
   column,
@@ -95,9 +96,7 @@ export const reads: Reads = {
         // Whoever retires or restores a code of the product changes the product.
         updatedBy: latestActor(({ t }) => `select ${t}.id union all select c.id from promo_codes c where c.product_id = ${t}.id`),
         publishedAt: instant('published_at'),
-        viewerCanEdit: expression(({ value }) =>
-          value('boolean', ({ viewer }) => viewer.kind === 'console' && viewer.permission !== 'VIEW'),
-        ),
+        viewerCanEdit: expression(({ value }) => value('boolean', ({ viewer }) => mayEdit(viewer))),
       },
     },
   },

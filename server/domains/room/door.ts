@@ -1,16 +1,16 @@
 import { isEnough } from '../../../schema/rules/permissions.ts';
-import { opensAt } from '../../../schema/rules/session-lifecycle.ts';
+import { opensAt, type StoredSessionStatus } from '../../../schema/rules/session-lifecycle.ts';
 import type { Context } from '../../core/context.ts';
 import { forbidden, userError } from '../../core/errors.ts';
 import { momentText } from '../../core/translate.ts';
 import { type ConsoleUser, type Customer, signedIn } from '../../core/viewer.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { lockRoomSeat, mayAttend, type RoomSeat } from '../bookings/attendance/places.ts';
-import type { Session, StoredStatus } from '../sessions/entities.ts';
+import type { Session } from '../sessions/entities.ts';
 
 /** The fields of a session that decide who may enter its room. */
 export interface RoomSession extends Pick<Session, 'id' | 'creatorId' | 'location' | 'timeZone'> {
-  status: StoredStatus;
+  status: StoredSessionStatus;
   startsAt: Date | null;
   endsAt: Date | null;
 }
@@ -76,10 +76,10 @@ async function guest(context: Context, viewer: Customer, sessionId: string): Pro
   return { session, userId: viewer.userId, isHost: false, bookingId, name, nameAr: null };
 }
 
-const closed: Partial<Record<StoredStatus, string>> = { ENDED: 'room.ended', MISSED: 'room.missed', CANCELLED: 'room.cancelled' };
+const closed: Partial<Record<StoredSessionStatus, string>> = { ENDED: 'room.ended', MISSED: 'room.missed', CANCELLED: 'room.cancelled' };
 
 /** The error for a session that is over, or does not take place; null for any other. */
-export function overOf(status: StoredStatus): Error | null {
+export function overOf(status: StoredSessionStatus): Error | null {
   const reason = closed[status];
   return reason === undefined ? null : userError('WRONG_STATE', reason);
 }

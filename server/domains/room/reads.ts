@@ -1,5 +1,6 @@
 import { mostMessages } from '../../../schema/rules/rooms.ts';
 import { lobbyMinutes } from '../../../schema/rules/session-lifecycle.ts';
+import { mayEdit } from '../../core/viewer.ts';
 import { column, expression, instant, many, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
 import { hasPlace } from '../bookings/attendance/places.ts';
 import { Room, RoomEvent, RoomMember } from './entities.ts';
@@ -76,7 +77,7 @@ export const reads: Reads = {
         ),
         viewerIsHost: expression(
           ({ t, viewer, value }) => `coalesce(${t}.creator_id = ${viewer('creatorId')}, false)
-            and ${value('boolean', ({ viewer: who }) => who.kind === 'console' && who.permission !== 'VIEW')}`,
+            and ${value('boolean', ({ viewer: who }) => mayEdit(who))}`,
         ),
       },
     },

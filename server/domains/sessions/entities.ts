@@ -1,8 +1,6 @@
 import { Check, Column, Entity, Exclusion, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { StoredSessionStatus } from '../../../schema/rules/session-lifecycle.ts';
 import { minorUnits } from '../../platform/database/minor-units.ts';
-
-/** The status of a session, as it is stored. `LOBBY` follows from the clock. */
-export type StoredStatus = 'DRAFT' | 'HELD' | 'SCHEDULED' | 'LIVE' | 'ENDED' | 'MISSED' | 'CANCELLED' | 'RELEASED';
 
 /** Something that a session includes, in its creator's words. */
 export interface Included {
@@ -58,7 +56,7 @@ export class Session {
   eventType!: 'PUBLIC' | 'PRIVATE';
 
   @Column('text', { default: 'DRAFT' })
-  status!: StoredStatus;
+  status!: StoredSessionStatus;
 
   @Column('text')
   title!: string;

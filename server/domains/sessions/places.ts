@@ -1,6 +1,6 @@
+import type { StoredSessionStatus } from '../../../schema/rules/session-lifecycle.ts';
 import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
-import type { StoredStatus } from './entities.ts';
 
 /** The fields of a session that taking or giving back a seat needs. A session that can be booked has all of its times, and a price. */
 export interface SessionPlace {
@@ -8,7 +8,7 @@ export interface SessionPlace {
   creatorId: string;
   type: 'APPOINTMENT' | 'EVENT';
   eventType: 'PUBLIC' | 'PRIVATE';
-  status: StoredStatus;
+  status: StoredSessionStatus;
   location: 'ONLINE' | 'OFFLINE';
   title: string;
   titleAr: string | null;

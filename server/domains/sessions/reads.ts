@@ -2,6 +2,7 @@ import { nextSteps } from '../../../schema/rules/session-lifecycle.ts';
 import { daysBetween } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../core/context.ts';
 import { badInput } from '../../core/errors.ts';
+import { mayEdit } from '../../core/viewer.ts';
 import type { SessionListTab } from '../../graphql/generated.ts';
 import {
   column,
@@ -70,8 +71,6 @@ function inSchedule(query: SqlContext): string {
     .join(' and ');
 }
 
-const canEdit = ({ viewer }: Context) => viewer.kind === 'console' && viewer.permission !== 'VIEW';
-
 interface StateRow {
   status: Session['status'];
   location: Session['location'];
@@ -85,7 +84,7 @@ function stepsOf({ status, location, starts_at, ends_at, is_slot, has_following 
   const at = (instant: string | null) => (instant === null ? null : new Date(instant));
   const state = { status, location, startsAt: at(starts_at), endsAt: at(ends_at), isSlot: is_slot, hasFollowing: has_following };
   return nextSteps(state, context.now()).map(({ action, reason }) => {
-    const key = reason ?? (canEdit(context) ? null : 'session.readOnly');
+    const key = reason ?? (mayEdit(context.viewer) ? null : 'session.readOnly');
     return { action, isPossible: key === null, reason: key && context.t(key) };
   });
 }
@@ -185,7 +184,7 @@ export const reads: Reads = {
         updatedAt: instant('updated_at'),
         // Whoever retires or restores a code of the session changes the session.
         updatedBy: latestActor(({ t }) => `select ${t}.id union all select c.id from promo_codes c where c.session_id = ${t}.id`),
-        viewerCanEdit: expression(({ value }) => value('boolean', canEdit)),
+        viewerCanEdit: expression(({ value }) => value('boolean', ({ viewer }) => mayEdit(viewer))),
       },
     },
     SessionInvitation: {

@@ -1,7 +1,7 @@
 import { column, connection, expression, instant, many, money, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
 import { found } from '../../graphql/reads/search.ts';
 import { attending, isAnnounced, nowOf, soldUntilOf, soonestFirst, statusAt } from './fragments.ts';
-import { hashOfInvitation } from './invitations/list.ts';
+import { hashOfInvitation, invites } from './invitations/list.ts';
 
 /** The most characters of a text that is looked up as an invitation's token. Tokens have 43. */
 const longestToken = 100;
@@ -14,12 +14,8 @@ const hosts = ({ t, viewer }: SqlContext) => `${t}.creator_id = ${viewer('creato
 const hasBooking = ({ t, viewer }: SqlContext, states = '') =>
   `exists (select from bookings b where b.session_id = ${t}.id and b.customer_id = ${viewer('customerId')}${states})`;
 
-/** Whether a private session invites the email that the viewer is signed in with. */
-const invites = ({ t, viewer }: SqlContext) =>
-  `exists (select from session_invitations i join users u on u.email = i.email where i.session_id = ${t}.id and u.id = ${viewer('customerId')})`;
-
 /** Whether a session is open to the viewer without a link: it is public, or they are invited. */
-const isOpenTo = (query: SqlContext) => `(${query.t}.event_type = 'PUBLIC' or ${invites(query)})`;
+const isOpenTo = ({ t, viewer }: SqlContext) => `(${t}.event_type = 'PUBLIC' or ${invites(`${t}.id`, viewer('customerId'))})`;
 
 /** Whether customers can see a session: it is no draft and no booked slot. */
 export const isShown = (t: string) =>

@@ -2,7 +2,7 @@ import { bookingRescheduleRules } from '../../../../schema/rules/bookings.ts';
 import type { Context } from '../../../core/context.ts';
 import { UserErrors, userError, validate } from '../../../core/errors.ts';
 import { once } from '../../../core/idempotency.ts';
-import { customerOf, signedIn } from '../../../core/viewer.ts';
+import { signedIn } from '../../../core/viewer.ts';
 import type { MutationBookingRescheduleArgs } from '../../../graphql/generated.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import { nextSlots, requireSlot } from '../../availability/slots.ts';
@@ -91,7 +91,7 @@ async function moveSeat(context: Context, { booking, place }: Seat, sessionId: s
   if (!target || target.creatorId !== place.creatorId || !target.seriesId || target.seriesId !== place.seriesId)
     throw userError('NOT_FOUND', 'booking.otherSeries', ['sessionId']);
   requireMovable(context, target);
-  if (viewer.kind !== 'console' && target.eventType === 'PRIVATE' && !(await isInvited(context, customerOf(viewer).email, sessionId)))
+  if (viewer.kind !== 'console' && target.eventType === 'PRIVATE' && !(await isInvited(context, booking.customerId, sessionId)))
     throw userError('NOT_INVITED', 'booking.notInvited', ['sessionId']);
   if (viewer.kind !== 'console' && target.price !== place.price) throw userError('WRONG_STATE', 'booking.otherPrice', ['sessionId']);
   const other = await sql`

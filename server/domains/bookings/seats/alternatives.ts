@@ -1,5 +1,6 @@
 import type { Context } from '../../../core/context.ts';
-import { sql } from '../../../platform/database/sql.ts';
+import { raw, sql } from '../../../platform/database/sql.ts';
+import { invites } from '../../sessions/invitations/list.ts';
 
 /** A time that is free, as `Slot` shows it. */
 export interface Alternative {
@@ -33,7 +34,6 @@ export const otherDates = (
     where s.id = ${sessionId} and o.appointment_type_id is null and o.status = 'SCHEDULED' and o.starts_at > ${now()} and o.taken < o.seats
       and (not ${toMove}::boolean or o.series_id = s.series_id and o.price_amount = s.price_amount)
       and (o.event_type = 'PUBLIC' and (o.type = 'EVENT' or o.series_id = s.series_id)
-        or o.event_type = 'PRIVATE' and o.series_id = s.series_id and exists (
-          select from session_invitations i join users u on u.email = i.email where i.session_id = o.id and u.id = ${customerId}))
+        or o.event_type = 'PRIVATE' and o.series_id = s.series_id and ${raw((customer) => invites('o.id', customer), customerId)})
     order by (o.series_id is not distinct from s.series_id and s.series_id is not null) desc, o.starts_at, o.id
     limit ${told}`.rows(db);

@@ -21,12 +21,12 @@ interface Wish {
  * released its locks.
  */
 export async function bookingCreate(context: Context, { input }: MutationBookingCreateArgs) {
-  const { userId, email } = customerOf(context.viewer);
+  const { userId } = customerOf(context.viewer);
   const { idempotencyKey: key, sessionId, slot, name, timeZone, invitation, language, ...others } = validate(bookingCreateRules, input);
   others satisfies NothingElse;
   const wish: Wish = { sessionId: sessionId ?? null, slot: slot ?? null };
   if (!wish.sessionId === !wish.slot) throw userError('INVALID', 'booking.oneOf', ['sessionId']);
-  const attendee = { customerId: userId, email, name, timeZone, language: language ?? context.language, invitation: !!invitation };
+  const attendee = { customerId: userId, name, timeZone, language: language ?? context.language, invitation: !!invitation };
   const intent = { userId, key, operation: 'bookingCreate', input: { ...wish, name, timeZone }, subject: `booking:${userId}` };
   try {
     const held = await inTransaction(context, (inner) => once(inner, intent, async () => ({ id: await hold(inner, attendee, wish) })));

@@ -6,6 +6,7 @@ import { entityOf, type Row } from '../../../platform/database/columns.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import { refuseBlocked } from '../../customers/blocking.ts';
 import { requireSubscriber } from '../../plans/limits.ts';
+import { invites } from '../../sessions/invitations/list.ts';
 import { lockPlace, type SessionPlace, takeSeats } from '../../sessions/places.ts';
 import { Booking } from '../entities.ts';
 import { active } from '../locks.ts';
@@ -20,7 +21,6 @@ export const mostHolds = 5;
 /** The customer who books, and how the notices address them. */
 export interface Attendee {
   customerId: string;
-  email: string;
   name: string;
   timeZone: string;
   language: Language;
@@ -55,7 +55,7 @@ export async function requireBookable(context: Context, attendee: Attendee, sess
   const place = await lockPlace(context, sessionId);
   if (!place || place.appointmentTypeId || ['DRAFT', 'HELD', 'RELEASED'].includes(place.status))
     throw userError('NOT_FOUND', 'booking.sessionNotFound', ['sessionId']);
-  if (place.eventType === 'PRIVATE' && !(await isInvited(context, attendee.email, sessionId)))
+  if (place.eventType === 'PRIVATE' && !(await isInvited(context, attendee.customerId, sessionId)))
     throw userError('NOT_INVITED', attendee.invitation ? 'booking.otherInvitation' : 'booking.notInvited', ['sessionId']);
   if (place.status === 'CANCELLED') throw userError('WRONG_STATE', 'booking.sessionCancelled', ['sessionId']);
   const closed = whyNotSold(place, context.now());
@@ -68,8 +68,8 @@ export async function requireBookable(context: Context, attendee: Attendee, sess
  * Whether a customer may book a private session: its creator has invited the email with which they are signed in. The link of an invitation
  * is bound to its email, so another person's link opens nothing. The invited come in without the link as well.
  */
-export const isInvited = async ({ db }: Context, email: string, sessionId: string): Promise<boolean> =>
-  (await sql`select from session_invitations where session_id = ${sessionId} and email = lower(${email})`.run(db)) > 0;
+export const isInvited = async ({ db }: Context, customerId: string, sessionId: string): Promise<boolean> =>
+  (await sql`select where ${raw(invites, sessionId, customerId)}`.run(db)) > 0;
 
 /** The customer's booking that keeps a seat of the session. Ends a hold whose time is over, to make way for a new one. */
 async function activeSeat(context: Context, place: SessionPlace, customerId: string): Promise<string | null> {

@@ -1,6 +1,7 @@
 import type { Context } from '../../../core/context.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
+import { payeeOf } from '../../creators/terms.ts';
 import { isBlocked } from '../../customers/blocking.ts';
 import { type SessionPlace, takeSeats } from '../../sessions/places.ts';
 import { scheduleSlot, takeSlotAgain } from '../../sessions/slot-sessions.ts';
@@ -46,8 +47,8 @@ export async function findSeatOffer(
   if (seat?.booking.customerId !== customerId) return undefined;
   const { booking, place } = seat;
   const { payee, isBlocked: isOut } = await sql<{ payee: string; isBlocked: boolean }>`
-    select coalesce(case when ${language} = 'AR' then full_name_ar end, full_name) as payee,
-      ${isBlocked(sql`${place.creatorId}`, customerId)} as "isBlocked" from creators where id = ${place.creatorId}`.one(context.db);
+    select ${payeeOf('c', language)} as payee, ${isBlocked(sql`${place.creatorId}`, customerId)} as "isBlocked"
+    from creators c where c.id = ${place.creatorId}`.one(context.db);
   const { appointmentTypeId, creatorId, title, titleAr, price, currency } = place;
   const { status, holdExpiresAt } = booking;
   return {

@@ -27,10 +27,10 @@ const entryOf = ({ db }: Context, sessionId: string, customerId: string) =>
 /** Joins the waiting list of a sold-out session. A customer who is on it already keeps their place. */
 export async function waitingListJoin(context: Context, { input }: MutationWaitingListJoinArgs) {
   const { db, now } = context;
-  const { userId, email } = customerOf(context.viewer);
+  const { userId } = customerOf(context.viewer);
   const { sessionId, name, timeZone, invitation, language, ...others } = validate(waitingListJoinRules, input);
   others satisfies NothingElse;
-  const attendee = { customerId: userId, email, name, timeZone, language: language ?? context.language, invitation: !!invitation };
+  const attendee = { customerId: userId, name, timeZone, language: language ?? context.language, invitation: !!invitation };
   const place = await requireBookable(context, attendee, sessionId);
   if (place.status !== 'SCHEDULED' || place.startsAt <= now()) throw userError('WRONG_STATE', 'waiting.begun', ['sessionId']);
   const known = await entryOf(context, sessionId, userId);

@@ -2,6 +2,7 @@ import type { Context } from '../../../core/context.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import { enqueuing } from '../../../platform/queue.ts';
 import { isBlocked } from '../../customers/blocking.ts';
+import { invites } from '../../sessions/invitations/list.ts';
 import { lockPlace, takeSeats } from '../../sessions/places.ts';
 import { seatOffered } from '../events.ts';
 import { active } from '../locks.ts';
@@ -20,8 +21,8 @@ export const lapsing = (bookingId: string, runAt: Date) =>
 export async function leaveUninvited({ db }: Pick<Context, 'db'>, sessionId: string): Promise<void> {
   await sql`
     update waiting_entries w set status = 'LEFT' from sessions s
-    where s.id = ${sessionId} and w.session_id = s.id and w.status = 'WAITING' and s.event_type = 'PRIVATE' and not exists (
-      select from session_invitations i join users u on u.email = i.email where i.session_id = s.id and u.id = w.customer_id)`.run(db);
+    where s.id = ${sessionId} and w.session_id = s.id and w.status = 'WAITING' and s.event_type = 'PRIVATE'
+      and not ${raw(invites('s.id', 'w.customer_id'))}`.run(db);
 }
 
 /**

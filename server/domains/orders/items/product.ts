@@ -5,6 +5,7 @@ import type { Language, ProductAvailability, ProductStatus } from '../../../grap
 import { entityOf, type Row } from '../../../platform/database/columns.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import { dayIn } from '../../creators/days.ts';
+import { payeeOf } from '../../creators/terms.ts';
 import { blocked, isBlocked } from '../../customers/blocking.ts';
 import { releasePlace, takePlace, takingPlace } from '../../products/places.ts';
 import { availability } from '../../products/sale.ts';
@@ -46,7 +47,7 @@ async function find(
   const offered = { kind: 'product', id: productId } as const;
   const offer = await sql<Omit<ProductOffer, 'pending' | 'offered' | 'holdExpiresAt'> & { pending: Row | null }>`
     select p.id, p.creator_id as "creatorId", p.title, p.title_ar as "titleAr", p.price_amount::float8 as price, p.currency, p.status,
-      coalesce(case when ${language} = 'AR' then c.full_name_ar end, c.full_name) as payee, p.published_at is not null as "wasPublished",
+      ${payeeOf('c', language)} as payee, p.published_at is not null as "wasPublished",
       ${raw((today) => availability('p', dayIn('c.time_zone', today)), at)} as availability, p.start_date::text as "startDate",
       exists (select from entitlements e where e.customer_id = ${customerId} and e.product_id = p.id) as owned,
       ${forOrder ? isBlocked(sql`p.creator_id`, customerId) : sql`false`} as "isBlocked",

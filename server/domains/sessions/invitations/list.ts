@@ -13,6 +13,10 @@ export const hashOfInvitation = (token: string): string => createHash('sha256').
 export const inviteEmailsOf = (session: string): string =>
   `(select coalesce(jsonb_agg(i.email order by i.position, i.email), '[]') from session_invitations i where i.session_id = ${session}.id)`;
 
+/** Whether a session invites the email of a user, as SQL. Takes SQL for the ids of both. */
+export const invites = (sessionId: string, userId: string): string =>
+  `exists (select from session_invitations i join users u on u.email = i.email where i.session_id = ${sessionId} and u.id = ${userId})`;
+
 /** The bookings of the invited person, as the SQL of a query from its `from` on. Takes the alias of the invitation. */
 export const bookingsOf = (invitation: string): string => `from bookings b join users u on u.id = b.customer_id
   where b.session_id = ${invitation}.session_id and u.email = ${invitation}.email`;
