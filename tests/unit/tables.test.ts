@@ -38,12 +38,12 @@ const joins: Record<string, readonly string[]> = {
   billing: ['creators', 'users'],
   // what is subscribed to, and by whom
   subscriptions: ['creators', 'plans', 'users'],
-  products: ['creators', 'orders', 'product_totals', 'promo_codes', 'special_deals'],
+  products: ['creators', 'orders', 'product_totals', 'promo_codes'],
   // who may open an item, and whether its film can be played
   content: ['entitlements', 'files', 'media_packages', 'products', 'renditions'],
-  sessions: ['bookings', 'creators', 'promo_codes', 'special_deals', 'users'],
-  // what is sold with an appointment, and the hours that are taken
-  availability: ['creators', 'promo_codes', 'sessions', 'special_deals'],
+  sessions: ['bookings', 'creators', 'promo_codes', 'users'],
+  // the hours that are taken
+  availability: ['creators', 'sessions'],
   // what is booked, and by whom
   bookings: ['appointment_durations', 'appointment_types', 'creators', 'sessions', 'users'],
   // what is sold, to whom, and what became of its money

@@ -1,6 +1,7 @@
 import { on } from '../../core/events.ts';
 import type { Domain } from '../domain.ts';
 import { codeChanging } from '../promos/events.ts';
+import { offersBeside } from '../promos/offered.ts';
 import { AppointmentDuration, AppointmentType, Availability, AvailabilityHours, AvailabilityOverride } from './entities.ts';
 import { reads, storefrontTypes } from './reads.ts';
 import { resolvers } from './resolvers.ts';
@@ -24,11 +25,7 @@ export const availability: Domain = {
     },
     AppointmentType: {
       table: `(select t.*, (select jsonb_agg(jsonb_build_array(d.minutes, d.price_amount) order by d.minutes) from appointment_durations d
-        where d.type_id = t.id and d.retired_at is null) as durations,
-        (select jsonb_agg(jsonb_build_array(c.code, c.percentage, c.max_uses, c.ends_on) order by c.code_key) from promo_codes c
-          where c.appointment_type_id = t.id and c.retired_at is null) as promo_codes,
-        (select jsonb_build_array(coalesce(d.other_product_id, d.other_session_id, d.other_appointment_type_id), d.discount)
-          from special_deals d where d.appointment_type_id = t.id) as special_deal
+        where d.type_id = t.id and d.retired_at is null) as durations, ${offersBeside('appointmentType', 't')}
         from appointment_types t)`,
       label: ({ title }) => title,
     },

@@ -1,10 +1,10 @@
 import { on } from '../../core/events.ts';
 import type { Domain } from '../domain.ts';
 import { codeChanging } from '../promos/events.ts';
+import { offersBeside } from '../promos/offered.ts';
 import { Product } from './entities.ts';
 import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
-import { offersOf } from './service.ts';
 import { raiseProductVersion } from './version.ts';
 
 /** Products: their texts, price and places, from draft to archive. */
@@ -15,7 +15,7 @@ export const products: Domain = {
   on: [on(codeChanging, raiseProductVersion)],
   audited: {
     Product: {
-      table: `(select p.*, ${offersOf('p')} from products p)`,
+      table: `(select p.*, ${offersBeside('product', 'p')} from products p)`,
       label: ({ title }) => title,
       savesItself: { by: 'productUpdate', while: ({ status }) => status === 'DRAFT' },
     },

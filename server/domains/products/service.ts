@@ -20,6 +20,7 @@ import { type Terms, termsColumns, termsOf } from '../creators/terms.ts';
 import { requireFile } from '../files/files.ts';
 import { isOverStorage, requireRoomForText, textRefusal } from '../files/quota.ts';
 import { lockAccount, requireOneMore } from '../plans/limits.ts';
+import { offersBeside } from '../promos/offered.ts';
 import { saveOffers } from '../promos/service.ts';
 import { Product } from './entities.ts';
 import { productPublished } from './events.ts';
@@ -117,12 +118,6 @@ async function act(context: Context, id: string, action: ProductAction) {
   return { product: { id } };
 }
 
-/** A product's live promo codes and its special deal, as two SQL columns beside those of its own row. Takes the product's alias. */
-export const offersOf = (product: string) => `
-  (select jsonb_agg(jsonb_build_array(c.code, c.percentage, c.max_uses, c.ends_on) order by c.code_key) from promo_codes c
-    where c.product_id = ${product}.id and c.retired_at is null) as promo_codes,
-  (select jsonb_build_array(coalesce(d.other_product_id, d.other_session_id, d.other_appointment_type_id), d.discount) from special_deals d where d.product_id = ${product}.id) as special_deal`;
-
 /**
  * A product of the viewer's account, locked against changes and purchases until the transaction ends. `row` has the columns of `offersOf`
  * too.
@@ -132,7 +127,7 @@ export async function lockOwn({ db, viewer }: Context, id: string): Promise<{ pr
   const { creatorId } = consoleUser(viewer);
   const found = await sql<Terms & { row: Row }>`
     select to_jsonb(t) as row, ${termsColumns('c')}
-    from products p join creators c on c.id = p.creator_id cross join lateral (select p.*, ${raw(offersOf('p'))}) t
+    from products p join creators c on c.id = p.creator_id cross join lateral (select p.*, ${raw(offersBeside('product', 'p'))}) t
     where p.id = ${id} and p.creator_id = ${creatorId} for no key update of p`.first(db);
   if (!found) throw userError('NOT_FOUND', 'product.notFound', ['id']);
   const { row, ...terms } = found;

@@ -70,6 +70,13 @@ export function offeredBy(ids: { productId?: string | null; sessionId?: string |
   return { kind, id: ids[kinds[kind].property] as string };
 }
 
+/** The codes that are not retired, and the deal, as columns beside those of a row of the kind's table. Takes the row's alias. */
+export const offersBeside = (kind: OfferedKind, row: string): string => `
+  (select jsonb_agg(jsonb_build_array(c.code, c.percentage, c.max_uses, c.ends_on) order by c.code_key) from promo_codes c
+    where c.${kinds[kind].column} = ${row}.id and c.retired_at is null) as promo_codes,
+  (select jsonb_build_array(coalesce(d.other_product_id, d.other_session_id, d.other_appointment_type_id), d.discount)
+    from special_deals d where d.${kinds[kind].column} = ${row}.id) as special_deal`;
+
 /**
  * Keeps a thing of the account from being deleted until the transaction ends.
  * @throws NOT_FOUND at the field if the account has no such thing

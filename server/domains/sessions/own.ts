@@ -12,6 +12,7 @@ import { consoleUser } from '../../core/viewer.ts';
 import { assignments, entityOf, type Row } from '../../platform/database/columns.ts';
 import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { type Terms, termsColumns } from '../creators/terms.ts';
+import { offersBeside } from '../promos/offered.ts';
 import { isClash } from './calendar.ts';
 import { Session } from './entities.ts';
 import { inviteEmailsOf } from './invitations/list.ts';
@@ -57,11 +58,7 @@ export async function countingSessions<Result>(
 }
 
 /** A session's invited emails, live promo codes and special deal, as SQL columns beside those of its own row. Takes the session's alias. */
-export const beside = (session: string) => `${inviteEmailsOf(session)} as invite_emails,
-  (select jsonb_agg(jsonb_build_array(c.code, c.percentage, c.max_uses, c.ends_on) order by c.code_key) from promo_codes c
-    where c.session_id = ${session}.id and c.retired_at is null) as promo_codes,
-  (select jsonb_build_array(coalesce(d.other_product_id, d.other_session_id, d.other_appointment_type_id), d.discount)
-    from special_deals d where d.session_id = ${session}.id) as special_deal`;
+export const beside = (session: string) => `${inviteEmailsOf(session)} as invite_emails, ${offersBeside('session', session)}`;
 
 interface Found extends Terms {
   row: Row;
