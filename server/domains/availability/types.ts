@@ -17,7 +17,7 @@ import type {
 } from '../../graphql/generated.ts';
 import { assignments, columnsOf, entityOf, type Row } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { unpayablePrice } from '../billing/payable.ts';
+import { unpayablePrice, wrongCurrency } from '../billing/payable.ts';
 import { today } from '../creators/days.ts';
 import { termsOf } from '../creators/terms.ts';
 import { discardFile, requireFile } from '../files/files.ts';
@@ -107,10 +107,7 @@ async function changesOf(
 ): Promise<Changes> {
   const errors: UserErrorInput[] = [];
   if (values.coverId) errors.push(...(await errorsOf(requireFile(context, values.coverId, 'IMAGE', 'coverId'))));
-  for (const [n, { price }] of durations?.entries() ?? []) {
-    if (price.currency !== currency)
-      errors.push({ field: ['durations', `${n}`, 'price', 'currency'], code: 'INVALID', message: 'price.currency' });
-  }
+  for (const [n, { price }] of durations?.entries() ?? []) errors.push(...wrongCurrency(price, currency, ['durations', `${n}`, 'price']));
   if (errors.length) throw new UserErrors(errors);
   const { promoCodes: _codes, specialDeal: _deal, ...fields } = values;
   const location = values.location === null ? 'ONLINE' : values.location;
@@ -141,10 +138,9 @@ async function saveDurations(context: Context, typeId: string, durations: Durati
   const { db, now } = context;
   const minutes = durations.map((duration) => duration.minutes);
   const prices = durations.map(({ price }) => parseAmount(price.amount, price.currency));
-  const faults = durations.flatMap(({ price: { currency } }, n) => {
-    const price = prices[n];
-    return (price && unpayablePrice(context, price, currency, ['durations', String(n), 'price'])) || [];
-  });
+  const faults = durations.flatMap(
+    ({ price: { currency } }, n) => unpayablePrice(context, prices[n], currency, ['durations', `${n}`, 'price']) ?? [],
+  );
   if (faults.length) throw new UserErrors(faults);
   await sql`
     delete from appointment_durations d where d.type_id = ${typeId} and d.minutes <> all(${minutes}::int[])

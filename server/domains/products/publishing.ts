@@ -1,8 +1,7 @@
-import { formatAmount } from '../../../schema/rules/money.ts';
 import { productPublishRules } from '../../../schema/rules/products.ts';
 import type { Context } from '../../core/context.ts';
 import { type UserErrorInput, UserErrors, validate } from '../../core/errors.ts';
-import { unpayablePrice } from '../billing/payable.ts';
+import { typedPrice, unpayablePrice } from '../billing/payable.ts';
 import type { Terms } from '../creators/terms.ts';
 import type { Product } from './entities.ts';
 
@@ -19,11 +18,10 @@ type Sellable = Pick<
  */
 export function requirePublishable(context: Context, product: Sellable, { isProfileComplete }: Terms): Pick<Product, 'subtitle'> {
   const { priceAmount, currency, ...rest } = product;
-  const price = priceAmount ? { amount: formatAmount(priceAmount, currency), currency } : null;
   // The rules read the Arabic texts only where the others are missing.
-  const offered: object = { ...rest, price };
+  const offered: object = { ...rest, price: typedPrice(product) };
   const errors: UserErrorInput[] = isProfileComplete ? [] : [{ code: 'WRONG_STATE', message: 'product.profileIncomplete' }];
-  const unpayable = priceAmount ? unpayablePrice(context, priceAmount, currency) : null;
+  const unpayable = unpayablePrice(context, priceAmount, currency);
   try {
     const { subtitle } = validate(productPublishRules, offered);
     if (!errors.length && !unpayable) return { subtitle };

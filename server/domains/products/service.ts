@@ -1,5 +1,4 @@
 import { type ProductAction, productLifecycle } from '../../../schema/rules/lifecycle.ts';
-import { parseAmount } from '../../../schema/rules/money.ts';
 import {
   mostUnpublished,
   type ProductCreateValues,
@@ -15,6 +14,7 @@ import { consoleUser } from '../../core/viewer.ts';
 import type { MutationProductCreateArgs, MutationProductUpdateArgs } from '../../graphql/generated.ts';
 import { assignments, columnsOf, entityOf, type Row } from '../../platform/database/columns.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
+import { priceOf, wrongCurrency } from '../billing/payable.ts';
 import { today } from '../creators/days.ts';
 import { type Terms, termsColumns, termsOf } from '../creators/terms.ts';
 import { requireFile } from '../files/files.ts';
@@ -155,10 +155,7 @@ async function changesOf(
   terms: Terms,
   product?: Product,
 ): Promise<Changes> {
-  const errors: UserErrorInput[] = [];
-  if (values.price && values.price.currency !== terms.currency) {
-    errors.push({ field: ['price', 'currency'], code: 'INVALID', message: 'price.currency' });
-  }
+  const errors: UserErrorInput[] = [...wrongCurrency(values.price, terms.currency)];
   if (values.coverId) errors.push(...(await errorsOf(requireFile(context, values.coverId, 'IMAGE', 'coverId'))));
   if (errors.length) throw new UserErrors(errors);
   const { price, promoCodes: _codes, specialDeal: _deal, ...fields } = values;
@@ -174,13 +171,6 @@ async function changesOf(
     questions: values.questions === null ? [] : values.questions,
     showSupportNumber: values.showSupportNumber ?? (values.showSupportNumber === null ? false : undefined),
   });
-}
-
-/** A free product costs 0. Once it is free no more, it loses that price; null is no price yet, and undefined leaves the price as it is. */
-function priceOf(cost: Product['cost'], price: ProductUpdateValues['price'], product: Product | undefined): number | null | undefined {
-  if (cost === 'FREE') return 0;
-  if (price) return parseAmount(price.amount, price.currency);
-  return price === null || product?.cost === 'FREE' ? null : undefined;
 }
 
 const requireDates = ({ startDate, endDate }: Pick<Product, 'startDate' | 'endDate'>) =>

@@ -1,10 +1,9 @@
-import { formatAmount } from '../../../schema/rules/money.ts';
 import { sessionPublishRules } from '../../../schema/rules/sessions.ts';
 import { wallClockOf } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../core/context.ts';
 import { errorsOf, failuresOf, inFormOrder, type UserErrorInput, UserErrors } from '../../core/errors.ts';
 import { timeText } from '../../core/translate.ts';
-import { unpayablePrice } from '../billing/payable.ts';
+import { typedPrice, unpayablePrice } from '../billing/payable.ts';
 import type { Terms } from '../creators/terms.ts';
 import { type Clash, clashesOf } from './calendar.ts';
 import type { Session } from './entities.ts';
@@ -28,21 +27,15 @@ interface Looking {
 export async function requirePublishable(context: Context, candidate: Candidate, looking: Looking): Promise<void> {
   const { session, inviteEmails, terms } = candidate;
   const { priceAmount, currency, ...rest } = session;
-  const price = priceAmount ? { amount: formatAmount(priceAmount, currency), currency } : null;
-  const offered: object = { ...rest, sessionTime: rest.sessionTime?.slice(0, 5), inviteEmails, price };
+  const offered: object = { ...rest, sessionTime: rest.sessionTime?.slice(0, 5), inviteEmails, price: typedPrice(session) };
+  const unpayable = unpayablePrice(context, priceAmount, currency);
   const failures = inFormOrder(sessionPublishRules, [
     ...failuresOf(sessionPublishRules, offered),
-    ...wrongPrice(context, session),
+    ...(unpayable ? [unpayable] : []),
     ...(looking.isMoved ? await wrongTime(context, session, looking.exceptIds) : []),
   ]);
   const errors: UserErrorInput[] = terms.isProfileComplete ? [] : [{ code: 'WRONG_STATE', message: 'session.profileIncomplete' }];
   if (errors.length || failures.length) throw new UserErrors([...errors, ...failures]);
-}
-
-/** The error of a session whose price nobody could pay. */
-function wrongPrice(context: Context, { priceAmount, currency }: Session): readonly UserErrorInput[] {
-  const fault = priceAmount ? unpayablePrice(context, priceAmount, currency) : null;
-  return fault ? [fault] : [];
 }
 
 /** The error of a session whose time the clocks skip, has passed, or overlaps another session. */

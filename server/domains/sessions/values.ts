@@ -1,10 +1,10 @@
-import { parseAmount } from '../../../schema/rules/money.ts';
 import { zoneOfTime } from '../../../schema/rules/session-lifecycle.ts';
 import type { SessionCreateValues, SessionUpdateValues } from '../../../schema/rules/sessions.ts';
 import type { Context } from '../../core/context.ts';
 import { errorsOf, type UserErrorInput, UserErrors } from '../../core/errors.ts';
 import { richText } from '../../core/rich-text/cleaning.ts';
 import { columnsOf } from '../../platform/database/columns.ts';
+import { priceOf, wrongCurrency } from '../billing/payable.ts';
 import type { Terms } from '../creators/terms.ts';
 import { requireFile } from '../files/files.ts';
 import { Session } from './entities.ts';
@@ -31,10 +31,7 @@ export const touchesOffers = ({ promoCodes, specialDeal }: Pick<SessionValues, '
  * @throws UserErrors
  */
 export async function changesOf(context: Context, values: SessionValues, terms: Terms, session?: Session): Promise<SessionChanges> {
-  const errors: UserErrorInput[] = [];
-  if (values.price && values.price.currency !== terms.currency) {
-    errors.push({ field: ['price', 'currency'], code: 'INVALID', message: 'price.currency' });
-  }
+  const errors: UserErrorInput[] = [...wrongCurrency(values.price, terms.currency)];
   if (values.coverId && values.coverId !== session?.coverId)
     errors.push(...(await errorsOf(requireFile(context, values.coverId, 'IMAGE', 'coverId'))));
   if (errors.length) throw new UserErrors(errors);
@@ -79,11 +76,4 @@ function timeChanges({ language }: Context, values: SessionValues, terms: Terms,
 function seatsOf(type: Session['type'], seats: number | null | undefined, session: Session | undefined): number | null | undefined {
   if (type === 'APPOINTMENT') return 1;
   return seats === undefined && session?.type === 'APPOINTMENT' ? null : seats;
-}
-
-/** A free session costs 0. Once it is free no more, it loses that price; null is no price yet, and undefined leaves the price as it is. */
-function priceOf(cost: Session['cost'], price: SessionUpdateValues['price'], session: Session | undefined): number | null | undefined {
-  if (cost === 'FREE') return 0;
-  if (price) return parseAmount(price.amount, price.currency);
-  return price === null || session?.cost === 'FREE' ? null : undefined;
 }
