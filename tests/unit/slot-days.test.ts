@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { opensAt, windowOf } from '../../client/features/booking/hold.ts';
+import { windowOf } from '../../client/features/booking/cancellation.ts';
 import { addMonths, byDay, byPart, dayAt, lastOfMonth, nextOf, searchWindow, weeksOf } from '../../client/features/booking/slotDays.ts';
 import { announcement, shareLeft } from '../../client/features/orders/hold.ts';
 import { dayOf } from '../../client/i18n/day.ts';
@@ -81,10 +81,6 @@ describe('a hold', () => {
 
   test('is never longer than whole, nor shorter than nothing', () => {
     expect([700, 600, 150, 0].map((left) => shareLeft(left, 600))).toEqual([1, 1, 0.25, 0]);
-  });
-
-  test('a room opens 15 minutes before', () => {
-    expect(opensAt('2026-11-26T00:05:00.000Z')).toBe('2026-11-25T23:50:00.000Z');
   });
 
   test('a cancellation window is said in days where it has whole ones', () => {

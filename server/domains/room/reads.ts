@@ -1,13 +1,11 @@
 import { mostMessages } from '../../../schema/rules/rooms.ts';
-import { lobbyMinutes } from '../../../schema/rules/session-lifecycle.ts';
 import { mayEdit } from '../../core/viewer.ts';
 import { column, expression, instant, many, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
 import { hasPlace } from '../bookings/attendance/places.ts';
+import { nowOf, opensAtOf } from '../sessions/fragments.ts';
 import { Room, RoomEvent, RoomMember } from './entities.ts';
 
 const most = 500;
-const opens = (t: string) => `${t}.starts_at - interval '${lobbyMinutes} minutes'`;
-const now = (query: SqlContext) => query.value('timestamptz', (context) => context.now());
 
 /** Whether the viewer may read a room, as SQL: it is their account's, or they have a seat in it and were not removed. */
 const mayEnter = (query: SqlContext) => {
@@ -49,10 +47,10 @@ export const reads: Reads = {
         creatorUsername: expression(({ t }) => `(select c.username from creators c where c.id = ${t}.creator_id)`),
         status: expression(
           (query) => `case when ${query.t}.status <> 'SCHEDULED' then ${query.t}.status
-            when ${now(query)} < ${opens(query.t)} then 'NOT_OPEN'
-            when ${now(query)} < ${query.t}.ends_at then 'LOBBY' else 'MISSED' end`,
+            when ${nowOf(query)} < ${opensAtOf(query.t)} then 'NOT_OPEN'
+            when ${nowOf(query)} < ${query.t}.ends_at then 'LOBBY' else 'MISSED' end`,
         ),
-        opensAt: instant(({ t }) => `(${opens(t)})`),
+        opensAt: instant(({ t }) => opensAtOf(t)),
         startsAt: instant('starts_at'),
         endsAt: instant('ends_at'),
         startedAt: instant('started_at'),

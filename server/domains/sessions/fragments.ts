@@ -8,10 +8,13 @@ import type { SqlContext } from '../../graphql/reads/fields.ts';
 /** The moment of the request. */
 export const nowOf = ({ value }: SqlContext): string => value('timestamptz', ({ now }) => now());
 
+/** When the room of an online session opens, as `opensAt` has it. */
+export const opensAtOf = (session: string): string => `(${session}.starts_at - interval '${lobbyMinutes} minutes')`;
+
 /** The status of a session at a moment, as `SessionStatus`. LOBBY follows from the clock, so it needs no job that could be late. */
 export const statusAt = (session: string, now: string): string => `case
   when ${session}.status = 'SCHEDULED' and ${session}.location = 'ONLINE'
-    and ${session}.starts_at - interval '${lobbyMinutes} minutes' <= ${now} then 'LOBBY'
+    and ${opensAtOf(session)} <= ${now} then 'LOBBY'
   when ${session}.status = 'RELEASED' then 'CANCELLED'
   else ${session}.status end`;
 

@@ -2,7 +2,7 @@ import { chakra, type HTMLChakraProps } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
 import { RefundsLink } from '../../storefront/components/RefundWords.tsx';
-import { windowOf } from '../hold.ts';
+import { windowOf } from '../cancellation.ts';
 
 export interface CancellationWordsProps extends Omit<HTMLChakraProps<'p'>, 'children'> {
   hours: number;

@@ -1,13 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { Video } from 'lucide-react';
 import { Trans, useTranslation } from 'react-i18next';
+import { opensAt } from '../../../../schema/rules/session-lifecycle.ts';
 import { dayOf } from '../../../i18n/day.ts';
 import { formatShortDate, formatTime } from '../../../i18n/format.ts';
 import { useTimeZone } from '../../../i18n/zones.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { useSecondsUntil } from '../../../ui/useSecondsUntil.ts';
 import { roomUrls } from '../../room/urls.ts';
-import { opensAt } from '../hold.ts';
 
 export interface JoinButtonProps {
   session: { id: string; status: string; startsAt: string; endsAt: string };
@@ -19,7 +19,7 @@ export interface JoinButtonProps {
 export function JoinButton({ session, compact }: JoinButtonProps) {
   const { t } = useTranslation('booking');
   const [zone] = useTimeZone();
-  const opens = opensAt(session.startsAt);
+  const opens = opensAt(new Date(session.startsAt)).toISOString();
   const closed = useSecondsUntil(opens) > 0;
   const isOver = session.status === 'ENDED' || session.status === 'MISSED' || session.status === 'CANCELLED';
   if (isOver) return null;
