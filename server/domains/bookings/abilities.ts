@@ -2,6 +2,7 @@ import type { UserErrorInput } from '../../core/errors.ts';
 import type { Viewer } from '../../core/viewer.ts';
 import type { SessionPlace } from '../sessions/places.ts';
 import type { BookingStatus } from './entities.ts';
+import type { Seat } from './locks.ts';
 
 /** What decides whether a booking may be cancelled or moved. */
 export interface BookingState {
@@ -15,6 +16,17 @@ export interface BookingState {
   isSlot: boolean;
   hasSeries: boolean;
 }
+
+/** What of a locked seat decides whether it may be cancelled or moved. */
+export const bookingState = ({ booking, place }: Seat): BookingState => ({
+  status: booking.status,
+  sessionStatus: place.status,
+  startsAt: place.startsAt,
+  cancellationHours: booking.cancellationHours,
+  isMovedByHost: booking.movedByHostAt !== null,
+  isSlot: place.appointmentTypeId !== null,
+  hasSeries: place.seriesId !== null,
+});
 
 /** Why an act is refused: a message with its values. */
 export type Refusal = Pick<UserErrorInput, 'message' | 'values'>;

@@ -3,22 +3,9 @@ import type { Context } from '../../core/context.ts';
 import { forbidden, userError } from '../../core/errors.ts';
 import { signedIn } from '../../core/viewer.ts';
 import { sql } from '../../platform/database/sql.ts';
-import type { BookingState } from './abilities.ts';
-import type { Seat } from './locks.ts';
 
 /** The failure when the viewer has no such booking. */
 export const noSuchBooking = () => userError('NOT_FOUND', 'booking.notFound', ['id']);
-
-/** The facts of a locked seat that decide whether it may be cancelled or moved. */
-export const bookingState = ({ booking, place }: Seat): BookingState => ({
-  status: booking.status,
-  sessionStatus: place.status,
-  startsAt: place.startsAt,
-  cancellationHours: booking.cancellationHours,
-  isMovedByHost: booking.movedByHostAt !== null,
-  isSlot: place.appointmentTypeId !== null,
-  hasSeries: place.seriesId !== null,
-});
 
 /** A booking as it was before it was locked. */
 interface Own {

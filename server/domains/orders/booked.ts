@@ -1,6 +1,4 @@
-import type { Context } from '../../core/context.ts';
 import { money, one } from '../../graphql/reads/fields.ts';
-import { enqueuing } from '../../platform/queue.ts';
 import type { Domain } from '../domain.ts';
 import { isPaymentOf } from './sales.ts';
 
@@ -20,11 +18,3 @@ export const fields: Domain['fields'] = {
     ),
   },
 };
-
-/**
- * Queues a job that ends the open payment of a booking. For a booking whose session is locked when it is cancelled: payments must be locked
- * before sessions.
- */
-export async function abandonLater({ withCommit }: Context, { bookingId }: { bookingId: string }): Promise<void> {
-  await withCommit(enqueuing('orders:abandonBooking', { bookingId }, { key: `orders:abandonBooking:${bookingId}` }));
-}

@@ -1,10 +1,11 @@
 import { type Context, inTransaction } from '../../core/context.ts';
-import { forbidden, userError } from '../../core/errors.ts';
+import { userError } from '../../core/errors.ts';
+import { customerOf } from '../../core/viewer.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
 import { abandonPayment } from '../billing/abandon.ts';
 import { isOpenPayment, isProcessing, unavailable } from '../billing/open.ts';
 import { settle } from '../billing/settle.ts';
-import { itemOf } from './items/index.ts';
+import { itemOf } from './items/item.ts';
 import { lockWithPayment } from './locks.ts';
 import { expire } from './outcome.ts';
 import { boughtBy } from './resume.ts';
@@ -17,9 +18,7 @@ const field = ['orderId'];
  * @throws UserErrors if the order was paid, is being paid, or the gateway cannot be asked
  */
 export async function orderCancel(context: Context, orderId: string) {
-  const { viewer } = context;
-  if (viewer.kind !== 'customer') throw forbidden();
-  await boughtBy(context, viewer.userId, orderId);
+  await boughtBy(context, customerOf(context.viewer).userId, orderId);
   const open = await openPaymentOf(context, orderId);
   if (open) {
     await settle(context, open).catch((error: unknown) => {

@@ -4,8 +4,9 @@ import { checkoutRules } from '../../../schema/rules/orders.ts';
 import { plain } from '../../../schema/rules/unseen.ts';
 import type { utmRules } from '../../../schema/rules/utm.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
-import { forbidden, type NothingElse, userError, validate } from '../../core/errors.ts';
+import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import { once } from '../../core/idempotency.ts';
+import { customerOf } from '../../core/viewer.ts';
 import type { Language, MutationCheckoutArgs, PaymentMethod } from '../../graphql/generated.ts';
 import { entityOf, type Row } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
@@ -18,8 +19,7 @@ import { isLimitedAndNew, requireSubscriber } from '../plans/limits.ts';
 import type { CodeRefusal } from '../promos/state.ts';
 import { takeUse } from '../promos/uses.ts';
 import { Order } from './entities.ts';
-import { itemNamed } from './items/index.ts';
-import type { Item, Offer } from './items/item.ts';
+import { type Item, itemNamed, type Offer } from './items/item.ts';
 import { lockWithPayment } from './locks.ts';
 import { pay, replace } from './outcome.ts';
 import { collect, type Paying, type Placed, payOn } from './paying.ts';
@@ -50,8 +50,7 @@ interface CheckoutRequest {
  * @throws UserErrors
  */
 export async function checkout(context: Context, { input }: MutationCheckoutArgs) {
-  const { viewer } = context;
-  if (viewer.kind !== 'customer') throw forbidden();
+  const { userId } = customerOf(context.viewer);
   const {
     idempotencyKey: key,
     productId,
@@ -74,14 +73,12 @@ export async function checkout(context: Context, { input }: MutationCheckoutArgs
     ...(expectedTotal != null && { expectedTotal }),
   };
   // A customer's checkouts of one product or booking run one after the other. So a double click with two keys finds the order of the first.
-  const bought = ordered ? await boughtBy(context, viewer.userId, ordered) : (productId ?? bookingId);
-  const subject = `checkout:${viewer.userId}:${bought}`;
-  const intent = { userId: viewer.userId, key, operation: 'checkout', input: request, subject };
+  const bought = ordered ? await boughtBy(context, userId, ordered) : (productId ?? bookingId);
+  const subject = `checkout:${userId}:${bought}`;
+  const intent = { userId, key, operation: 'checkout', input: request, subject };
   const { orderId, paymentId } = await inTransaction(context, (inner) =>
     once(inner, intent, () =>
-      ordered
-        ? resume(inner, ordered, { language: request.pages, method: request.method })
-        : placeOrder(inner, viewer.userId, request, utm ?? []),
+      ordered ? resume(inner, ordered, { language: request.pages, method: request.method }) : placeOrder(inner, userId, request, utm ?? []),
     ),
   );
   if (paymentId) await presentPayment(context, paymentId);

@@ -3,9 +3,9 @@ import { disputeCharged, disputeWon, paymentExpired, paymentRefunded, paymentSet
 import { ofKind } from '../billing/subject.ts';
 import { paidBookingCancelled, unpaidBookingCancelled, unpaidBookingGivenUp } from '../bookings/events.ts';
 import type { Domain } from '../domain.ts';
-import { abandonLater, fields } from './booked.ts';
+import { fields } from './booked.ts';
 import { Entitlement, Order } from './entities.ts';
-import { crontab, jobs, moments } from './jobs.ts';
+import { abandonLater, crontab, jobs, moments } from './jobs.ts';
 import { abandonBookingOrder, expireOrder, payOrder, recordCharge, recordRefund, refundCancelled } from './outcome.ts';
 import { reads } from './reads.ts';
 import { labelOf, refundBooking } from './refund.ts';

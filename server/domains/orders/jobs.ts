@@ -2,6 +2,7 @@ import { type Context, inTransaction } from '../../core/context.ts';
 import { forgetOldKeys } from '../../core/idempotency.ts';
 import { sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { enqueuing } from '../../platform/queue.ts';
 import { lockOpenPayment } from '../billing/open.ts';
 import type { Domain, Job } from '../domain.ts';
 import { abandonBookingOrder, expireOrder, refundAll } from './outcome.ts';
@@ -17,6 +18,11 @@ async function expireHolds(context: Context): Promise<void> {
   await sweep(context, 'an order that was not paid in time could not be ended', overdue, async (inner, { id }) => {
     if (!(await lockOpenPayment(inner, { orderId: id }))) await expireOrder(inner, id);
   });
+}
+
+/** Has a job end the open payment of a booking which was cancelled otherwise than by its order: payments are locked before sessions. */
+export async function abandonLater({ withCommit }: Context, { bookingId }: { bookingId: string }): Promise<void> {
+  await withCommit(enqueuing('orders:abandonBooking', { bookingId }, { key: `orders:abandonBooking:${bookingId}` }));
 }
 
 export const jobs: Record<string, Job> = {

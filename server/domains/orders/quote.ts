@@ -2,7 +2,7 @@ import { plain } from '../../../schema/rules/unseen.ts';
 import type { Context } from '../../core/context.ts';
 import { badInput } from '../../core/errors.ts';
 import type { QueryQuoteArgs } from '../../graphql/generated.ts';
-import { itemNamed } from './items/index.ts';
+import { itemNamed } from './items/item.ts';
 import { priceFor } from './pricing.ts';
 
 /**

@@ -3,7 +3,7 @@ import { userError } from '../../core/errors.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { isProcessing, requireGateway } from '../billing/open.ts';
 import { closingOf } from '../creators/closing.ts';
-import { itemOf } from './items/index.ts';
+import { itemOf } from './items/item.ts';
 import { lockWithPayment } from './locks.ts';
 import { type Paying, type Placed, payOn } from './paying.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { roomChanged, tell } from './events.ts';
 import { depart, lockRoom } from './presence.ts';
+import { roomChanged, tell } from './telling.ts';
 
 /*
  * Members who lose the right to be in a room are taken out of it, and out of its video and audio. The server does not rely on their page:

@@ -4,9 +4,9 @@ import { notFound } from '../../core/errors.ts';
 import { signedIn } from '../../core/viewer.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { givesPlace } from '../bookings/attendance/places.ts';
-import { roomTopic } from './events.ts';
 import { expelGuest } from './expelling.ts';
 import { arrive, beat, beatSeconds, fade, graceSeconds, type Membership, sweepRoom } from './presence.ts';
+import { roomTopic } from './telling.ts';
 
 /** An event that a member's subscription sends. Its other fields are read by the id. */
 export interface Heard {

@@ -6,12 +6,12 @@ import { bookingCancelled, bookingChanged } from '../bookings/events.ts';
 import type { Domain } from '../domain.ts';
 import { sessionMoved, sessionsCalledOff } from '../sessions/events.ts';
 import { LiveInterval, Room, RoomEvent, RoomMember } from './entities.ts';
-import { roomChanged } from './events.ts';
 import { endMediaOfSignIns, expelCancelled, expelHost } from './expelling.ts';
 import { crontab, jobs, moments } from './jobs.ts';
 import { mayHaveMedia } from './media.ts';
 import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
+import { roomChanged } from './telling.ts';
 
 /** Where online sessions take place. */
 export const room: Domain = {

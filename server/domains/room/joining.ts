@@ -5,10 +5,10 @@ import { sql } from '../../platform/database/sql.ts';
 import { attended } from '../bookings/attendance/places.ts';
 import { actIn } from './acting.ts';
 import { type Visitor, visitorOf } from './door.ts';
-import { makeRoom, roomOf, tell } from './events.ts';
 import { countInRoom } from './limits.ts';
 import { type PassHolder, passFor } from './media.ts';
 import { depart, sweepRoom } from './presence.ts';
+import { makeRoom, roomOf, tell } from './telling.ts';
 
 /** Enters the room. A second device replaces the first. Live minutes are counted once the room is followed. */
 export async function roomJoin(context: Context, sessionId: string) {

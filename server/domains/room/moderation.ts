@@ -2,8 +2,8 @@ import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { hostIn } from './acting.ts';
-import { roomOf, tell } from './events.ts';
 import type { MediaTrack } from './media.ts';
+import { roomOf, tell } from './telling.ts';
 
 /** The guests who are present in a locked room: all, or the one with an id. */
 const guestsIn = ({ db }: Context, sessionId: string, memberId: string | null) =>

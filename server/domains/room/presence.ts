@@ -1,8 +1,8 @@
 import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import { attended, givesPlace } from '../bookings/attendance/places.ts';
-import { tell } from './events.ts';
 import { keepLive } from './minutes.ts';
+import { tell } from './telling.ts';
 
 /** Seconds between two beats of an open subscription. */
 export const beatSeconds = 10;

@@ -7,9 +7,9 @@ import { type Sql, sql } from '../../platform/database/sql.ts';
 import { attended } from '../bookings/attendance/places.ts';
 import { endSession, startSession } from '../sessions/lifecycle.ts';
 import { hostedSession, requireRoomOpen } from './door.ts';
-import { makeRoom, roomOf, tell } from './events.ts';
 import { countMinutes, keepLive, requireMinutes } from './minutes.ts';
 import { lockRoom } from './presence.ts';
+import { makeRoom, roomOf, tell } from './telling.ts';
 
 /** Starts a session. If two hosts start it at once, the second gets the live session. */
 export async function sessionStart(context: Context, id: string) {

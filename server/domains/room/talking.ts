@@ -3,8 +3,8 @@ import type { Context } from '../../core/context.ts';
 import { userError, validate } from '../../core/errors.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { actIn } from './acting.ts';
-import { tell } from './events.ts';
 import { countInRoom } from './limits.ts';
+import { tell } from './telling.ts';
 
 /** Adds a message to the chat. A repeated call with the same `messageId` answers the message of the first. */
 export async function roomSay(context: Context, sessionId: string, given: string, messageId: string | null = null) {

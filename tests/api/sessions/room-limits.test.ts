@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { tell } from '../../../server/domains/room/events.ts';
+import { tell } from '../../../server/domains/room/telling.ts';
 import { type Caller, gql } from '../../support/client.ts';
 import { lockRows } from '../../support/locked-rows.ts';
 import { does, follow, guest, join, meeting, mutations, roomOf, tryJoin } from '../../support/rooms.ts';

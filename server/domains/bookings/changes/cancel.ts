@@ -5,11 +5,11 @@ import { once } from '../../../core/idempotency.ts';
 import { customerOf, signedIn } from '../../../core/viewer.ts';
 import type { MutationBookingCancelArgs } from '../../../graphql/generated.ts';
 import { sql } from '../../../platform/database/sql.ts';
-import { cancelRefusal } from '../abilities.ts';
+import { bookingState, cancelRefusal } from '../abilities.ts';
 import type { BookingStatus } from '../entities.ts';
 import { unpaidBookingGivenUp } from '../events.ts';
 import { lockBooking } from '../locks.ts';
-import { bookingState, noSuchBooking, requireOwnBooking } from '../own.ts';
+import { noSuchBooking, requireOwnBooking } from '../own.ts';
 import { cancelConfirmed, cancelSeat } from '../seats/freeing.ts';
 
 /**

@@ -4,6 +4,8 @@ import type { Sql } from '../../../platform/database/sql.ts';
 import type { Claim } from '../../promos/claims.ts';
 import type { Offered } from '../../promos/offered.ts';
 import type { Order } from '../entities.ts';
+import { bookingItem } from './booking.ts';
+import { productItem } from './product.ts';
 
 /** What a purchase needs to know of a thing, as the viewer would buy it now. */
 export interface Offer {
@@ -76,4 +78,14 @@ export interface Item {
    * given it to them.
    */
   takeBack(context: Context, order: Order, back: { amount: number; lost: boolean }): Promise<void>;
+}
+
+/** What an order is for. */
+export const itemOf = ({ bookingId }: Pick<Order, 'bookingId'>): Item => (bookingId ? bookingItem : productItem);
+
+/** What an input names, by exactly one of its ids; null if it names none, or both. */
+export function itemNamed(ids: { productId?: string | null; bookingId?: string | null }): { item: Item; id: string } | null {
+  const { productId, bookingId } = ids;
+  if ((productId == null) === (bookingId == null)) return null;
+  return productId != null ? { item: productItem, id: productId } : { item: bookingItem, id: bookingId as string };
 }
