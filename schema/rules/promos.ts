@@ -37,10 +37,10 @@ export const promoCodeRules = object({
   endsOn: day('endsOn'),
 });
 
-/** The most codes that a product may have; retired ones do not count. */
+/** The most codes that a product, session or appointment type may have; retired ones do not count. */
 export const mostCodes = 50;
 
-/** All codes of a product. A second one with the same key is refused at its own place in the list. */
+/** All codes of one of these. A second one with the same key is refused at its own place in the list. */
 export const promoCodesRules = atMost(array().of(promoCodeRules), mostCodes, 'promoCodes.max')
   .nullable()
   .test('unique', (codes, { createError, path }) => {

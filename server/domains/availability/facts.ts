@@ -96,7 +96,7 @@ export async function factsOf(context: Context, asked: Asked): Promise<{ facts: 
 
 async function readAlone(context: Context, ask: Sql<{ read: Read }>): Promise<{ read: Read } | undefined> {
   const { text, values } = ask.written();
-  const { rows } = await context.read({ name: 'sessions.slots', text, values: [...values], unprepared: false });
+  const { rows } = await context.read({ name: 'availability.slots', text, values: [...values], unprepared: false });
   return rows[0] as { read: Read } | undefined;
 }
 

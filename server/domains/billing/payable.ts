@@ -40,8 +40,8 @@ export const wrongCurrency = (
   price && price.currency !== currency ? [{ field: [...field, 'currency'], code: 'INVALID', message: 'price.currency' }] : [];
 
 /**
- * The fault of a price (minor units, above zero) that no payment method can collect, in words for the person who sets it. Null if a method
- * can collect it, or if there is no method at all.
+ * The fault of a price (minor units) that no payment method can collect, in words for the person who sets it. Null if a method can collect
+ * it, if there is no price, or if there is no method at all.
  */
 export function unpayablePrice(
   { platform: { gateways } }: Context,

@@ -62,6 +62,6 @@ export const discardFile = ({ db }: Context, fileId: string, runAt?: Date): Prom
 export async function pictureKey(platform: Pick<Platform, 'dataSource'>, id: string): Promise<string | null> {
   if (!isId(id)) return null;
   const key = sql`select storage_key as "storageKey" from files where id = ${id} and kind = 'IMAGE'`;
-  const { rows } = await poolOf(platform).query<{ storageKey: string }>(key.named('content.pictureKey'));
+  const { rows } = await poolOf(platform).query<{ storageKey: string }>(key.named('files.pictureKey'));
   return rows[0]?.storageKey ?? null;
 }

@@ -48,9 +48,7 @@ const living = (condition: Sql, now: Date) => sql<Row>`
 /** Reads from the database what a key stands for. Null if the key is unknown, expired or revoked, or of the other kind of server. */
 export async function keyStandingOf(platform: KeySource, token: string): Promise<Standing | null> {
   if (!token.startsWith(keyPrefix(platform.config))) return null;
-  const { rows } = await poolOf(platform).query<Row>(
-    living(sql`k.token_hash = ${keyHash(token)}`, platform.now()).named('integrations.keyStanding'),
-  );
+  const { rows } = await poolOf(platform).query<Row>(living(sql`k.token_hash = ${keyHash(token)}`, platform.now()).named('keys.standing'));
   const [row] = rows;
   if (!row) return null;
   noteUse(platform, row);
@@ -59,9 +57,7 @@ export async function keyStandingOf(platform: KeySource, token: string): Promise
 
 /** The ids among these whose keys still work. */
 export async function livingKeys(platform: KeySource, ids: readonly string[]): Promise<Set<string>> {
-  const { rows } = await poolOf(platform).query<Row>(
-    living(sql`k.id = any(${ids}::uuid[])`, platform.now()).named('integrations.livingKeys'),
-  );
+  const { rows } = await poolOf(platform).query<Row>(living(sql`k.id = any(${ids}::uuid[])`, platform.now()).named('keys.living'));
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -21,6 +21,7 @@ export const orders: Domain = {
   fields,
   on: [
     on(paymentSettled, ofKind('order', payOrder)),
+    // A failed payment (`paymentFailed`) changes nothing: place and code are kept for another attempt, until the hold ends.
     on(paymentExpired, ofKind('order', expireOrder)),
     on(paymentRefunded, ofKind('order', recordRefund)),
     on(disputeCharged, ofKind('order', recordCharge)),

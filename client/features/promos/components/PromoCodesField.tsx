@@ -10,7 +10,7 @@ import type { PromoCodeValues } from '../offerValues.ts';
 const most = 50;
 const blank: PromoCodeValues = { code: '', percentage: '', maxUses: '', endsOn: null };
 
-/** The codes of a product, `promoCodes` of its form. */
+/** The codes of a product, session or appointment type, `promoCodes` of its form. */
 export function PromoCodesField() {
   const { t } = useTranslation('promos');
   return (
