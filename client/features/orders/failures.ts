@@ -1,5 +1,15 @@
 import type { PaymentFailure, UserErrorCode } from '../../apollo/generated.ts';
-import type { CheckoutFailure } from './mutations/useCheckout.ts';
+
+/** Why a checkout did not lead to an order. */
+export interface CheckoutFailure {
+  /** Null when the request itself failed. */
+  code: UserErrorCode | null;
+  /** The field of the wish that the failure is about. */
+  field: string | null;
+  message: string;
+  /** Why the shop did not answer. */
+  unanswered?: 'network' | 'throttled' | 'other';
+}
 
 /** The customer's next step after a failure. The words of each step are in `failure.next`; some have a button or a link. */
 export type Next =

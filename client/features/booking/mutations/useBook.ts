@@ -12,7 +12,7 @@ import { useTimeZone } from '../../../i18n/zones.ts';
 import { useSignedIn } from '../../../session/auth.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { isNothing } from '../../../ui/Money.tsx';
-import type { CheckoutFailure } from '../../orders/mutations/useCheckout.ts';
+import type { CheckoutFailure } from '../../orders/failures.ts';
 import { bookingUrls } from '../urls.ts';
 import { intents } from './intents.ts';
 import { useConfirmFree } from './useConfirmFree.ts';

@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/Alert.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { storefrontUrls } from '../../storefront/urls.ts';
-import { afterRefusal, isForeseen, refusalOf } from '../failures.ts';
-import type { CheckoutFailure } from '../mutations/useCheckout.ts';
+import { afterRefusal, type CheckoutFailure, isForeseen, refusalOf } from '../failures.ts';
 import { listOf, type Purchased, placeOf } from '../purchased.ts';
 
 export interface PurchaseFailureProps {

@@ -2,23 +2,13 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { hasCode } from '../../../apollo/errorCode.ts';
-import { CheckoutDocument, type PaymentMethod, type UserErrorCode } from '../../../apollo/generated.ts';
+import { CheckoutDocument, type PaymentMethod } from '../../../apollo/generated.ts';
 import { languageEnum } from '../../../i18n/language.ts';
 import { visitedLinks } from '../../../session/links.ts';
 import { errorMessage, isUnanswered } from '../../../ui/errorMessage.ts';
-import { isStale, refusalOf } from '../failures.ts';
+import { type CheckoutFailure, isStale, refusalOf } from '../failures.ts';
 import { entityOf, listOf, type Purchased, placeOf } from '../purchased.ts';
 import { orderUrls } from '../urls.ts';
-
-export interface CheckoutFailure {
-  /** Null when the request itself failed. */
-  code: UserErrorCode | null;
-  /** The field of the wish that the failure is about. */
-  field: string | null;
-  message: string;
-  /** Why the shop did not answer. */
-  unanswered?: 'network' | 'throttled' | 'other';
-}
 
 /** The choices of a purchase. Another wish is another intent. */
 export interface Wish {

@@ -2,14 +2,10 @@ import { useState } from 'react';
 import type { UnfinishedOrderFragment } from '../../../apollo/generated.ts';
 import type { MoneyValue } from '../../../i18n/format.ts';
 import { useSignedIn } from '../../../session/auth.ts';
-import { type PayMethod, usePayMethod } from '../usePayMethod.ts';
-import { type PriceWatch, usePrice } from '../usePrice.ts';
 import { useUnfinished } from '../useUnfinished.ts';
-import { type Checkout, useCheckout } from './useCheckout.ts';
+import { type Pay, usePay } from './usePay.ts';
 
-export interface Purchase extends Omit<Checkout, 'buy'> {
-  price: PriceWatch;
-  pay: PayMethod;
+export interface Purchase extends Omit<Pay, 'buy'> {
   /** An order of the product that was left at the gateway and still waits for its payment. */
   unfinished: UnfinishedOrderFragment | null;
   /** Starts the purchase: checks out, or asks a visitor to sign in first. */
@@ -25,24 +21,12 @@ export interface Purchase extends Omit<Checkout, 'buy'> {
 /** The purchase of a product by a visitor or customer. `list` is the list price; null for a product that is free or not for sale. */
 export function usePurchase(productId: string, list: MoneyValue | null): Purchase {
   const signedIn = useSignedIn();
-  const price = usePrice({ productId }, list !== null);
-  const pay = usePayMethod(list?.currency ?? null);
+  const { buy, ...paying } = usePay({ productId }, list);
   const unfinished = useUnfinished(list === null ? null : productId);
-  const { buy: checkOut, busy, failure } = useCheckout({ productId });
   const [asking, setAsking] = useState(false);
-  const buy = async () => {
-    const { amount: expectedTotal } = price.quote?.total ?? list ?? {};
-    const problem = await checkOut({ promoCode: price.isApplied ? price.code : undefined, method: pay.method, expectedTotal });
-    // The code was good a moment ago. The present price is shown before anything is paid.
-    if (problem?.field === 'promoCode') price.check();
-  };
   return {
-    price,
-    pay,
+    ...paying,
     unfinished,
-    // The purchase waits for the price of a code that was just entered.
-    busy: busy || price.busy,
-    failure,
     asking,
     start: () => (signedIn ? void buy() : setAsking(true)),
     dismiss: () => setAsking(false),
