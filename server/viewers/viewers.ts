@@ -1,7 +1,6 @@
 import DataLoader from 'dataloader';
 import { LRUCache } from 'lru-cache';
 import { anonymous, keyOf, type SignedIn, type Viewer } from '../core/viewer.ts';
-import { tokenIn } from '../domains/accounts/claims.ts';
 import { type Standing, signInStandingOf, standingChanges, stillStand } from '../domains/accounts/standing.ts';
 import { isApiKey, keyStandingOf, livingKeys } from '../domains/keys/key-standing.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -28,6 +27,9 @@ export interface Viewers {
   /** The users and API keys whose sign-ins or rights change, as it happens. */
   changes(): ReturnType<typeof standingChanges>;
 }
+
+/** The token in an `Authorization` header, if there is one. */
+const tokenIn = (authorization: string | undefined) => /^Bearer +([\w.-]+)$/i.exec(authorization ?? '')?.[1];
 
 /** Makes what knows the viewers of this process. */
 export function createViewers(platform: Pick<Platform, 'config' | 'dataSource' | 'now' | 'log' | 'pubsub'>): Viewers {

@@ -7,12 +7,12 @@ import { sql } from '../../platform/database/sql.ts';
 import { record } from '../audit/record.ts';
 import { mailInConstantTime } from './constant-time.ts';
 import { passwordRenewed } from './events.ts';
-import { findForUpdate, identityOf } from './identity.ts';
+import { findForUpdate, identityOf, mayEnter } from './identity.ts';
 import { closeLinks, issueLink, linkInvalid, openLink } from './links.ts';
 import { sendPasswordChanged, sendReset } from './mails.ts';
 import { hashPassword, passwordMatches } from './passwords.ts';
+import { revoke, revokeOthers, signIn } from './signing-in.ts';
 import { countAttempt, guessing } from './throttle.ts';
-import { mayEnter, revoke, revokeOthers, signIn } from './tokens.ts';
 
 /** Sets a new password, given the old one. Only this device stays signed in. */
 export async function passwordChange(context: Context, { input }: MutationPasswordChangeArgs) {

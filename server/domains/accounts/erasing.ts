@@ -2,7 +2,7 @@ import { deletedEmail } from '../../../schema/deleted.ts';
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { dropMails } from './mails.ts';
-import { revoke } from './tokens.ts';
+import { revoke } from './signing-in.ts';
 
 /** Whether a user has deleted their account. */
 export const isErased = async ({ db }: Context, userId: string): Promise<boolean> =>

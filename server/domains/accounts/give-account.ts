@@ -1,7 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { createCreator } from '../creators/service.ts';
-import { identityOf } from './identity.ts';
-import { mayEnter } from './tokens.ts';
+import { identityOf, mayEnter } from './identity.ts';
 
 /**
  * Gives a console user an account of their own if they belong to none. Without one they could neither sign in nor sign up. `fullName` is

@@ -1,8 +1,20 @@
 import type { EntityManager } from 'typeorm';
 import type { Context } from '../../core/context.ts';
-import type { Language, Role } from '../../graphql/generated.ts';
+import type { Language, Permission, Role } from '../../graphql/generated.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
-import type { Identity } from './tokens.ts';
+
+/** A user who has just shown a password or opened a link, and the account that they enter. */
+export interface Identity {
+  userId: string;
+  email: string;
+  role: Role;
+  tokenVersion: number;
+  creatorId: string | null;
+  permission: Permission | null;
+}
+
+/** Whether signing in would lead anywhere: not for a console user who belongs to no account. */
+export const mayEnter = ({ role, creatorId, permission }: Identity): boolean => role === 'CUSTOMER' || !!(creatorId && permission);
 
 /** SQL for the accounts that a user may work in: their own, and those whose owners let them in. `user` is SQL for the user's id. */
 export const accountsOf = (user: string) => `

@@ -2,10 +2,10 @@ import { loginRules } from '../../../schema/rules/accounts.ts';
 import type { Context } from '../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import type { MutationLoginArgs } from '../../graphql/generated.ts';
-import { identityOf } from './identity.ts';
+import { identityOf, mayEnter } from './identity.ts';
 import { passwordMatches } from './passwords.ts';
+import { signIn } from './signing-in.ts';
 import { countAttempt, guessing } from './throttle.ts';
-import { mayEnter, signIn } from './tokens.ts';
 
 /**
  * Signs in. An unknown email, a wrong password, a wrong role and an admin of no account get the same refusal in the same time: one read and

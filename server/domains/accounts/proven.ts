@@ -3,7 +3,7 @@ import type { Role } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { findForUpdate } from './identity.ts';
 import { closeLinks } from './links.ts';
-import { revoke } from './tokens.ts';
+import { revoke } from './signing-in.ts';
 
 export interface ProvenUser {
   id: string;

@@ -10,7 +10,7 @@ import type {
 import { raw, sql } from '../../platform/database/sql.ts';
 import { accountsOf } from './identity.ts';
 import { closeLinks } from './links.ts';
-import { continueSignIn, endSignIn, isFresh, revoke } from './tokens.ts';
+import { continueSignIn, endSignIn, isFresh, revoke } from './signing-in.ts';
 
 /** Renews the present sign-in: answers a fresh token, unless the request's own is still fresh. */
 export async function sessionRenew(context: Context) {

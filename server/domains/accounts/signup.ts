@@ -14,8 +14,8 @@ import { issueLink, linkInvalid, openLink } from './links.ts';
 import { sendRegisteredAlready, sendVerification } from './mails.ts';
 import { hashPassword } from './passwords.ts';
 import { purchasePath } from './purchase-path.ts';
+import { signIn } from './signing-in.ts';
 import { countAttempt } from './throttle.ts';
-import { signIn } from './tokens.ts';
 import { keepSignUp, takeSignUp, waitingSalt, waitingSignUp } from './waiting.ts';
 
 /**

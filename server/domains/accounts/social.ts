@@ -11,7 +11,7 @@ import { hashOf, newToken } from './links.ts';
 import { sendSocialLinked } from './mails.ts';
 import { provenUser } from './proven.ts';
 import { purchasePath } from './purchase-path.ts';
-import { signIn } from './tokens.ts';
+import { signIn } from './signing-in.ts';
 
 /** Seconds that a page has to fetch its sign-in. */
 const codeSeconds = 60;

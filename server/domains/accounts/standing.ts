@@ -4,7 +4,7 @@ import type { SignedIn } from '../../core/viewer.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { issuedAt, readToken } from './claims.ts';
+import { issuedAt, readToken } from './tokens.ts';
 
 type TokenSource = Pick<Platform, 'config' | 'dataSource' | 'now' | 'log'>;
 

@@ -1,134 +1,65 @@
-import { type Context, inTransaction } from '../../core/context.ts';
-import { unauthenticated } from '../../core/errors.ts';
-import { type SignedIn, signedIn } from '../../core/viewer.ts';
+import jwt from 'jsonwebtoken';
+import { isId } from '../../../schema/rules/id.ts';
+import type { SignedIn } from '../../core/viewer.ts';
 import type { Permission, Role } from '../../graphql/generated.ts';
-import { sql } from '../../platform/database/sql.ts';
-import { plainAddress } from '../../platform/network.ts';
-import { record } from '../audit/record.ts';
-import { expiryOf, issuedAt, writeToken } from './claims.ts';
-import { signInsEnded } from './events.ts';
-import { standingChanged, viewerOf } from './standing.ts';
-import { deviceOf } from './user-agent.ts';
+import { secondsOf } from '../../platform/clock.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { secretKeyOf } from '../../platform/secrets.ts';
 
-/** Minutes for which a token needs no renewal (specification, section 9: token sync max age). */
-const renewMinutes = 5;
+type TokenSource = Pick<Platform, 'config' | 'now'>;
 
-/** A user who has just shown a password or opened a link, and the account that they enter. */
-export interface Identity {
-  userId: string;
-  email: string;
+/** Days that a token lasts. */
+const lifetimeDays = 7;
+/** The last second that a `Date` can hold. */
+const lastSecond = 8.64e12;
+const rules = { issuer: 'diwan', audience: 'diwan', algorithms: ['HS256' as const] };
+
+/** The claims of a token. They say who it was made for; what it stands for now, only the database says (`standing.ts`). */
+export interface Claims {
+  sub: string;
+  /** The sign-in that the token stands for. A renewed token stands for the same one. */
+  jti: string;
   role: Role;
-  tokenVersion: number;
-  creatorId: string | null;
   permission: Permission | null;
+  /** The creator's account that the token works in; null for customers. */
+  account: string | null;
+  exp: number;
 }
 
-/** The token of a sign-in, and the viewer that it stands for. */
-export interface IssuedToken {
-  token: string;
-  viewer: SignedIn;
+/** Whether a token has every claim that ours have. A signed token without one of them signs no one in. */
+function isClaims(said: unknown): said is Claims {
+  const { sub, jti, role, account, exp } = said as Partial<Record<keyof Claims, unknown>>;
+  return (
+    [sub, jti, account ?? sub].every((id) => typeof id === 'string' && isId(id)) &&
+    (role === 'CREATOR' || role === 'CUSTOMER') &&
+    Number.isInteger(exp) &&
+    (exp as number) <= lastSecond
+  );
 }
 
-/** Whether a user may sign in. A console user who belongs to no account may not. */
-export const mayEnter = ({ role, creatorId, permission }: Identity): boolean => role === 'CUSTOMER' || !!(creatorId && permission);
-
-/** Signs a user in on the request's device, and records it in the account's audit log. Null where `mayEnter` is false. */
-export async function signIn(context: Context, identity: Identity): Promise<IssuedToken | null> {
-  if (!mayEnter(identity)) return null;
-  return inTransaction(context, (inner) => addSignIn(inner, identity));
+/** The claims of a token. Null when it is forged or expired. */
+export function readToken({ config, now }: TokenSource, token: string): Claims | null {
+  try {
+    const claims: unknown = jwt.verify(token, secretKeyOf(config.jwtSecret), { ...rules, clockTimestamp: secondsOf(now()) });
+    return isClaims(claims) ? claims : null;
+  } catch {
+    return null;
+  }
 }
 
-async function addSignIn(context: Context, identity: Identity): Promise<IssuedToken | null> {
-  const { db, now, userAgent, address, mutation = 'login' } = context;
-  const at = now();
-  const expiresAt = expiryOf(at);
-  const { id } = await sql<{ id: string }>`
-    insert into sign_ins (user_id, creator_id, token_version, user_agent, address, created_at, last_seen_at, expires_at)
-    values (${identity.userId}, ${identity.creatorId}, ${identity.tokenVersion}, ${userAgent.slice(0, 500) || null},
-      ${plainAddress(address) || null}, ${at}, ${at}, ${expiresAt})
-    returning id`.one(db);
-  const viewer = viewerOf(identity, id, expiresAt);
-  if (!viewer) return null;
-  await record(context, viewer, { action: mutation, objectType: 'SignIn', objectId: id, objectLabel: deviceOf(userAgent) });
-  return issued(context, viewer);
+/** Makes a token that stands for a viewer until the viewer's `expiresAt`. */
+export function writeToken({ config, now }: TokenSource, viewer: SignedIn): string {
+  const { role, account, permission } =
+    viewer.kind === 'console'
+      ? { role: 'CREATOR' as const, account: viewer.creatorId, permission: viewer.permission }
+      : { role: 'CUSTOMER' as const, account: null, permission: null };
+  const [iat, exp] = [secondsOf(now()), secondsOf(viewer.expiresAt)];
+  const claims: Claims & { iat: number } = { sub: viewer.userId, jti: viewer.signInId, role, permission, account, iat, exp };
+  const { issuer, audience } = rules;
+  return jwt.sign(claims, secretKeyOf(config.jwtSecret), { algorithm: 'HS256', issuer, audience });
 }
 
-/**
- * Makes a fresh token for the request's own sign-in, which then lasts a week from now. `viewer` is the same user, perhaps in another
- * account.
- * @throws UNAUTHENTICATED when the sign-in has ended, or the request's token is older than a new password
- */
-export async function continueSignIn(context: Context, viewer: SignedIn = signedIn(context.viewer)): Promise<IssuedToken> {
-  const { db, now } = context;
-  const expiresAt = expiryOf(now());
-  const creatorId = viewer.kind === 'console' ? viewer.creatorId : null;
-  const continued = await sql`
-    update sign_ins set creator_id = ${creatorId}, last_seen_at = ${now()}, expires_at = ${expiresAt}
-    where id = ${viewer.signInId} and user_id = ${viewer.userId} and ended_at is null
-      and (tokens_from is null or tokens_from <= ${issuedAt(viewer)})`.run(db);
-  if (!continued) throw unauthenticated();
-  return issued(context, { ...viewer, expiresAt });
-}
-
-/** Whether the request's token is so young that it need not be renewed yet. */
-export const isFresh = ({ expiresAt }: SignedIn, now: Date): boolean =>
-  expiresAt.getTime() > expiryOf(now).getTime() - renewMinutes * 60_000;
-
-/**
- * Ends every sign-in of a user: over HTTP, by REST and on open sockets. Also ends one that is being made at this moment with the old
- * password.
- */
-export async function revoke(context: Context, { userId }: { userId: string }): Promise<void> {
-  await endSignIns(context, userId, null);
-}
-
-/**
- * Ends every sign-in of a user but the viewer's own, and answers a new token for that one. Its older tokens work for one more minute and
- * are not renewed: requests of this device that are under way must not sign their person out.
- */
-export async function revokeOthers(context: Context): Promise<IssuedToken> {
-  const viewer = signedIn(context.viewer);
-  const { userId, signInId } = viewer;
-  await endSignIns(context, userId, signInId);
-  const renewed: SignedIn = { ...viewer, expiresAt: expiryOf(context.now()) };
-  await sql`
-    update sign_ins s set token_version = u.token_version, tokens_from = ${issuedAt(renewed)}
-    from users u where u.id = s.user_id and u.id = ${userId} and s.id = ${signInId}`.run(context.db);
-  return continueSignIn(context, renewed);
-}
-
-async function endSignIns(context: Context, userId: string, except: string | null): Promise<void> {
-  const { db, now } = context;
-  await sql`update users set token_version = token_version + 1 where id = ${userId}`.run(db);
-  await sql`
-    update sign_ins set ended_at = ${now()} where user_id = ${userId} and id is distinct from ${except} and ended_at is null`.run(db);
-  await tellEnded(context, userId);
-}
-
-/** Ends a user's sign-ins into one account, when they lose their place in it. Those into other accounts go on. */
-export async function revokeAccount(context: Context, { userId, creatorId }: { userId: string; creatorId: string }): Promise<void> {
-  const { db, now } = context;
-  // Locks all sign-ins of the user in the order of their ids. A change of the user's place in an account raises the version of all, in this
-  // order.
-  await sql`
-    with theirs as (select id, creator_id from sign_ins where user_id = ${userId} and ended_at is null order by id for no key update)
-    update sign_ins s set ended_at = ${now()} from theirs where s.id = theirs.id and theirs.creator_id = ${creatorId}`.run(db);
-  await tellEnded(context, userId);
-}
-
-/** Ends one sign-in of a user. One that has ended already stays ended. False if the user never had it. */
-export async function endSignIn(context: Context, { userId, id }: { userId: string; id: string }): Promise<boolean> {
-  const { db, now } = context;
-  const theirs = await sql`
-    update sign_ins set ended_at = coalesce(ended_at, ${now()}) where id = ${id} and user_id = ${userId}`.run(db);
-  if (theirs) await tellEnded(context, userId);
-  return theirs > 0;
-}
-
-/** Ends what an ended sign-in has opened: sockets, and what other domains have opened. */
-async function tellEnded(context: Context, userId: string): Promise<void> {
-  standingChanged(context, userId);
-  await signInsEnded.emit(context, { userId });
-}
-
-const issued = (context: Context, viewer: SignedIn): IssuedToken => ({ token: writeToken(context, viewer), viewer });
+/** When a token that is issued now expires. */
+export const expiryOf = (now: Date) => new Date((secondsOf(now) + lifetimeDays * 86_400) * 1000);
+/** When the token that expires then was issued. */
+export const issuedAt = ({ expiresAt }: Pick<SignedIn, 'expiresAt'>) => new Date(expiresAt.getTime() - lifetimeDays * 86_400_000);

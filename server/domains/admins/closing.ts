@@ -1,6 +1,6 @@
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { revokeAccount } from '../accounts/tokens.ts';
+import { revokeAccount } from '../accounts/signing-in.ts';
 import { Admin } from './entities.ts';
 
 /*

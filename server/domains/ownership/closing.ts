@@ -8,7 +8,7 @@ import { enqueue } from '../../platform/queue.ts';
 import { eraseUser, standIn } from '../accounts/erasing.ts';
 import { identityOf } from '../accounts/identity.ts';
 import { prove } from '../accounts/proof.ts';
-import { revokeAccount } from '../accounts/tokens.ts';
+import { revokeAccount } from '../accounts/signing-in.ts';
 import { countAdmins, removeAdmins, worksElsewhere } from '../admins/closing.ts';
 import { record } from '../audit/record.ts';
 import { withdrawAppointmentTypes } from '../availability/closing.ts';
