@@ -6,7 +6,7 @@ import { standingChanged } from '../accounts/standing.ts';
 export async function revokeKeys(context: Context, creatorId: string): Promise<void> {
   const { db, now } = context;
   const ended = await sql<{ id: string }>`
-    update api_keys set revoked_at = ${now()}, standing_version = standing_version + 1
+    update api_keys set revoked_at = ${now()}
     where creator_id = ${creatorId} and revoked_at is null returning id`.rows(db);
   for (const { id } of ended) standingChanged(context, id);
 }

@@ -43,7 +43,7 @@ export async function apiKeyRevoke(context: Context, id: string) {
   const { db, now } = context;
   const { creatorId } = consoleUser(context.viewer);
   const found = await sql<{ hadEnded: boolean }>`
-    update api_keys set revoked_at = coalesce(revoked_at, ${now()}), standing_version = standing_version + 1
+    update api_keys set revoked_at = coalesce(revoked_at, ${now()})
     where id = ${id} and creator_id = ${creatorId} returning old.revoked_at is not null as "hadEnded"`.first(db);
   if (!found) throw userError('NOT_FOUND', 'apiKey.notFound', ['id']);
   standingChanged(context, id);

@@ -1,6 +1,7 @@
 import jwt from 'jsonwebtoken';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../../server/platform/config.ts';
+import { apiKey } from '../../support/api-keys.ts';
 import { type Caller, gql, rest } from '../../support/client.ts';
 import { type DatabaseProxy, databaseProxy } from '../../support/database-proxy.ts';
 import { lockRows } from '../../support/locked-rows.ts';
@@ -78,6 +79,17 @@ test.each(Object.entries(endings))('when %s, the next request is refused in each
   expect(await remembered(productsQuery, admin)).toEqual({ products: { totalCount: 0 } });
   await end(owner, admin);
   expect(await answers(productsQuery, admin)).toEqual(['UNAUTHENTICATED', 'UNAUTHENTICATED']);
+});
+
+test.each([
+  ['ended', 'revoked_at = now()', 'UNAUTHENTICATED'],
+  ['given other scopes', "scopes = '{orders:read}'", 'FORBIDDEN'],
+])('when the row of an API key is %s, the next request is refused in each process', async (_name, change, code) => {
+  const owner = await world.creator();
+  const key = await apiKey(owner, ['products:read']);
+  expect(await remembered(productsQuery, key)).toEqual({ products: { totalCount: 0 } });
+  await sql(`update api_keys set ${change} where id = $1`, [key.id]);
+  expect(await answers(productsQuery, key)).toEqual([code, code]);
 });
 
 const refusals = ['UNAUTHENTICATED', 401];
