@@ -4,7 +4,7 @@ import { atMost, day, id, optionalText, orInArabic, replacedText, requiredText, 
 import { freeOrMoneyRules } from './money.ts';
 import { promoCodesRules, specialDealRules } from './promos.ts';
 import { address, area, cancellationHours, idempotencyKey, includes, location, richText } from './session-parts.ts';
-import { daysAfter, midnightOf } from './wall-clock.ts';
+import { daysAfter, isTimeZone, midnightOf } from './wall-clock.ts';
 
 /** The days of a week in the order of their numbers, from 0 for Sunday. */
 export const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'] as const;
@@ -201,16 +201,6 @@ export const calendarSettingsUpdateRules = object({
     .nonNullable('weekday.required'),
   showsHijri: boolean().nonNullable('showsHijri.required'),
 });
-
-/** Whether a text is the IANA name of a time zone, such as `Asia/Kuwait`. An offset is refused, since it has no summer time. */
-export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== undefined;
-  } catch {
-    return false;
-  }
-}
 
 export type AvailabilityUpdateValues = InferType<typeof availabilityUpdateRules>;
 export type AppointmentTypeCreateValues = InferType<typeof appointmentTypeCreateRules>;

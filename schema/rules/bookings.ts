@@ -1,24 +1,15 @@
 import { date, mixed, object } from 'yup';
 import { id, requiredText, text } from './fields.ts';
+import { isTimeZone } from './wall-clock.ts';
 
 const idempotencyKey = () => text(100, 'idempotencyKey.invalid').required('idempotencyKey.invalid').min(8, 'idempotencyKey.invalid');
-
-/** Whether a text is the name of a zone that this machine knows. */
-function isTimeZone(value: string | undefined): boolean {
-  if (!value) return true;
-  try {
-    return !/^[+-]/.test(value) && !!new Intl.DateTimeFormat('en', { timeZone: value });
-  } catch {
-    return false;
-  }
-}
 
 /** Longest name of an attendee. */
 export const longestAttendeeName = 64;
 
 const attendee = {
   name: requiredText(longestAttendeeName, 'attendeeName'),
-  timeZone: text(64, 'booking.zone').required('booking.zone').test('zone', 'booking.zone', isTimeZone),
+  timeZone: text(64, 'booking.zone').required('booking.zone').test('zone', 'booking.zone', (value) => !value || isTimeZone(value)),
   invitation: text(200, 'booking.notInvited').nullable(),
   language: mixed<'EN' | 'AR'>().oneOf(['EN', 'AR']).nullable(),
 };

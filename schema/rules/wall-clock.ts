@@ -24,6 +24,16 @@ const zones = new Map<string, TimeZone>();
 /** The most zones that are kept in memory. Visitors choose the zones, so their number needs a limit. */
 const mostZones = 700;
 
+/** Whether a text is the IANA name of a time zone, such as `Asia/Kuwait`. An offset is refused, since it has no summer time. */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z][A-Za-z0-9_+-]*(?:\/[A-Za-z0-9_+-]+)*$/.test(name)) return false;
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 /** A time zone by its IANA name. @throws RangeError for any other. */
 export function timeZoneOf(name: string): TimeZone {
   const known = zones.get(name);

@@ -1,7 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { number, object, string } from 'yup';
-import { isTimeZone } from '../../schema/rules/availability.ts';
 import { bankText, electronic, ibanFault, isBankText } from '../../schema/rules/payouts.ts';
+import { isTimeZone } from '../../schema/rules/wall-clock.ts';
 import { videoLines } from './media/media.ts';
 import { isNetwork } from './network.ts';
 import { readRate } from './payments/rate.ts';

@@ -1,5 +1,4 @@
-import { isTimeZone } from '../../../schema/rules/availability.ts';
-import { daysAfter, daysBetween, midnightOf, type TimeZone, timeZoneOf } from '../../../schema/rules/wall-clock.ts';
+import { daysAfter, daysBetween, isTimeZone, midnightOf, type TimeZone, timeZoneOf } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../core/context.ts';
 import { badInput, UserErrors, userError } from '../../core/errors.ts';
 import type { QuerySlotsArgs } from '../../graphql/generated.ts';
