@@ -1,16 +1,15 @@
+import { renewMinutes } from '../../schema/rules/tokens.ts';
 import { SessionRenewDocument, type SessionRenewMutation, SignOutDocument } from '../apollo/generated.ts';
 import { post } from '../apollo/post.ts';
 import { ageOf, type Role, replaceToken, tokenOf } from './tokens.ts';
 
-/** Milliseconds after which a token is exchanged for a newer one (specification, section 9: token sync max age). */
-const maxAge = 5 * 60_000;
 /** How often a page that is looked at all day asks. */
 const interval = 60 * 60_000;
 
-/** Exchanges a token past its `maxAge` for a new one, so that a person who comes back within a week stays signed in. */
+/** Exchanges a token past its `renewMinutes` for a new one, so that a person who comes back within a week stays signed in. */
 async function renew(role: Role): Promise<void> {
   const token = tokenOf(role);
-  if (!token || ageOf(token) < maxAge) return;
+  if (!token || ageOf(token) < renewMinutes * 60_000) return;
   try {
     const { data } = (await (await post(role, SessionRenewDocument)).json()) as { data?: SessionRenewMutation | null };
     const newer = data?.sessionRenew?.token;

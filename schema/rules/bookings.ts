@@ -1,15 +1,15 @@
 import { date, mixed, object } from 'yup';
 import { id, requiredText, text } from './fields.ts';
+import { longestAttendeeName } from './seats.ts';
 import { isTimeZone } from './wall-clock.ts';
 
 const idempotencyKey = () => text(100, 'idempotencyKey.invalid').required('idempotencyKey.invalid').min(8, 'idempotencyKey.invalid');
 
-/** Longest name of an attendee. */
-export const longestAttendeeName = 64;
-
 const attendee = {
   name: requiredText(longestAttendeeName, 'attendeeName'),
-  timeZone: text(64, 'booking.zone').required('booking.zone').test('zone', 'booking.zone', (value) => !value || isTimeZone(value)),
+  timeZone: text(64, 'booking.zone')
+    .required('booking.zone')
+    .test('zone', 'booking.zone', (value) => !value || isTimeZone(value)),
   invitation: text(200, 'booking.notInvited').nullable(),
   language: mixed<'EN' | 'AR'>().oneOf(['EN', 'AR']).nullable(),
 };

@@ -1,3 +1,4 @@
+import { mostSlotDays } from '../../../schema/rules/seats.ts';
 import { daysAfter, timeZoneOf, weekdayOf } from '../../../schema/rules/wall-clock.ts';
 import { groupBy } from '../../ui/grouped.ts';
 
@@ -66,8 +67,8 @@ export function dayAt(day: string, key: string, { firstDay, rtl }: { firstDay: n
 export const nextOf = <Slot extends PickableSlot>(slots: readonly Slot[], after: string, count = 3): Slot[] =>
   slots.filter(({ startsAt }) => Date.parse(startsAt) > Date.parse(after)).slice(0, count);
 
-/** The windows in which the next free day is searched: 42 days each, the most that one request may ask for. */
+/** The windows in which the next free day is searched: each has the most days that one request may ask for. */
 export const searchWindow = (from: string, round: number): { from: string; to: string } => ({
-  from: daysAfter(from, round * 42),
-  to: daysAfter(from, round * 42 + 41),
+  from: daysAfter(from, round * mostSlotDays),
+  to: daysAfter(from, (round + 1) * mostSlotDays - 1),
 });

@@ -1,3 +1,4 @@
+import { renewMinutes } from '../../../schema/rules/tokens.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { unauthenticated } from '../../core/errors.ts';
 import { type SignedIn, signedIn } from '../../core/viewer.ts';
@@ -9,9 +10,6 @@ import { type Identity, mayEnter } from './identity.ts';
 import { standingChanged, viewerOf } from './standing.ts';
 import { expiryOf, issuedAt, writeToken } from './tokens.ts';
 import { deviceOf } from './user-agent.ts';
-
-/** Minutes for which a token is young enough (specification, section 9: token sync max age). */
-const renewMinutes = 5;
 
 /** The token of a sign-in, and the viewer that it stands for. */
 export interface Session {

@@ -95,6 +95,16 @@ export class AppointmentDuration {
   retiredAt!: Date | null;
 }
 
+/** The rules of an account that has saved none. */
+export const defaultRules = {
+  incrementMinutes: 30,
+  bufferBeforeMinutes: 0,
+  bufferAfterMinutes: 0,
+  minimumNoticeMinutes: 240,
+  furthestDays: 60,
+  dailyCap: null,
+} as const;
+
 /** The rules by which an account offers appointments. Times are in the account's time zone. */
 @Entity('availabilities')
 @Check('availabilities_increment', 'increment_minutes between 5 and 720')
@@ -107,19 +117,19 @@ export class Availability {
   @ForeignKey('creators', { name: 'availabilities_creator_fk' })
   creatorId!: string;
 
-  @Column('integer', { name: 'increment_minutes', default: 30 })
+  @Column('integer', { name: 'increment_minutes', default: defaultRules.incrementMinutes })
   incrementMinutes!: number;
 
-  @Column('integer', { name: 'buffer_before_minutes', default: 0 })
+  @Column('integer', { name: 'buffer_before_minutes', default: defaultRules.bufferBeforeMinutes })
   bufferBeforeMinutes!: number;
 
-  @Column('integer', { name: 'buffer_after_minutes', default: 0 })
+  @Column('integer', { name: 'buffer_after_minutes', default: defaultRules.bufferAfterMinutes })
   bufferAfterMinutes!: number;
 
-  @Column('integer', { name: 'minimum_notice_minutes', default: 240 })
+  @Column('integer', { name: 'minimum_notice_minutes', default: defaultRules.minimumNoticeMinutes })
   minimumNoticeMinutes!: number;
 
-  @Column('integer', { name: 'furthest_days', default: 60 })
+  @Column('integer', { name: 'furthest_days', default: defaultRules.furthestDays })
   furthestDays!: number;
 
   @Column('integer', { name: 'daily_cap', nullable: true })

@@ -5,6 +5,7 @@ import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import { busyStatuses } from '../sessions/calendar.ts';
 import type { OfferedDuration } from '../sessions/slot-sessions.ts';
 import type { Facts } from './engine.ts';
+import { defaultRules } from './entities.ts';
 
 /** A row as `json_build_object` writes it: instants as text, lists as lists of values. */
 interface Read {
@@ -129,13 +130,3 @@ function factsIn({ offered, isOffered, rules, hours, overrides, occupations }: R
     })),
   };
 }
-
-/** The rules of an account that has saved none: the defaults of their columns. */
-export const defaultRules = {
-  incrementMinutes: 30,
-  bufferBeforeMinutes: 0,
-  bufferAfterMinutes: 0,
-  minimumNoticeMinutes: 240,
-  furthestDays: 60,
-  dailyCap: null,
-} as const;

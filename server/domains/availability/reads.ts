@@ -3,7 +3,7 @@ import { clockTime, endTime } from '../../../schema/rules/clock.ts';
 import { mayEdit } from '../../core/viewer.ts';
 import { column, expression, instant, many, money, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
 import { searched, searchPatterns } from '../../graphql/reads/search.ts';
-import { AppointmentType } from './entities.ts';
+import { AppointmentType, defaultRules } from './entities.ts';
 
 type Spans = [from: number, to: number][];
 const intervals = (spans: Spans) =>
@@ -67,11 +67,12 @@ export const reads: Reads = {
   },
   types: {
     Availability: {
-      // An account that has saved no rules has the columns' defaults.
-      from: `(select c.id, c.time_zone, coalesce(a.increment_minutes, 30) as increment_minutes,
-        coalesce(a.buffer_before_minutes, 0) as buffer_before_minutes, coalesce(a.buffer_after_minutes, 0) as buffer_after_minutes,
-        coalesce(a.minimum_notice_minutes, 240) as minimum_notice_minutes, coalesce(a.furthest_days, 60) as furthest_days, a.daily_cap,
-        coalesce(a.version, 0) as version
+      from: `(select c.id, c.time_zone, a.daily_cap, coalesce(a.version, 0) as version,
+        coalesce(a.increment_minutes, ${defaultRules.incrementMinutes}) as increment_minutes,
+        coalesce(a.buffer_before_minutes, ${defaultRules.bufferBeforeMinutes}) as buffer_before_minutes,
+        coalesce(a.buffer_after_minutes, ${defaultRules.bufferAfterMinutes}) as buffer_after_minutes,
+        coalesce(a.minimum_notice_minutes, ${defaultRules.minimumNoticeMinutes}) as minimum_notice_minutes,
+        coalesce(a.furthest_days, ${defaultRules.furthestDays}) as furthest_days
         from creators c left join availabilities a on a.creator_id = c.id)`,
       scope: ({ t, viewer }) => `${t}.id = ${viewer('creatorId')}`,
       fields: {

@@ -1,3 +1,4 @@
+import { mostSlotDays } from '../../../schema/rules/seats.ts';
 import { daysAfter, daysBetween, isTimeZone, midnightOf, type TimeZone, timeZoneOf } from '../../../schema/rules/wall-clock.ts';
 import type { Context } from '../../core/context.ts';
 import { badInput, UserErrors, userError } from '../../core/errors.ts';
@@ -18,16 +19,13 @@ export interface Slot {
 /** Matches the days that we count with: those of the years 1900 to 2199. */
 export const countedDay = /^(?:19|20|21)\d{2}-/;
 
-/** The most days that one answer lists. */
-export const mostDays = 42;
-
 /** The free slots from one day to another, in the viewer's zone. Every visitor may ask for them. */
 export async function slots(context: Context, { durationId, from, to, timeZone }: QuerySlotsArgs): Promise<Slot[]> {
   const viewers = timeZone == null ? null : zoneIn(timeZone);
   if (![from, to].every((day) => countedDay.test(day))) throw badInput('api.day');
   const days = daysBetween(from, to) + 1;
   if (days < 1) throw badInput('slots.order');
-  if (days > mostDays) throw badInput('slots.range', { max: mostDays });
+  if (days > mostSlotDays) throw badInput('slots.range', { max: mostSlotDays });
   // A day begins up to 14 hours before the same day in UTC, and ends up to 12 hours after it.
   const range = { from: new Date(midnightOf(daysAfter(from, -1))), until: new Date(midnightOf(daysAfter(to, 2))) };
   const found = await factsOf(context, { durationId, ...range });

@@ -2,11 +2,11 @@ import { useApolloClient } from '@apollo/client/react';
 import { Stack } from '@chakra-ui/react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { holdMinutes, offerMinutes } from '../../../../schema/rules/seats.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { useSecondsUntil } from '../../../ui/useSecondsUntil.ts';
 import { HoldCountdown } from '../../orders/components/HoldCountdown.tsx';
-import { holdLengths } from '../../orders/hold.ts';
 import { bookingUrls } from '../urls.ts';
 
 export interface HeldSeatProps {
@@ -32,7 +32,11 @@ export function HeldSeat({ bookingId, until, offered = false }: HeldSeatProps) {
       {lapsed ? (
         <Alert tone="warning">{t('hold.lapsed')}</Alert>
       ) : (
-        <HoldCountdown seconds={left} of={holdLengths[offered ? 'offer' : 'hold']} label={t(offered ? 'waiting.offered' : 'hold.label')} />
+        <HoldCountdown
+          seconds={left}
+          of={(offered ? offerMinutes : holdMinutes) * 60}
+          label={t(offered ? 'waiting.offered' : 'hold.label')}
+        />
       )}
       <ButtonLink to={bookingUrls.booking(bookingId)} colorPalette="brand" size="lg" width="full">
         {t(lapsed ? 'hold.again' : offered ? 'waiting.take' : 'hold.continue')}

@@ -1,9 +1,7 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { longestAttendeeName } from '../../../../schema/rules/seats.ts';
 import { attendee } from '../../../session/attendee.ts';
-
-/** The most characters of a name. More are cut off. */
-const longest = 64;
 
 export interface AttendeeName {
   value: string;
@@ -25,7 +23,8 @@ export function useAttendeeName(): AttendeeName {
     error: missing && !value.trim() ? t('name.missing') : undefined,
     control,
     change: (typed) => {
-      const kept = Array.from(typed).slice(0, longest).join('');
+      // More characters are cut off.
+      const kept = Array.from(typed).slice(0, longestAttendeeName).join('');
       setValue(kept);
       attendee.set(kept.trim());
     },

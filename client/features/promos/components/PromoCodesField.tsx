@@ -1,5 +1,6 @@
 import { Grid } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { mostCodes } from '../../../../schema/rules/promos.ts';
 import { DateField } from '../../../forms/DateField.tsx';
 import { ListField } from '../../../forms/ListField.tsx';
 import { PercentField } from '../../../forms/PercentField.tsx';
@@ -7,7 +8,6 @@ import { NumberField, TextField } from '../../../forms/TextField.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import type { PromoCodeValues } from '../offerValues.ts';
 
-const most = 50;
 const blank: PromoCodeValues = { code: '', percentage: '', maxUses: '', endsOn: null };
 
 /** The codes of a product, session or appointment type, `promoCodes` of its form. */
@@ -21,7 +21,7 @@ export function PromoCodesField() {
       blank={blank}
       add={t('field.addCode')}
       entryLabel={(index) => t('field.entry', { n: formatNumber(index + 1) })}
-      max={most}
+      max={mostCodes}
     >
       {(entry) => (
         <>

@@ -1,3 +1,4 @@
+import { holdMinutes } from '../../../../schema/rules/seats.ts';
 import { whyNotSold } from '../../../../schema/rules/session-lifecycle.ts';
 import type { Context } from '../../../core/context.ts';
 import { userError } from '../../../core/errors.ts';
@@ -13,8 +14,6 @@ import { active } from '../locks.ts';
 import { lapsing } from '../waiting/offers.ts';
 import { cancelSeat, lapseHold } from './freeing.ts';
 
-/** Minutes for which a seat is kept until it is ordered. */
-const holdMinutes = 10;
 /** The most unpaid seats that a customer holds at once: more would only keep others out. */
 export const mostHolds = 5;
 

@@ -1,3 +1,4 @@
+import { offerMinutes } from '../../../../schema/rules/seats.ts';
 import type { Context } from '../../../core/context.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import { enqueuing } from '../../../platform/queue.ts';
@@ -6,9 +7,6 @@ import { invites } from '../../sessions/invitations/list.ts';
 import { lockPlace, takeSeats } from '../../sessions/places.ts';
 import { seatOffered } from '../events.ts';
 import { active } from '../locks.ts';
-
-/** Minutes for which an offered seat is kept. */
-export const offerMinutes = 30;
 
 /** SQL that queues the job that ends a hold at its time. */
 export const lapsing = (bookingId: string, runAt: Date) =>
