@@ -3,7 +3,10 @@ import { isEnough } from '../../schema/rules/permissions.ts';
 import type { Permission, Role } from '../graphql/generated.ts';
 import { forbidden, unauthenticated } from './errors.ts';
 
-/** The person who makes a request, known from a token that was checked against the database, never from input. */
+/**
+ * Who makes a request: a visitor, a person, or a program with a key. Known from a token, never from input. The database has said what
+ * the token stands for: with this request, or at most a minute ago for a remembered viewer.
+ */
 export type Viewer = Anonymous | SignedIn;
 /** A viewer with a token. */
 export type SignedIn = Customer | ConsoleUser;
@@ -49,7 +52,7 @@ export type ApiKeyViewer = ConsoleUser & { key: ApiKeyOfViewer };
  * one, whose statements compare the version.
  */
 export interface Remembered {
-  /** The `standing_version` of the sign-in when the database was asked. With another one, the viewer's rights may be others. */
+  /** The `standing_version` of the sign-in or the key when the database was asked. With another one, the viewer's rights may be others. */
   version: number;
   /** Asks the database who the viewer is now. */
   ask(): Promise<Viewer>;

@@ -21,8 +21,8 @@ interface Connection {
 interface ConnectionsOptions {
   /** Whether a viewer still has the rights that the socket was opened with. Questions of one moment are one look-up. */
   stillValid(viewer: Viewer): Promise<boolean>;
-  /** Users whose rights have just changed. */
-  standingChanges: AsyncIterableIterator<{ userId: string }>;
+  /** The users and API keys whose rights have just changed. */
+  standingChanges: AsyncIterableIterator<{ id: string }>;
 }
 
 /**
@@ -79,7 +79,7 @@ export function createConnections({ stillValid, standingChanges }: ConnectionsOp
   }, 1000).unref();
 
   async function followStanding(): Promise<void> {
-    for await (const { userId } of standingChanges) for (const connection of open.get(userId) ?? []) void checkStanding(connection);
+    for await (const { id } of standingChanges) for (const connection of open.get(id) ?? []) void checkStanding(connection);
   }
   void followStanding();
 

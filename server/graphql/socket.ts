@@ -31,8 +31,8 @@ export interface SocketOptions {
   callerOf(connectionParams: Record<string, unknown>, request: http.IncomingMessage): Promise<Caller & { viewer: Viewer }>;
   contextOf(caller: Caller): Context;
   stillValid(viewer: Viewer): Promise<boolean>;
-  /** Users whose rights have just changed. */
-  standingChanges: AsyncIterableIterator<{ userId: string }>;
+  /** The users and API keys whose rights have just changed. */
+  standingChanges: AsyncIterableIterator<{ id: string }>;
 }
 
 /** Operations under way on one socket. */

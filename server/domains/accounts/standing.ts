@@ -48,12 +48,12 @@ const claimedBy = (viewer: SignedIn): Claimed =>
 const standingTopic = 'standingChanged';
 
 /** Checks the open sockets of a user or a key again, once the transaction commits. Those that lost their right are closed. */
-export function standingChanged({ afterCommit, platform }: Context, userId: string): void {
-  afterCommit(() => platform.pubsub.publish(standingTopic, { userId }));
+export function standingChanged({ afterCommit, platform }: Context, id: string): void {
+  afterCommit(() => platform.pubsub.publish(standingTopic, { id }));
 }
 
 /** Subscribes to the ids of users and keys whose sign-ins or rights change. */
-export const standingChanges = ({ pubsub }: Pick<Platform, 'pubsub'>) => pubsub.subscribe<{ userId: string }>(standingTopic);
+export const standingChanges = ({ pubsub }: Pick<Platform, 'pubsub'>) => pubsub.subscribe<{ id: string }>(standingTopic);
 
 /** What a token claims, in the names of the database. */
 interface Claimed {
