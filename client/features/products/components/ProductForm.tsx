@@ -1,19 +1,16 @@
-import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { defaultCurrency } from '../../../../schema/rules/money.ts';
 import { productUpdateRules } from '../../../../schema/rules/products.ts';
-import { type ProductCreateInput, ProductEditDocument, type ProductFormFragment } from '../../../apollo/generated.ts';
-import type { Transport } from '../../../forms/autosave/saver.ts';
+import type { ProductFormFragment } from '../../../apollo/generated.ts';
 import { useSaver } from '../../../forms/autosave/useSaver.ts';
 import { Form } from '../../../forms/Form.tsx';
 import { addressedStep, useStepForm } from '../../../forms/wizard/useStepForm.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { contentUrls } from '../../content/urls.ts';
-import { useProductCreate } from '../mutations/useProductCreate.ts';
-import { useProductUpdate } from '../mutations/useProductUpdate.ts';
+import { useProductTransport } from '../mutations/useProductTransport.ts';
 import { productDraft } from '../productDraft.ts';
 import { newProduct, type ProductValues, toInput, valuesOf } from '../productValues.ts';
 import { productFormSteps } from '../steps.ts';
@@ -41,7 +38,7 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
     item: product,
     values: initialValues,
     newName: 'new',
-    transport: useTransport(),
+    transport: useProductTransport(),
     onCreated: (id) => onStart?.(id, addressedStep(productFormSteps)),
   });
   const { savesItself, step, field, showStep, onSave, submit } = useStepForm({
@@ -69,24 +66,4 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
       <WizardSteps saver={saver} cover={product?.cover ?? null} step={step} onStep={showStep} field={field} onSave={onSave} />
     </Form>
   );
-}
-
-/** The requests that save a product. The rules have made its input. */
-function useTransport(): Transport<ProductFormFragment> {
-  const client = useApolloClient();
-  const create = useProductCreate();
-  const update = useProductUpdate();
-  const read = async (id: string) =>
-    (await client.query({ query: ProductEditDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.product ?? null;
-  return {
-    create: async (input) => {
-      const { product, userErrors } = await create(input as ProductCreateInput);
-      return { item: product, userErrors };
-    },
-    update: async (id, input) => {
-      const { product, userErrors } = await update(id, input);
-      return { item: product, userErrors };
-    },
-    read,
-  };
 }
