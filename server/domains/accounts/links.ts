@@ -1,18 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { plain } from '../../../schema/rules/unseen.ts';
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { sql } from '../../platform/database/sql.ts';
+import { hashOf, newToken } from '../../platform/secrets.ts';
 import type { LinkPurpose } from './entities.ts';
 import { linksClosed } from './events.ts';
 
 const lifetimeHours = 24;
-
-/** The hash of a link's token; only the hash is stored. Invisible characters that were pasted with the token do not count. */
-export const hashOf = (token: string): Buffer => createHash('sha256').update(plain(token)).digest();
-
-/** A random token, too long to be guessed. */
-export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** Makes a link and answers its token. Older links of the same user, purpose and sign-up stop working. Only the token's hash is kept. */
 export async function issueLink(context: Context, userId: string, purpose: LinkPurpose, signUpId: string | null = null): Promise<string> {

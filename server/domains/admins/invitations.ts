@@ -1,7 +1,8 @@
 import type { Context } from '../../core/context.ts';
 import type { AdminPermission } from '../../graphql/generated.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
-import { hashOf, linkInvalid, newToken } from '../accounts/links.ts';
+import { hashOf, newToken } from '../../platform/secrets.ts';
+import { linkInvalid } from '../accounts/links.ts';
 import { sendInvitation } from '../accounts/mails.ts';
 import { countInvitation } from '../accounts/throttle.ts';
 

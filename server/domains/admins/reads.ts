@@ -1,5 +1,5 @@
 import { column, connection, expression, instant, one, type Reads } from '../../graphql/reads/fields.ts';
-import { hashOf } from '../accounts/links.ts';
+import { hashOf } from '../../platform/secrets.ts';
 import { needsPassword } from './invitations.ts';
 
 export const reads: Reads = {

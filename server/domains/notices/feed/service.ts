@@ -2,7 +2,7 @@ import type { Context } from '../../../core/context.ts';
 import { consoleUser, keyOf } from '../../../core/viewer.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
-import { hashOf, newToken } from '../../accounts/links.ts';
+import { hashOf, newToken } from '../../../platform/secrets.ts';
 import { keysInForce } from '../../keys/key-standing.ts';
 
 /** Gives the viewer's account a feed at a new address. Answers the address, which is shown only this once. */
