@@ -1,6 +1,6 @@
 import { ChakraProvider, LocaleProvider } from '@chakra-ui/react';
 import { type ReactNode, StrictMode, useEffect } from 'react';
-import { locale } from '../i18n/format.ts';
+import { locale } from '../i18n/intl.ts';
 import { system } from '../ui/theme/system.ts';
 import { ErrorBoundary } from './ErrorScreen.tsx';
 

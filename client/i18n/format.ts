@@ -4,8 +4,6 @@ import { dateFormat, listFormat, nameOf, numberFormat, relativeFormat, zoneName 
 import { language } from './language.ts';
 import { inShownDigits } from './numerals.ts';
 
-export { locale } from './intl.ts';
-
 /** An exact amount as the API sends it: a decimal string, never a float. */
 export interface MoneyValue {
   amount: string;

@@ -8,8 +8,6 @@ import { clearAccounts, forgetCustomer } from './forget.ts';
 import { endSession } from './renewal.ts';
 import { type Role, storeToken, useToken } from './tokens.ts';
 
-export type { Role } from './tokens.ts';
-
 /** The area of a page: the console's or a customer's. Set by the layouts. */
 export const AreaContext = createContext<Role>('CUSTOMER');
 export const useArea = (): Role => useContext(AreaContext);

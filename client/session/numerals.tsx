@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode, useEffect, useSyncExternalStore } from 'react';
 import { type Numerals, showNumerals } from '../i18n/numerals.ts';
 import { deviceStorage } from '../i18n/storage.ts';
-import { type Role, useArea, useViewer } from './auth.ts';
+import { useArea, useViewer } from './auth.ts';
+import type { Role } from './tokens.ts';
 
 const keys: Record<Role, string> = { CREATOR: 'diwan.numerals.creator', CUSTOMER: 'diwan.numerals.customer' };
 const listeners = new Set<() => void>();

@@ -3,8 +3,6 @@ import { onServer } from '../i18n/place.ts';
 import { deviceStorage, tabStorage } from '../i18n/storage.ts';
 import { claimsOf, identityOf, moment } from './claims.ts';
 
-export { identityOf } from './claims.ts';
-
 /** The two kinds of account keep their tokens apart: the same browser may sell and buy. */
 export type Role = 'CREATOR' | 'CUSTOMER';
 

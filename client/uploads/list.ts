@@ -1,4 +1,5 @@
-import { identityOf, tokenOf } from '../session/tokens.ts';
+import { identityOf } from '../session/claims.ts';
+import { tokenOf } from '../session/tokens.ts';
 import { remember } from './memory.ts';
 import type { Pace } from './pace.ts';
 import type { Upload } from './upload.ts';

@@ -1,6 +1,6 @@
 import { plain } from '../../../schema/rules/unseen.ts';
 import { tabStorage } from '../../i18n/storage.ts';
-import type { Role } from '../../session/auth.ts';
+import type { Role } from '../../session/tokens.ts';
 
 const key = (email: string, role: Role) => `diwan.signUp ${role} ${plain(email).toLowerCase()}`;
 

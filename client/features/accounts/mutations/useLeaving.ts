@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import { hasCode } from '../../../apollo/errorCode.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
-import { leaveForGood, type Role } from '../../../session/auth.ts';
+import { leaveForGood } from '../../../session/auth.ts';
 import { signInAgain } from '../../../session/expired.ts';
+import type { Role } from '../../../session/tokens.ts';
 
 /** The context of a mutation that ends an account. It handles a refused token itself. */
 export const refusalIsAnswer = { context: { refusalIsAnswer: true } };

@@ -8,7 +8,8 @@ import {
   type SessionFragment,
   SocialLoginDocument,
 } from '../../../apollo/generated.ts';
-import { type Role, signIn, useArea } from '../../../session/auth.ts';
+import { signIn, useArea } from '../../../session/auth.ts';
+import type { Role } from '../../../session/tokens.ts';
 
 /** Signs in with a password and keeps the token; with `keep` false, until the browser closes. Check `userErrors` of the answer first. */
 export function useLogin(): (input: LoginInput, keep?: boolean) => Promise<SessionFragment> {

@@ -2,7 +2,7 @@ import { useMutation } from '@apollo/client/react';
 import { SignupDocument, type SignupInput, SignupResendDocument } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
-import type { Role } from '../../../session/auth.ts';
+import type { Role } from '../../../session/tokens.ts';
 import { mailed } from '../mailed.ts';
 import { signUps } from '../signUps.ts';
 

@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react';
 import { hasCode } from '../../../apollo/errorCode.ts';
 import { ItemCompleteDocument, ProgressSaveDocument } from '../../../apollo/generated.ts';
 import { post } from '../../../apollo/post.ts';
+import { identityOf } from '../../../session/claims.ts';
 import { forget, keep, type Unsent, unsent } from '../../../session/progressOutbox.ts';
-import { identityOf, tokenOf } from '../../../session/tokens.ts';
+import { tokenOf } from '../../../session/tokens.ts';
 
 const inputOf = ({ itemId, position, at }: Unsent) => ({
   itemId,
