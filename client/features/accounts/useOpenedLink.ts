@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { SessionFragment } from '../../apollo/generated.ts';
 import { errorMessage, isUnanswered } from '../../ui/errorMessage.ts';
 import { toast } from '../../ui/toaster.tsx';
-import { useEmailVerify } from './mutations/useSession.ts';
+import { useEmailVerify } from './mutations/signingIn.ts';
 
 export interface OpenedLink {
   session?: SessionFragment;

@@ -2,9 +2,9 @@ import { codeKey } from '../../../schema/rules/promos.ts';
 import type { Context } from '../../core/context.ts';
 import type { DiscountSource, Language, PromoCodeState } from '../../graphql/generated.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
-import { guessing } from './guessing.ts';
 import { isFor, type Offered } from './offered.ts';
 import { type CodeRefusal, refusals, stateOf } from './state.ts';
+import { countTry } from './tries.ts';
 
 /** A percentage off one price that a customer may claim. */
 export interface Claim {
@@ -29,7 +29,7 @@ export async function codeOn(
   context: Context,
   { offered, typed, heldId }: { offered: Offered; typed: string; heldId: string | null },
 ): Promise<Claim | CodeRefusal> {
-  const guess = await guessing(context);
+  const tried = await countTry(context);
   const state = raw((now) => stateOf('p', 'c.time_zone', now), context.now());
   const code = await sql<{ id: string; code: string; percentage: number; endsOn: string | null; state: PromoCodeState }>`
     select p.id, p.code, p.percentage, p.ends_on::text as "endsOn", ${state} as state
@@ -37,7 +37,7 @@ export async function codeOn(
     where ${isFor(offered)} and p.code_key = ${codeKey(typed)} order by p.retired_at desc nulls first limit 1`.first(context.db);
   const held = code?.id === heldId;
   if (!code || (code.state === 'RETIRED' && !held)) return 'promoCode.invalid';
-  await guess.right();
+  await tried.right();
   const refusal = held ? null : refusals[code.state];
   return (
     refusal ?? {

@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { entityOf, type Row } from '../../platform/database/columns.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Plan } from '../plans/entities.ts';
-import { guessing } from '../promos/guessing.ts';
+import { countTry } from '../promos/tries.ts';
 import { PlanPromoCode } from './entities.ts';
 
 /** Why a code for plans takes nothing off; a key of `schema/messages`. */
@@ -24,7 +24,7 @@ export async function planCodeOn(
   context: Context,
   { creatorId, plan, typed }: { creatorId: string; plan: Plan | null; typed: string },
 ): Promise<PlanPromoCode | PlanCodeRefusal> {
-  const guess = await guessing(context);
+  const tried = await countTry(context);
   const found = await sql<{ row: Row; uses: number; held: boolean }>`
     select to_jsonb(c) as row, own.uses, own.held
     from plan_promo_codes c, lateral (
@@ -32,7 +32,7 @@ export async function planCodeOn(
       from plan_invoices i where i.promo_code_id = c.id and i.creator_id = ${creatorId} and i.holds_use) own
     where c.code_key = ${codeKey(typed)} and c.retired_at is null`.first(context.db);
   if (!found) return 'promoCode.invalid';
-  await guess.right();
+  await tried.right();
   const code = entityOf(PlanPromoCode, found.row);
   const now = context.now();
   if (code.startsAt && code.startsAt > now) return 'promoCode.invalid';

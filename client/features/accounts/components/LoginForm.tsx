@@ -11,7 +11,7 @@ import { EmailField } from '../../../forms/TextField.tsx';
 import { useFormPart } from '../../../forms/useFormPart.ts';
 import { useArea } from '../../../session/auth.ts';
 import { toast } from '../../../ui/toaster.tsx';
-import { useLogin } from '../mutations/useSession.ts';
+import { useLogin } from '../mutations/signingIn.ts';
 import { StorageNote } from './StorageNote.tsx';
 
 export interface LoginFormProps {

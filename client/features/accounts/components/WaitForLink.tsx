@@ -4,7 +4,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import { useArea } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { errorMessage } from '../../../ui/errorMessage.ts';
-import { useLogin } from '../mutations/useSession.ts';
+import { useLogin } from '../mutations/signingIn.ts';
 import { useSignupResend } from '../mutations/useSignup.ts';
 import { LinkSent } from './LinkSent.tsx';
 import { ResendButton } from './ResendButton.tsx';

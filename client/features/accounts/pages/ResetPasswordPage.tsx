@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { afterSignIn } from '../afterSignIn.ts';
 import { AreaScreen } from '../components/AreaScreen.tsx';
-import { usePasswordReset } from '../mutations/useSession.ts';
+import { usePasswordReset } from '../mutations/signingIn.ts';
 import { accountUrls } from '../urls.ts';
 
 /**

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SessionFragment } from '../../../apollo/generated.ts';
 import { useArea } from '../../../session/auth.ts';
 import { toast } from '../../../ui/toaster.tsx';
-import { useSocialLogin } from '../mutations/useSession.ts';
+import { useSocialLogin } from '../mutations/signingIn.ts';
 import { type SignInState, useProvider } from './useProvider.ts';
 
 export interface SocialSignIn {

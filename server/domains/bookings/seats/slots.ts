@@ -39,7 +39,7 @@ export async function holdSlot(context: Context, attendee: Attendee, { durationI
   await refuseHold(context, attendee.customerId, duration.creatorId, 'slot');
   const endsAt = new Date(startsAt.getTime() + duration.minutes * 60_000);
   if (await isTimeTaken(context, duration.creatorId, startsAt, endsAt)) {
-    await lapseOverdue(context, duration.creatorId);
+    await lapseOverdueSlots(context, duration.creatorId);
     if (await isTimeTaken(context, duration.creatorId, startsAt, endsAt)) throw slotGone();
   }
   const slot = await requireSlot(context, { durationId, startsAt, timeZone: attendee.timeZone });
@@ -49,7 +49,7 @@ export async function holdSlot(context: Context, attendee: Attendee, { durationI
 }
 
 /** Ends the creator's held slots whose time to pay is over, so that no customer is refused because a job is late. */
-async function lapseOverdue(context: Context, creatorId: string): Promise<void> {
+async function lapseOverdueSlots(context: Context, creatorId: string): Promise<void> {
   const overdue = await sql<{ id: string }>`
     select b.id from bookings b join sessions s on s.id = b.session_id
     where s.creator_id = ${creatorId} and s.status = 'HELD' and b.status = 'HELD' and b.hold_expires_at <= ${context.now()}`.rows(

@@ -9,7 +9,7 @@ const memory = 600;
  * moment count too.
  * @throws THROTTLED after too many wrong codes
  */
-export async function guessing(context: Context): Promise<{ right(): Promise<void> }> {
+export async function countTry(context: Context): Promise<{ right(): Promise<void> }> {
   const { platform, config, viewer } = context;
   const window = { points: config.signInAttempts, duration: memory };
   const limits = [
