@@ -4,7 +4,7 @@ import { storefrontUrls } from '../storefront/urls.ts';
 /** What is bought: a product, or the seat of a booking that is held. */
 export type Purchased = { productId: string } | { bookingId: string };
 
-/** What an order is for. */
+/** The kind of thing that an order is for. */
 export const purchasedBy = ({ productId, bookingId }: { productId: string | null; bookingId: string | null }): Purchased =>
   productId ? { productId } : { bookingId: bookingId ?? '' };
 

@@ -13,7 +13,7 @@ export interface Identity {
   permission: Permission | null;
 }
 
-/** Whether signing in would lead anywhere: not for a console user who belongs to no account. */
+/** Whether a user may sign in. A console user who belongs to no account may not. */
 export const mayEnter = ({ role, creatorId, permission }: Identity): boolean => role === 'CUSTOMER' || !!(creatorId && permission);
 
 /** SQL for the accounts that a user may work in: their own, and those whose owners let them in. `user` is SQL for the user's id. */

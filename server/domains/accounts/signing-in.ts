@@ -12,18 +12,18 @@ import { expiryOf, issuedAt, writeToken } from './tokens.ts';
 import { deviceOf } from './user-agent.ts';
 
 /** The token of a sign-in, and the viewer that it stands for. */
-export interface Session {
+export interface IssuedToken {
   token: string;
   viewer: SignedIn;
 }
 
-/** Signs a user in on the request's device, and writes it into the account's audit log. Null where `mayEnter` is false. */
-export async function signIn(context: Context, identity: Identity): Promise<Session | null> {
+/** Signs a user in on the request's device, and records it in the account's audit log. Null where `mayEnter` is false. */
+export async function signIn(context: Context, identity: Identity): Promise<IssuedToken | null> {
   if (!mayEnter(identity)) return null;
   return inTransaction(context, (inner) => addSignIn(inner, identity));
 }
 
-async function addSignIn(context: Context, identity: Identity): Promise<Session | null> {
+async function addSignIn(context: Context, identity: Identity): Promise<IssuedToken | null> {
   const { db, now, userAgent, address, mutation = 'login' } = context;
   const at = now();
   const expiresAt = expiryOf(at);
@@ -35,14 +35,15 @@ async function addSignIn(context: Context, identity: Identity): Promise<Session 
   const viewer = viewerOf(identity, id, expiresAt);
   if (!viewer) return null;
   await record(context, viewer, { action: mutation, objectType: 'SignIn', objectId: id, objectLabel: deviceOf(userAgent) });
-  return sessionOf(context, viewer);
+  return issuedOf(context, viewer);
 }
 
 /**
- * Makes a fresh token for the request's own sign-in, which lasts a week again. `viewer` is the same user, perhaps in another
- * account. Throws UNAUTHENTICATED when the sign-in has ended meanwhile, or its token is from before a new password.
+ * Makes a fresh token for the request's own sign-in, which then lasts a week from now. `viewer` is the same user, perhaps in another
+ * account.
+ * @throws UNAUTHENTICATED when the sign-in has ended, or the request's token is older than a new password
  */
-export async function continueSignIn(context: Context, viewer: SignedIn = signedIn(context.viewer)): Promise<Session> {
+export async function continueSignIn(context: Context, viewer: SignedIn = signedIn(context.viewer)): Promise<IssuedToken> {
   const { db, now } = context;
   const expiresAt = expiryOf(now());
   const creatorId = viewer.kind === 'console' ? viewer.creatorId : null;
@@ -51,7 +52,7 @@ export async function continueSignIn(context: Context, viewer: SignedIn = signed
     where id = ${viewer.signInId} and user_id = ${viewer.userId} and ended_at is null
       and (tokens_from is null or tokens_from <= ${issuedAt(viewer)})`.run(db);
   if (!continued) throw unauthenticated();
-  return sessionOf(context, { ...viewer, expiresAt });
+  return issuedOf(context, { ...viewer, expiresAt });
 }
 
 /** Whether the request's token is so young that it need not be renewed yet. */
@@ -59,18 +60,18 @@ export const isFresh = ({ expiresAt }: SignedIn, now: Date): boolean =>
   expiresAt.getTime() > expiryOf(now).getTime() - renewMinutes * 60_000;
 
 /**
- * Ends every sign-in of a user: over HTTP, by REST and on open sockets. One that is being made at this moment, with what was
- * right before, ends too.
+ * Ends every sign-in of a user: over HTTP, by REST and on open sockets. Also ends one that is being made at this moment with the old
+ * password.
  */
 export async function revoke(context: Context, { userId }: { userId: string }): Promise<void> {
   await endSignIns(context, userId, null);
 }
 
 /**
- * Ends every sign-in of a user but the viewer's, which goes on with the token answered here. Those that it had before end a
- * minute later, and are not renewed: requests of this device that are under way should not throw their person out.
+ * Ends every sign-in of a user but the viewer's own, and answers a new token for that one. Its older tokens work for one more minute and
+ * are not renewed: requests of this device that are under way must not sign their person out.
  */
-export async function revokeOthers(context: Context): Promise<Session> {
+export async function revokeOthers(context: Context): Promise<IssuedToken> {
   const viewer = signedIn(context.viewer);
   const { userId, signInId } = viewer;
   await endSignIns(context, userId, signInId);
@@ -96,14 +97,15 @@ async function endSignIns(context: Context, userId: string, except: string | nul
  */
 export async function revokeAccount(context: Context, { userId, creatorId }: { userId: string; creatorId: string }): Promise<void> {
   const { db, now } = context;
-  // Locks all of the user's, because a change of the user's place in an account raises the version of all, in this order.
+  // Locks all sign-ins of the user in the order of their ids. A change of the user's place in an account raises the version of all, in this
+  // order.
   await sql`
     with theirs as (select id, creator_id from sign_ins where user_id = ${userId} and ended_at is null order by id for no key update)
     update sign_ins s set ended_at = ${now()} from theirs where s.id = theirs.id and theirs.creator_id = ${creatorId}`.run(db);
   await tellEnded(context, userId);
 }
 
-/** Ends one sign-in of a user; one that has ended already stays so. False when they never had it. */
+/** Ends one sign-in of a user. One that has ended already stays ended. False if the user never had it. */
 export async function endSignIn(context: Context, { userId, id }: { userId: string; id: string }): Promise<boolean> {
   const { db, now } = context;
   const theirs = await sql`
@@ -112,10 +114,10 @@ export async function endSignIn(context: Context, { userId, id }: { userId: stri
   return theirs > 0;
 }
 
-/** What an ended sign-in opened ends as well: sockets, and what other domains have opened. */
+/** Ends what an ended sign-in has opened: sockets, and what other domains have opened. */
 async function tellEnded(context: Context, userId: string): Promise<void> {
   standingChanged(context, userId);
   await signInsEnded.emit(context, { userId });
 }
 
-const sessionOf = (context: Context, viewer: SignedIn): Session => ({ token: writeToken(context, viewer), viewer });
+const issuedOf = (context: Context, viewer: SignedIn): IssuedToken => ({ token: writeToken(context, viewer), viewer });

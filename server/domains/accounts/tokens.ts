@@ -26,7 +26,7 @@ export interface Claims {
   exp: number;
 }
 
-/** Whether a token has every claim that ours have. A signed token without one of them signs no one in. */
+/** Whether a token has all the claims that our tokens have. A signed token that lacks one signs nobody in. */
 function isClaims(said: unknown): said is Claims {
   const { sub, jti, role, account, exp } = said as Partial<Record<keyof Claims, unknown>>;
   return (
@@ -61,5 +61,5 @@ export function writeToken({ config, now }: TokenSource, viewer: SignedIn): stri
 
 /** When a token that is issued now expires. */
 export const expiryOf = (now: Date) => new Date((secondsOf(now) + lifetimeDays * 86_400) * 1000);
-/** When the token that expires then was issued. */
+/** When a token was issued, from the time when it expires. */
 export const issuedAt = ({ expiresAt }: Pick<SignedIn, 'expiresAt'>) => new Date(expiresAt.getTime() - lifetimeDays * 86_400_000);

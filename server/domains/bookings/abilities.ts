@@ -11,13 +11,13 @@ export interface BookingState {
   sessionStatus: SessionPlace['status'];
   startsAt: Date;
   cancellationHours: number;
-  /** Whether the host gave it another time or place than the customer chose. */
+  /** Whether the host has changed the time or the place that the customer chose. */
   isMovedByHost: boolean;
   isSlot: boolean;
   hasSeries: boolean;
 }
 
-/** What of a locked seat decides whether it may be cancelled or moved. */
+/** The facts of a locked seat that decide whether it may be cancelled or moved. */
 export const bookingState = ({ booking, place }: Seat): BookingState => ({
   status: booking.status,
   sessionStatus: place.status,

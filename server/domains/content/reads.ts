@@ -15,7 +15,7 @@ import { ContentItem, Section } from './entities.ts';
 import { Caption, Media } from './media/reads.ts';
 import { inPlace } from './outline/pages.ts';
 
-/** Rows of the account that the request works in. */
+/** Rows of the viewer's account. */
 const ofAccount = ({ t, viewer }: SqlContext) => `${t}.creator_id = ${viewer('creatorId')}`;
 
 /** The order of a product's items, section by section. The first key is also compared by itself, so that a page begins at its section. */

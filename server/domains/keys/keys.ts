@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { type NothingElse, userError, validate } from '../../core/errors.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { MutationApiKeyCreateArgs } from '../../graphql/generated.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { raw, sql } from '../../platform/database/sql.ts';
 import { newToken } from '../../platform/secrets.ts';
 import { standingChanged } from '../accounts/standing.ts';
 import { ApiKey } from './entities.ts';

@@ -20,7 +20,10 @@ async function expireHolds(context: Context): Promise<void> {
   });
 }
 
-/** Has a job end the open payment of a booking which was cancelled otherwise than by its order: payments are locked before sessions. */
+/**
+ * Queues a job that ends the open payment of a booking. For a booking whose session is locked when it is cancelled: payments must be locked
+ * before sessions.
+ */
 export async function abandonLater({ withCommit }: Context, { bookingId }: { bookingId: string }): Promise<void> {
   await withCommit(enqueuing('orders:abandonBooking', { bookingId }, { key: `orders:abandonBooking:${bookingId}` }));
 }

@@ -87,14 +87,17 @@ export async function moveSlotSession(
   return moved === 1;
 }
 
-/** Makes a held slot a session that takes place. */
+/** Makes the session of a held slot scheduled. */
 export async function scheduleSlot({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<void> {
   await sql`
     update sessions set status = 'SCHEDULED', published_at = ${now()}, updated_at = ${now()}
     where id = ${sessionId} and status = 'HELD'`.run(db);
 }
 
-/** Takes a slot again whose hold has lapsed; false when its time is over or no longer free. The caller has `lockPlace`d it. */
+/**
+ * Makes a slot whose hold has lapsed scheduled. False if its start has passed or its time is taken. The caller has locked it by
+ * `lockPlace`.
+ */
 export async function takeSlotAgain({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<boolean> {
   const taken = await sql`
     update sessions s set status = 'SCHEDULED', taken = 1, published_at = ${now()}, updated_at = ${now()}
@@ -108,7 +111,7 @@ export async function releaseSlot({ db, now }: Pick<Context, 'db' | 'now'>, sess
   await sql`update sessions set status = 'RELEASED', taken = 0, updated_at = ${now()} where id = ${sessionId} and status = 'HELD'`.run(db);
 }
 
-/** Calls a booked slot off, which frees its time. One that has begun stays, and only loses its attendee. */
+/** Cancels the session of a booked slot, which frees its time. A session that has begun stays, and only loses its attendee. */
 export async function cancelSlot({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<void> {
   await sql`
     update sessions set taken = 0, version = version + 1, updated_at = ${now()},

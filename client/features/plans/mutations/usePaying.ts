@@ -11,7 +11,7 @@ import { planUrls } from '../urls.ts';
 
 /** The answer of a mutation that may cost something. */
 export interface PaidAnswer {
-  /** Null when nothing is to be paid now. */
+  /** Null if nothing is to be paid now. */
   payment: PlanOutcomeFragment | null;
   /** The server's own words for the toast. */
   message: string | null;

@@ -16,8 +16,8 @@ export const mayAttend = ({ status }: Pick<RoomSeat, 'status'>): boolean =>
   (attendingStatuses as readonly BookingStatus[]).includes(status);
 
 /**
- * SQL for whether a customer has a seat, taken or past, in the session or a slot of the appointment type that a row names by its
- * columns `session_id` and `appointment_type_id`. Takes the row's alias and the customer's id.
+ * SQL for whether a customer has a seat, now or in the past, in the session or the appointment type of a row. The row names them in its
+ * columns `session_id` and `appointment_type_id`. Takes the row's alias and SQL for the customer's id.
  */
 export const attends = (row: string, customerId: string): string => `exists (
     select from bookings b join sessions booked on booked.id = b.session_id

@@ -80,10 +80,10 @@ export interface Item {
   takeBack(context: Context, order: Order, back: { amount: number; lost: boolean }): Promise<void>;
 }
 
-/** What an order is for. */
+/** The kind of thing that an order is for. */
 export const itemOf = ({ bookingId }: Pick<Order, 'bookingId'>): Item => (bookingId ? bookingItem : productItem);
 
-/** What an input names, by exactly one of its ids; null if it names none, or both. */
+/** The thing that an input names by one of its ids. Null if it names none, or both. */
 export function itemNamed(ids: { productId?: string | null; bookingId?: string | null }): { item: Item; id: string } | null {
   const { productId, bookingId } = ids;
   if ((productId == null) === (bookingId == null)) return null;

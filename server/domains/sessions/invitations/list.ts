@@ -4,6 +4,7 @@ import type { Context } from '../../../core/context.ts';
 import { countWrites } from '../../../core/limits.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { newToken } from '../../../platform/secrets.ts';
+import { attending } from '../fragments.ts';
 
 /** The hash of an invitation's token. Invisible characters, which a pasted token may have, do not count. Only the hash is stored. */
 export const hashOfInvitation = (token: string): string => createHash('sha256').update(plain(token)).digest('hex');
