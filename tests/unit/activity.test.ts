@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildSchema, type GraphQLField, getNamedType, isInputObjectType } from 'graphql';
+import { buildSchema, type GraphQLEnumType, type GraphQLField, getNamedType, isInputObjectType } from 'graphql';
 import i18next from 'i18next';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import ar from '../../client/i18n/locales/ar/audit.json' with { type: 'json' };
@@ -12,7 +12,7 @@ import { domains } from '../../server/domains/index.ts';
 import { pageAt } from '../support/page.ts';
 
 pageAt('/en/cc/users/activity');
-const { fieldNames, sentenceKey, spelled } = await import('../../client/features/audit/sentence.ts');
+const { fieldNames, nameOf, sentenceKey, spelled } = await import('../../client/features/audit/sentence.ts');
 const { nearDay } = await import('../../client/i18n/day.ts');
 const { linkTo } = await import('../../client/features/audit/objects.ts');
 
@@ -65,6 +65,11 @@ describe.each([
     const audited = domains.flatMap((domain) => Object.keys(domain.audited ?? {}));
     expect(Object.keys(dictionary.type).sort()).toEqual(audited.sort());
   });
+
+  test('has a name for each kind of exported file', () => {
+    const kinds = (schema.getType('ExportKind') as GraphQLEnumType).getValues().map(({ name }) => name);
+    expect(Object.keys(dictionary.export).sort()).toEqual(kinds.sort());
+  });
 });
 
 describe('a line of the activity', () => {
@@ -79,6 +84,12 @@ describe('a line of the activity', () => {
   test('names the changed fields by their labels, each once', () => {
     expect(fieldNames(['title', 'price', 'promoCodes'])).toBe('title, price, and promo codes');
     expect(fieldNames(['coverId', 'coverImageId'])).toBe('cover image');
+  });
+
+  test('names an exported file in words, and any other object as it was called', () => {
+    expect(nameOf({ objectType: 'Export', objectLabel: 'SALES' })).toBe(en.export.SALES);
+    expect(nameOf({ objectType: 'Product', objectLabel: 'SALES' })).toBe('SALES');
+    expect(nameOf({ objectType: 'SignIn', objectLabel: null })).toBeNull();
   });
 
   test('links to its object while that exists', () => {

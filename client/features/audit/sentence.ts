@@ -1,4 +1,5 @@
 import { exists, t } from 'i18next';
+import type { ActivityEntryFragment, ExportKind } from '../../apollo/generated.ts';
 import { language } from '../../i18n/language.ts';
 
 /** Words for a name without an entry in the dictionary: `promoCodeCreate` as `promo code create`. */
@@ -7,6 +8,12 @@ export const spelled = (name: string): string => name.replace(/([a-z\d])([A-Z])/
 /** The key of the sentence for an action, by its mutation's name. An action without a sentence gets one that spells its name. */
 export const sentenceKey = (action: string) =>
   exists(`action.${action}`, { ns: 'audit' }) ? (`action.${action}` as 'action.productCreate') : 'otherAction';
+
+/** The name of an entry's object at that moment; null without one. A file's is the kind of its rows, which has words. */
+export const nameOf = ({ objectType, objectLabel: label }: Pick<ActivityEntryFragment, 'objectType' | 'objectLabel'>): string | null =>
+  objectType === 'Export' && label && exists(`export.${label}`, { ns: 'audit' })
+    ? t(`export.${label as ExportKind}`, { ns: 'audit' })
+    : label;
 
 /** The names of fields in a list: `title, price and cover image`. */
 export const fieldNames = (fields: readonly string[]): string => new Intl.ListFormat(language).format(new Set(fields.map(fieldName)));

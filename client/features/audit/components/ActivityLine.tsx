@@ -6,7 +6,7 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { linkTo } from '../objects.ts';
-import { fieldNames, sentenceKey, spelled } from '../sentence.ts';
+import { fieldNames, nameOf, sentenceKey, spelled } from '../sentence.ts';
 
 /** Matches actions whose sentence does not name the changed fields, which are then listed. */
 const saysOnlyThat = /(?<!Image)Update$/;
@@ -56,7 +56,7 @@ export function ActivityLine({ entry, timeZone }: { entry: ActivityEntryFragment
 /** The object by its former name, as a link while it has a page. */
 function ChangedObject({ entry }: { entry: ActivityEntryFragment }) {
   const { t } = useTranslation('audit');
-  const label = <bdi>{entry.objectLabel ?? t(entry.objectType === 'SignIn' ? 'unknownDevice' : 'nameless')}</bdi>;
+  const label = <bdi>{nameOf(entry) ?? t(entry.objectType === 'SignIn' ? 'unknownDevice' : 'nameless')}</bdi>;
   const to = linkTo(entry);
   return to ? <AppLink to={to}>{label}</AppLink> : label;
 }
