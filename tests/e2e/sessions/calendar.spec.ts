@@ -201,6 +201,7 @@ test('in Arabic on a phone: a list, Hijri days, and a move by keys that is refus
   await open(page, 'ar', `day=${day}`);
 
   await expect(shown(page, 'صباح')).toBeVisible();
+  await expect(page.getByRole('list', { name: calendarAr.sessions }).first()).toContainText('صباح');
   await expect(shown(page, 'لاحقًا')).toHaveCount(0);
   await page.getByRole('button', { name: calendarAr.filter.drafts }).click();
   await expect(shown(page, 'لاحقًا')).toBeVisible();
@@ -223,6 +224,8 @@ test('in Arabic on a phone: a list, Hijri days, and a move by keys that is refus
   await expectToast(page, calendarAr.move.done);
   await expect(shown(page, 'مساء')).toContainText('8:30 م');
 
+  await page.getByRole('button', { name: calendarAr.view.week, exact: true }).click();
+  await expect(page.getByRole('rowheader', { name: calendarAr.times }).first()).toBeAttached();
   await page.getByRole('button', { name: calendarAr.view.month, exact: true }).click();
   expect((await gql('{ creator { showsHijri } }', {}, creator)).data.creator).toEqual({ showsHijri: true });
   expect(await readSession(creator, draft.id)).toMatchObject({ sessionTime: '12:00' });

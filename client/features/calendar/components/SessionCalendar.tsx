@@ -144,6 +144,8 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
         moreLinkClass="more"
         moreLinkHint={(count) => t('more', { count })}
         closeHint={t('close')}
+        timedText={t('times')}
+        eventsHint={t('sessions')}
         events={events}
         eventInteractive
         editable
