@@ -29,7 +29,15 @@ export function ErrorState({ error, title, onRetry, whole = false }: ErrorStateP
         {errorMessage(error, t('error.unexpected'))}
       </chakra.p>
       {onRetry && (
-        <Button variant="outline" marginBlockStart={4} onClick={() => void onRetry()}>
+        <Button
+          variant="outline"
+          marginBlockStart={4}
+          onClick={({ currentTarget }) => {
+            // The button goes as soon as the try begins. The focus stays in its page or dialog, which can take it.
+            currentTarget.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+            void onRetry();
+          }}
+        >
           <RotateCw aria-hidden />
           {t('actions.retry')}
         </Button>
