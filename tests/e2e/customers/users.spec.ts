@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import common from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
 import customers from '../../../client/i18n/locales/en/customers.json' with { type: 'json' };
+import { answering, failures } from '../../support/answers.ts';
 import { book, event } from '../../support/bookings.ts';
 import { complaintsOf, pageOf } from '../../support/browser.ts';
 import { expectToast } from '../../support/overlays.ts';
@@ -42,4 +44,25 @@ test('a customer’s page shows what they bought, and blocks them', async ({ bro
   await expect(page.getByRole('listitem').filter({ hasText: amal.email })).toContainText(list.blocked);
   await expect(page.getByText(badr.email)).toHaveCount(0);
   expect(complaints).toEqual([]);
+});
+
+test('bookings that cannot be loaded say so below a customer who could, and the focus stays in the page after another try', async ({
+  browser,
+}) => {
+  const { creator, productId } = await shop();
+  const amal = await world.customer();
+  await buy(amal, productId);
+  await paySeat(amal, (await book(amal, { sessionId: await event(creator, { price: 5000 }) })).booking.id);
+  const page = await pageOf(browser, { creator: creator.token });
+  await answering(page, 'CustomerBookings', failures.unreachable);
+  await page.goto('/en/cc/users');
+  await page.getByRole('link', { name: amal.email }).click();
+  await expect(page.getByRole('heading', { level: 1, name: amal.email })).toBeVisible();
+  const alert = page.getByRole('alert');
+  await expect(alert.getByRole('heading')).toHaveText(customers.page.bookingsFailed);
+
+  await page.unroute('**/graphql');
+  await alert.getByRole('button', { name: common.actions.retry }).press('Enter');
+  await expect(page.getByText(customers.page.statusOf.CONFIRMED)).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
 });

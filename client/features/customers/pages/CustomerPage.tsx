@@ -81,7 +81,7 @@ function Bookings({ id }: { id: string }) {
       {bookings ? (
         <CustomerBookings bookings={bookings.nodes} />
       ) : (
-        <NoData error={error} title={t('page.failed')} onRetry={refetch}>
+        <NoData error={error} title={t('page.bookingsFailed')} onRetry={refetch}>
           <RowsSkeleton rows={2} />
         </NoData>
       )}
