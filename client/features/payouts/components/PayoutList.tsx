@@ -34,7 +34,11 @@ export function PayoutList({ payouts }: { payouts: PayoutsTabQuery['payouts']['n
           </Stack>
           <Stack gap={1} textAlign="end" textStyle="sm" color="fg.muted">
             <DateText instant={times[moments[status]] ?? times.createdAt} />
-            {bankAccount && <bdi>{bankAccount.iban}</bdi>}
+            {bankAccount && (
+              <span>
+                <bdi>{bankAccount.iban}</bdi>
+              </span>
+            )}
           </Stack>
         </Flex>
       ))}
