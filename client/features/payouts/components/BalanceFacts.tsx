@@ -58,7 +58,7 @@ export function BalanceFacts({ balance, canAsk, onAsked }: BalanceFactsProps) {
       )}
       <FactList facts={facts} />
       {canAsk && !isOwing && !isNothing(available) && (
-        <Button colorPalette="brand" marginBlockStart={5} loading={busy} onClick={() => void run(request)}>
+        <Button colorPalette="brand" marginBlockStart={5} loading={busy} loadingText={t('balance.ask')} onClick={() => void run(request)}>
           {t('balance.ask')}
         </Button>
       )}
