@@ -51,7 +51,7 @@ export function Invoices() {
             cell: (invoice) => (
               <>
                 <InvoiceName invoice={invoice} />
-                <chakra.span display="block" color="fg.muted" textStyle="xs">
+                <chakra.span display="block" color="fg.muted" textStyle="xs" whiteSpace="normal">
                   {t('invoices.period', {
                     from: formatDate(invoice.periodStart, timeZone),
                     to: formatDate(invoice.periodEnd, timeZone),
