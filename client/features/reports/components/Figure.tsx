@@ -1,7 +1,7 @@
 import { Box, chakra, Grid } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 
-/** Figures side by side. */
+/** Figures side by side; the first is `wide`. On a phone, so is the last where it has no neighbour. */
 export function Figures({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Grid
@@ -13,6 +13,7 @@ export function Figures({ label, children }: { label: string; children: ReactNod
       bg="bg.panel"
       overflow="hidden"
       gap="1px"
+      css={{ '& > :last-child:nth-child(even)': { gridColumn: { base: '1 / -1', lg: 'auto' } } }}
     >
       {children}
     </Grid>
