@@ -1,9 +1,11 @@
 import { expect } from '@playwright/test';
 import exportsAr from '../../../client/i18n/locales/ar/exports.json' with { type: 'json' };
 import reportsAr from '../../../client/i18n/locales/ar/reports.json' with { type: 'json' };
+import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
 import exportsEn from '../../../client/i18n/locales/en/exports.json' with { type: 'json' };
+import { answering, failures } from '../../support/answers.ts';
 import { book, event } from '../../support/bookings.ts';
-import { complaintsOf, expectAccessible, pageOf, visit } from '../../support/browser.ts';
+import { complaintsOf, contextOf, expectAccessible, pageOf, visit } from '../../support/browser.ts';
 import { gql } from '../../support/client.ts';
 import { untilDayLasts } from '../../support/day.ts';
 import { setOffers } from '../../support/promos.ts';
@@ -109,4 +111,21 @@ test('the page of an export shows a file that is being made, gives it, and says 
   await page.reload();
   await says(exportsEn.gone);
   expect(complaints).toEqual([]);
+});
+
+test('an export that cannot be loaded says so, and does not ask again by itself', async ({ browser }) => {
+  const creator = await world.creator();
+  const { data } = await gql('mutation { exportCreate(kind: CUSTOMERS) { export { id } } }', {}, creator);
+  const page = await (await contextOf(browser, { creator: creator.token })).newPage();
+  await page.clock.install();
+  await answering(page, 'Export', failures.unreachable);
+  await page.goto(`/en/cc/exports/${data.exportCreate.export.id}`);
+  const again = page.getByRole('alert').getByRole('button', { name: commonEn.actions.retry });
+  await again.focus();
+  await page.clock.runFor(10_000);
+  await expect(again).toBeFocused();
+
+  await page.unroute('**/graphql');
+  await again.press('Enter');
+  await expect(page.getByRole('heading', { name: exportsEn.ready })).toBeVisible();
 });

@@ -36,7 +36,8 @@ export function DataCopySection({ of }: { of: keyof typeof copies }) {
   });
   const { busy, run } = useToastedAction();
   const copy = data?.copy;
-  if (data && copy?.status !== 'PENDING') stopPolling();
+  // Without data, each question would replace the failure, its button and the focus on it.
+  if (data ? copy?.status !== 'PENDING' : error) stopPolling();
   const ask = () =>
     run(async () => {
       const { data: answer } = await client.mutate({
@@ -49,6 +50,10 @@ export function DataCopySection({ of }: { of: keyof typeof copies }) {
       startPolling(every);
       return answer?.made?.userErrors ?? [];
     });
+  const retry = () => {
+    startPolling(every);
+    return refetch();
+  };
   const download = async () => {
     // The address is only valid for minutes, so a page that was left open asks for another.
     const { data: fresh } = await refetch();
@@ -58,7 +63,7 @@ export function DataCopySection({ of }: { of: keyof typeof copies }) {
     <SettingsSection title={t(`${of}.title`)} text={t(`${of}.text`)}>
       <Box minHeight={20}>
         {!data ? (
-          <NoData error={error} onRetry={refetch}>
+          <NoData error={error} onRetry={retry}>
             <Skeleton height={10} width={40} borderRadius="l2" />
           </NoData>
         ) : copy?.status === 'PENDING' ? (

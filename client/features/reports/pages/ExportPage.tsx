@@ -24,7 +24,12 @@ export function ExportPage() {
     skipPollAttempt: () => document.hidden,
   });
   const found = data?.export;
-  if (found && found.status !== 'PENDING') stopPolling();
+  // Without data, each question would replace the failure, its button and the focus on it.
+  if (data ? found?.status !== 'PENDING' : error) stopPolling();
+  const retry = () => {
+    startPolling(every);
+    return refetch();
+  };
   const download = async () => {
     // The address is only valid for minutes, so a page that was left open asks for another.
     const { data: fresh } = await refetch();
@@ -34,7 +39,7 @@ export function ExportPage() {
   return (
     <Page title={t('title')} width="form">
       {!data ? (
-        <NoData error={error} title={t('loadFailed')} onRetry={refetch}>
+        <NoData error={error} title={t('loadFailed')} onRetry={retry}>
           <RowsSkeleton rows={3} />
         </NoData>
       ) : !found ? (
