@@ -37,7 +37,8 @@ export function ProductToolbar({ search, onSearch, sort, onSort, view, onView }:
       <Flex wrap="wrap" align="center" gap={3} flex={{ base: '1 1 100%', md: '0 0 auto' }} marginInlineStart={{ md: 'auto' }}>
         <NativeChoice
           flex={1}
-          minWidth="min(12rem, 100%)"
+          // Where the group is as wide as what is in it, a share of that width counts for nothing, and the views would wrap.
+          minWidth={{ base: 'min(12rem, 100%)', md: '12rem' }}
           label={t('sort.label')}
           options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
           value={sort}
