@@ -224,6 +224,19 @@ describe('hours past midnight', () => {
     expect(free(autumn, '2026-10-29')).toEqual(['00:00', '22:30', '23:00', '23:30']);
     expect(free(autumn, '2026-10-30')).toEqual(['00:00', '22:30', '23:00', '23:30']);
   });
+
+  test('go on through a midnight that the clock skips, into hours that begin in the skipped time', () => {
+    const thursday = [{ from: 1435, to: 1455 }];
+    const spring = facts({
+      zone: timeZoneOf('Africa/Cairo'),
+      now: at('2026-04-23T12:00:00Z'),
+      hours: [[], [], [], [], thursday, [], []],
+      overrides: new Map([['2026-04-24', [{ from: 15, to: 75 }]]]), // begins at 01:00, when Thursday ends
+      minutes: 10,
+      incrementMinutes: 5,
+    });
+    expect(free(spring, '2026-04-23')).toEqual(['23:55']);
+  });
 });
 
 /** Any hours of a day, apart from each other; the last of them may end on the next day. */

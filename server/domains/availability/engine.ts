@@ -127,12 +127,14 @@ function without(opening: Opening, others: readonly Span[]): Opening[] {
  * `enough`.
  */
 function openUntil(facts: Facts, day: string, to: number, enough: number): number {
+  const { zone } = facts;
   let [on, at] = [day, to];
   for (;;) {
-    const end = facts.zone.firstOf(on, at);
+    const end = zone.firstOf(on, at);
     if (end >= enough) return end;
     if (at === minutesOfDay) [on, at] = [daysAfter(on, 1), 0];
-    const next = openingsOf(facts, on).find(({ from }) => from === at);
+    // Hours that begin in a time that the clock skips begin with the skip.
+    const next = openingsOf(facts, on).find(({ from, to }) => from >= at && zone.firstOf(on, from) === end && zone.firstOf(on, to) > end);
     if (!next) return end;
     at = next.to;
   }
