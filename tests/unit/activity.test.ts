@@ -43,7 +43,7 @@ const recorded = Object.values(schema.getMutationType()?.getFields() ?? {}).filt
 describe.each([
   ['en', en, products],
   ['ar', ar, arabicProducts],
-] as const)('the dictionary of %s', (_, dictionary, { fields }) => {
+] as const)('the dictionary of %s', (language, dictionary, { fields }) => {
   test.each(recorded.map(({ name }) => name))('has a sentence for %s', (name) => {
     expect(dictionary.action).toHaveProperty(name);
     expect(dictionary.action[name as 'productCreate']).toContain('<actor/>');
@@ -54,7 +54,9 @@ describe.each([
     const inputs = updates.flatMap(({ args }) => args.map(({ type }) => getNamedType(type)).filter(isInputObjectType));
     const names = inputs.flatMap((input) => Object.keys(input.getFields()));
     // Entries never name `version`, which only protects against overwriting.
-    expect(names.filter((name) => name !== 'version' && !(name in dictionary.field) && !(name in fields))).toEqual([]);
+    const nameless = names.filter((name) => name !== 'version' && !(name in dictionary.field) && !(name in fields));
+    const places = `\`fields\` of client/i18n/locales/${language}/products.json, or \`field\` of audit.json beside it`;
+    expect(nameless, `${places}, names none of these`).toEqual([]);
   });
 
   test('has no actions that do not exist any more', () => {

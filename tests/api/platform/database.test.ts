@@ -65,7 +65,10 @@ const describePlans = (url: string) =>
 
 test('the entities match the migrated schema', async () => {
   const { upQueries } = await source.driver.createSchemaBuilder().log();
-  expect(upQueries.map(({ query }) => query)).toEqual([]);
+  expect(
+    upQueries.map(({ query }) => query),
+    'what the files in migrations/ lack of the entities',
+  ).toEqual([]);
 });
 
 test('all tables have an entity, except three that only SQL writes', async () => {
