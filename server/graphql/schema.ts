@@ -102,6 +102,7 @@ function refuseUnread(schema: GraphQLSchema, planner: Planner): void {
     const type = schema.getType(name);
     if (!isObjectType(type)) throw new Error(`a domain reads ${name}, which is not a type of the schema`);
     const missing = Object.keys(type.getFields()).filter((field) => !reads.fields[field]);
-    if (missing.length) throw new Error(`no domain reads ${missing.map((field) => `${name}.${field}`).join(', ')}`);
+    const fields = missing.map((field) => `${name}.${field}`).join(', ');
+    if (missing.length) throw new Error(`no domain reads ${fields}: each needs a column in the entity of ${name}, or a read in reads.ts`);
   }
 }
