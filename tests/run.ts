@@ -66,9 +66,13 @@ if (unknown.length) {
   process.exit(1);
 }
 
+// TypeScript 7.0 does not look again at what imports a changed JSON file (https://github.com/microsoft/TypeScript/issues/64025), so a text
+// that went from a dictionary would not be missed. The check of types therefore remembers nothing.
+const anew = ['--incremental', 'false', '--tsBuildInfoFile', 'null'];
+
 const checks: [name: string, program: string, ...args: string[]][] = [
   ['generated types are current', ...script('codegen'), '--check', '--silent'],
-  ['types', ...script('typecheck'), '--singleThreaded'],
+  ['types', ...script('typecheck'), '--singleThreaded', ...anew],
   ['lint', ...script('lint'), '--error-on-warnings', '--max-diagnostics=200'],
   ['lint of GraphQL', 'tsx/dist/cli.mjs', 'tests/checks/graphql-lint.ts'],
   ['browsers of the baseline have what is built', 'tsx/dist/cli.mjs', 'tests/checks/baseline.ts'],
