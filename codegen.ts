@@ -52,8 +52,12 @@ const config: CodegenConfig = {
     'client/sdk/generated.ts': { plugins: ['client/sdk/codegen/plugin.ts'] },
     // Registers that follow from the schema, or from which files there are.
     'client/apollo/lists.generated.ts': { plugins: ['client/apollo/codegen/lists.ts'] },
-    'client/i18n/locales/en/more.generated.ts': { plugins: ['client/i18n/codegen/more.ts'] },
-    'client/i18n/locales/ar/more.generated.ts': { plugins: ['client/i18n/codegen/more.ts'] },
+    ...Object.fromEntries(
+      ['en/first', 'en/more', 'ar/first', 'ar/more'].map((load) => [
+        `client/i18n/locales/${load}.generated.ts`,
+        { plugins: ['client/i18n/codegen/words.ts'] },
+      ]),
+    ),
     'server/graphql/rules.generated.ts': { plugins: ['server/graphql/codegen/rules.ts'] },
   },
 };

@@ -1,5 +1,5 @@
 import { crop, editor, emails, palette, upload } from './common.json?part';
-import { others } from './more.generated.ts';
+import { words } from './more.generated.ts';
 
 /** The words of everything that needs a sign-in, or a form. */
-export const more = { ...others, common: { crop, editor, emails, palette, upload } };
+export const more = { ...words, common: { crop, editor, emails, palette, upload } };
