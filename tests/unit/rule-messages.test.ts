@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import en from '../../schema/messages/en.json' with { type: 'json' };
@@ -8,7 +8,8 @@ const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));
 
 const entries = (node: object, prefix = ''): string[] =>
   Object.entries(node).flatMap(([key, value]) => (typeof value === 'string' ? [prefix + key] : entries(value, `${prefix}${key}.`)));
-const known = new Set(entries(en));
+/** A text with plural forms is named without them. */
+const known = new Set(entries(en).flatMap((key) => [key, key.replace(/_(?:zero|one|two|few|many|other)$/, '')]));
 
 /** Keys that a file names whole, and those that the fields of texts make of a name: `title` has `title.max`. */
 function keysIn(source: string): string[] {
@@ -19,7 +20,27 @@ function keysIn(source: string): string[] {
   return [...whole, ...made].filter((key) => !made.some((other) => other.startsWith(`${key}.`)));
 }
 
+/** Keys that a file of the server throws or answers as a message. */
+function keysThrownIn(source: string): string[] {
+  const thrown = /(?:\buserError\(\s*'[A-Z_]+',\s*|\b(?:forbidden|badInput|notFound)\(\s*|\bmessage: )'([a-z]\w*(?:\.\w+)+)'/g;
+  return [...source.matchAll(thrown)].map(([, key]) => key as string);
+}
+
+const lacking = 'schema/messages/en.json has no text for these';
+
 /** A key without a text would be shown to people as it is. `dictionaries.test.ts` compares the languages. */
 test.each(files)('each message that %s names has a text', (file) => {
-  expect(keysIn(readFileSync(path.join(folder, file), 'utf8')).filter((key) => !known.has(key))).toEqual([]);
+  expect(
+    keysIn(readFileSync(path.join(folder, file), 'utf8')).filter((key) => !known.has(key)),
+    lacking,
+  ).toEqual([]);
+});
+
+test('each message that the server throws has a text', () => {
+  const thrown = globSync('server/**/*.ts').flatMap((file) => keysThrownIn(readFileSync(file, 'utf8')).map((key) => ({ file, key })));
+  expect(thrown.length).toBeGreaterThan(100);
+  expect(
+    thrown.filter(({ key }) => !known.has(key)),
+    lacking,
+  ).toEqual([]);
 });
