@@ -58,6 +58,8 @@ const config: CodegenConfig = {
         { plugins: ['client/i18n/codegen/words.ts'] },
       ]),
     ),
+    'schema/messages/en.json': { plugins: ['server/graphql/codegen/messages.ts'] },
+    'schema/messages/ar.json': { plugins: ['server/graphql/codegen/messages.ts'] },
     'server/graphql/rules.generated.ts': { plugins: ['server/graphql/codegen/rules.ts'] },
   },
 };

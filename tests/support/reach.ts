@@ -60,6 +60,7 @@ const places: [pattern: RegExp, parts: string[]][] = [
   [/^(docs)\/guides\//, ['api', 'e2e']],
   [/^server\/(?:domains|local|platform)\/([a-z-]+)\//, ['api', 'rest', 'e2e']],
   [/^schema\/(?:rules\/)?([a-z-]+)\.(?:graphql|ts)$/, ['api', 'rest', 'e2e']],
+  [/^schema\/messages\/[a-z]+\/([a-z-]+)\.json$/, ['api', 'rest', 'e2e']],
   [/^client\/features\/([a-z-]+)\//, ['e2e']],
   [/^client\/i18n\/locales\/[a-z]+\/([a-z-]+)\.json$/, ['e2e']],
   [/^client\/(session|uploads|rooms|sandbox)\//, ['e2e']],

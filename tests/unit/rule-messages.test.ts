@@ -26,7 +26,7 @@ function keysThrownIn(source: string): string[] {
   return [...source.matchAll(thrown)].map(([, key]) => key as string);
 }
 
-const lacking = 'schema/messages/en.json has no text for these';
+const lacking = 'no file of schema/messages/en/ has a text for these';
 
 /** A key without a text would be shown to people as it is. `dictionaries.test.ts` compares the languages. */
 test.each(files)('each message that %s names has a text', (file) => {

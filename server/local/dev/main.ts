@@ -2,7 +2,8 @@
  * `npm run dev`: client and server at one address, reloaded after each change.
  *
  * Postgres and Vite run in this process. The server is a child process, which is replaced when a file of server/, schema/ or
- * migrations/ changes; Vite updates the client in place. When a .graphql file changes, the types are generated again.
+ * migrations/ changes; Vite updates the client in place. When the schema, a document or a text changes, or a file is new, what is made of
+ * them is made again.
  */
 import http from 'node:http';
 import path from 'node:path';
@@ -44,8 +45,8 @@ listener.on('request', proxy.handle);
 listener.on('upgrade', proxy.upgrade);
 
 vite.watcher.add(['server', 'schema', 'migrations'].map((folder) => path.join(root, folder)));
-vite.watcher.on('all', (_event, file) => {
-  if (file.endsWith('.graphql')) void generateTypes();
+vite.watcher.on('all', (event, file) => {
+  if (event === 'add' || /\.(?:graphql|json)$/.test(file)) void generateTypes();
   if (below(file, 'server', 'schema', 'migrations') || file === path.join(root, 'client/index.html')) server.reload();
 });
 
