@@ -19,4 +19,6 @@ export const accounts: Domain = {
     socialRoutes(router, source);
     mailRoutes(router, source);
   },
+  // Who may sign in, and the page of the product that is bought.
+  joins: ['admins', 'creators', 'products'],
 };

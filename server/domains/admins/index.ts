@@ -13,4 +13,5 @@ export const admins: Domain = {
   reads,
   on: [on(linksClosed, closeAcceptedInvitations), on(passwordRenewed, closeWaitingInvitations)],
   audited: { Admin: { table: 'admins', label: ({ email }) => email } },
+  joins: ['creators', 'sign_ins', 'users'],
 };

@@ -17,4 +17,6 @@ export const billing: Domain = {
   moments,
   commands: { 'gateway:check': gatewayCheck },
   routes,
+  // The zone in which money clears, and its customer's email.
+  joins: ['creators', 'users'],
 };

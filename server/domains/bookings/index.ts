@@ -31,4 +31,6 @@ export const bookings: Domain = {
   audited: { Booking: { table: 'bookings', label: ({ name }) => name } },
   jobs,
   crontab,
+  // What is booked, and by whom.
+  joins: ['appointment_durations', 'appointment_types', 'creators', 'sessions', 'users'],
 };

@@ -28,4 +28,6 @@ export const content: Domain = {
     Caption: { table: 'captions', label: ({ label }) => label },
   },
   routes,
+  // Who may open an item, and whether its film can be played.
+  joins: ['entitlements', 'files', 'media_packages', 'products', 'renditions'],
 };

@@ -9,4 +9,5 @@ export const creators: Domain = {
   entities: [Creator, Username, CreatorListing, CreatorText],
   reads,
   audited: { Creator: { table: 'creators', label: ({ full_name }) => full_name, ofAccount: true } },
+  joins: ['users'],
 };

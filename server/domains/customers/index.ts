@@ -16,4 +16,6 @@ export const customers: Domain = {
       label: ({ email }) => (typeof email === 'string' ? maskEmail(email) : null),
     },
   },
+  // What a customer bought.
+  joins: ['creator_totals', 'creators', 'orders', 'payments', 'users'],
 };

@@ -17,4 +17,6 @@ export const documents: Domain = {
   on: [on(moneyBooked, writePaid), on(moneyReturned, writeReturned)],
   jobs,
   routes: documentRoutes,
+  // What a document says, as it was on its day.
+  joins: ['bookings', 'creators', 'orders', 'plan_invoices', 'plan_promo_codes', 'plans', 'users'],
 };

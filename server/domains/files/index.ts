@@ -27,4 +27,5 @@ export const files: Domain = {
   },
   crontab: ['7 * * * * content:sweepProcessing', '17 * * * * content:sweepUploads', '37 * * * * content:sweepFiles'],
   routes,
+  joins: ['creators'],
 };

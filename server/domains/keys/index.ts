@@ -9,4 +9,6 @@ export const keys: Domain = {
   entities: [ApiKey, DeprecatedUse],
   reads,
   audited: { ApiKey: { table: 'api_keys', label: ({ name }) => name } },
+  // Whose key it is.
+  joins: ['creators', 'users'],
 };

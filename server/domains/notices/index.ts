@@ -32,4 +32,6 @@ export const notices: Domain = {
   audited: { CalendarFeed: { table: '(select creator_id as id, renewed_at from calendar_feeds)', label: () => null, ofAccount: true } },
   jobs: paperJobs,
   routes: paperRoutes,
+  // What a mail or a calendar says, and the rights of a feed's maker (decision 31).
+  joins: ['admins', 'bookings', 'creators', 'orders', 'sessions', 'users', 'waiting_entries'],
 };

@@ -34,4 +34,18 @@ export const orders: Domain = {
   jobs,
   crontab,
   moments,
+  // What is sold, to whom, and what became of its money.
+  joins: [
+    'appointment_types',
+    'bookings',
+    'creators',
+    'customer_totals',
+    'disputes',
+    'payments',
+    'products',
+    'refunds',
+    'sessions',
+    'special_deals',
+    'users',
+  ],
 };

@@ -21,4 +21,6 @@ export const payouts: Domain = {
   crontab: ['5 * * * * payouts:makeDue'],
   moments: { 'payouts:makeDue': nextDayStart },
   commands: { payouts: command },
+  // The currency, the zone and the week of what falls due.
+  joins: ['creators'],
 };

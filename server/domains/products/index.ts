@@ -20,4 +20,5 @@ export const products: Domain = {
       savesItself: { by: 'productUpdate', while: ({ status }) => status === 'DRAFT' },
     },
   },
+  joins: ['creators', 'orders', 'product_totals', 'promo_codes'],
 };

@@ -13,4 +13,6 @@ export const progress: Domain = {
   reads,
   fields: { Product: { completion: productCompletion }, ContentItem: { completion: itemCompletion } },
   on: [on(shownItemsChanged, recountProgress)],
+  // What there is to complete.
+  joins: ['content_items', 'entitlements', 'files', 'products', 'sections', 'users'],
 };

@@ -9,4 +9,6 @@ export const promos: Domain = {
   entities: [PromoCode, SpecialDeal],
   reads,
   audited: { PromoCode: { table: 'promo_codes', label: ({ code }) => code } },
+  // What a code or a deal is for.
+  joins: ['appointment_types', 'creators', 'orders', 'payments', 'products', 'sessions'],
 };

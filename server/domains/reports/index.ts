@@ -21,4 +21,6 @@ export const reports: Domain = {
     }),
     on(orderCharged, (context, { sold, fee, at }) => countFee(context, sold, fee, at)),
   ],
+  // What a line is called.
+  joins: ['appointment_types', 'creators', 'products', 'promo_codes', 'sessions'],
 };

@@ -35,4 +35,6 @@ export const room: Domain = {
   moments,
   routes: (router, { platform }) =>
     platform.rooms.routes?.(router, (sessionId, memberId) => mayHaveMedia(poolOf(platform), sessionId, memberId)),
+  // Who may be in it, and until when (decision 29).
+  joins: ['creators', 'sessions', 'sign_ins'],
 };

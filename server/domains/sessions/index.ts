@@ -28,4 +28,5 @@ export const sessions: Domain = {
     },
   },
   entities: [Session, SessionInvitation],
+  joins: ['bookings', 'creators', 'promo_codes', 'users'],
 };

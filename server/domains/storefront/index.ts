@@ -13,4 +13,6 @@ export const storefront: Domain = {
     shareRoutes(router, source);
     sitemapRoutes(router, source);
   },
+  // The lowest price, for previews; all that is public, for search engines.
+  joins: ['appointment_durations', 'appointment_types', 'creator_listings', 'creators', 'files', 'products', 'sessions'],
 };

@@ -36,4 +36,6 @@ export const subscriptions: Domain = {
       ofAccount: true,
     },
   },
+  // What is subscribed to, and by whom.
+  joins: ['creators', 'plans', 'users'],
 };

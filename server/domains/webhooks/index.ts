@@ -71,4 +71,6 @@ export const webhooks: Domain = {
   lateJobs: { [deliverLateTask]: delivering({ toLate: true }) },
   jobs: { 'integrations:forgetEvents': (context) => forgetOldEvents(context) },
   crontab: ['25 3 * * * integrations:forgetEvents'],
+  // What a payload holds, and whose endpoint it is.
+  joins: ['bookings', 'creators', 'customer_totals', 'users'],
 };
