@@ -52,5 +52,30 @@ test.each(joins)('$home/index.ts lists the tables of other domains that it joins
   const found = strangers(/(?:\b(?:from|join)|\btable: ')\s*\(?(\w+)\b/gi)
     .filter(({ room }) => room === path.posix.basename(home))
     .map(({ table }) => table);
-  expect({ joins: [...listed].sort() }).toEqual({ joins: found.sort() });
+  const [unlisted, unused] = [found.filter((table) => !listed.includes(table)), listed.filter((table) => !found.includes(table))];
+  expect({ unlisted, unused }).toEqual({ unlisted: [], unused: [] });
+});
+
+/** Tables that refer to people, and have nothing of a customer that a copy of their data lacks. */
+const withoutCopy = {
+  'of console users': ['admins', 'calendar_feeds', 'exports', 'files', 'refunds', 'uploads', 'webhook_events'],
+  'counted from what is in the copy': ['creator_customers', 'customer_days', 'customer_totals', 'entitlements', 'product_progress'],
+  'of a request, for some days': ['data_copies', 'idempotency_keys'],
+};
+
+test('what is kept of customers is in the copies of their data', () => {
+  const ofPeople = [...texts.values()].flatMap((text) =>
+    text
+      .split("@Entity('")
+      .slice(1)
+      .filter((entity) => /'customer_id'|ForeignKey\('users'/.test(entity))
+      .map((entity) => entity.slice(0, entity.indexOf("'"))),
+  );
+  const copied = [...texts].filter(([file]) => file.endsWith(`${path.sep}copied.ts`)).map(([, text]) => text);
+  const tables = copied.flatMap((text) => [...text.matchAll(/\b(?:from|join)\s+(\w+)/g)].map(([, table]) => table));
+  const known = new Set([...tables, ...Object.values(withoutCopy).flat()]);
+  expect(
+    ofPeople.filter((table) => !known.has(table)),
+    'no domain answers these to `customerCopied`',
+  ).toEqual([]);
 });

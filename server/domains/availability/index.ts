@@ -30,6 +30,6 @@ export const availability: Domain = {
       label: ({ title }) => title,
     },
   },
-  // What is sold with an appointment, and the hours that are taken.
+  // The hours that are taken.
   joins: ['creators', 'sessions'],
 };

@@ -15,7 +15,7 @@ export const exports: Domain = {
   crontab,
   routes: exportRoutes,
   audited: { Export: { table: 'exports', label: ({ kind }) => kind }, DataCopy: { table: 'data_copies', label: () => null } },
-  // What their rows say, and all that is kept of a customer, or in an account.
+  // What their rows say, and all that is kept in an account.
   joins: [
     'admins',
     'appointment_durations',
@@ -29,7 +29,6 @@ export const exports: Domain = {
     'disputes',
     'documents',
     'files',
-    'item_progress',
     'ledger_entries',
     'ledger_journals',
     'orders',
@@ -37,13 +36,8 @@ export const exports: Domain = {
     'payouts',
     'products',
     'promo_codes',
-    'room_events',
-    'room_members',
     'sections',
     'sessions',
-    'sign_ins',
-    'social_accounts',
     'users',
-    'waiting_entries',
   ],
 };

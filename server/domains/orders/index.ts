@@ -1,9 +1,11 @@
+import { customerCopied } from '../../core/copies.ts';
 import { on } from '../../core/events.ts';
 import { disputeCharged, disputeWon, paymentExpired, paymentRefunded, paymentSettled } from '../billing/events.ts';
 import { ofKind } from '../billing/subject.ts';
 import { paidBookingCancelled, unpaidBookingCancelled, unpaidBookingGivenUp } from '../bookings/events.ts';
 import type { Domain } from '../domain.ts';
 import { fields } from './booked.ts';
+import { copied } from './copied.ts';
 import { Entitlement, Order } from './entities.ts';
 import { abandonLater, crontab, jobs, moments } from './jobs.ts';
 import { abandonBookingOrder, expireOrder, payOrder, recordCharge, recordRefund, refundCancelled } from './outcome.ts';
@@ -20,6 +22,7 @@ export const orders: Domain = {
   reads,
   fields,
   on: [
+    on(customerCopied, async () => copied),
     on(paymentSettled, ofKind('order', payOrder)),
     // A failed payment (`paymentFailed`) changes nothing: place and code are kept for another attempt, until the hold ends.
     on(paymentExpired, ofKind('order', expireOrder)),

@@ -1,10 +1,12 @@
 import { poolOf } from '../../core/context.ts';
+import { customerCopied } from '../../core/copies.ts';
 import { on } from '../../core/events.ts';
 import { signInsEnded } from '../accounts/events.ts';
 import { editingEnded } from '../admins/events.ts';
 import { bookingCancelled, bookingChanged } from '../bookings/events.ts';
 import type { Domain } from '../domain.ts';
 import { sessionMoved, sessionsCalledOff } from '../sessions/events.ts';
+import { copied } from './copied.ts';
 import { LiveInterval, Room, RoomEvent, RoomMember } from './entities.ts';
 import { endMediaOfSignIns, expelCancelled, expelHost } from './expelling.ts';
 import { crontab, jobs, moments } from './jobs.ts';
@@ -19,6 +21,7 @@ export const room: Domain = {
   entities: [Room, RoomMember, RoomEvent, LiveInterval],
   reads,
   on: [
+    on(customerCopied, async () => copied),
     on(signInsEnded, endMediaOfSignIns),
     on(editingEnded, expelHost),
     on(sessionMoved, (context, { sessionId }) => roomChanged(context, sessionId)),

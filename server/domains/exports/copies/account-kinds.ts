@@ -1,7 +1,7 @@
 import { isDeletedEmail } from '../../../../schema/deleted.ts';
+import { asIs, type CopiedFile, withAmounts } from '../../../core/copies.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { saidBy } from '../../documents/own.ts';
-import { asIs, type Kind, withAmounts } from './kinds.ts';
 
 /** SQL for the title of what a promo code is for. The row has a product `d`, a session `s` or an appointment type `t`. */
 const about = sql`coalesce(d.title, s.title, t.title) as "for"`;
@@ -11,10 +11,10 @@ const withoutDeleted = (row: Readonly<Record<string, unknown>>): Record<string, 
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'string' && isDeletedEmail(value) ? null : value]));
 
 /**
- * The files of a copy of a creator's account, by their names. `kinds` has those of a customer's copy. Contacts of customers are included,
+ * The files of a copy of a creator's account, by their names. Domains answer those of a customer's copy (`customerCopied`). Contacts of customers are included,
  * since the owner sees them in the console, too.
  */
-export const accountKinds: Readonly<Record<string, Kind>> = {
+export const accountKinds: Readonly<Record<string, CopiedFile>> = {
   profile: {
     isOne: true,
     rows: (id) => sql`

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { MoreThan } from 'typeorm';
 import { ZipFile } from 'yazl';
 import type { Context } from '../../../core/context.ts';
+import { type CopiedFile, customerCopied, type OwnFile } from '../../../core/copies.ts';
 import { inFolder } from '../../../core/folders.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { sql } from '../../../platform/database/sql.ts';
@@ -18,7 +19,6 @@ import { DataCopy } from '../entities.ts';
 import { exportFolders } from '../write.ts';
 import { accountKinds } from './account-kinds.ts';
 import { filePage, listed, uploadedFiles } from './file-list.ts';
-import { type Kind, kinds } from './kinds.ts';
 import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
 
@@ -53,7 +53,8 @@ export async function writeCopy(context: Context, copyId: string): Promise<boole
 
 async function writeZip(context: Context, copy: DataCopy, file: string): Promise<void> {
   const { id, userId, creatorId, language, createdAt } = copy;
-  const files = creatorId ? accountKinds : kinds;
+  const own: Record<string, OwnFile> = creatorId ? {} : Object.assign({}, ...(await customerCopied.emit(context, {})));
+  const files = creatorId ? accountKinds : own;
   const zip = new ZipFile();
   const failed = once(zip, 'error').then(([error]) => Promise.reject(error as Error));
   // Resolves when the zip is written. Rejects after an error of the zip or of the file; that also ends a running `add`.
@@ -63,7 +64,7 @@ async function writeZip(context: Context, copy: DataCopy, file: string): Promise
   const add = (name: string, chunks: AsyncIterable<string | Buffer>) =>
     Promise.race([written, packed(zip, name, createdAt, Readable.from(chunks, { objectMode: false }))]);
   try {
-    await add('README.txt', one(readme(language, creatorId ? 'accountReadme' : 'readme')));
+    await add('README.txt', one(creatorId ? text(wordsIn(language).accountReadme) : readme(language, own)));
     const documents = await ownDocuments(context, creatorId ? { creatorId } : { readerId: userId }, mostDrawn);
     const steps = Object.keys(files).length + Math.ceil(documents.length / drawnAtOnce);
     let done = 0;
@@ -103,7 +104,7 @@ async function* one<Chunk>(chunk: Chunk): AsyncGenerator<Chunk> {
 }
 
 /** A kind of data as JSON: a list with one row on each line, or a single object. */
-async function* json({ isOne, write }: Kind, rows: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {
+async function* json({ isOne, write }: CopiedFile, rows: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {
   let count = 0;
   if (!isOne) yield '[';
   for await (const row of rows) {
@@ -113,8 +114,14 @@ async function* json({ isOne, write }: Kind, rows: AsyncIterable<Record<string, 
   yield isOne ? '\n' : `${count ? '\n' : ''}]\n`;
 }
 
-const readme = (language: Language, of: 'readme' | 'accountReadme'): string =>
-  `\uFEFF${(language === 'AR' ? ar : en)[of].join('\r\n')}\r\n`;
+const wordsIn = (language: Language) => (language === 'AR' ? ar : en);
+const text = (lines: readonly string[]): string => `\uFEFF${lines.join('\r\n')}\r\n`;
+
+/** The README of a customer's copy says what each file has. */
+function readme(language: Language, files: Readonly<Record<string, OwnFile>>): string {
+  const { before, after } = wordsIn(language).readme;
+  return text([...before, ...Object.entries(files).map(([name, { about }]) => `${`${name}.json`.padEnd(20)}${about[language]}`), ...after]);
+}
 
 /** Writes how far a copy is, up to 99 percent. The finished file sets 100. */
 async function progress({ db }: Context, id: string, share: number): Promise<void> {
