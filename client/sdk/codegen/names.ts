@@ -18,6 +18,7 @@ const groups: Readonly<Record<string, string>> = {
   calendarSettings: 'calendarSettings',
   caption: 'captions',
   contentItem: 'contentItems',
+  creator: 'creator',
   customer: 'customers',
   dataCopy: 'dataCopy',
   dispute: 'disputes',
@@ -99,10 +100,11 @@ const exceptions: Readonly<Record<string, string>> = {
   viewer: 'account',
 };
 
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);
 
-/** The group and the name of a root field's function. */
-export function placeOf(field: string): { group: string; name: string } {
+/** The group and the name of a root field's function. `isType` says whether the schema has a type of a name. */
+export function placeOf(field: string, isType: (name: string) => boolean): { group: string; name: string } {
   const exception = exceptions[field];
   if (exception) {
     const [group = exception, name = field] = exception.split('.');
@@ -111,10 +113,10 @@ export function placeOf(field: string): { group: string; name: string } {
   const noun = Object.keys(groups)
     .filter((one) => field === one || field === `${one}s` || (field.startsWith(one) && /^[A-Z]/.test(field.slice(one.length))))
     .sort((one, other) => other.length - one.length)[0];
-  // Without a known beginning, the first word is the group.
+  // Without a known beginning, the first word is the group: in the plural if it names a type, as `review` does in `reviewCreate`.
   const [word = field] = /^[a-z\d]+/.exec(field) ?? [];
   const stem = noun ?? word;
   const rest = field.slice(stem.length);
-  const group = groups[stem] ?? stem;
+  const group = groups[stem] ?? (isType(capital(stem)) ? `${stem}s` : stem);
   return { group, name: rest === '' ? 'get' : rest === 's' ? 'list' : lowered(rest) };
 }

@@ -11,7 +11,7 @@ import {
   isObjectType,
   isRequiredArgument,
 } from 'graphql';
-import { placeOf } from './names.ts';
+import { capital, placeOf } from './names.ts';
 import { argumentOf, entityOf, type Field, isConnection, type Part, type Selections } from './selections.ts';
 import { doc, inputType, keyMade, outputType } from './types.ts';
 
@@ -39,8 +39,6 @@ const certain: ReadonlySet<string> = new Set([
 
 /** The arguments of pages. A loop over all entries sets them itself. */
 const turning: ReadonlySet<string> = new Set(['after', 'before', 'last']);
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function createOperations(schema: GraphQLSchema, { scopeOf, nameOf }: Selections, uses: (part: Part) => void) {
   const spread = (part: Part) => {
@@ -178,7 +176,7 @@ export function createOperations(schema: GraphQLSchema, { scopeOf, nameOf }: Sel
     const type = getNamedType(field.type);
     const args = field.args.filter(({ deprecationReason }) => !deprecationReason);
     if (args.some((argument) => getNamedType(argument.type).name === 'Upload')) return []; // `files.upload` resumes
-    const place = placeOf(field.name);
+    const place = placeOf(field.name, (name) => Boolean(schema.getType(name)));
     if (isObjectType(type) && isConnection(type)) return pagesOf(place, [field]);
 
     const title = capital(field.name);
