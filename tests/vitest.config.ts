@@ -44,6 +44,8 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 120_000 } },
     retry: 0,
+    // The end of a run shows messages alone. They say what a list has, and not only how long it is.
+    chaiConfig: { truncateThreshold: 1000 },
     allowOnly: false,
     sequence: { sequencer: SlowestFirst },
     projects: [
