@@ -160,6 +160,15 @@ describe('imports', () => {
   test('stand in the order of the house', () => {
     expect(refused).toEqual([]);
   });
+
+  test('take each file of a feature or a domain', () => {
+    const all = importsOf('{codegen.ts,{server,client}/**/*.{ts,tsx,js,mjs}}');
+    const taken = new Set(all.flatMap(([, imports]) => imports.map(({ target }) => target)));
+    const forgotten = all
+      .map(([file]) => file)
+      .filter((file) => /^(?:client\/features|server\/domains)\/.*(?<!\.d)\.tsx?$/.test(file) && !taken.has(file));
+    expect(forgotten, 'nothing imports these').toEqual([]);
+  });
 });
 
 describe('the order of the house', () => {
