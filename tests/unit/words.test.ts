@@ -213,6 +213,19 @@ describe('the glossary', () => {
     arabic.split('، ومجموعها ').map((part) => ({ word, arabic: part })),
   );
 
+  test('has the word of each domain', () => {
+    // These are called by what they do.
+    const without = ['billing', 'deletion', 'ownership', 'site'];
+    const named = [...glossary.matchAll(/^\| ([^|]+) \|/gm)].map(([, word = '']) => word.toLowerCase());
+    const nameless = readdirSync(path.join(root, 'server/domains'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !without.includes(entry.name))
+      .filter(({ name }) => !named.some((word) => word.includes(name.replace(/s$/, ''))));
+    expect(
+      nameless.map(({ name }) => name),
+      'docs/glossary.md has no word for these domains',
+    ).toEqual([]);
+  });
+
   test.each(words)('calls $word $arabic, as the Arabic dictionaries do', ({ arabic }) => {
     const plain = bare(arabic);
     const definite = plain.replace(/(^| )/g, '$1ال');
