@@ -45,7 +45,7 @@ export function applyPayloads(schema: GraphQLSchema, domains: readonly Domain[])
       if (!(payloadType instanceof GraphQLObjectType) || !payloadType.getFields().userErrors)
         throw new Error(`Mutation.${name} answers no payload with userErrors`);
       const resolve = field.resolve as MutationResolver | undefined;
-      if (!resolve) throw new Error(`Mutation.${name} has no resolver`);
+      if (!resolve) throw new Error(`Mutation.${name} has no resolver in a domain that server/domains/index.ts lists`);
       const mutation = isRecorded(schema, field) && !alone.has(name) ? describe(name, payloadType, audited) : null;
       const wrapped: MutationResolver = async (source, args, asked, info) => {
         const context: Context = { ...asked, mutation: name };
