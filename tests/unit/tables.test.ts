@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { customerDeleted } from '../../server/domains/deletion/events.ts';
 import { domains } from '../../server/domains/index.ts';
 import { foldersIn } from '../support/imports.ts';
 
@@ -58,24 +59,33 @@ test.each(joins)('$home/index.ts lists the tables of other domains that it joins
 
 /** Tables that refer to people, and have nothing of a customer that a copy of their data lacks. */
 const withoutCopy = {
-  'of console users': ['admins', 'calendar_feeds', 'exports', 'files', 'refunds', 'uploads', 'webhook_events'],
+  'of accounts that sell': ['admins', 'calendar_feeds', 'exports', 'files', 'refunds', 'uploads', 'webhook_events'],
   'counted from what is in the copy': ['creator_customers', 'customer_days', 'customer_totals', 'entitlements', 'product_progress'],
   'of a request, for some days': ['data_copies', 'idempotency_keys'],
 };
 
+/** The tables that refer to people. */
+const tablesOfPeople = [...texts].flatMap(([file, text]) =>
+  text
+    .split("@Entity('")
+    .slice(1)
+    .filter((entity) => /'customer_id'|ForeignKey\('users'/.test(entity))
+    .map((entity) => ({ room: roomOf(file), table: entity.slice(0, entity.indexOf("'")) })),
+);
+
 test('what is kept of customers is in the copies of their data', () => {
-  const ofPeople = [...texts.values()].flatMap((text) =>
-    text
-      .split("@Entity('")
-      .slice(1)
-      .filter((entity) => /'customer_id'|ForeignKey\('users'/.test(entity))
-      .map((entity) => entity.slice(0, entity.indexOf("'"))),
-  );
   const copied = [...texts].filter(([file]) => file.endsWith(`${path.sep}copied.ts`)).map(([, text]) => text);
   const tables = copied.flatMap((text) => [...text.matchAll(/\b(?:from|join)\s+(\w+)/g)].map(([, table]) => table));
   const known = new Set([...tables, ...Object.values(withoutCopy).flat()]);
   expect(
-    ofPeople.filter((table) => !known.has(table)),
+    tablesOfPeople.filter(({ table }) => !known.has(table)),
     'no domain answers these to `customerCopied`',
   ).toEqual([]);
+});
+
+test('a domain above `deletion` that keeps something of customers hears that one leaves', () => {
+  const rooms = joins.map(({ home }) => path.posix.basename(home));
+  const above = tablesOfPeople.filter(({ room }) => rooms.indexOf(room) > rooms.indexOf('deletion'));
+  const deaf = above.filter(({ room }) => !domains[rooms.indexOf(room)]?.on?.some(({ event }) => event === customerDeleted));
+  expect(deaf, 'their index.ts does not hear `customerDeleted`').toEqual([]);
 });
