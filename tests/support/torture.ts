@@ -32,7 +32,7 @@ export const tortured = [
   'tests/api/integrations/key-selections.test.ts',
   'tests/api/http/soak.test.ts',
   'tests/rest/generated.test.ts',
-  'tests/unit/slots-engine.test.ts',
+  'tests/unit/slots-any.test.ts',
   'tests/unit/bank-file.test.ts',
   'tests/unit/sfu-datagrams.test.ts',
   'tests/e2e/client/screens.spec.ts',
