@@ -313,7 +313,7 @@ describe('a tampered sign-in', () => {
     expect((await sql(`select 1 from social_codes where code_hash = $1`, [Buffer.from(code as string)])).length).toBe(0); // only its hash is stored
 
     expect((await socialLogin(code)).token).toEqual(expect.any(String));
-    await sql(`update social_codes set expires_at = now() where email = $1`, [late.email]);
+    await sql(`update social_codes set expires_at = now() - interval '1 second' where email = $1`, [late.email]);
     for (const spent of [code, lateCode, lateCode, 'guessed', '']) {
       expect(await socialLogin(spent)).toMatchObject({
         token: null,
@@ -329,7 +329,7 @@ describe('a tampered sign-in', () => {
     await open(browser, back);
     const kept = async () => (await sql('select 1 from social_codes where email = $1', [email])).length;
     expect(await kept()).toBe(1);
-    await sql('update social_codes set expires_at = now() where email = $1', [email]);
+    await sql("update social_codes set expires_at = now() - interval '1 second' where email = $1", [email]);
     await sql("select graphile_worker.add_job('accounts:forget')");
     await expect.poll(kept).toBe(0);
   });

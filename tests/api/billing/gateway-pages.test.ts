@@ -87,7 +87,7 @@ describe('the card page', () => {
 
   test('of an expired payment accepts no card and leads back', async () => {
     const { page, payment } = await cardPage();
-    await sql(`update sandbox_gateway.payments set expires_at = now() where payment_id = $1`, [payment.id]);
+    await sql(`update sandbox_gateway.payments set expires_at = now() - interval '1 second' where payment_id = $1`, [payment.id]);
     const answer = await submitPage(page, goodCard);
     expect(answer.html).toContain('This page is too old');
     expect(answer.html).toContain(`/payments/return?payment=${payment.id}`);

@@ -98,7 +98,7 @@ describe('an account that is handed over', () => {
     expect((await act(admin, 'ownershipAccept')).userErrors).toMatchObject([{ code: 'WRONG_STATE' }]);
 
     await offer(owner, admin.adminId);
-    await sql('update ownership_offers set expires_at = now() where creator_id = $1', [owner.creatorId]);
+    await sql("update ownership_offers set expires_at = now() - interval '1 second' where creator_id = $1", [owner.creatorId]);
     expect([await offered(owner), await offered(admin)]).toEqual([null, null]);
     expect((await act(admin, 'ownershipAccept')).userErrors).toMatchObject([{ code: 'WRONG_STATE' }]);
 
