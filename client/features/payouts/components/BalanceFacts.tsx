@@ -1,5 +1,5 @@
 import { Button, chakra } from '@chakra-ui/react';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PayoutRequestDocument, type PayoutsTabQuery } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
@@ -22,6 +22,8 @@ export function BalanceFacts({ balance, canAsk, onAsked }: BalanceFactsProps) {
   const ask = useAction(PayoutRequestDocument);
   const { busy, run } = useToastedAction();
   const key = useRef(crypto.randomUUID());
+  // A payout is on its way, and the balance that is shown does not know of it yet.
+  const [isAsked, setAsked] = useState(false);
   const { available, pending, held, refunding, sent, nextClearsOn } = balance;
   const isOwing = available.amount.startsWith('-');
   const rest: [string, typeof held][] = [
@@ -39,7 +41,12 @@ export function BalanceFacts({ balance, canAsk, onAsked }: BalanceFactsProps) {
     if (failures.length === 0) {
       key.current = crypto.randomUUID();
       toast.success(t('balance.asked'));
-      await onAsked();
+      setAsked(true);
+      // The payout stands, whether or not the new balance can be read now.
+      await onAsked().then(
+        () => setAsked(false),
+        () => undefined,
+      );
     }
     return failures;
   };
@@ -57,7 +64,7 @@ export function BalanceFacts({ balance, canAsk, onAsked }: BalanceFactsProps) {
         </Alert>
       )}
       <FactList facts={facts} />
-      {canAsk && !isOwing && !isNothing(available) && (
+      {canAsk && (busy || !isAsked) && !isOwing && !isNothing(available) && (
         <Button colorPalette="brand" marginBlockStart={5} loading={busy} loadingText={t('balance.ask')} onClick={() => void run(request)}>
           {t('balance.ask')}
         </Button>
