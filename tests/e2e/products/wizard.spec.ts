@@ -21,8 +21,8 @@ const en = productsEn;
 
 const field = (page: Page, name: string) => page.locator(`[name="${name}"]`);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** The words of the save status before its time. */
-const said = (text: string) => text.replace(/<.*/, '').trim();
+/** The words of the save status before its time, which it begins with: a failure says that it could not be saved. */
+const said = (text: string) => new RegExp(`^${text.replace(/<.*/, '').trim()}`);
 const saved = (page: Page, text = draftsEn.save.savedAgo) => expect(page.getByText(said(text)).first()).toBeVisible();
 const read = async (creator: ConsoleAccount, id: string) => (await gql(productQuery, { id }, creator)).data.product;
 const idIn = (page: Page) => /product\/([\da-f-]{36})\/edit/.exec(page.url())?.[1] ?? '';
