@@ -37,6 +37,7 @@ unlessDone(
     'client/i18n/codegen',
     'client/i18n/locales',
     ...filesBelow('client', '.tsx'),
+    ...filesBelow('client', '.ts').filter((file) => !file.endsWith('generated.ts')),
     'schema/messages/ar',
     'schema/messages/en',
     'schema/rules',

@@ -10,7 +10,7 @@ import { createCache } from '../apollo/cache.ts';
 import { textOf } from '../apollo/documentText.ts';
 import { ServerClientContext } from '../apollo/pageClient.ts';
 
-import { type MessageTree, notingWords } from '../i18n/intl.ts';
+import { notingWords, type WrittenByIntl } from '../i18n/intl.ts';
 import { language } from '../i18n/language.ts';
 import { siteOrigin } from '../i18n/place.ts';
 import { setUpLanguage } from '../i18n/setup.ts';
@@ -42,7 +42,7 @@ export async function draw(address: string, ask: Ask, signal: AbortSignal): Prom
   const emotion = createEmotionCache({ key: 'css' });
   emotion.compat = true; // keeps the rules, instead of writing style elements among the page's own
   const router = createStaticRouter(dataRoutes, found);
-  let words: MessageTree = {};
+  let words: WrittenByIntl = {};
   const { result, aborted } = await prerenderStatic({
     tree: (
       <CacheProvider value={emotion}>

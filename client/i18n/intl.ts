@@ -10,7 +10,7 @@ import { onServer } from './place.ts';
  */
 
 /** The written words, by the format with its options and by its input. */
-export type MessageTree = Record<string, Record<string, unknown>>;
+export type WrittenByIntl = Record<string, Record<string, unknown>>;
 
 /**
  * The page's language with the viewer's digits, for `Intl`. Digits are Latin in both languages unless the person prefers others, since
@@ -19,13 +19,13 @@ export type MessageTree = Record<string, Record<string, unknown>>;
 export const locale = (): string => `${language === 'ar' ? 'ar-KW' : 'en-GB'}-u-nu-${numberingSystem()}`;
 
 /** The server's words in this page. */
-const drawn: MessageTree = JSON.parse((onServer ? null : document.getElementById('words')?.textContent) ?? '{}');
+const drawn: WrittenByIntl = JSON.parse((onServer ? null : document.getElementById('words')?.textContent) ?? '{}');
 
-let noted: MessageTree | undefined;
+let noted: WrittenByIntl | undefined;
 
 /** Runs `draw`, which must be synchronous, and collects the words of `Intl` meanwhile. */
-export function notingWords<Result>(draw: () => Result): { result: Result; words: MessageTree } {
-  const words: MessageTree = {};
+export function notingWords<Result>(draw: () => Result): { result: Result; words: WrittenByIntl } {
+  const words: WrittenByIntl = {};
   noted = words;
   try {
     return { result: draw(), words };

@@ -24,9 +24,9 @@ export interface Config {
   dataDir: string;
   /** Null starts an embedded Postgres in `dataDir`. */
   databaseUrl: string | null;
-  /** The maximum number of connections to the database for transactions and for statements outside planned reads. */
+  /** The maximum number of connections to the database for transactions and for statements outside reads. */
   databasePool: number;
-  /** The maximum number of connections for planned reads. More than about two for each core only make each of them slower. */
+  /** The maximum number of connections for reads. More than about two for each core only make each of them slower. */
   databaseReaders: number;
   /** Server processes of one start, which share the port. */
   webConcurrency: number;

@@ -13,8 +13,8 @@ export const inSeconds = ({ now }: Pick<Signer, 'now'>, seconds: number): Date =
 
 /** Grants of one kind. */
 export interface Grants<Claims extends object> {
-  /** Signs claims until a moment. A grant without one never ends. */
-  sign(signer: Pick<Signer, 'config'>, claims: Claims, until?: Date): string;
+  /** Signs claims until a moment; with null, the grant never ends. */
+  sign(signer: Pick<Signer, 'config'>, claims: Claims, until: Date | null): string;
   /** The claims of a grant; null for what we did not sign for this kind, and for a grant that has ended. */
   read(signer: Signer, grant: unknown): Claims | null;
   /** The same, with the moment at which the grant ends. It tells `'expired'` from null, and takes a grant for some seconds after its end. */
@@ -22,8 +22,8 @@ export interface Grants<Claims extends object> {
 }
 
 /**
- * Grants of a kind, which its audience names. A grant stands in an address and opens one thing without a sign-in: a browser's download, a
- * calendar or a mail program sends no token.
+ * Grants of a kind, which its audience names. A grant stands in an address or a cookie and opens one thing without a token: a browser's
+ * download, a player, a calendar or a mail program sends none.
  */
 export function grantsOf<Claims extends object>(audience: string): Grants<Claims> {
   const issuer = 'diwan';

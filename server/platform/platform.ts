@@ -17,7 +17,7 @@ export interface Platform {
   /** The site's public address without a trailing slash: `config.origin`, or this machine's address and port. */
   origin: string;
   dataSource: DataSource;
-  /** Connections for planned reads. They cannot write. */
+  /** Connections for reads. They cannot write. */
   readers: Readers;
   /** The limits that all processes on the database count together. */
   limits: Limits;

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import type { MessageTree } from '../../client/i18n/intl.ts';
+import type { WrittenByIntl } from '../../client/i18n/intl.ts';
 import { pageAt } from '../support/page.ts';
 
 beforeEach(() => {
@@ -11,14 +11,14 @@ afterAll(() => {
 });
 
 /** The client's own way to `Intl`, on a page that brings the server's words. */
-async function pageWith(words: MessageTree) {
+async function pageWith(words: WrittenByIntl) {
   pageAt('/en/discover');
   vi.stubGlobal('document', { getElementById: (id: string) => (id === 'words' ? { textContent: JSON.stringify(words) } : null) });
   return import('../../client/i18n/intl.ts');
 }
 
 /** The same words as another version of `Intl` would say them. */
-const otherwise = (words: MessageTree): MessageTree =>
+const otherwise = (words: WrittenByIntl): WrittenByIntl =>
   Object.fromEntries(
     Object.entries(words).map(([format, told]) => [
       format,

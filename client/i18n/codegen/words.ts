@@ -13,6 +13,12 @@ const byHand = ['first.ts', 'forms.ts'];
 
 const namesIn = (source: string, words: RegExp) => [...source.matchAll(words)].map(([, name = '']) => name);
 
+/** The files of words that a component names: alone, in a list, or beside one text (`ns`). */
+const wordsOf = (source: string): string[] => [
+  ...namesIn(source, /\buseTranslation\(\[?([^)\]]*)/g).flatMap((list) => namesIn(list, /'(\w+)'/g)),
+  ...namesIn(source, /\bns: '(\w+)'/g),
+];
+
 /** The files that public pages are drawn with: their own, and all that these import at once. */
 function publicFiles(): Set<string> {
   const files = new Set<string>();
@@ -21,7 +27,7 @@ function publicFiles(): Set<string> {
     if (file.startsWith('client/') && existsSync(file)) files.add(file);
   };
   for (const routes of globSync('client/app/router.tsx').concat(globSync('client/{app,features/*}/routes.tsx')))
-    for (const name of namesIn(readFileSync(routes, 'utf8'), /\bpublicPage\(\(\) => import\('([^']+)'\)/g)) add(routes, name);
+    for (const name of namesIn(readFileSync(routes, 'utf8'), /\bpublicPage\([^']*?import\('([^']+)'\)/g)) add(routes, name);
   for (const file of files)
     for (const name of namesIn(readFileSync(file, 'utf8'), /^(?:import|export) (?!type\b)[^'";]*?from '(\.[^']+\.tsx?)'/gm))
       add(file, name);
@@ -37,7 +43,7 @@ export function plugin(_schema: unknown, _documents: unknown, _config: unknown, 
     .map((name) => name.slice(0, -'.json'.length))
     .filter((name) => !alone.includes(name))
     .sort();
-  const drawn = new Set([...publicFiles()].flatMap((name) => namesIn(readFileSync(name, 'utf8'), /\buseTranslation\('(\w+)'/g)));
+  const drawn = new Set([...publicFiles()].flatMap((name) => wordsOf(readFileSync(name, 'utf8'))));
   const isFirst = (name: string) => drawn.has(name) && !listed.includes(`from './${name}.json?part'`);
   const isOf = path.basename(file) === 'first.generated.ts' ? isFirst : (name: string) => !isFirst(name);
   const own = names.filter(isOf);

@@ -25,7 +25,7 @@ export function readerOf(signer: Signer, grant: unknown, exportId: string): Read
   return claims?.export === exportId && claims.sub ? { userId: claims.sub, keyId: claims.key } : null;
 }
 
-/** The audience of grants for the uploaded files of an account. The list of files in a copy has their addresses. */
+/** Grants for the uploaded files of an account. The list of files in a copy has their addresses. */
 const fileGrants = grantsOf<{ copy: string; sub: string }>('copy-files');
 
 /** The address of an uploaded file, for the owner who has a copy of the account. It works as long as the copy is kept. */

@@ -36,7 +36,7 @@ export class ApiKey {
   @Column('timestamptz', { name: 'revoked_at', nullable: true })
   revokedAt!: Date | null;
 
-  /** Raised with each change of the key's rights, like the version of a sign-in. */
+  /** A trigger raises it with each change of the key but of its last use, like the version of a sign-in. */
   @Column('integer', { name: 'standing_version', default: 1 })
   standingVersion!: number;
 

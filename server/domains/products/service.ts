@@ -119,8 +119,8 @@ async function act(context: Context, id: string, action: ProductAction) {
 }
 
 /**
- * A product of the viewer's account, locked against changes and purchases until the transaction ends. `row` has the columns of `offersOf`
- * too.
+ * A product of the viewer's account, locked against changes and purchases until the transaction ends. `row` has the columns of
+ * `offersBeside` too.
  * @throws NOT_FOUND
  */
 export async function lockOwn({ db, viewer }: Context, id: string): Promise<{ product: Product; terms: Terms; row: Row }> {

@@ -54,7 +54,7 @@ export async function createDataSource({ url, entities, poolSize, statementTimeo
   return dataSource;
 }
 
-/** Connections that cannot write, for planned reads. */
+/** Connections that cannot write, for reads. */
 export interface Readers {
   /**
    * Connections that plan a statement once for all values, since planning takes longer than most reads. They stay open with their prepared

@@ -96,7 +96,7 @@ function pieceOf(value: Value | Sql | undefined): Parameter | Sql {
 }
 
 /**
- * A fragment of plain text, such as an expression that plans use, too. If `write` is a function, it gets the placeholder of each value:
+ * A fragment of plain text, such as an expression that reads use, too. If `write` is a function, it gets the placeholder of each value:
  * `raw((now) => dayIn('c.time_zone', now), context.now())`. The text must come from the code, never from a request.
  */
 export function raw(write: string | ((...placeholders: string[]) => string), ...values: readonly Value[]): Sql {

@@ -185,7 +185,7 @@ async function fewest(steps: () => Promise<(() => Promise<unknown>)[]>): Promise
   return (times[0] as number[]).map((_, step) => Math.min(...times.map((counts) => counts[step] as number)));
 }
 
-test('a planned query of a remembered viewer takes one statement for each root field', async () => {
+test('a query of a remembered viewer takes one statement for each root field', async () => {
   const statements = await fewest(async () => {
     const owner = { ...(await world.creator()), url: deaf.url };
     return [ownQuery, ownQuery, ownQuery, customersQuery].map((query) => () => gql(query, {}, owner));

@@ -33,7 +33,7 @@ import { sql } from '../../support/sql.ts';
 import { type Account, type CreatorAccount, world } from '../../support/world.ts';
 
 /**
- * A list of any length takes one SQL statement (design: planned reads). The real schema runs on the run's database, with a
+ * A list of any length takes one SQL statement (decision 1). The real schema runs on the run's database, with a
  * context that counts the statements.
  */
 const { schema, planner } = createSchema(domains);

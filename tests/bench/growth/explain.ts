@@ -7,7 +7,7 @@ import { createSchema } from '../../../server/graphql/schema.ts';
 import { readConfig } from '../../../server/platform/config.ts';
 import { emailOf, type GrowthAccount, idOf } from './accounts.ts';
 
-/** A planned read: its text, its values, and whether Postgres plans it for them. */
+/** The statement of a read: its text, its values, and whether Postgres plans it for them. */
 type Statement = Parameters<Context['read']>[0];
 interface Node {
   'Node Type': string;

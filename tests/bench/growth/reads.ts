@@ -6,7 +6,7 @@ export interface Read {
   query: string;
   variables?: (account: GrowthAccount) => Record<string, unknown>;
   as?: 'creator' | 'visitor';
-  /** A resolver answers it, so there is no planned statement to look at. */
+  /** A resolver answers it, so there is no statement of a read to look at. */
   resolved?: true;
   /** Where the answer's cursors are, for a page in the middle of the list: `first: 1` after half of it. */
   deep?: { rows: (account: GrowthAccount) => number; path: string[] };

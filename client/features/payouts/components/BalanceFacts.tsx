@@ -22,8 +22,8 @@ export function BalanceFacts({ balance, canAsk, onAsked }: BalanceFactsProps) {
   const ask = useAction(PayoutRequestDocument);
   const { busy, run } = useToastedAction();
   const key = useRef(crypto.randomUUID());
-  // A payout is on its way, and the balance that is shown does not know of it yet.
-  const [isAsked, setAsked] = useState(false);
+  // The balance on which a payout was asked for: until another one is read, it does not know of the payout.
+  const [askedOn, setAskedOn] = useState<typeof balance>();
   const { available, pending, held, refunding, sent, nextClearsOn } = balance;
   const isOwing = available.amount.startsWith('-');
   const rest: [string, typeof held][] = [
@@ -41,12 +41,9 @@ export function BalanceFacts({ balance, canAsk, onAsked }: BalanceFactsProps) {
     if (failures.length === 0) {
       key.current = crypto.randomUUID();
       toast.success(t('balance.asked'));
-      setAsked(true);
+      setAskedOn(balance);
       // The payout stands, whether or not the new balance can be read now.
-      await onAsked().then(
-        () => setAsked(false),
-        () => undefined,
-      );
+      await onAsked().catch(() => undefined);
     }
     return failures;
   };
@@ -64,7 +61,7 @@ export function BalanceFacts({ balance, canAsk, onAsked }: BalanceFactsProps) {
         </Alert>
       )}
       <FactList facts={facts} />
-      {canAsk && (busy || !isAsked) && !isOwing && !isNothing(available) && (
+      {canAsk && (busy || askedOn !== balance) && !isOwing && !isNothing(available) && (
         <Button colorPalette="brand" marginBlockStart={5} loading={busy} loadingText={t('balance.ask')} onClick={() => void run(request)}>
           {t('balance.ask')}
         </Button>

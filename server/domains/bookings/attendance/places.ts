@@ -11,7 +11,7 @@ export interface RoomSeat {
   timeZone: string;
 }
 
-/** Statuses with which a customer may be in the room. The end of the session decides between the last two. */
+/** Whether a booking gives its customer a place in the room. */
 export const mayAttend = ({ status }: Pick<RoomSeat, 'status'>): boolean =>
   (attendingStatuses as readonly BookingStatus[]).includes(status);
 

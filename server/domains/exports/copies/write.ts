@@ -53,7 +53,7 @@ export async function writeCopy(context: Context, copyId: string): Promise<boole
 
 async function writeZip(context: Context, copy: DataCopy, file: string): Promise<void> {
   const { id, userId, creatorId, language, createdAt } = copy;
-  const own: Record<string, OwnFile> = creatorId ? {} : Object.assign({}, ...(await customerCopied.emit(context, {})));
+  const own = creatorId ? {} : ownFiles(await customerCopied.emit(context, {}));
   const files = creatorId ? accountKinds : own;
   const zip = new ZipFile();
   const failed = once(zip, 'error').then(([error]) => Promise.reject(error as Error));
@@ -91,6 +91,15 @@ async function writeZip(context: Context, copy: DataCopy, file: string): Promise
     await written.catch(() => undefined);
     throw error;
   }
+}
+
+/** The files of all domains by their names. @throws if two domains have a file of the same name */
+function ownFiles(ofDomains: readonly Readonly<Record<string, OwnFile>>[]): Record<string, OwnFile> {
+  const files = ofDomains.flatMap((own) => Object.entries(own));
+  const names = files.map(([name]) => name);
+  const twice = names.find((name, n) => names.indexOf(name) !== n);
+  if (twice) throw new Error(`two domains have a file ${twice}.json in the copy of a customer's data`);
+  return Object.fromEntries(files);
 }
 
 /** Adds a file to a zip, and resolves once its source is read. The caller then adds the next, so one source is read at a time. */
