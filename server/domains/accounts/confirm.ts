@@ -12,15 +12,15 @@ import { countAttempt, guessing } from './throttle.ts';
  */
 export async function confirmPassword(context: Context, password: string, field: readonly string[]): Promise<KnownUser> {
   await countAttempt(context);
-  const known = await identityOf(context.db, { id: signedIn(context.viewer).userId });
-  if (!known) throw unauthenticated();
-  if (!known.passwordHash) throw userError('WRONG_STATE', 'password.none', field);
-  const guess = guessing(context, known.email, known.role);
-  await guess.begin();
-  if (!(await passwordMatches(context, password, [known.passwordHash]))) {
-    await guess.failed();
+  const knownUser = await identityOf(context.db, { id: signedIn(context.viewer).userId });
+  if (!knownUser) throw unauthenticated();
+  if (!knownUser.passwordHash) throw userError('WRONG_STATE', 'password.none', field);
+  const passwordGuess = guessing(context, knownUser.email, knownUser.role);
+  await passwordGuess.begin();
+  if (!(await passwordMatches(context, password, [knownUser.passwordHash]))) {
+    await passwordGuess.failed();
     throw userError('INVALID', 'oldPassword.wrong', field);
   }
-  await guess.succeeded();
-  return known;
+  await passwordGuess.succeeded();
+  return knownUser;
 }

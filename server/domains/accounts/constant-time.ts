@@ -5,20 +5,20 @@ import type { MailPurpose } from './mail-limits.ts';
 import { mayMail } from './throttle.ts';
 
 /** Milliseconds that suffice for every branch of a sign-up or of a request for a link. */
-const enough = 60;
+const answerMilliseconds = 60;
 
 /**
- * Runs `mail` in a transaction, unless too many mails were requested for the address. Takes the same time for every address, so that the
- * time does not show whether the address is known.
+ * Runs `sendMail` in a transaction, unless too many mails were requested for the address. Takes the same time for every address, so that
+ * the time does not show whether the address is known.
  */
 export async function mailInConstantTime(
   context: Context,
-  whom: { email: string; role: Role },
+  recipient: { email: string; role: Role },
   purpose: MailPurpose,
-  mail: (inner: Context) => Promise<void>,
+  sendMail: (inner: Context) => Promise<void>,
 ): Promise<void> {
-  const work = async () => {
-    if (await mayMail(context, whom, purpose)) await inTransaction(context, mail);
+  const mailing = async () => {
+    if (await mayMail(context, recipient, purpose)) await inTransaction(context, sendMail);
   };
-  await Promise.all([work(), sleep(enough)]);
+  await Promise.all([mailing(), sleep(answerMilliseconds)]);
 }

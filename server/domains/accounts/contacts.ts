@@ -10,8 +10,8 @@ export const isOwner = ({ viewer }: Pick<Context, 'viewer'>): boolean => viewer.
 
 /** `amal@diwan.test` as `a•••@d•••.test`: enough to tell two customers apart, too little to write to them. */
 export function maskEmail(email: string): string {
-  const [name = '', host = ''] = email.split('@');
-  return `${name.slice(0, 1)}•••@${host.slice(0, 1)}•••${host.slice(host.lastIndexOf('.'))}`;
+  const [mailbox = '', mailHost = ''] = email.split('@');
+  return `${mailbox.slice(0, 1)}•••@${mailHost.slice(0, 1)}•••${mailHost.slice(mailHost.lastIndexOf('.'))}`;
 }
 
 /** `+96599887766` as `•••66`, for the same reason. */

@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { browserOf, systemOf } from './user-agent.ts';
 
 /** What a copy of a customer's data has of this domain. */
-export const copied: Readonly<Record<string, OwnFile>> = {
+export const copiedAccount: Readonly<Record<string, OwnFile>> = {
   account: {
     about: {
       EN: 'Your email, phone number and language, and how you sign in. Your password is not in it: we do not know it.',
@@ -26,6 +26,6 @@ export const copied: Readonly<Record<string, OwnFile>> = {
     rows: (id) => sql`
       select s.user_agent as agent, s.address, s.created_at as "signedInAt", s.last_seen_at as "lastSeenAt", s.ended_at as "signedOutAt"
       from sign_ins s where s.user_id = ${id} order by s.created_at desc`,
-    write: ({ agent, ...row }) => ({ browser: browserOf(agent as string | null), system: systemOf(agent as string | null), ...row }),
+    write: ({ agent, ...signIn }) => ({ browser: browserOf(agent as string | null), system: systemOf(agent as string | null), ...signIn }),
   },
 };

@@ -18,29 +18,29 @@ import { countAttempt, guessing } from './throttle.ts';
 export async function passwordChange(context: Context, { input }: MutationPasswordChangeArgs) {
   await countAttempt(context);
   const { userId } = signedIn(context.viewer);
-  const known = await identityOf(context.db, { id: userId });
-  if (!known) throw unauthenticated();
-  if (!known.passwordHash) throw userError('WRONG_STATE', 'password.none');
+  const knownUser = await identityOf(context.db, { id: userId });
+  if (!knownUser) throw unauthenticated();
+  if (!knownUser.passwordHash) throw userError('WRONG_STATE', 'password.none');
   const { oldPassword, newPassword, ...others } = validate(passwordChangeRules, input);
   others satisfies NothingElse;
-  const guess = guessing(context, known.email, known.role);
-  await guess.begin();
-  if (!(await passwordMatches(context, oldPassword, [known.passwordHash]))) {
-    await guess.failed();
+  const passwordGuess = guessing(context, knownUser.email, knownUser.role);
+  await passwordGuess.begin();
+  if (!(await passwordMatches(context, oldPassword, [knownUser.passwordHash]))) {
+    await passwordGuess.failed();
     throw wrongPassword();
   }
-  await guess.succeeded();
+  await passwordGuess.succeeded();
   const passwordHash = await hashPassword(context, newPassword);
   return inTransaction(context, async (inner) => {
-    const changed = await sql`
-      update users set password_hash = ${passwordHash} where id = ${userId} and password_hash = ${known.passwordHash}`.run(inner.db);
-    if (!changed) throw wrongPassword(); // another change came first, so the old password is no longer right
-    const issued = await revokeOthers(inner);
+    const passwordChanged = await sql`
+      update users set password_hash = ${passwordHash} where id = ${userId} and password_hash = ${knownUser.passwordHash}`.run(inner.db);
+    if (!passwordChanged) throw wrongPassword(); // another change came first, so the old password is no longer right
+    const issuedToken = await revokeOthers(inner);
     await closeLinks(inner, userId);
     await passwordRenewed.emit(inner, { userId });
-    await sendPasswordChanged(inner, known);
-    await record(inner, issued.viewer, { action: 'passwordChange' });
-    return { token: issued.token, viewer: { id: userId }, signedInAs: issued.viewer };
+    await sendPasswordChanged(inner, knownUser);
+    await record(inner, issuedToken.viewer, { action: 'passwordChange' });
+    return { token: issuedToken.token, viewer: { id: userId }, signedInAs: issuedToken.viewer };
   });
 }
 
@@ -55,10 +55,10 @@ export async function passwordResetRequest(context: Context, { input }: Mutation
   const { email, role, ...others } = validate(passwordResetRequestRules, input);
   others satisfies NothingElse;
   await mailInConstantTime(context, { email, role }, 'ACCESS', async (inner) => {
-    const locked = await findForUpdate(inner, email, role);
-    const known = locked && (await identityOf(inner.db, { id: locked.id }));
-    if (!known || !mayEnter(known)) return;
-    await sendReset(inner, { ...known, token: await issueLink(inner, known.userId, 'RESET') });
+    const lockedUser = await findForUpdate(inner, email, role);
+    const knownUser = lockedUser && (await identityOf(inner.db, { id: lockedUser.id }));
+    if (!knownUser || !mayEnter(knownUser)) return;
+    await sendReset(inner, { ...knownUser, token: await issueLink(inner, knownUser.userId, 'RESET') });
   });
   return { email };
 }
@@ -78,11 +78,11 @@ export async function passwordReset(context: Context, { input }: MutationPasswor
     await revoke(inner, { userId });
     await closeLinks(inner, userId);
     await passwordRenewed.emit(inner, { userId });
-    const known = await identityOf(inner.db, { id: userId });
-    const issued = known && (await signIn(inner, known));
-    if (!issued) throw linkInvalid();
-    await guessing(inner, known.email, known.role).succeeded();
-    await sendPasswordChanged(inner, known);
-    return { token: issued.token, viewer: { id: userId }, signedInAs: issued.viewer };
+    const knownUser = await identityOf(inner.db, { id: userId });
+    const issuedToken = knownUser && (await signIn(inner, knownUser));
+    if (!issuedToken) throw linkInvalid();
+    await guessing(inner, knownUser.email, knownUser.role).succeeded();
+    await sendPasswordChanged(inner, knownUser);
+    return { token: issuedToken.token, viewer: { id: userId }, signedInAs: issuedToken.viewer };
   });
 }

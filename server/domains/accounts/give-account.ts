@@ -7,6 +7,6 @@ import { identityOf, mayEnter } from './identity.ts';
  * the first name in the account's profile.
  */
 export async function giveAccount(context: Context, userId: string, fullName: string | null = null): Promise<void> {
-  const known = await identityOf(context.db, { id: userId });
-  if (known && !mayEnter(known)) await createCreator(context, userId, fullName);
+  const knownUser = await identityOf(context.db, { id: userId });
+  if (knownUser && !mayEnter(knownUser)) await createCreator(context, userId, fullName);
 }

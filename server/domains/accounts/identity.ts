@@ -23,7 +23,7 @@ export const accountsOf = (user: string) => `
   select a.creator_id, a.permission, 1, a.accepted_at from admins a where a.user_id = ${user}`;
 
 /** A user, with the account that a sign-in enters: the one they used last, or else their own, or else the first that let them in. */
-const select = sql`
+const selectUser = sql`
   select u.id as "userId", u.email, u.role, u.token_version as "tokenVersion", u.password_hash as "passwordHash", u.language,
     u.email_verified_at is not null as verified,
     array(select u.password_hash where u.password_hash is not null union all
@@ -46,9 +46,12 @@ export interface KnownUser extends Identity {
 }
 
 /** Finds a user by id, or by email and role. */
-export async function identityOf(db: EntityManager, by: { id: string } | { email: string; role: Role }): Promise<KnownUser | undefined> {
-  const known = 'id' in by ? sql`u.id = ${by.id}` : sql`u.email = ${by.email} and u.role = ${by.role}`;
-  return sql<KnownUser>`${select} where ${known}`.first(db);
+export async function identityOf(
+  db: EntityManager,
+  userKey: { id: string } | { email: string; role: Role },
+): Promise<KnownUser | undefined> {
+  const isThisUser = 'id' in userKey ? sql`u.id = ${userKey.id}` : sql`u.email = ${userKey.email} and u.role = ${userKey.role}`;
+  return sql<KnownUser>`${selectUser} where ${isThisUser}`.first(db);
 }
 
 /** A user, locked until the transaction ends. */

@@ -1,7 +1,7 @@
 import { customerCopied } from '../../core/copies.ts';
 import { on } from '../../core/events.ts';
 import type { Domain } from '../domain.ts';
-import { copied } from './copied.ts';
+import { copiedAccount } from './copied.ts';
 import { EmailLink, MailDay, MailStop, SignIn, SignUp, SocialAccount, SocialCode, User } from './entities.ts';
 import { crontab, jobs } from './jobs.ts';
 import { mailRoutes } from './mails/routes.ts';
@@ -22,7 +22,7 @@ export const accounts: Domain = {
     socialRoutes(router, source);
     mailRoutes(router, source);
   },
-  on: [on(customerCopied, async () => copied)],
+  on: [on(customerCopied, async () => copiedAccount)],
   // Who may sign in, and the page of the product that is bought.
   joins: ['admins', 'creators', 'products'],
 };

@@ -4,18 +4,18 @@ import type { Job } from '../domain.ts';
 import { isStoppedMail } from './mails/stops.ts';
 
 /** Days that sign-ins, links and sign-ups are kept after they have ended. */
-const keptDays = 90;
+const signInKeptDays = 90;
 
 export const jobs: Record<string, Job> = {
   'accounts:sendMail': async (context, mail: Mail) => {
     if (!(await isStoppedMail(context, mail))) await context.platform.mailer.send(mail);
   },
   'accounts:forget': async ({ db, now }) => {
-    const until = new Date(now().getTime() - keptDays * 86_400_000);
-    await sql`delete from sign_ins where least(ended_at, expires_at) < ${until}`.run(db);
-    await sql`delete from email_links where expires_at < ${until}`.run(db);
-    await sql`delete from sign_ups where created_at < ${until}`.run(db);
-    await sql`delete from mail_days where day < ${until}`.run(db);
+    const forgetBefore = new Date(now().getTime() - signInKeptDays * 86_400_000);
+    await sql`delete from sign_ins where least(ended_at, expires_at) < ${forgetBefore}`.run(db);
+    await sql`delete from email_links where expires_at < ${forgetBefore}`.run(db);
+    await sql`delete from sign_ups where created_at < ${forgetBefore}`.run(db);
+    await sql`delete from mail_days where day < ${forgetBefore}`.run(db);
     // No page fetched these sign-ins within their minute.
     await sql`delete from social_codes where expires_at < ${now()}`.run(db);
   },

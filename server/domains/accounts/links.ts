@@ -5,7 +5,7 @@ import { hashOf, newToken } from '../../platform/secrets.ts';
 import type { LinkPurpose } from './entities.ts';
 import { linksClosed } from './events.ts';
 
-const lifetimeHours = 24;
+const linkHours = 24;
 
 /** Makes a link and answers its token. Older links of the same user, purpose and sign-up stop working. Only the token's hash is kept. */
 export async function issueLink(context: Context, userId: string, purpose: LinkPurpose, signUpId: string | null = null): Promise<string> {
@@ -14,7 +14,7 @@ export async function issueLink(context: Context, userId: string, purpose: LinkP
   await sql`
     update email_links set superseded_at = ${now()}
     where user_id = ${userId} and purpose = ${purpose} and sign_up_id is not distinct from ${signUpId} and superseded_at is null`.run(db);
-  const expiresAt = new Date(now().getTime() + lifetimeHours * 3_600_000);
+  const expiresAt = new Date(now().getTime() + linkHours * 3_600_000);
   await sql`
     insert into email_links (user_id, purpose, token_hash, sign_up_id, expires_at, created_at)
     values (${userId}, ${purpose}, ${hashOf(token)}, ${signUpId}, ${expiresAt}, ${now()})`.run(db);
@@ -27,11 +27,11 @@ export async function issueLink(context: Context, userId: string, purpose: LinkP
  * @throws LINK_INVALID when the link is wrong, superseded or too old
  */
 export async function openLink({ db, now }: Context, token: string, purpose: LinkPurpose): Promise<OpenedLink> {
-  const hash = hashOf(token);
-  await sql`select id from users where id = (select user_id from email_links where token_hash = ${hash}) for update`.run(db);
+  const tokenHash = hashOf(token);
+  await sql`select id from users where id = (select user_id from email_links where token_hash = ${tokenHash}) for update`.run(db);
   const link = await sql<OpenedLink>`
     select user_id as "userId", sign_up_id as "signUpId" from email_links
-    where token_hash = ${hash} and purpose = ${purpose} and superseded_at is null and expires_at > ${now()}`.first(db);
+    where token_hash = ${tokenHash} and purpose = ${purpose} and superseded_at is null and expires_at > ${now()}`.first(db);
   if (!link) throw linkInvalid();
   return link;
 }

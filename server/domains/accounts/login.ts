@@ -15,17 +15,17 @@ export async function login(context: Context, { input }: MutationLoginArgs) {
   await countAttempt(context);
   const { email, password, role, ...others } = validate(loginRules, input);
   others satisfies NothingElse;
-  const guess = guessing(context, email, role);
-  await guess.begin();
-  const known = await identityOf(context.db, { email, role });
-  const matches = await passwordMatches(context, password, known?.passwordHashes ?? []);
-  if (!matches || !known || !mayEnter(known)) {
-    await guess.failed();
+  const passwordGuess = guessing(context, email, role);
+  await passwordGuess.begin();
+  const knownUser = await identityOf(context.db, { email, role });
+  const passwordMatched = await passwordMatches(context, password, knownUser?.passwordHashes ?? []);
+  if (!passwordMatched || !knownUser || !mayEnter(knownUser)) {
+    await passwordGuess.failed();
     throw userError('BAD_CREDENTIALS', 'login.invalid');
   }
-  await guess.succeeded();
-  if (!known.verified) throw userError('EMAIL_NOT_VERIFIED', 'login.unverified', ['email']);
-  const issued = await signIn(context, known);
-  if (!issued) throw userError('BAD_CREDENTIALS', 'login.invalid');
-  return { token: issued.token, viewer: { id: known.userId }, signedInAs: issued.viewer };
+  await passwordGuess.succeeded();
+  if (!knownUser.verified) throw userError('EMAIL_NOT_VERIFIED', 'login.unverified', ['email']);
+  const issuedToken = await signIn(context, knownUser);
+  if (!issuedToken) throw userError('BAD_CREDENTIALS', 'login.invalid');
+  return { token: issuedToken.token, viewer: { id: knownUser.userId }, signedInAs: issuedToken.viewer };
 }

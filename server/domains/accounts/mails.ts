@@ -28,26 +28,26 @@ export interface InvitationMail {
 
 /** Mails the link that proves an address. Like every mail here, it is part of the caller's transaction. */
 export const sendVerification = (context: Context, { token, ...recipient }: Recipient & { token: string }) =>
-  send(context, 'verify', recipient, `${recipient.role === 'CREATOR' ? '/cc/auth' : ''}/verified?token=${token}`);
+  sendAccountLetter(context, 'verify', recipient, `${recipient.role === 'CREATOR' ? '/cc/auth' : ''}/verified?token=${token}`);
 
 /** Tells a user that somebody signed up with their address again. */
 export const sendRegisteredAlready = (context: Context, recipient: Recipient) =>
-  send(context, 'registered', recipient, recipient.role === 'CREATOR' ? '/cc/auth/login' : '/login');
+  sendAccountLetter(context, 'registered', recipient, recipient.role === 'CREATOR' ? '/cc/auth/login' : '/login');
 
 /** Mails the link to set a new password. */
 export const sendReset = (context: Context, { token, ...recipient }: Recipient & { token: string }) =>
-  send(context, 'reset', recipient, `${recipient.role === 'CREATOR' ? '/cc/auth' : ''}/reset-password?token=${token}`);
+  sendAccountLetter(context, 'reset', recipient, `${recipient.role === 'CREATOR' ? '/cc/auth' : ''}/reset-password?token=${token}`);
 
 /** Tells a user that their password was changed, and how to set another if they did not do it. */
 export const sendPasswordChanged = (context: Context, recipient: Recipient) =>
-  send(context, 'passwordChanged', recipient, `${recipient.role === 'CREATOR' ? '/cc/auth' : ''}/forgot-password`);
+  sendAccountLetter(context, 'passwordChanged', recipient, `${recipient.role === 'CREATOR' ? '/cc/auth' : ''}/forgot-password`);
 
 /** Tells a user that a Google account now signs in to theirs, too. */
 export const sendSocialLinked = (context: Context, recipient: Recipient) =>
-  send(context, 'socialLinked', recipient, recipient.role === 'CREATOR' ? '/cc/settings/security' : '/account');
+  sendAccountLetter(context, 'socialLinked', recipient, recipient.role === 'CREATOR' ? '/cc/settings/security' : '/account');
 
 /** The last mail to the address of an account that is deleted. */
-export const sendAccountDeleted = (context: Context, recipient: Recipient) => send(context, 'accountDeleted', recipient, '');
+export const sendAccountDeleted = (context: Context, recipient: Recipient) => sendAccountLetter(context, 'accountDeleted', recipient, '');
 
 /**
  * Deletes the mails to a user's address that wait to be sent, for example tomorrow. Keeps them if the person has another user with this
@@ -62,10 +62,10 @@ export const dropMails = ({ db }: Context, { userId, email }: { userId: string; 
 
 /** Mails the link by which an admin enters an account. */
 export const sendInvitation = (context: Context, { token, fullName, creatorName, ...recipient }: InvitationMail) =>
-  send(context, 'invitation', recipient, `/cc/auth/invitation?token=${token}`, { name: fullName, creator: creatorName });
+  sendAccountLetter(context, 'invitation', recipient, `/cc/auth/invitation?token=${token}`, { name: fullName, creator: creatorName });
 
 /** What each mail is for. The server sends `SECURITY` mails by itself: past the day's limit they wait until tomorrow. */
-const purposes: Record<AccountLetter, MailPurpose> = {
+const letterPurposes: Record<AccountLetter, MailPurpose> = {
   verify: 'ASKED',
   registered: 'ASKED',
   invitation: 'ASKED',
@@ -76,19 +76,19 @@ const purposes: Record<AccountLetter, MailPurpose> = {
 };
 
 /** The letter to a person about their account, or about an invitation to one. */
-export function accountLetter(kind: AccountLetter, language: Language, path: string, values: MailContent['values']): Letter {
-  const texts = language === 'AR' ? ar : en;
-  return { texts: { ...texts, ...texts[kind] }, purpose: purposes[kind], path, values };
+export function accountLetter(letterKind: AccountLetter, language: Language, path: string, values: MailContent['values']): Letter {
+  const mailTexts = language === 'AR' ? ar : en;
+  return { texts: { ...mailTexts, ...mailTexts[letterKind] }, purpose: letterPurposes[letterKind], path, values };
 }
 
-async function send(
+async function sendAccountLetter(
   context: Context,
-  kind: AccountLetter,
+  letterKind: AccountLetter,
   { email, language }: Pick<Recipient, 'email' | 'language'>,
   path: string,
   values: MailContent['values'] = {},
 ): Promise<void> {
-  const letter = accountLetter(kind, language, path, { ...values, email });
+  const letter = accountLetter(letterKind, language, path, { ...values, email });
   const mail = mailOf(context, email, contentOf(context, language, letter));
   const { purpose } = letter;
   if (purpose === 'SECURITY') return enqueueMail(context, mail, await timeForMail(context, email, purpose));

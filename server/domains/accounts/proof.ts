@@ -23,8 +23,8 @@ export async function prove(context: Context, { password, code }: Proof): Promis
     if ((await userOfCode(context, code)) !== userId) throw userError('INVALID', 'accountDelete.otherAccount', ['code']);
     return;
   }
-  const known = await identityOf(context.db, { id: userId });
-  if (known && !known.passwordHash) throw userError('REQUIRED', 'accountDelete.code', ['code']);
+  const knownUser = await identityOf(context.db, { id: userId });
+  if (knownUser && !knownUser.passwordHash) throw userError('REQUIRED', 'accountDelete.code', ['code']);
   if (!password) throw userError('REQUIRED', 'password.required', ['password']);
   await confirmPassword(context, password, ['password']);
 }

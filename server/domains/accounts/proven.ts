@@ -17,18 +17,20 @@ export interface ProvenUser {
  */
 export async function provenUser(context: Context, email: string, role: Role, passwordHash: string | null): Promise<ProvenUser> {
   const { db, language, now } = context;
-  const at = now();
-  const created = await sql<{ id: string }>`
+  const provenAt = now();
+  const createdUser = await sql<{ id: string }>`
     insert into users (email, role, password_hash, language, email_verified_at, created_at)
-    values (${email}, ${role}, ${passwordHash}, ${language}, ${at}, ${at})
+    values (${email}, ${role}, ${passwordHash}, ${language}, ${provenAt}, ${provenAt})
     on conflict on constraint users_email_role do nothing returning id`.first(db);
-  if (created) return { id: created.id, before: 'nobody' };
-  const known = await findForUpdate(context, email, role);
-  if (!known) throw new Error('a user who was there is gone');
-  if (known.verified) return { id: known.id, before: 'verified' };
+  if (createdUser) return { id: createdUser.id, before: 'nobody' };
+  const lockedUser = await findForUpdate(context, email, role);
+  if (!lockedUser) throw new Error('a user who was there is gone');
+  if (lockedUser.verified) return { id: lockedUser.id, before: 'verified' };
   await sql`
-    update users set password_hash = ${passwordHash}, language = ${language}, email_verified_at = ${now()} where id = ${known.id}`.run(db);
-  await revoke(context, { userId: known.id });
-  await closeLinks(context, known.id);
-  return { id: known.id, before: 'unverified' };
+    update users set password_hash = ${passwordHash}, language = ${language}, email_verified_at = ${now()} where id = ${lockedUser.id}`.run(
+    db,
+  );
+  await revoke(context, { userId: lockedUser.id });
+  await closeLinks(context, lockedUser.id);
+  return { id: lockedUser.id, before: 'unverified' };
 }

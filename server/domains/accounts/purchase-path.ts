@@ -7,8 +7,8 @@ import { sql } from '../../platform/database/sql.ts';
  */
 export async function purchasePath({ db, language }: Context, productId: string | null): Promise<string | null> {
   if (!productId) return null;
-  const found = await sql<{ username: string }>`
+  const creator = await sql<{ username: string }>`
     select c.username from products p join creators c on c.id = p.creator_id
     where p.id = ${productId} and p.status = 'PUBLISHED' and c.username is not null`.first(db);
-  return found ? `/${language.toLowerCase()}/${found.username}/${productId}?buy` : null;
+  return creator ? `/${language.toLowerCase()}/${creator.username}/${productId}?buy` : null;
 }

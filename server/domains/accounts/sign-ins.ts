@@ -25,8 +25,8 @@ export async function accountSwitch(context: Context, { creatorId }: MutationAcc
   const account = await sql<{ permission: Permission }>`
     select account.permission from (${raw(accountsOf, viewer.userId)}) account where account.creator_id = ${creatorId}`.first(context.db);
   if (!account) throw userError('NOT_FOUND', 'account.notFound', ['creatorId']);
-  const issued = await continueSignIn(context, { ...viewer, creatorId, permission: account.permission });
-  return { token: issued.token, viewer: { id: viewer.userId }, signedInAs: issued.viewer };
+  const issuedToken = await continueSignIn(context, { ...viewer, creatorId, permission: account.permission });
+  return { token: issuedToken.token, viewer: { id: viewer.userId }, signedInAs: issuedToken.viewer };
 }
 
 /** Ends the present sign-in. */

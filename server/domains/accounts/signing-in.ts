@@ -25,17 +25,17 @@ export async function signIn(context: Context, identity: Identity): Promise<Issu
 
 async function addSignIn(context: Context, identity: Identity): Promise<IssuedToken | null> {
   const { db, now, userAgent, address, mutation = 'login' } = context;
-  const at = now();
-  const expiresAt = expiryOf(at);
-  const { id } = await sql<{ id: string }>`
+  const signedInAt = now();
+  const expiresAt = expiryOf(signedInAt);
+  const { signInId: id } = await sql<{ signInId: string }>`
     insert into sign_ins (user_id, creator_id, token_version, user_agent, address, created_at, last_seen_at, expires_at)
     values (${identity.userId}, ${identity.creatorId}, ${identity.tokenVersion}, ${userAgent.slice(0, 500) || null},
-      ${plainAddress(address) || null}, ${at}, ${at}, ${expiresAt})
+      ${plainAddress(address) || null}, ${signedInAt}, ${signedInAt}, ${expiresAt})
     returning id`.one(db);
   const viewer = viewerOf(identity, id, expiresAt);
   if (!viewer) return null;
   await record(context, viewer, { action: mutation, objectType: 'SignIn', objectId: id, objectLabel: deviceOf(userAgent) });
-  return issuedOf(context, viewer);
+  return issuedTokenOf(context, viewer);
 }
 
 /**
@@ -47,12 +47,12 @@ export async function continueSignIn(context: Context, viewer: SignedIn = signed
   const { db, now } = context;
   const expiresAt = expiryOf(now());
   const creatorId = viewer.kind === 'console' ? viewer.creatorId : null;
-  const continued = await sql`
+  const continuedSignIns = await sql`
     update sign_ins set creator_id = ${creatorId}, last_seen_at = ${now()}, expires_at = ${expiresAt}
     where id = ${viewer.signInId} and user_id = ${viewer.userId} and ended_at is null
       and (tokens_from is null or tokens_from <= ${issuedAt(viewer)})`.run(db);
-  if (!continued) throw unauthenticated();
-  return issuedOf(context, { ...viewer, expiresAt });
+  if (!continuedSignIns) throw unauthenticated();
+  return issuedTokenOf(context, { ...viewer, expiresAt });
 }
 
 /** Whether the request's token is so young that it need not be renewed yet. */
@@ -75,20 +75,22 @@ export async function revokeOthers(context: Context): Promise<IssuedToken> {
   const viewer = signedIn(context.viewer);
   const { userId, signInId } = viewer;
   await endSignIns(context, userId, signInId);
-  const renewed: SignedIn = { ...viewer, expiresAt: expiryOf(context.now()) };
+  const renewedViewer: SignedIn = { ...viewer, expiresAt: expiryOf(context.now()) };
   await sql`
-    update sign_ins s set token_version = u.token_version, tokens_from = ${issuedAt(renewed)}
+    update sign_ins s set token_version = u.token_version, tokens_from = ${issuedAt(renewedViewer)}
     from users u where u.id = s.user_id and u.id = ${userId} and s.id = ${signInId}`.run(context.db);
-  return continueSignIn(context, renewed);
+  return continueSignIn(context, renewedViewer);
 }
 
 /** Triggers of `users` and `sign_ins` raise the `standing_version`, so that no process goes on with a remembered viewer (decision 21). */
-async function endSignIns(context: Context, userId: string, except: string | null): Promise<void> {
+async function endSignIns(context: Context, userId: string, exceptSignInId: string | null): Promise<void> {
   const { db, now } = context;
   await sql`update users set token_version = token_version + 1 where id = ${userId}`.run(db);
   await sql`
-    update sign_ins set ended_at = ${now()} where user_id = ${userId} and id is distinct from ${except} and ended_at is null`.run(db);
-  await tellEnded(context, userId);
+    update sign_ins set ended_at = ${now()} where user_id = ${userId} and id is distinct from ${exceptSignInId} and ended_at is null`.run(
+    db,
+  );
+  await tellSignInsEnded(context, userId);
 }
 
 /**
@@ -102,22 +104,22 @@ export async function revokeAccount(context: Context, { userId, creatorId }: { u
   await sql`
     with theirs as (select id, creator_id from sign_ins where user_id = ${userId} and ended_at is null order by id for no key update)
     update sign_ins s set ended_at = ${now()} from theirs where s.id = theirs.id and theirs.creator_id = ${creatorId}`.run(db);
-  await tellEnded(context, userId);
+  await tellSignInsEnded(context, userId);
 }
 
 /** Ends one sign-in of a user. One that has ended already stays ended. False if the user never had it. */
-export async function endSignIn(context: Context, { userId, id }: { userId: string; id: string }): Promise<boolean> {
+export async function endSignIn(context: Context, { userId, id: signInId }: { userId: string; id: string }): Promise<boolean> {
   const { db, now } = context;
-  const theirs = await sql`
-    update sign_ins set ended_at = coalesce(ended_at, ${now()}) where id = ${id} and user_id = ${userId}`.run(db);
-  if (theirs) await tellEnded(context, userId);
-  return theirs > 0;
+  const endedSignIns = await sql`
+    update sign_ins set ended_at = coalesce(ended_at, ${now()}) where id = ${signInId} and user_id = ${userId}`.run(db);
+  if (endedSignIns) await tellSignInsEnded(context, userId);
+  return endedSignIns > 0;
 }
 
 /** Ends what an ended sign-in has opened: sockets, and what other domains have opened. */
-async function tellEnded(context: Context, userId: string): Promise<void> {
+async function tellSignInsEnded(context: Context, userId: string): Promise<void> {
   standingChanged(context, userId);
   await signInsEnded.emit(context, { userId });
 }
 
-const issuedOf = (context: Context, viewer: SignedIn): IssuedToken => ({ token: writeToken(context, viewer), viewer });
+const issuedTokenOf = (context: Context, viewer: SignedIn): IssuedToken => ({ token: writeToken(context, viewer), viewer });

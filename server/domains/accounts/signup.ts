@@ -43,30 +43,30 @@ export async function signup(context: Context, { input }: MutationSignupArgs) {
   others satisfies NothingElse;
   if (username && (await isUsernameTaken(context, username))) throw userError('TAKEN', 'username.taken', ['username']);
   const passwordHash = await hashPassword(context, password, await waitingSalt(context, email, role));
-  const id = randomUUID();
+  const signUpId = randomUUID();
   await mailInConstantTime(context, { email, role }, 'ASKED', async (inner) => {
     const { language } = inner;
-    const known = await userOf(inner, email, role);
-    if (known.verified) {
-      await giveAccount(inner, known.id);
-      return sendRegisteredAlready(inner, { email, role, language: known.language });
+    const lockedUser = await userToSignUp(inner, email, role);
+    if (lockedUser.verified) {
+      await giveAccount(inner, lockedUser.id);
+      return sendRegisteredAlready(inner, { email, role, language: lockedUser.language });
     }
-    const heading = next ?? (role === 'CUSTOMER' ? await purchasePath(inner, productId) : null);
-    if (!(await keepSignUp(inner, known.id, { id, passwordHash, phoneNumber, username, language, next: heading }))) return;
-    await sendVerification(inner, { email, role, language, token: await issueLink(inner, known.id, 'VERIFY', id) });
+    const nextPath = next ?? (role === 'CUSTOMER' ? await purchasePath(inner, productId) : null);
+    if (!(await keepSignUp(inner, lockedUser.id, { id: signUpId, passwordHash, phoneNumber, username, language, next: nextPath }))) return;
+    await sendVerification(inner, { email, role, language, token: await issueLink(inner, lockedUser.id, 'VERIFY', signUpId) });
   });
-  return { email, signUpId: id, isProfileComplete: role === 'CUSTOMER' };
+  return { email, signUpId, isProfileComplete: role === 'CUSTOMER' };
 }
 
 /** Finds and locks the user of an address, or makes one. A new creator gets an account too. */
-async function userOf(context: Context, email: string, role: Role): Promise<LockedUser> {
-  const created = await sql<{ id: string }>`
+async function userToSignUp(context: Context, email: string, role: Role): Promise<LockedUser> {
+  const createdUser = await sql<{ id: string }>`
     insert into users (email, role, language, created_at) values (${email}, ${role}, ${context.language}, ${context.now()})
     on conflict on constraint users_email_role do nothing returning id`.first(context.db);
-  if (created && role === 'CREATOR') await createCreator(context, created.id);
-  const known = await findForUpdate(context, email, role);
-  if (!known) throw new Error('a user who was there is gone');
-  return known;
+  if (createdUser && role === 'CREATOR') await createCreator(context, createdUser.id);
+  const lockedUser = await findForUpdate(context, email, role);
+  if (!lockedUser) throw new Error('a user who was there is gone');
+  return lockedUser;
 }
 
 /**
@@ -78,10 +78,10 @@ export async function signupResend(context: Context, { input }: MutationSignupRe
   const { email, role, signUpId = null, ...others } = validate(signupResendRules, input);
   others satisfies NothingElse;
   await mailInConstantTime(context, { email, role }, 'ASKED', async (inner) => {
-    const known = await findForUpdate(inner, email, role);
-    if (!known) return;
-    if (known.verified) return sendRegisteredAlready(inner, { email, role, language: known.language });
-    const token = await issueLink(inner, known.id, 'VERIFY', await waitingSignUp(inner, known.id, signUpId));
+    const lockedUser = await findForUpdate(inner, email, role);
+    if (!lockedUser) return;
+    if (lockedUser.verified) return sendRegisteredAlready(inner, { email, role, language: lockedUser.language });
+    const token = await issueLink(inner, lockedUser.id, 'VERIFY', await waitingSignUp(inner, lockedUser.id, signUpId));
     await sendVerification(inner, { email, role, language: inner.language, token });
   });
   return { email };
@@ -90,9 +90,9 @@ export async function signupResend(context: Context, { input }: MutationSignupRe
 /** Takes an opened link as proof of the address, with what was typed at its sign-up, and signs in. */
 export async function emailVerify(context: Context, token: string) {
   const { userId, signUpId } = await openLink(context, token, 'VERIFY');
-  const next = await takeSignUp(context, userId, signUpId);
+  const nextPath = await takeSignUp(context, userId, signUpId);
   const identity = await identityOf(context.db, { id: userId });
-  const issued = identity && (await signIn(context, identity));
-  if (!issued) throw linkInvalid();
-  return { token: issued.token, viewer: { id: userId }, next, signedInAs: issued.viewer };
+  const issuedToken = identity && (await signIn(context, identity));
+  if (!issuedToken) throw linkInvalid();
+  return { token: issuedToken.token, viewer: { id: userId }, next: nextPath, signedInAs: issuedToken.viewer };
 }

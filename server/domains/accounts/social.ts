@@ -37,14 +37,14 @@ export async function issueSocialCode(
 
 /** Signs in by a code. Spends the code first, so that it works only once, even if the sign-in fails. */
 export async function socialLogin(context: Context, code: string) {
-  const identity = await redeem(context, code);
+  const socialIdentity = await redeemCode(context, code);
   return inTransaction(context, async (inner) => {
-    const id = (await linkedUser(inner, identity)) ?? (await link(inner, identity));
-    await giveAccount(inner, id, nameOf(identity));
-    const issued = await signIn(inner, await knownAs(inner, id));
-    if (!issued) throw new Error('a user who may enter could not be signed in');
-    const next = identity.role === 'CUSTOMER' ? await purchasePath(inner, identity.productId) : null;
-    return { token: issued.token, viewer: { id }, next, signedInAs: issued.viewer };
+    const userId = (await linkedUser(inner, socialIdentity)) ?? (await linkUser(inner, socialIdentity));
+    await giveAccount(inner, userId, fullNameOf(socialIdentity));
+    const issuedToken = await signIn(inner, await knownUserOf(inner, userId));
+    if (!issuedToken) throw new Error('a user who may enter could not be signed in');
+    const nextPath = socialIdentity.role === 'CUSTOMER' ? await purchasePath(inner, socialIdentity.productId) : null;
+    return { token: issuedToken.token, viewer: { id: userId }, next: nextPath, signedInAs: issuedToken.viewer };
   });
 }
 
@@ -53,52 +53,52 @@ export async function socialLogin(context: Context, code: string) {
  * @throws LINK_INVALID
  */
 export async function userOfCode(context: Context, code: string): Promise<string | undefined> {
-  return linkedUser(context, await redeem(context, code));
+  return linkedUser(context, await redeemCode(context, code));
 }
 
-async function redeem({ db, now }: Context, code: string): Promise<SocialIdentity> {
-  const found = await sql<SocialIdentity & { expiresAt: Date }>`
+async function redeemCode({ db, now }: Context, code: string): Promise<SocialIdentity> {
+  const socialCode = await sql<SocialIdentity & { expiresAt: Date }>`
     delete from social_codes where code_hash = ${hashOf(code)}
     returning role, issuer, subject, email, email_verified as "emailVerified", name, product_id as "productId", expires_at as "expiresAt"`.first(
     db,
   );
-  if (!found || found.expiresAt <= now()) throw userError('LINK_INVALID', 'social.expired', ['code']);
-  return found;
+  if (!socialCode || socialCode.expiresAt <= now()) throw userError('LINK_INVALID', 'social.expired', ['code']);
+  return socialCode;
 }
 
 /** The user whom this provider's account has signed in before, even if its email has changed since. Locked until the transaction ends. */
 async function linkedUser({ db }: Context, { issuer, subject, role }: SocialIdentity): Promise<string | undefined> {
-  const found = await sql<{ id: string }>`
+  const user = await sql<{ id: string }>`
     select u.id from social_accounts s join users u on u.id = s.user_id
     where s.issuer = ${issuer} and s.subject = ${subject} and s.role = ${role} for update of u`.first(db);
-  return found?.id;
+  return user?.id;
 }
 
 /**
  * Joins the provider's account to the user of its email, and tells them by a mail, or joins it to a new user. Of two calls at once, only
  * one does so.
  */
-async function link(context: Context, identity: SocialIdentity): Promise<string> {
+async function linkUser(context: Context, identity: SocialIdentity): Promise<string> {
   const { issuer, subject, role, emailVerified } = identity;
   const email = identity.email && emailRule().isValidSync(identity.email) ? emailRule().cast(identity.email) : null;
   if (!email || !emailVerified) throw userError('EMAIL_NOT_VERIFIED', 'social.unverified');
-  const { id, before } = await provenUser(context, email, role, null);
-  const linked = await sql`
+  const { id: userId, before } = await provenUser(context, email, role, null);
+  const accountsLinked = await sql`
     insert into social_accounts (user_id, role, issuer, subject, created_at)
-    values (${id}, ${role}, ${issuer}, ${subject}, ${context.now()})
+    values (${userId}, ${role}, ${issuer}, ${subject}, ${context.now()})
     on conflict on constraint social_accounts_subject do nothing`.run(context.db);
-  if (!linked) return (await linkedUser(context, identity)) ?? id;
-  if (before === 'verified') await sendSocialLinked(context, await knownAs(context, id));
-  return id;
+  if (!accountsLinked) return (await linkedUser(context, identity)) ?? userId;
+  if (before === 'verified') await sendSocialLinked(context, await knownUserOf(context, userId));
+  return userId;
 }
 
-async function knownAs({ db }: Context, id: string): Promise<KnownUser> {
-  const known = await identityOf(db, { id });
-  if (!known) throw new Error('a user who was there is gone');
-  return known;
+async function knownUserOf({ db }: Context, id: string): Promise<KnownUser> {
+  const knownUser = await identityOf(db, { id });
+  if (!knownUser) throw new Error('a user who was there is gone');
+  return knownUser;
 }
 
 const nameRules = profileCompleteRules.pick(['fullName']);
 /** The name for a new profile. Null if the profile's own rule would refuse it. */
-const nameOf = ({ name: fullName }: SocialIdentity): string | null =>
+const fullNameOf = ({ name: fullName }: SocialIdentity): string | null =>
   nameRules.isValidSync({ fullName }) ? nameRules.cast({ fullName }).fullName : null;

@@ -28,21 +28,21 @@ export async function signInStandingOf(platform: TokenSource, token: string): Pr
   if (!claims) return null;
   const { sub, jti, account, role, exp } = claims;
   const claimed = { userId: sub, signInId: jti, creatorId: account, role, expiresAt: new Date(exp * 1000) };
-  return (await current(platform, [claimed]))[0] ?? null;
+  return (await currentStandings(platform, [claimed]))[0] ?? null;
 }
 
-/** Whether each of these people still has the rights that they had, in the order of `people`. Takes one statement. */
-export async function stillStand(platform: TokenSource, people: readonly SignedIn[]): Promise<boolean[]> {
-  const standings = await current(platform, people.map(claimedBy));
-  const at = platform.now();
-  return people.map((person, n) => {
-    const now = standings[n]?.viewer;
-    if (!now || person.expiresAt <= at) return false;
-    return now.kind !== 'console' || person.kind !== 'console' || isEnough(now.permission, person.permission);
+/** Whether each of these people still has the rights that they had, in the order of `viewers`. Takes one statement. */
+export async function stillStand(platform: TokenSource, viewers: readonly SignedIn[]): Promise<boolean[]> {
+  const standings = await currentStandings(platform, viewers.map(claimOfViewer));
+  const checkedAt = platform.now();
+  return viewers.map((person, n) => {
+    const viewerNow = standings[n]?.viewer;
+    if (!viewerNow || person.expiresAt <= checkedAt) return false;
+    return viewerNow.kind !== 'console' || person.kind !== 'console' || isEnough(viewerNow.permission, person.permission);
   });
 }
 
-const claimedBy = (viewer: SignedIn): Claimed =>
+const claimOfViewer = (viewer: SignedIn): ClaimedSignIn =>
   viewer.kind === 'console' ? { ...viewer, role: 'CREATOR' } : { ...viewer, creatorId: null, role: 'CUSTOMER' };
 
 const standingTopic = 'standingChanged';
@@ -56,7 +56,7 @@ export function standingChanged({ afterCommit, platform }: Context, id: string):
 export const standingChanges = ({ pubsub }: Pick<Platform, 'pubsub'>) => pubsub.subscribe<{ id: string }>(standingTopic);
 
 /** What a token claims, in the names of the database. */
-interface Claimed {
+interface ClaimedSignIn {
   userId: string;
   signInId: string;
   creatorId: string | null;
@@ -65,7 +65,7 @@ interface Claimed {
 }
 
 /** A row for each claim of a verified user whose sign-in goes on. `permission` is null if the claimed account is not theirs to work in. */
-const standing = (claimed: readonly Claimed[], graceFrom: Date) => sql`
+const standingQuery = (claimed: readonly ClaimedSignIn[], graceFrom: Date) => sql`
   select claimed.n::int, u.email, s.last_seen_at as "lastSeenAt", s.tokens_from as "tokensFrom", s.standing_version as version,
     case when c.owner_id = u.id then 'OWNER' else a.permission end as permission
   from unnest(${claimed.map(({ userId }) => userId)}::uuid[], ${claimed.map(({ signInId }) => signInId)}::uuid[],
@@ -79,7 +79,7 @@ const standing = (claimed: readonly Claimed[], graceFrom: Date) => sql`
     and (s.tokens_from is null or s.tokens_from <= claimed.issued_at or s.tokens_from > ${graceFrom}::timestamptz)
     and u.id = claimed.user_id and u.role = claimed.role and u.email_verified_at is not null`;
 
-interface Row {
+interface StandingRow {
   /** The position of the claim in the list, from 1. */
   n: number;
   email: string;
@@ -90,19 +90,22 @@ interface Row {
 }
 
 /** Looks several claims up in one statement. Null for each claim that has no rights, or has lost them. */
-async function current(platform: TokenSource, claimed: readonly Claimed[]): Promise<(Standing | null)[]> {
+async function currentStandings(platform: TokenSource, claimed: readonly ClaimedSignIn[]): Promise<(Standing | null)[]> {
   const graceFrom = new Date(platform.now().getTime() - graceSeconds * 1000);
-  const { rows } = await poolOf(platform).query<Row>(standing(claimed, graceFrom).named('accounts.standing'));
+  const { rows } = await poolOf(platform).query<StandingRow>(standingQuery(claimed, graceFrom).named('accounts.standing'));
   const standings: (Standing | null)[] = claimed.map(() => null);
-  for (const row of rows) standings[row.n - 1] = standingIn(row, claimed[row.n - 1] as Claimed);
-  noteUse(
+  for (const standingRow of rows) standings[standingRow.n - 1] = standingIn(standingRow, claimed[standingRow.n - 1] as ClaimedSignIn);
+  noteSignInUse(
     platform,
-    rows.map(({ n, lastSeenAt }) => ({ lastSeenAt, signInId: (claimed[n - 1] as Claimed).signInId })),
+    rows.map(({ n, lastSeenAt }) => ({ lastSeenAt, signInId: (claimed[n - 1] as ClaimedSignIn).signInId })),
   );
   return standings;
 }
 
-function standingIn({ email, tokensFrom, version, permission }: Row, { signInId, expiresAt, ...claimed }: Claimed): Standing | null {
+function standingIn(
+  { email, tokensFrom, version, permission }: StandingRow,
+  { signInId, expiresAt, ...claimed }: ClaimedSignIn,
+): Standing | null {
   const viewer = viewerOf({ ...claimed, email, permission }, signInId, expiresAt);
   if (!viewer) return null;
   const isOlder = tokensFrom !== null && tokensFrom > issuedAt({ expiresAt });
@@ -111,21 +114,21 @@ function standingIn({ email, tokensFrom, version, permission }: Row, { signInId,
 }
 
 /** Notes which sign-ins were used, unless that was noted lately. The request does not wait for it. */
-function noteUse(platform: TokenSource, used: readonly { signInId: string; lastSeenAt: Date }[]): void {
+function noteSignInUse(platform: TokenSource, usedSignIns: readonly { signInId: string; lastSeenAt: Date }[]): void {
   const now = platform.now();
-  const due = new Date(now.getTime() - seenMinutes * 60_000);
-  const ids = used.filter(({ lastSeenAt }) => lastSeenAt <= due).map(({ signInId }) => signInId);
-  if (!ids.length) return;
+  const seenBefore = new Date(now.getTime() - seenMinutes * 60_000);
+  const signInIds = usedSignIns.filter(({ lastSeenAt }) => lastSeenAt <= seenBefore).map(({ signInId }) => signInId);
+  if (!signInIds.length) return;
   // Skips rows that another process is writing, so that two processes with the same sign-ins do not wait for each other.
   sql`update sign_ins set last_seen_at = ${now}
-    where id in (select id from sign_ins where id = any(${ids}) and last_seen_at <= ${due} for update skip locked)`
+    where id in (select id from sign_ins where id = any(${signInIds}) and last_seen_at <= ${seenBefore} for update skip locked)`
     .run(poolOf(platform))
     .catch((error: unknown) => platform.log.warn({ err: error }, 'the use of a sign-in was not noted'));
 }
 
 /** The viewer of a sign-in. Null for a console user who belongs to no account. */
 export function viewerOf(
-  { userId, email, role, creatorId, permission }: Omit<Claimed, 'signInId' | 'expiresAt'> & Pick<Row, 'email' | 'permission'>,
+  { userId, email, role, creatorId, permission }: Omit<ClaimedSignIn, 'signInId' | 'expiresAt'> & Pick<StandingRow, 'email' | 'permission'>,
   signInId: string,
   expiresAt: Date,
 ): SignedIn | null {

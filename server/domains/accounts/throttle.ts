@@ -27,32 +27,33 @@ function limitsOf({ platform: { limits } }: Context) {
   };
 }
 /** Messages to the operator by network. */
-const messages = { points: 20, duration: 60 * minutes };
+const messageLimit = { points: 20, duration: 60 * minutes };
 
 /** Counts a network's attempt to sign in, to sign up or to have a mail sent. Throws THROTTLED after too many in a minute. */
 export async function countAttempt(context: Context): Promise<void> {
-  const refused = await attempt(context);
-  if (refused) throw overLimit(refused);
+  const refusedAttempt = await countNetworkAttempt(context);
+  if (refusedAttempt) throw overLimit(refusedAttempt);
 }
 
 /** Counts an attempt as `countAttempt` does, and answers whether it may go on. */
-export const mayAttempt = async (context: Context): Promise<boolean> => !(await attempt(context));
+export const mayAttempt = async (context: Context): Promise<boolean> => !(await countNetworkAttempt(context));
 
-const attempt = (context: Context) => networkRefusal(context, 'attempts', { points: context.config.signInAttempts, duration: 1 * minutes });
+const countNetworkAttempt = (context: Context) =>
+  networkRefusal(context, 'attempts', { points: context.config.signInAttempts, duration: 1 * minutes });
 
 /** Whether one more mail may be requested for a person now. Counts the request. Throws THROTTLED when the day's mails are used up. */
 export async function mayMail(context: Context, { email, role }: { email: string; role: Role }, purpose: MailPurpose): Promise<boolean> {
-  if (await refusal(limitsOf(context).mails, recipient(email, role))) return false;
+  if (await refusal(limitsOf(context).mails, mailRecipient(email, role))) return false;
   await countRequest(context, email, purpose);
   return true;
 }
-const recipient = (email: string, role: Role) => `${role} ${email}`;
+const mailRecipient = (email: string, role: Role) => `${role} ${email}`;
 
 /** Counts an invitation by its account and its recipient. Throws THROTTLED if it may not be sent now. */
 export async function countInvitation(context: Context, creatorId: string, email: string, role: Role = 'CREATOR'): Promise<void> {
   const { invitations, mails } = limitsOf(context);
-  const refused = (await refusal(mails, recipient(email, role))) ?? (await refusal(invitations, creatorId));
-  if (refused) throw overLimit(refused);
+  const refusedInvitation = (await refusal(mails, mailRecipient(email, role))) ?? (await refusal(invitations, creatorId));
+  if (refusedInvitation) throw overLimit(refusedInvitation);
   await countInvitationOfDay(context, email, creatorId);
 }
 
@@ -62,12 +63,12 @@ export async function countInvitation(context: Context, creatorId: string, email
  */
 export async function countMessage(
   context: Context,
-  { email, ...written }: { email: string; name: string; message: string },
+  { email, ...writtenMessage }: { email: string; name: string; message: string },
 ): Promise<boolean> {
   // This comes before the counts of the day, since those stay locked until the transaction ends.
-  const refused = await networkRefusal(context, 'messages', messages);
-  if (refused) throw overLimit(refused);
-  return countMessageOfDay(context, email, JSON.stringify(written));
+  const refusedMessage = await networkRefusal(context, 'messages', messageLimit);
+  if (refusedMessage) throw overLimit(refusedMessage);
+  return countMessageOfDay(context, email, JSON.stringify(writtenMessage));
 }
 
 /**
@@ -76,27 +77,27 @@ export async function countMessage(
  */
 export function guessing(context: Context, email: string, role: Role) {
   const { failures, failuresOfAccount, waits } = limitsOf(context);
-  const account = `${role} ${email}`;
-  const pair = `${account} ${networkOf(context.address)}`;
+  const guessedAccount = `${role} ${email}`;
+  const accountAndNetwork = `${guessedAccount} ${networkOf(context.address)}`;
   return {
     /**
      * Counts the attempt as failed until it succeeds, so that attempts at the same time count too. Throws THROTTLED while the pair has to
      * wait.
      */
     async begin(): Promise<void> {
-      const everywhere = await failuresOfAccount.get(account);
-      const allowed = (everywhere?.consumedPoints ?? 0) >= failuresOfAccount.points ? failuresUnderAttack : failuresPerAddress;
-      const here = await failures.penalty(pair);
-      if (here.consumedPoints > allowed) throw overLimit(here);
-      if (here.consumedPoints < allowed) return;
-      const { consumedPoints: times } = await waits.penalty(pair);
-      await failures.block(pair, Math.min(15, 2 ** (times - 1)) * minutes);
+      const accountFailures = await failuresOfAccount.get(guessedAccount);
+      const allowedFailures = (accountFailures?.consumedPoints ?? 0) >= failuresOfAccount.points ? failuresUnderAttack : failuresPerAddress;
+      const networkFailures = await failures.penalty(accountAndNetwork);
+      if (networkFailures.consumedPoints > allowedFailures) throw overLimit(networkFailures);
+      if (networkFailures.consumedPoints < allowedFailures) return;
+      const { consumedPoints: waitTimes } = await waits.penalty(accountAndNetwork);
+      await failures.block(accountAndNetwork, Math.min(15, 2 ** (waitTimes - 1)) * minutes);
     },
     async failed(): Promise<void> {
-      await failuresOfAccount.penalty(account);
+      await failuresOfAccount.penalty(guessedAccount);
     },
     async succeeded(): Promise<void> {
-      await Promise.all([failures.delete(pair), waits.delete(pair)]);
+      await Promise.all([failures.delete(accountAndNetwork), waits.delete(accountAndNetwork)]);
     },
   };
 }

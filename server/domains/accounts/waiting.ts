@@ -5,7 +5,7 @@ import { proposeUsername } from '../creators/usernames.ts';
 import { saltIn } from './passwords.ts';
 
 /** Sign-ups that one address may have in a day. */
-const mostInADay = 10;
+const mostSignUpsInADay = 10;
 
 /** What was typed at a sign-up. It waits until a link of it is opened. */
 export interface WaitingSignUp {
@@ -20,13 +20,13 @@ export interface WaitingSignUp {
 /** Keeps a sign-up beside the earlier ones of its user. The caller has locked the user. False when there were too many today. */
 export async function keepSignUp({ db, now }: Context, userId: string, signUp: WaitingSignUp): Promise<boolean> {
   const { id, passwordHash, phoneNumber, username, language, next } = signUp;
-  const at = now();
-  const kept = await sql`
+  const signedUpAt = now();
+  const keptSignUps = await sql`
     insert into sign_ups (id, user_id, password_hash, phone_number, username, language, next, created_at)
-    select ${id}, ${userId}, ${passwordHash}, ${phoneNumber}, ${username}, ${language}, ${next}, ${at}
+    select ${id}, ${userId}, ${passwordHash}, ${phoneNumber}, ${username}, ${language}, ${next}, ${signedUpAt}
     where (select count(*) from sign_ups
-      where user_id = ${userId} and created_at > ${at}::timestamptz - interval '1 day') < ${mostInADay}`.run(db);
-  return kept > 0;
+      where user_id = ${userId} and created_at > ${signedUpAt}::timestamptz - interval '1 day') < ${mostSignUpsInADay}`.run(db);
+  return keptSignUps > 0;
 }
 
 /**
@@ -34,44 +34,44 @@ export async function keepSignUp({ db, now }: Context, userId: string, signUp: W
  * in the time of one.
  */
 export async function waitingSalt({ db }: Context, email: string, role: Role): Promise<string | undefined> {
-  const waiting = await sql<{ passwordHash: string }>`
+  const signUp = await sql<{ passwordHash: string }>`
     select s.password_hash as "passwordHash" from sign_ups s join users u on u.id = s.user_id
     where u.email = ${email} and u.role = ${role} and s.password_hash is not null limit 1`.first(db);
-  return waiting && saltIn(waiting.passwordHash);
+  return signUp && saltIn(signUp.passwordHash);
 }
 
 /**
  * The sign-up that another mail is for: the one that asks, if it waits. Else the newest, if all that wait have the same password. Else
  * null: any of them may be a stranger's.
  */
-export async function waitingSignUp({ db }: Context, userId: string, asking: string | null): Promise<string | null> {
-  const waiting = await sql<{ id: string; passwordHash: string }>`
+export async function waitingSignUp({ db }: Context, userId: string, askingSignUpId: string | null): Promise<string | null> {
+  const signUps = await sql<{ id: string; passwordHash: string }>`
     select id, password_hash as "passwordHash" from sign_ups where user_id = ${userId} order by created_at desc, id desc`.rows(db);
-  if (waiting.some(({ id }) => id === asking)) return asking;
-  return new Set(waiting.map(({ passwordHash }) => passwordHash)).size === 1 ? (waiting[0]?.id ?? null) : null;
+  if (signUps.some(({ id }) => id === askingSignUpId)) return askingSignUpId;
+  return new Set(signUps.map(({ passwordHash }) => passwordHash)).size === 1 ? (signUps[0]?.id ?? null) : null;
 }
 
 /**
  * Takes an opened link as proof of its user's address. The first opened link decides: the user gets the data of its sign-up, and all other
  * sign-ups end. A link without a sign-up brings no password. Answers the page that opens next.
  */
-export async function takeSignUp(context: Context, userId: string, id: string | null): Promise<string | null> {
+export async function takeSignUp(context: Context, userId: string, signUpId: string | null): Promise<string | null> {
   const { db, now } = context;
   const signUp = await sql<Omit<WaitingSignUp, 'id'>>`
     select password_hash as "passwordHash", phone_number as "phoneNumber", username, language, next
-    from sign_ups where id = ${id}`.first(db);
+    from sign_ups where id = ${signUpId}`.first(db);
   const { passwordHash = null, phoneNumber = null, language = null } = signUp ?? {};
-  const proved = await sql`
+  const provedUsers = await sql`
     update users set password_hash = ${passwordHash}, phone_number = ${phoneNumber}, language = coalesce(${language}, language),
       email_verified_at = ${now()}
     where id = ${userId} and email_verified_at is null`.run(db);
-  if (proved) {
+  if (provedUsers) {
     await sql`
       update email_links set superseded_at = ${now()}
-      where user_id = ${userId} and purpose = 'VERIFY' and superseded_at is null and sign_up_id is distinct from ${id}`.run(db);
-    await sql`delete from sign_ups where user_id = ${userId} and id is distinct from ${id}`.run(db);
+      where user_id = ${userId} and purpose = 'VERIFY' and superseded_at is null and sign_up_id is distinct from ${signUpId}`.run(db);
+    await sql`delete from sign_ups where user_id = ${userId} and id is distinct from ${signUpId}`.run(db);
     // The user has the hash from now on, and may change it.
-    await sql`update sign_ups set password_hash = null where id = ${id}`.run(db);
+    await sql`update sign_ups set password_hash = null where id = ${signUpId}`.run(db);
     if (signUp?.username) await proposeUsername(context, userId, signUp.username);
   }
   return signUp?.next ?? null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Flow, seal } from '../../../server/domains/accounts/social/flow.ts';
+import { type Flow, sealFlow } from '../../../server/domains/accounts/social/flow.ts';
 import { readConfig } from '../../../server/platform/config.ts';
 import { gql, mailsTo, mailTo, rest } from '../../support/client.ts';
 import { CookieBrowser } from '../../support/cookie-browser.ts';
@@ -272,7 +272,7 @@ describe('a tampered sign-in', () => {
       popup: null,
       next: '/en',
     } as Flow;
-    const old = seal({ config: readConfig({ NODE_ENV: 'test' }), now: () => new Date(Date.now() - 601_000) }, flow);
+    const old = sealFlow({ config: readConfig({ NODE_ENV: 'test' }), now: () => new Date(Date.now() - 601_000) }, flow);
     for (const wrong of [cookieOf(other).value, value.slice(0, -2) + (value.endsWith('AA') ? 'BB' : 'AA'), value.slice(0, 20), 'x', old]) {
       mine.browser.setCookie(name, path, wrong);
       expect(await open(mine.browser, mine.back)).toEqual(expired);

@@ -23,16 +23,16 @@ export type Writing = Pick<Context, 'platform' | 'config' | 'log'>;
  * Writes a mail. Production leaves out and logs a name in the texts that has no value, since a mail about money must not be lost with it.
  * @throws outside production for such a name, so that a test fails
  */
-export function mailOf({ config, log, platform }: Writing, to: string, { topic, ...said }: MailContent & { topic?: MailTopic }): Mail {
-  const stop = topic && stopLink(platform, to, topic, said.language);
-  const content = { ...said, ...(stop && { stop }) };
-  const { missing, ...written } = writeMail(content);
+export function mailOf({ config, log, platform }: Writing, to: string, { topic, ...texts }: MailContent & { topic?: MailTopic }): Mail {
+  const stop = topic && stopLink(platform, to, topic, texts.language);
+  const mailContent = { ...texts, ...(stop && { stop }) };
+  const { missing, ...writtenMail } = writeMail(mailContent);
   if (missing.length) {
-    const what = `the mail "${content.subject}" has no value for ${missing.join(', ')}`;
-    if (!config.production) throw new Error(what);
-    log().error(what);
+    const missingValues = `the mail "${mailContent.subject}" has no value for ${missing.join(', ')}`;
+    if (!config.production) throw new Error(missingValues);
+    log().error(missingValues);
   }
-  return { to, ...written, ...(stop && { stop: stop.href }) };
+  return { to, ...writtenMail, ...(stop && { stop: stop.href }) };
 }
 
 /** The content of a letter. */

@@ -10,26 +10,26 @@ import { isStopped, readStop, type StopGrant, setStopped, stopTexts } from './st
  */
 export function mailRoutes(router: Router, { platform, contextOf }: RouteSource): void {
   router.get('/mails/stop/:grant', async (request, response, next) => {
-    const grant = readStop(platform, request.params.grant);
-    if (!grant) return next();
-    show(response, grant, await isStopped(await contextOf(request), grant));
+    const stopGrant = readStop(platform, request.params.grant);
+    if (!stopGrant) return next();
+    showStopPage(response, stopGrant, await isStopped(await contextOf(request), stopGrant));
   });
 
   router.post('/mails/stop/:grant', async (request: Request<{ grant: string }>, response, next) => {
-    const grant = readStop(platform, request.params.grant);
-    if (!grant) return next();
+    const stopGrant = readStop(platform, request.params.grant);
+    if (!stopGrant) return next();
     const stopped = !('undo' in request.query);
-    await inTransaction(await contextOf(request), (inner) => setStopped(inner, grant, stopped));
-    show(response, grant, stopped);
+    await inTransaction(await contextOf(request), (inner) => setStopped(inner, stopGrant, stopped));
+    showStopPage(response, stopGrant, stopped);
   });
 }
 
-function show(response: Response, { topic, language }: StopGrant, stopped: boolean): void {
-  const texts = stopTexts(language);
-  const { title, question, stopped: ended } = texts[topic];
+function showStopPage(response: Response, { topic, language }: StopGrant, stopped: boolean): void {
+  const pageTexts = stopTexts(language);
+  const { title, question, stopped: stoppedText } = pageTexts[topic];
   const body = `<h1>${escapeHtml(title)}</h1>
-<p role="status">${escapeHtml(stopped ? ended : question)}</p>
-<form method="post" action="?${stopped ? 'undo' : ''}"><button${stopped ? ' class="quiet"' : ''}>${escapeHtml(stopped ? texts.undo : texts.stop)}</button></form>`;
+<p role="status">${escapeHtml(stopped ? stoppedText : question)}</p>
+<form method="post" action="?${stopped ? 'undo' : ''}"><button${stopped ? ' class="quiet"' : ''}>${escapeHtml(stopped ? pageTexts.undo : pageTexts.stop)}</button></form>`;
   response.set(pageHeaders());
-  response.type('html').send(page({ language: language === 'AR' ? 'ar' : 'en', title, body, badge: texts.site }));
+  response.type('html').send(page({ language: language === 'AR' ? 'ar' : 'en', title, body, badge: pageTexts.site }));
 }

@@ -18,35 +18,35 @@ export interface StopGrant {
   language: Language;
 }
 
-const purpose = 'mail-stop';
-const grants = grantsOf<StopGrant>(purpose);
+const stopPurpose = 'mail-stop';
+const stopGrants = grantsOf<StopGrant>(stopPurpose);
 
 /**
  * An address as it is stored here and named in links. What a reader has ended outlives their account. The hash needs our secret: anybody
  * with a list of addresses could find the owner of a plain hash.
  */
-const hashOf = ({ config }: Pick<Context, 'config'>, email: string) =>
-  createHmac('sha256', secretKeyOf(config.mediaSecret)).update(`${purpose} ${email.toLowerCase()}`).digest('base64url');
+const recipientHash = ({ config }: Pick<Context, 'config'>, email: string) =>
+  createHmac('sha256', secretKeyOf(config.mediaSecret)).update(`${stopPurpose} ${email.toLowerCase()}`).digest('base64url');
 
 export const stopTexts = (language: Language) => (language === 'AR' ? ar : en).stops;
 
 /** The link by which a reader ends mails of a topic, with its text. It works without signing in and for as long as the mail is kept. */
 export function stopLink(linker: Omit<Linker, 'now'>, email: string, topic: MailTopic, language: Language): { text: string; href: string } {
-  const token = grants.sign(linker, { recipient: hashOf(linker, email), topic, language }, null);
-  return { text: stopTexts(language)[topic].link, href: `${linker.origin}/mails/stop/${token}` };
+  const stopToken = stopGrants.sign(linker, { recipient: recipientHash(linker, email), topic, language });
+  return { text: stopTexts(language)[topic].link, href: `${linker.origin}/mails/stop/${stopToken}` };
 }
 
 /** What a link ends; null for anything that we did not sign. */
-export const readStop = (signer: Signer, token: string): StopGrant | null => grants.read(signer, token);
+export const readStop = (signer: Signer, token: string): StopGrant | null => stopGrants.read(signer, token);
 
 /** Whether the reader of an address has ended the mails of a topic. */
 export const hasStopped = (context: Pick<Context, 'db' | 'config'>, email: string, topic: MailTopic): Promise<boolean> =>
-  isStopped(context, { recipient: hashOf(context, email), topic });
+  isStopped(context, { recipient: recipientHash(context, email), topic });
 
 /** Whether the reader of a written mail has ended its topic meanwhile: a mail may wait for tomorrow, or for the mail server. */
 export async function isStoppedMail(context: Pick<Context, 'db' | 'config' | 'now'>, { stop }: Mail): Promise<boolean> {
-  const grant = stop ? readStop(context, stop.slice(stop.lastIndexOf('/') + 1)) : null;
-  return grant !== null && isStopped(context, grant);
+  const stopGrant = stop ? readStop(context, stop.slice(stop.lastIndexOf('/') + 1)) : null;
+  return stopGrant !== null && isStopped(context, stopGrant);
 }
 
 export const isStopped = async ({ db }: Pick<Context, 'db'>, { recipient, topic }: Omit<StopGrant, 'language'>): Promise<boolean> =>

@@ -20,18 +20,18 @@ export interface Flow {
   productId: string | null;
 }
 
-const sealingOf = ({ config }: Signer) => sealing(config.jwtSecret, 'diwan sign-in with a provider');
+const flowSealing = ({ config }: Signer) => sealing(config.jwtSecret, 'diwan sign-in with a provider');
 
 /** A flow as a cookie's value: unreadable, and bound to its `state`. */
-export function seal(signer: Signer, flow: Flow): string {
-  const text = JSON.stringify({ flow, until: signer.now().getTime() + flowSeconds * 1000 });
-  return sealingOf(signer).seal(text, flow.checks.state).toString('base64url');
+export function sealFlow(signer: Signer, flow: Flow): string {
+  const flowText = JSON.stringify({ flow, until: signer.now().getTime() + flowSeconds * 1000 });
+  return flowSealing(signer).seal(flowText, flow.checks.state).toString('base64url');
 }
 
 /** The flow of a `state`; null when the value is not ours, was changed, belongs to another state, or is too old. */
-export function unseal(signer: Signer, state: string, value: string): Flow | null {
-  const text = sealingOf(signer).open(Buffer.from(value, 'base64url'), state);
-  if (text === null) return null;
-  const { flow, until } = JSON.parse(text) as { flow: Flow; until: number };
+export function unsealFlow(signer: Signer, state: string, sealedFlow: string): Flow | null {
+  const flowText = flowSealing(signer).open(Buffer.from(sealedFlow, 'base64url'), state);
+  if (flowText === null) return null;
+  const { flow, until } = JSON.parse(flowText) as { flow: Flow; until: number };
   return until > signer.now().getTime() ? flow : null;
 }

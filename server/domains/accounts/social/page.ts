@@ -4,7 +4,7 @@ import { translate } from '../../../core/translate.ts';
 import type { Role } from '../../../graphql/generated.ts';
 import { escapeHtml, type PageLanguage, page, pageHeaders, textsOf } from '../../../platform/pages/page.ts';
 
-const statuses = {
+const outcomeStatuses = {
   'social.cancelled': 200,
   'social.failed': 400,
   'social.expired': 400,
@@ -13,17 +13,17 @@ const statuses = {
 };
 
 /** The outcome of a sign-in: a code for `socialLogin`, or a text of `schema/messages` that says why there is none. */
-export type Outcome = { code: string } | { error: keyof typeof statuses };
+export type SignInOutcome = { code: string } | { error: keyof typeof outcomeStatuses };
 
 /** The page that waits for the outcome. All but the language is null if the sign-in's cookie is lost. */
-export interface Waiting {
+export interface WaitingSignIn {
   language: PageLanguage;
   role: Role | null;
   popup: string | null;
   next: string | null;
 }
 
-const text = textsOf({
+const pageText = textsOf({
   en: {
     done: 'You are signed in with Google',
     failed: 'You are not signed in',
@@ -38,28 +38,28 @@ const text = textsOf({
   },
 });
 
-const script = readFileSync(new URL('./hand-over.js', import.meta.url), 'utf8');
+const handOverScript = readFileSync(new URL('./hand-over.js', import.meta.url), 'utf8');
 
 /** Hands the outcome to the page that waits. People read the text of this page only if that page is gone. */
-export function sendOutcome(response: Response, { language, role, popup, next }: Waiting, outcome: Outcome): void {
-  const heading = text(language, 'code' in outcome ? 'done' : 'failed');
-  const reason = 'error' in outcome ? `<p>${escapeHtml(translate(language === 'ar' ? 'AR' : 'EN', outcome.error))}</p>` : '';
-  const status = 'error' in outcome ? statuses[outcome.error] : 200;
-  const way = popup
-    ? `<p class="small">${text(language, 'close')}</p>`
-    : `<a class="button" href="${escapeHtml(next ?? `/${language}`)}">${text(language, 'onward')}</a>`;
+export function sendOutcome(response: Response, { language, role, popup, next }: WaitingSignIn, outcome: SignInOutcome): void {
+  const heading = pageText(language, 'code' in outcome ? 'done' : 'failed');
+  const reasonHtml = 'error' in outcome ? `<p>${escapeHtml(translate(language === 'ar' ? 'AR' : 'EN', outcome.error))}</p>` : '';
+  const status = 'error' in outcome ? outcomeStatuses[outcome.error] : 200;
+  const onwardHtml = popup
+    ? `<p class="small">${pageText(language, 'close')}</p>`
+    : `<a class="button" href="${escapeHtml(next ?? `/${language}`)}">${pageText(language, 'onward')}</a>`;
   response
     .status(status)
     .set(status === 429 ? { 'retry-after': '60' } : {})
     // With another policy, the page that opened the popup loses its reference, and takes the popup for closed.
-    .set({ ...pageHeaders({ script }), 'cross-origin-opener-policy': 'unsafe-none' })
+    .set({ ...pageHeaders({ script: handOverScript }), 'cross-origin-opener-policy': 'unsafe-none' })
     .type('html')
     .send(
       page({
         language,
         title: heading,
-        body: `<h1>${heading}</h1>\n${reason}\n${way}`,
-        script,
+        body: `<h1>${heading}</h1>\n${reasonHtml}\n${onwardHtml}`,
+        script: handOverScript,
         data: { outcome: { role, popup, next, ...outcome } },
       }),
     );

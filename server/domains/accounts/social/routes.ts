@@ -7,11 +7,11 @@ import type { PageLanguage } from '../../../platform/pages/page.ts';
 import type { RouteSource } from '../../domain.ts';
 import { issueSocialCode } from '../social.ts';
 import { mayAttempt } from '../throttle.ts';
-import { type Flow, flowSeconds, seal, unseal } from './flow.ts';
-import { type Outcome, sendOutcome } from './page.ts';
+import { type Flow, flowSeconds, sealFlow, unsealFlow } from './flow.ts';
+import { type SignInOutcome, sendOutcome } from './page.ts';
 
 /** A cookie for each sign-in under way, so that several popups do not disturb each other. */
-const prefix = 'diwan_oidc_';
+const flowCookiePrefix = 'diwan_oidc_';
 /** Sign-ins that a browser may have under way. The cookies of more would exceed the limit of a request's headers. */
 const mostFlows = 6;
 
@@ -19,7 +19,7 @@ const mostFlows = 6;
 export function socialRoutes(router: Router, { platform, contextOf }: RouteSource): void {
   const { identity, origin, log } = platform;
   if (!identity) return;
-  const cookie: CookieOptions = {
+  const flowCookie: CookieOptions = {
     httpOnly: true,
     sameSite: 'lax', // the provider leads back here, and browsers do not send a `strict` cookie then
     secure: origin.startsWith('https:'),
@@ -28,38 +28,46 @@ export function socialRoutes(router: Router, { platform, contextOf }: RouteSourc
 
   router.get('/auth/oidc/start', async (request, response) => {
     if (!socialStartRules.isValidSync(request.query)) throw Object.assign(new Error('this starts no sign-in'), { status: 400 });
-    const { role: area, lang: language, popup = null, next, productId = null } = socialStartRules.cast(request.query);
-    const role = area === 'creator' ? 'CREATOR' : 'CUSTOMER';
-    const waiting = { language, role, popup, next: next ?? `/${language}${role === 'CREATOR' ? '/cc/auth' : ''}/login` } as const;
+    const { role: roleArea, lang: language, popup = null, next, productId = null } = socialStartRules.cast(request.query);
+    const role = roleArea === 'creator' ? 'CREATOR' : 'CUSTOMER';
+    const waitingSignIn = { language, role, popup, next: next ?? `/${language}${role === 'CREATOR' ? '/cc/auth' : ''}/login` } as const;
     try {
       const { url, checks } = await identity.begin(origin + returnPath, language);
-      const oldest = [...flowsOf(request).keys()].slice(0, 1 - mostFlows);
-      for (const name of oldest) response.clearCookie(name, cookie);
-      response.cookie(prefix + checks.state, seal(platform, { checks, ...waiting, productId }), { ...cookie, maxAge: flowSeconds * 1000 });
+      const oldestFlows = [...flowsOf(request).keys()].slice(0, 1 - mostFlows);
+      for (const name of oldestFlows) response.clearCookie(name, flowCookie);
+      response.cookie(flowCookiePrefix + checks.state, sealFlow(platform, { checks, ...waitingSignIn, productId }), {
+        ...flowCookie,
+        maxAge: flowSeconds * 1000,
+      });
       // The page that opened the popup must keep its reference, as in `sendOutcome`.
       response.set({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'cross-origin-opener-policy': 'unsafe-none' });
       response.redirect(303, url);
     } catch (error) {
       log.error({ err: error }, 'the identity provider cannot be reached');
-      sendOutcome(response, waiting, { error: 'social.unavailable' });
+      sendOutcome(response, waitingSignIn, { error: 'social.unavailable' });
     }
   });
 
   router.get(returnPath, async (request, response) => {
     const state = typeof request.query.state === 'string' ? request.query.state : '';
-    const sealed = flowsOf(request).get(prefix + state);
-    const flow = sealed ? unseal(platform, state, sealed) : null;
+    const sealedFlow = flowsOf(request).get(flowCookiePrefix + state);
+    const flow = sealedFlow ? unsealFlow(platform, state, sealedFlow) : null;
     if (!flow) {
       const language = languageOf(request.headers).toLowerCase() as PageLanguage;
       return sendOutcome(response, { language, role: null, popup: null, next: null }, { error: 'social.expired' });
     }
-    response.clearCookie(prefix + state, cookie);
-    sendOutcome(response, flow, await outcomeOf(await contextOf(request), identity, new URL(request.originalUrl, origin), flow));
+    response.clearCookie(flowCookiePrefix + state, flowCookie);
+    sendOutcome(response, flow, await signInOutcomeOf(await contextOf(request), identity, new URL(request.originalUrl, origin), flow));
   });
 }
 
 /** Asks the provider who signed in. Counts attempts, since each one costs a request to the provider. */
-async function outcomeOf(context: Context, identity: IdentityProvider, url: URL, { checks, role, productId }: Flow): Promise<Outcome> {
+async function signInOutcomeOf(
+  context: Context,
+  identity: IdentityProvider,
+  url: URL,
+  { checks, role, productId }: Flow,
+): Promise<SignInOutcome> {
   if (!(await mayAttempt(context))) return { error: 'api.throttled' };
   try {
     const person = await identity.finish(url, checks);
@@ -70,7 +78,7 @@ async function outcomeOf(context: Context, identity: IdentityProvider, url: URL,
   }
 }
 
-const flowCookies = new RegExp(`(?:^|;\\s*)(${prefix}[\\w-]+)=([\\w-]+)`, 'g');
+const flowCookies = new RegExp(`(?:^|;\\s*)(${flowCookiePrefix}[\\w-]+)=([\\w-]+)`, 'g');
 /** The sign-ins under way in a browser, by cookie, the oldest first as browsers send them. */
 const flowsOf = ({ headers }: Request): Map<string, string> =>
   new Map([...(headers.cookie ?? '').matchAll(flowCookies)].map(([, name, value]) => [name as string, value as string]));
