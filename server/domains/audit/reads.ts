@@ -5,10 +5,10 @@ import { column, connection, expression, instant, many, one, type Reads, type Sq
  * SQL for the midnight that begins a day in the account's time zone, `later` days after the day in the argument. Refuses days that Postgres
  * cannot count with.
  */
-function midnight({ arg, viewer }: SqlContext, name: string, later = 0): string {
-  const day = arg(name, 'date', (given: string) => {
-    if (!/^(?:19|[2-9]\d)\d{2}-/.test(given)) throw badInput('api.day');
-    return given;
+function auditMidnight({ arg, viewer }: SqlContext, name: string, later = 0): string {
+  const day = arg(name, 'date', (dayText: string) => {
+    if (!/^(?:19|[2-9]\d)\d{2}-/.test(dayText)) throw badInput('api.day');
+    return dayText;
   });
   return `(${day} + ${later})::timestamp at time zone (select c.time_zone from creators c where c.id = ${viewer('creatorId')})`;
 }
@@ -43,8 +43,8 @@ export const reads: Reads = {
             has('filter.actorId') && `${t}.actor_id = ${arg('filter.actorId', 'uuid')}`,
             has('filter.action') && `${t}.action = ${arg('filter.action', 'text')}`,
             has('filter.objectType') && `${t}.object_type = ${arg('filter.objectType', 'text')}`,
-            has('filter.from') && `${t}.at >= ${midnight(query, 'filter.from')}`,
-            has('filter.to') && `${t}.at < ${midnight(query, 'filter.to', 1)}`,
+            has('filter.from') && `${t}.at >= ${auditMidnight(query, 'filter.from')}`,
+            has('filter.to') && `${t}.at < ${auditMidnight(query, 'filter.to', 1)}`,
           ]
             .filter(Boolean)
             .join(' and ') || 'true'
@@ -96,10 +96,10 @@ export const reads: Reads = {
     AuditActor: {
       // This looks into the index once for each actor. An account has a few actors, and as many entries as changes.
       from: (query) => {
-        const latest = (after = '') => `select e.creator_id, e.actor_id, e.actor_name, e.actor_email from audit_entries e
+        const latestEntry = (after = '') => `select e.creator_id, e.actor_id, e.actor_name, e.actor_email from audit_entries e
           where e.creator_id = ${query.viewer('creatorId')} ${after} order by e.actor_id, e.at desc, e.id desc limit 1`;
-        return `(with recursive actors as ((${latest()}) union all
-          select next.* from actors cross join lateral (${latest('and e.actor_id > actors.actor_id')}) next)
+        return `(with recursive actors as ((${latestEntry()}) union all
+          select next.* from actors cross join lateral (${latestEntry('and e.actor_id > actors.actor_id')}) next)
           select creator_id, actor_id as id, actor_name as name, actor_email as email from actors)`;
       },
       scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,

@@ -23,56 +23,60 @@ export async function recording<Result extends MutationResult>(
   context: Context,
   { action, object, field }: Mutation,
   args: Readonly<Record<string, unknown>>,
-  work: () => Promise<Result>,
+  mutate: () => Promise<Result>,
 ): Promise<Result> {
   const { viewer } = context;
-  if (viewer.kind !== 'console') return work();
-  const named = object?.audited.ofAccount ? viewer.creatorId : args.id;
+  if (viewer.kind !== 'console') return mutate();
+  const namedId = object?.audited.ofAccount ? viewer.creatorId : args.id;
   const savesItself = object?.audited.savesItself?.by === action && object.audited.savesItself;
-  const read = object && !savesItself ? await rowOf(context, object.audited, named) : null;
-  const result = await work();
-  if (result.repeated) return result;
-  const id = field && idOf(result[field]);
-  const before = result.rows?.before ?? read;
-  const after = result.rows?.after ?? (object && (await rowOf(context, object.audited, id)));
-  const changedFields = object ? changes(args, [{ before, after }, ...(result.rows?.others ?? [])]) : [];
+  const rowRead = object && !savesItself ? await auditedRowOf(context, object.audited, namedId) : null;
+  const mutationResult = await mutate();
+  if (mutationResult.repeated) return mutationResult;
+  const objectId = field && objectIdOf(mutationResult[field]);
+  const rowBefore = mutationResult.rows?.before ?? rowRead;
+  const rowAfter = mutationResult.rows?.after ?? (object && (await auditedRowOf(context, object.audited, objectId)));
+  const changedFields = object
+    ? changedFieldsOf(args, [{ before: rowBefore, after: rowAfter }, ...(mutationResult.rows?.others ?? [])])
+    : [];
   // A mutation changes nothing if the row has all that was given. One that takes only an id is always recorded.
-  if (before && after && !changedFields.length && (action.endsWith('Update') || givenBy(args).length)) return result;
+  if (rowBefore && rowAfter && !changedFields.length && (action.endsWith('Update') || givenFields(args).length)) return mutationResult;
   const act: Act = {
     action,
     objectType: object?.type,
-    objectId: id,
-    objectLabel: labelOf(object?.audited, after ?? before),
+    objectId,
+    objectLabel: objectLabelOf(object?.audited, rowAfter ?? rowBefore),
     changedFields,
   };
-  await record(context, result.signedInAs ?? viewer, act, { unlessTold: !!savesItself && !!after && savesItself.while(after) });
-  return result;
+  await record(context, mutationResult.signedInAs ?? viewer, act, {
+    unlessTold: !!savesItself && !!rowAfter && savesItself.while(rowAfter),
+  });
+  return mutationResult;
 }
 
 /** The id of the object in a payload's field: the field is `{ id }`, or the id itself if the object is deleted. */
-const idOf = (told: unknown): string | null =>
-  typeof told === 'string' ? told : ((told as { id?: string } | null | undefined)?.id ?? null);
+const objectIdOf = (answerField: unknown): string | null =>
+  typeof answerField === 'string' ? answerField : ((answerField as { id?: string } | null | undefined)?.id ?? null);
 
-async function rowOf({ db }: Context, { table }: AuditedType, id: unknown): Promise<Row | null> {
+async function auditedRowOf({ db }: Context, { table }: AuditedType, id: unknown): Promise<Row | null> {
   if (typeof id !== 'string') return null;
-  const found = await sql<{ row: Row }>`select to_jsonb(t) as row from ${raw(table)} t where t.id = ${id}`.first(db);
-  return found?.row ?? null;
+  const auditedRow = await sql<{ row: Row }>`select to_jsonb(t) as row from ${raw(table)} t where t.id = ${id}`.first(db);
+  return auditedRow?.row ?? null;
 }
 
-function labelOf(audited: AuditedType | undefined, row: Row | null): string | null {
+function objectLabelOf(audited: AuditedType | undefined, row: Row | null): string | null {
   const label = row && audited?.label(row);
   return typeof label === 'string' ? label : null;
 }
 
 /** Arguments that name the object, a part of it or its version, or say how far a change goes. They do not count as changes of it. */
-const guards = new Set(['id', 'version', 'idempotencyKey', 'scope', 'invitationId']);
+const guardFields = new Set(['id', 'version', 'idempotencyKey', 'scope', 'invitationId']);
 
 /**
  * The names of the arguments, in `input` or beside it, that made a difference: forms send all that they show. A field is kept in the column
  * of its name, or in columns whose names begin with it (`price` in `price_amount`). A field that is kept elsewhere counts as changed.
  */
-function changes(args: Readonly<Record<string, unknown>>, rows: readonly { before: Row | null; after: Row | null }[]): string[] {
-  return givenBy(args).flatMap((given) => (rows.some((row) => isChanged(given, row)) ? [given[0]] : []));
+function changedFieldsOf(args: Readonly<Record<string, unknown>>, rows: readonly { before: Row | null; after: Row | null }[]): string[] {
+  return givenFields(args).flatMap((given) => (rows.some((row) => isChanged(given, row)) ? [given[0]] : []));
 }
 
 function isChanged([name, value]: [name: string, value: unknown], { before, after }: { before: Row | null; after: Row | null }): boolean {
@@ -82,7 +86,7 @@ function isChanged([name, value]: [name: string, value: unknown], { before, afte
   return !columns.length || columns.some((one) => JSON.stringify(before[one]) !== JSON.stringify(after[one]));
 }
 
-const givenBy = ({ input, ...args }: Readonly<Record<string, unknown>>) =>
-  Object.entries({ ...args, ...(input as object | undefined) }).filter(([name, value]) => value !== undefined && !guards.has(name));
+const givenFields = ({ input, ...args }: Readonly<Record<string, unknown>>) =>
+  Object.entries({ ...args, ...(input as object | undefined) }).filter(([name, value]) => value !== undefined && !guardFields.has(name));
 
 const isEmpty = (value: unknown) => Array.isArray(value) && !value.length;
