@@ -1,5 +1,5 @@
 import { timeZoneOf } from '../../schema/rules/wall-clock.ts';
-import type { Facts, Occupation } from '../../server/domains/availability/engine.ts';
+import type { Occupation, SlotFacts } from '../../server/domains/availability/engine.ts';
 
 /** Milliseconds of a minute. */
 export const minute = 60_000;
@@ -9,7 +9,7 @@ export const at = (instant: string) => Date.parse(instant);
 export const zoneNames = ['Africa/Cairo', 'Europe/London', 'Asia/Kuwait', 'America/St_Johns', 'Australia/Lord_Howe', 'Pacific/Apia'];
 
 /** An account that offers an hour in the mornings in Kuwait, with what differs. */
-export const facts = (given: Partial<Facts> = {}): Facts => ({
+export const facts = (given: Partial<SlotFacts> = {}): SlotFacts => ({
   zone: timeZoneOf('Asia/Kuwait'),
   now: at('2026-06-01T00:00:00Z'),
   isOffered: true,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Span } from '../../schema/rules/clock.ts';
 import { daysAfter, timeZoneOf, weekdayOf } from '../../schema/rules/wall-clock.ts';
-import { closings, type Facts, freeSlots, type Occupation } from '../../server/domains/availability/engine.ts';
+import { freeSlots, type Occupation, type SlotFacts, slotClosings } from '../../server/domains/availability/engine.ts';
 import { at, facts, minute, session, zoneNames } from '../support/slot-facts.ts';
 import { rounds } from '../support/torture.ts';
 
@@ -25,7 +25,7 @@ const anyHours = fc
   });
 
 /** Whether the hours are open from one instant to another, worked out over instants, without the days of a calendar. */
-function isOpen({ zone, hours, overrides }: Facts, from: number, to: number): boolean {
+function isOpen({ zone, hours, overrides }: SlotFacts, from: number, to: number): boolean {
   const first = daysAfter(zone.clockAt(from).day, -2);
   let until = from;
   const pieces = Array.from({ length: 6 }, (_, n) => daysAfter(first, n)).flatMap((day) => {
@@ -65,7 +65,7 @@ const anyFacts = fc
     dates: fc.array(fc.option(anyHours), { minLength: 9, maxLength: 9 }),
     gaps: fc.array(fc.tuple(fc.integer({ min: 0, max: 600 }), fc.integer({ min: 5, max: 180 }), fc.boolean()), { maxLength: 12 }),
   })
-  .map(({ week, dates, gaps, ...given }): Facts => {
+  .map(({ week, dates, gaps, ...given }): SlotFacts => {
     const zone = timeZoneOf(given.zone);
     const now = at('2026-01-01T00:00:00Z') + given.now * minute;
     const { day } = zone.clockAt(now);
@@ -92,7 +92,7 @@ const anyFacts = fc
       occupations,
     });
   });
-const window = (given: Facts) => [given.now - 1440 * minute, given.now + 4 * 1440 * minute] as const;
+const window = (given: SlotFacts) => [given.now - 1440 * minute, given.now + 4 * 1440 * minute] as const;
 
 describe('for any availability', () => {
   test('a slot is free exactly when no rule closes it, whichever minute is asked about', () => {
@@ -101,7 +101,7 @@ describe('for any availability', () => {
         const [from, until] = window(given);
         const startsAt = from + offset * minute;
         const isFree = [...freeSlots(given, from, until)].some((slot) => slot.startsAt === startsAt);
-        expect(isFree).toBe(closings(given, startsAt).next().done);
+        expect(isFree).toBe(slotClosings(given, startsAt).next().done);
       }),
       { numRuns: rounds(60, 300) },
     );

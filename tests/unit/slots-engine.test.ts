@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { Span } from '../../schema/rules/clock.ts';
 import { daysAfter, timeZoneOf, weekdayOf } from '../../schema/rules/wall-clock.ts';
-import { closings, type Facts, freeSlots } from '../../server/domains/availability/engine.ts';
+import { freeSlots, type SlotFacts, slotClosings } from '../../server/domains/availability/engine.ts';
 import { at, facts, session } from '../support/slot-facts.ts';
 
 /** Free starts of a day, as the clock of the zone shows them. */
-const free = (given: Facts, from: string, to = from) =>
+const free = (given: SlotFacts, from: string, to = from) =>
   [...freeSlots(given, given.zone.firstOf(from, 0), given.zone.firstOf(daysAfter(to, 1), 0))].map(({ startsAt }) => {
     const { minute: shown } = given.zone.clockAt(startsAt);
     return `${String(Math.floor(shown / 60)).padStart(2, '0')}:${String(shown % 60).padStart(2, '0')}`;
   });
-const rules = (given: Facts, startsAt: number) => [...closings(given, startsAt)].map(({ rule }) => rule);
-const allDay = (spans: Span[]): Facts['hours'] => Array.from({ length: 7 }, () => spans);
+const rules = (given: SlotFacts, startsAt: number) => [...slotClosings(given, startsAt)].map(({ rule }) => rule);
+const allDay = (spans: Span[]): SlotFacts['hours'] => Array.from({ length: 7 }, () => spans);
 
 describe('free slots', () => {
   test('lie in the hours of their day and start on the increment, counted from the start of the interval', () => {
@@ -100,7 +100,7 @@ describe('free slots', () => {
 describe('hours past midnight', () => {
   // 22:30 to 02:00, and with `of` on certain weekdays only. 3 June 2026 is a Wednesday.
   const night = { from: 1350, to: 1560 };
-  const on = (days: Record<number, Span[]>): Facts['hours'] => Array.from({ length: 7 }, (_, day) => days[day] ?? []);
+  const on = (days: Record<number, Span[]>): SlotFacts['hours'] => Array.from({ length: 7 }, (_, day) => days[day] ?? []);
 
   test('are offered on both days, counted from their start, and an appointment may span midnight', () => {
     const given = facts({ hours: on({ 3: [night] }), incrementMinutes: 40 });
@@ -108,7 +108,7 @@ describe('hours past midnight', () => {
     expect(free(given, '2026-06-04')).toEqual(['00:30']);
     expect(rules(given, at('2026-06-03T22:10:00Z'))).toEqual(['OUTSIDE_HOURS']); // 01:10 to 02:10
     expect(rules(given, at('2026-06-03T21:00:00Z'))).toEqual(['OFF_INCREMENT']);
-    expect([...closings(given, at('2026-06-03T22:10:00Z'))]).toEqual([
+    expect([...slotClosings(given, at('2026-06-03T22:10:00Z'))]).toEqual([
       { rule: 'OUTSIDE_HOURS', hours: [expect.objectContaining({ from: 0, to: 120 })] },
     ]);
     expect(rules(given, at('2026-06-02T22:00:00Z'))).toEqual(['OUTSIDE_HOURS']); // the night before Wednesday is closed
@@ -178,7 +178,7 @@ describe('hours past midnight', () => {
     const booked = session(at('2026-06-02T21:30:00Z'), 60, { isAppointment: true });
     const capped = { ...given, dailyCap: 1, occupations: [booked] };
     expect(free(capped, '2026-06-02', '2026-06-05')).toEqual(['22:30', '23:30', '00:30']);
-    expect([...closings(capped, at('2026-06-02T20:30:00Z'))]).toEqual([{ rule: 'DAILY_CAP', day: '2026-06-02', count: 1 }]);
+    expect([...slotClosings(capped, at('2026-06-02T20:30:00Z'))]).toEqual([{ rule: 'DAILY_CAP', day: '2026-06-02', count: 1 }]);
   });
 
   test('are as long as the clock makes them in the night in which it changes', () => {

@@ -5,16 +5,17 @@ import { column, expression, instant, many, money, one, type Reads, type SqlCont
 import { searched, searchPatterns } from '../../graphql/reads/search.ts';
 import { AppointmentType, defaultRules } from './entities.ts';
 
-type Spans = [from: number, to: number][];
-const intervals = (spans: Spans) =>
+type HourSpans = [from: number, to: number][];
+const intervals = (spans: HourSpans) =>
   spans.filter(([from, to]) => to > from).map(([from, to]) => ({ from: clockTime(from), to: endTime(to) }));
 
 /** Makes a list of all seven days from the hours by weekday number. */
-const week = (read: [weekday: number, spans: Spans][]) => {
-  const open = new Map(read);
-  return weekdays.map((weekday, number) => ({ weekday, intervals: intervals(open.get(number) ?? []) }));
+const weekOfHours = (hoursRead: [weekday: number, spans: HourSpans][]) => {
+  const openHours = new Map(hoursRead);
+  return weekdays.map((weekday, number) => ({ weekday, intervals: intervals(openHours.get(number) ?? []) }));
 };
-const dates = (read: [day: string, spans: Spans][]) => read.map(([day, spans]) => ({ day, intervals: intervals(spans) }));
+const overrideDates = (overridesRead: [day: string, spans: HourSpans][]) =>
+  overridesRead.map(([day, spans]) => ({ day, intervals: intervals(spans) }));
 
 /** SQL for the intervals of each weekday or date of an account. */
 const spansBy = (key: 'weekday' | 'day', table: string) => {
@@ -25,16 +26,16 @@ const spansBy = (key: 'weekday' | 'day', table: string) => {
 
 const viewerCanEdit = expression(({ value }) => value('boolean', ({ viewer }) => mayEdit(viewer)));
 
-const durations = many(
+const typeDurations = many(
   'AppointmentDuration',
   ({ t, parent }) => `${t}.type_id = ${parent}.id and ${t}.retired_at is null`,
   ({ t }) => `${t}.minutes`,
 );
 
-const cover = one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`);
+const typeCover = one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`);
 
 /** SQL for whether visitors see an appointment type: it is offered, and its creator has a public page. */
-export const isShown = (t: string) =>
+export const isTypeShown = (t: string) =>
   `${t}.is_offered and exists (select from creators c where c.id = ${t}.creator_id and c.profile_completed_at is not null)`;
 
 /** The appointment types on a creator's public page. */
@@ -77,8 +78,8 @@ export const reads: Reads = {
       scope: ({ t, viewer }) => `${t}.id = ${viewer('creatorId')}`,
       fields: {
         id: column(),
-        hours: expression(spansBy('weekday', 'availability_hours'), week),
-        overrides: expression(spansBy('day', 'availability_overrides'), dates),
+        hours: expression(spansBy('weekday', 'availability_hours'), weekOfHours),
+        overrides: expression(spansBy('day', 'availability_overrides'), overrideDates),
         incrementMinutes: column(),
         bufferBeforeMinutes: column(),
         bufferAfterMinutes: column(),
@@ -95,9 +96,9 @@ export const reads: Reads = {
       from: 'appointment_types',
       scope: ({ t, viewer }) => `${t}.creator_id = ${viewer('creatorId')}`,
       fields: {
-        cover,
+        cover: typeCover,
         includes: column(),
-        durations,
+        durations: typeDurations,
         promoCodes: many(
           'PromoCode',
           ({ t, parent }) => `${t}.appointment_type_id = ${parent}.id and ${t}.retired_at is null`,
@@ -118,11 +119,11 @@ export const reads: Reads = {
       // Every visitor reads the columns that the SDL names.
       rowsOf: 'AppointmentType',
       from: 'appointment_types',
-      scope: ({ t }) => isShown(t),
+      scope: ({ t }) => isTypeShown(t),
       fields: {
-        cover,
+        cover: typeCover,
         includes: column(),
-        durations,
+        durations: typeDurations,
         creator: one('CreatorPage', ({ t, parent }) => `${t}.id = ${parent}.creator_id`),
       },
     },

@@ -12,12 +12,12 @@ import { Availability } from './entities.ts';
 export async function availabilityUpdate(context: Context, { input }: MutationAvailabilityUpdateArgs) {
   const { db, now } = context;
   const { creatorId } = consoleUser(context.viewer);
-  const { version, hours, overrides, ...rules } = validateGiven(availabilityUpdateRules, input);
-  const current = await lock(context, creatorId);
-  if (version != null && version !== current) throw userError('STALE', 'availability.stale', ['version']);
-  const changes = columnsOf(Availability, withoutNulls(rules));
-  const set = assignments(Availability, { ...changes, version: current + 1, updatedAt: now() });
-  await sql`update availabilities a set ${set} where a.creator_id = ${creatorId}`.run(db);
+  const { version, hours, overrides, ...availabilityRules } = validateGiven(availabilityUpdateRules, input);
+  const currentVersion = await lockAvailability(context, creatorId);
+  if (version != null && version !== currentVersion) throw userError('STALE', 'availability.stale', ['version']);
+  const ruleChanges = columnsOf(Availability, withoutNulls(availabilityRules));
+  const assignedRules = assignments(Availability, { ...ruleChanges, version: currentVersion + 1, updatedAt: now() });
+  await sql`update availabilities a set ${assignedRules} where a.creator_id = ${creatorId}`.run(db);
   if (hours) await replaceHours(context, creatorId, hours);
   if (overrides) await replaceOverrides(context, creatorId, overrides);
   return { availability: { id: creatorId } };
@@ -25,12 +25,12 @@ export async function availabilityUpdate(context: Context, { input }: MutationAv
 
 /** Drops values that are null; only the cap may be null. */
 function withoutNulls<Values extends Record<string, number | null | undefined>>({ dailyCap, ...others }: Values) {
-  const given = Object.entries(others).filter(([, value]) => value != null) as [string, number][];
-  return { ...Object.fromEntries(given), ...(dailyCap === undefined ? {} : { dailyCap }) } as Partial<Availability>;
+  const givenRules = Object.entries(others).filter(([, value]) => value != null) as [string, number][];
+  return { ...Object.fromEntries(givenRules), ...(dailyCap === undefined ? {} : { dailyCap }) } as Partial<Availability>;
 }
 
 /** Locks the account's rules until the transaction ends, and answers their version: 0 if they were never saved. */
-async function lock({ db, now }: Context, creatorId: string): Promise<number> {
+async function lockAvailability({ db, now }: Context, creatorId: string): Promise<number> {
   await sql`insert into availabilities (creator_id, version, updated_at) values (${creatorId}, 0, ${now()}) on conflict do nothing`.run(db);
   const { version } = await sql<{ version: number }>`
     select version from availabilities where creator_id = ${creatorId} for no key update`.one(db);
@@ -50,13 +50,13 @@ async function replaceHours(
   hours: readonly { weekday: (typeof weekdays)[number]; intervals: readonly IntervalText[] }[],
 ): Promise<void> {
   await sql`delete from availability_hours where creator_id = ${creatorId}`.run(db);
-  const rows = hours.flatMap(({ weekday, intervals }) =>
+  const hourRows = hours.flatMap(({ weekday, intervals }) =>
     spansOf(intervals).map((span) => ({ weekday: weekdays.indexOf(weekday), ...span })),
   );
   await sql`
     insert into availability_hours (creator_id, weekday, from_minute, to_minute)
-    select ${creatorId}, * from unnest(${rows.map(({ weekday }) => weekday)}::smallint[], ${rows.map(({ from }) => from)}::int[],
-      ${rows.map(({ to }) => to)}::int[])`.run(db);
+    select ${creatorId}, * from unnest(${hourRows.map(({ weekday }) => weekday)}::smallint[], ${hourRows.map(({ from }) => from)}::int[],
+      ${hourRows.map(({ to }) => to)}::int[])`.run(db);
 }
 
 async function replaceOverrides(
@@ -65,12 +65,12 @@ async function replaceOverrides(
   overrides: readonly { day: string; intervals: readonly IntervalText[] }[],
 ): Promise<void> {
   await sql`delete from availability_overrides where creator_id = ${creatorId}`.run(db);
-  const closed = [{ from: 0, to: 0 }];
-  const rows = overrides.flatMap(({ day, intervals }) =>
-    (intervals.length ? spansOf(intervals) : closed).map((span) => ({ day, ...span })),
+  const closedDay = [{ from: 0, to: 0 }];
+  const overrideRows = overrides.flatMap(({ day, intervals }) =>
+    (intervals.length ? spansOf(intervals) : closedDay).map((span) => ({ day, ...span })),
   );
   await sql`
     insert into availability_overrides (creator_id, day, from_minute, to_minute)
-    select ${creatorId}, * from unnest(${rows.map(({ day }) => day)}::date[], ${rows.map(({ from }) => from)}::int[],
-      ${rows.map(({ to }) => to)}::int[])`.run(db);
+    select ${creatorId}, * from unnest(${overrideRows.map(({ day }) => day)}::date[], ${overrideRows.map(({ from }) => from)}::int[],
+      ${overrideRows.map(({ to }) => to)}::int[])`.run(db);
 }

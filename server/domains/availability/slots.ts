@@ -4,7 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { badInput, UserErrors, userError } from '../../core/errors.ts';
 import type { QuerySlotsArgs } from '../../graphql/generated.ts';
 import type { BookableSlot, OfferedDuration } from '../sessions/slot-sessions.ts';
-import { closings, type Facts, type FreeSlot, freeSlots } from './engine.ts';
+import { type FreeSlot, freeSlots, type SlotFacts, slotClosings } from './engine.ts';
 import { factsOf } from './facts.ts';
 
 /** A free time, as the API answers it. */
@@ -21,28 +21,28 @@ export const countedDay = /^(?:19|20|21)\d{2}-/;
 
 /** The free slots from one day to another, in the viewer's zone. Every visitor may ask for them. */
 export async function slots(context: Context, { durationId, from, to, timeZone }: QuerySlotsArgs): Promise<Slot[]> {
-  const viewers = timeZone == null ? null : zoneIn(timeZone);
+  const viewerZone = timeZone == null ? null : viewerZoneOf(timeZone);
   if (![from, to].every((day) => countedDay.test(day))) throw badInput('api.day');
-  const days = daysBetween(from, to) + 1;
-  if (days < 1) throw badInput('slots.order');
-  if (days > mostSlotDays) throw badInput('slots.range', { max: mostSlotDays });
+  const askedDays = daysBetween(from, to) + 1;
+  if (askedDays < 1) throw badInput('slots.order');
+  if (askedDays > mostSlotDays) throw badInput('slots.range', { max: mostSlotDays });
   // A day begins up to 14 hours before the same day in UTC, and ends up to 12 hours after it.
-  const range = { from: new Date(midnightOf(daysAfter(from, -1))), until: new Date(midnightOf(daysAfter(to, 2))) };
-  const found = await factsOf(context, { durationId, ...range });
-  if (!found?.facts.isOffered) return [];
-  const zone = viewers ?? found.facts.zone;
-  const free = freeSlots(found.facts, zone.firstOf(from, 0), zone.firstOf(daysAfter(to, 1), 0));
-  const answer = [...free].map((slot) => shown(slot, durationId, zone));
-  context.planner.onListed(context, answer.length);
-  return answer;
+  const factsRange = { from: new Date(midnightOf(daysAfter(from, -1))), until: new Date(midnightOf(daysAfter(to, 2))) };
+  const offeredFacts = await factsOf(context, { durationId, ...factsRange });
+  if (!offeredFacts?.facts.isOffered) return [];
+  const zone = viewerZone ?? offeredFacts.facts.zone;
+  const openSlots = freeSlots(offeredFacts.facts, zone.firstOf(from, 0), zone.firstOf(daysAfter(to, 1), 0));
+  const shownSlots = [...openSlots].map((slot) => shownSlot(slot, durationId, zone));
+  context.planner.onListed(context, shownSlots.length);
+  return shownSlots;
 }
 
-function zoneIn(name: string): TimeZone {
+function viewerZoneOf(name: string): TimeZone {
   if (name.length > 64 || !isTimeZone(name)) throw badInput('timeZone.invalid');
   return timeZoneOf(name);
 }
 
-const shown = ({ startsAt, endsAt }: FreeSlot, durationId: string, zone: TimeZone): Slot => ({
+const shownSlot = ({ startsAt, endsAt }: FreeSlot, durationId: string, zone: TimeZone): Slot => ({
   startsAt: new Date(startsAt),
   endsAt: new Date(endsAt),
   day: zone.clockAt(startsAt).day,
@@ -67,25 +67,25 @@ const lostToOthers: ReadonlySet<string> = new Set(['BUSY', 'BUFFER', 'DAILY_CAP'
  * @throws SLOT_TAKEN with the next three free slots (`alternatives`) when another customer was faster; WRONG_STATE when the rules do not
  * offer the time; NOT_FOUND when there is no such duration
  */
-export async function requireSlot(context: Context, asked: AskedSlot): Promise<BookableSlot> {
-  const { durationId, startsAt, exceptSessionId } = asked;
-  const found = await factsOf(context, { durationId, from: startsAt, until: startsAt, exceptSessionId });
-  if (!found) throw userError('NOT_FOUND', 'slot.notFound', ['slot', 'durationId']);
-  const { facts, offered } = found;
-  const reasons = [...closings(facts, startsAt.getTime())];
-  if (!reasons.length) return bookable(facts, offered, startsAt);
-  if (!reasons.every(({ rule }) => lostToOthers.has(rule))) throw userError('WRONG_STATE', 'slot.notOffered', ['slot', 'startsAt']);
-  throw await slotTaken(context, asked);
+export async function requireSlot(context: Context, askedSlot: AskedSlot): Promise<BookableSlot> {
+  const { durationId, startsAt, exceptSessionId } = askedSlot;
+  const offeredFacts = await factsOf(context, { durationId, from: startsAt, until: startsAt, exceptSessionId });
+  if (!offeredFacts) throw userError('NOT_FOUND', 'slot.notFound', ['slot', 'durationId']);
+  const { facts, offered } = offeredFacts;
+  const slotReasons = [...slotClosings(facts, startsAt.getTime())];
+  if (!slotReasons.length) return bookableSlot(facts, offered, startsAt);
+  if (!slotReasons.every(({ rule }) => lostToOthers.has(rule))) throw userError('WRONG_STATE', 'slot.notOffered', ['slot', 'startsAt']);
+  throw await slotTaken(context, askedSlot);
 }
 
 /** SLOT_TAKEN, with the next three free slots for the payload. */
 async function slotTaken(context: Context, { durationId, startsAt, exceptSessionId, timeZone }: AskedSlot): Promise<UserErrors> {
   const alternatives = await nextSlots(context, { durationId, from: startsAt, exceptSessionId, timeZone });
-  const error = { code: 'SLOT_TAKEN' as const, message: 'slot.taken', field: ['slot', 'startsAt'] };
-  return new UserErrors([error], { alternatives });
+  const takenError = { code: 'SLOT_TAKEN' as const, message: 'slot.taken', field: ['slot', 'startsAt'] };
+  return new UserErrors([takenError], { alternatives });
 }
 
-function bookable(facts: Facts, offered: OfferedDuration, startsAt: Date): BookableSlot {
+function bookableSlot(facts: SlotFacts, offered: OfferedDuration, startsAt: Date): BookableSlot {
   const minutesLater = (minutes: number) => new Date(startsAt.getTime() + minutes * 60_000);
   return {
     ...offered,
@@ -96,7 +96,7 @@ function bookable(facts: Facts, offered: OfferedDuration, startsAt: Date): Booka
   };
 }
 
-interface AskedNext {
+interface AskedNextSlots {
   durationId: string;
   /** The first instant at which a slot may start. */
   from: Date;
@@ -106,23 +106,26 @@ interface AskedNext {
 }
 
 /** The next free slots from an instant on. Looks at two weeks first, and then as far ahead as the account can be booked. */
-export async function nextSlots(context: Context, { durationId, from, count = 3, exceptSessionId, timeZone }: AskedNext): Promise<Slot[]> {
-  const start = Math.max(from.getTime(), context.now().getTime());
-  const slots: Slot[] = [];
-  let [begin, days] = [start, 14];
-  while (slots.length < count) {
-    const until = start + days * 86_400_000;
-    const found = await factsOf(context, { durationId, from: new Date(begin), until: new Date(until), exceptSessionId });
-    if (!found?.facts.isOffered) return [];
-    const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZoneOf(timeZone) : found.facts.zone;
-    for (const slot of freeSlots(found.facts, begin, until)) {
-      slots.push(shown(slot, durationId, zone));
-      if (slots.length === count) return slots;
+export async function nextSlots(
+  context: Context,
+  { durationId, from, count = 3, exceptSessionId, timeZone }: AskedNextSlots,
+): Promise<Slot[]> {
+  const searchStart = Math.max(from.getTime(), context.now().getTime());
+  const nextFree: Slot[] = [];
+  let [searchFrom, searchDays] = [searchStart, 14];
+  while (nextFree.length < count) {
+    const searchUntil = searchStart + searchDays * 86_400_000;
+    const offeredFacts = await factsOf(context, { durationId, from: new Date(searchFrom), until: new Date(searchUntil), exceptSessionId });
+    if (!offeredFacts?.facts.isOffered) return [];
+    const zone = timeZone !== undefined && isTimeZone(timeZone) ? timeZoneOf(timeZone) : offeredFacts.facts.zone;
+    for (const slot of freeSlots(offeredFacts.facts, searchFrom, searchUntil)) {
+      nextFree.push(shownSlot(slot, durationId, zone));
+      if (nextFree.length === count) return nextFree;
     }
     // Three days cover the night after the furthest day, in any zone.
-    const furthest = found.facts.furthestDays + 3;
-    if (days >= furthest) break;
-    [begin, days] = [until, furthest];
+    const furthestSearch = offeredFacts.facts.furthestDays + 3;
+    if (searchDays >= furthestSearch) break;
+    [searchFrom, searchDays] = [searchUntil, furthestSearch];
   }
-  return slots;
+  return nextFree;
 }

@@ -24,8 +24,8 @@ import { discardFile, requireFile } from '../files/files.ts';
 import { saveOffers } from '../promos/service.ts';
 import { AppointmentType } from './entities.ts';
 
-type Changes = Partial<Omit<AppointmentType, 'id' | 'creatorId'>>;
-type Durations = NonNullable<AppointmentTypeUpdateValues['durations']>;
+type TypeChanges = Partial<Omit<AppointmentType, 'id' | 'creatorId'>>;
+type TypeDurations = NonNullable<AppointmentTypeUpdateValues['durations']>;
 
 /** Adds an appointment type to the viewer's account. */
 export async function appointmentTypeCreate(context: Context, { input }: MutationAppointmentTypeCreateArgs) {
@@ -35,36 +35,36 @@ export async function appointmentTypeCreate(context: Context, { input }: Mutatio
   const creationKey = idempotencyKey ?? null;
   // Only one call at a time makes a type. So of several calls under one key the first makes it, and the limit of types holds.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`appointment types ${creatorId}`}, 0))`.run(db);
-  const made = creationKey && (await db.findOne(AppointmentType, { select: { id: true }, where: { creatorId, creationKey } }));
-  if (made) return { appointmentType: { id: made.id }, repeated: true as const };
+  const createdType = creationKey && (await db.findOne(AppointmentType, { select: { id: true }, where: { creatorId, creationKey } }));
+  if (createdType) return { appointmentType: { id: createdType.id }, repeated: true as const };
   const position = await db.countBy(AppointmentType, { creatorId });
   if (position >= mostAppointmentTypes)
     throw userError('OUT_OF_RANGE', 'appointmentType.tooMany', undefined, { max: mostAppointmentTypes });
   const terms = await termsOf(context, creatorId);
   const { currency } = terms;
-  const changes = await changesOf(context, values, durations, currency);
-  const type = db.create(AppointmentType, { ...changes, title: values.title, creatorId, creationKey, currency, position });
-  Object.assign(type, { createdAt: now(), updatedAt: now() });
-  requireAddress(type);
-  await db.insert(AppointmentType, type);
-  await saveDurations(context, type.id, durations);
-  await saveOffers(context, { kind: 'appointmentType', id: type.id, creatorId, today: today(context, terms) }, values);
-  return { appointmentType: { id: type.id } };
+  const typeChanges = await typeChangesOf(context, values, durations, currency);
+  const appointmentType = db.create(AppointmentType, { ...typeChanges, title: values.title, creatorId, creationKey, currency, position });
+  Object.assign(appointmentType, { createdAt: now(), updatedAt: now() });
+  requireAddress(appointmentType);
+  await db.insert(AppointmentType, appointmentType);
+  await saveDurations(context, appointmentType.id, durations);
+  await saveOffers(context, { kind: 'appointmentType', id: appointmentType.id, creatorId, today: today(context, terms) }, values);
+  return { appointmentType: { id: appointmentType.id } };
 }
 
 /** Changes the given fields. A booked session keeps what it was sold with: it has its own texts, place and price. */
 export async function appointmentTypeUpdate(context: Context, { id, input }: MutationAppointmentTypeUpdateArgs) {
   const { version, durations, ...values } = validateGiven(appointmentTypeUpdateRules, input);
-  const type = await lockOwn(context, id);
-  if (version != null && version !== type.version) throw userError('STALE', 'appointmentType.stale', ['version']);
-  const changes = await changesOf(context, values, durations, type.currency);
-  if (values.location !== undefined || values.address !== undefined) requireAddress({ ...type, ...changes });
-  await write(context, type, changes);
+  const appointmentType = await lockAppointmentType(context, id);
+  if (version != null && version !== appointmentType.version) throw userError('STALE', 'appointmentType.stale', ['version']);
+  const typeChanges = await typeChangesOf(context, values, durations, appointmentType.currency);
+  if (values.location !== undefined || values.address !== undefined) requireAddress({ ...appointmentType, ...typeChanges });
+  await writeType(context, appointmentType, typeChanges);
   if (durations) await saveDurations(context, id, durations);
   if (values.promoCodes !== undefined || values.specialDeal !== undefined) {
-    const { creatorId } = type;
-    const day = today(context, await termsOf(context, creatorId));
-    await saveOffers(context, { kind: 'appointmentType', id, creatorId, today: day }, values);
+    const { creatorId } = appointmentType;
+    const offersDay = today(context, await termsOf(context, creatorId));
+    await saveOffers(context, { kind: 'appointmentType', id, creatorId, today: offersDay }, values);
   }
   return { appointmentType: { id } };
 }
@@ -72,47 +72,55 @@ export async function appointmentTypeUpdate(context: Context, { id, input }: Mut
 /** Deletes a type that was never booked. Withdraws a type that was. */
 export async function appointmentTypeDelete(context: Context, { id }: MutationAppointmentTypeDeleteArgs) {
   const { db } = context;
-  const type = await lockOwn(context, id, 'update');
-  const booked = await sql`select from sessions where appointment_type_id = ${id} limit 1`.run(db);
-  if (booked) {
-    await write(context, type, { isOffered: false });
+  const appointmentType = await lockAppointmentType(context, id, 'update');
+  const bookedSessions = await sql`select from sessions where appointment_type_id = ${id} limit 1`.run(db);
+  if (bookedSessions) {
+    await writeType(context, appointmentType, { isOffered: false });
     return { appointmentType: { id } };
   }
   await db.delete(AppointmentType, { id });
-  const { coverId: fileId } = type;
+  const { coverId: fileId } = appointmentType;
   if (fileId) await discardFile(context, fileId);
   return { appointmentType: { id }, deletedId: id };
 }
 
 /** A type of the viewer's account, locked until the transaction ends. */
-async function lockOwn({ db, viewer }: Context, id: string, lock: 'no key update' | 'update' = 'no key update'): Promise<AppointmentType> {
+async function lockAppointmentType(
+  { db, viewer }: Context,
+  id: string,
+  lock: 'no key update' | 'update' = 'no key update',
+): Promise<AppointmentType> {
   const { creatorId } = consoleUser(viewer);
-  const own = sql`select to_jsonb(t) as row from appointment_types t where t.id = ${id} and t.creator_id = ${creatorId}`;
-  const found = await (lock === 'update' ? sql<{ row: Row }>`${own} for update` : sql<{ row: Row }>`${own} for no key update`).first(db);
-  if (!found) throw userError('NOT_FOUND', 'appointmentType.notFound', ['id']);
-  return entityOf(AppointmentType, found.row);
+  const ownType = sql`select to_jsonb(t) as row from appointment_types t where t.id = ${id} and t.creator_id = ${creatorId}`;
+  const lockedType = await (lock === 'update'
+    ? sql<{ row: Row }>`${ownType} for update`
+    : sql<{ row: Row }>`${ownType} for no key update`
+  ).first(db);
+  if (!lockedType) throw userError('NOT_FOUND', 'appointmentType.notFound', ['id']);
+  return entityOf(AppointmentType, lockedType.row);
 }
 
-async function write({ db, now }: Context, { id, version }: AppointmentType, changes: Changes): Promise<void> {
-  const set = assignments(AppointmentType, { ...changes, version: version + 1, updatedAt: now() });
-  await sql`update appointment_types t set ${set} where t.id = ${id}`.run(db);
+async function writeType({ db, now }: Context, { id, version }: AppointmentType, typeChanges: TypeChanges): Promise<void> {
+  const assignedColumns = assignments(AppointmentType, { ...typeChanges, version: version + 1, updatedAt: now() });
+  await sql`update appointment_types t set ${assignedColumns} where t.id = ${id}`.run(db);
 }
 
 /** Input as columns. Fields that were left out are not in it. Null becomes its meaning where a column cannot be empty. */
-async function changesOf(
+async function typeChangesOf(
   context: Context,
   values: Omit<AppointmentTypeCreateValues, 'idempotencyKey' | 'durations'> | Omit<AppointmentTypeUpdateValues, 'version' | 'durations'>,
-  durations: Durations | undefined,
+  durations: TypeDurations | undefined,
   currency: string,
-): Promise<Changes> {
-  const errors: UserErrorInput[] = [];
-  if (values.coverId) errors.push(...(await errorsOf(requireFile(context, values.coverId, 'IMAGE', 'coverId'))));
-  for (const [n, { price }] of durations?.entries() ?? []) errors.push(...wrongCurrency(price, currency, ['durations', `${n}`, 'price']));
-  if (errors.length) throw new UserErrors(errors);
-  const { promoCodes: _codes, specialDeal: _deal, ...fields } = values;
+): Promise<TypeChanges> {
+  const typeErrors: UserErrorInput[] = [];
+  if (values.coverId) typeErrors.push(...(await errorsOf(requireFile(context, values.coverId, 'IMAGE', 'coverId'))));
+  for (const [n, { price }] of durations?.entries() ?? [])
+    typeErrors.push(...wrongCurrency(price, currency, ['durations', `${n}`, 'price']));
+  if (typeErrors.length) throw new UserErrors(typeErrors);
+  const { promoCodes: _codes, specialDeal: _deal, ...typeFields } = values;
   const location = values.location === null ? 'ONLINE' : values.location;
   return columnsOf(AppointmentType, {
-    ...fields,
+    ...typeFields,
     title: values.title ?? undefined,
     description: values.description === undefined ? undefined : await richText(context, values.description),
     descriptionAr: values.descriptionAr === undefined ? undefined : await richText(context, values.descriptionAr),
@@ -134,28 +142,28 @@ function requireAddress({ location, address }: Pick<AppointmentType, 'location' 
  * Makes a list the type's durations. A duration of the same minutes keeps its row, even if it was taken away before, so that links and
  * bookings go on. Durations that are not in the list are deleted, or kept as retired if they were booked.
  */
-async function saveDurations(context: Context, typeId: string, durations: Durations): Promise<void> {
+async function saveDurations(context: Context, typeId: string, durations: TypeDurations): Promise<void> {
   const { db, now } = context;
-  const minutes = durations.map((duration) => duration.minutes);
-  const prices = durations.map(({ price }) => parseAmount(price.amount, price.currency));
-  const faults = durations.flatMap(
-    ({ price: { currency } }, n) => unpayablePrice(context, prices[n], currency, ['durations', `${n}`, 'price']) ?? [],
+  const durationMinutes = durations.map((duration) => duration.minutes);
+  const durationPrices = durations.map(({ price }) => parseAmount(price.amount, price.currency));
+  const priceFaults = durations.flatMap(
+    ({ price: { currency } }, n) => unpayablePrice(context, durationPrices[n], currency, ['durations', `${n}`, 'price']) ?? [],
   );
-  if (faults.length) throw new UserErrors(faults);
+  if (priceFaults.length) throw new UserErrors(priceFaults);
   await sql`
-    delete from appointment_durations d where d.type_id = ${typeId} and d.minutes <> all(${minutes}::int[])
+    delete from appointment_durations d where d.type_id = ${typeId} and d.minutes <> all(${durationMinutes}::int[])
       and not exists (select from sessions s where s.appointment_type_id = ${typeId} and s.appointment_duration_id = d.id)`.run(db);
   await sql`
     update appointment_durations d set retired_at = ${now()}
-    where d.type_id = ${typeId} and d.retired_at is null and d.minutes <> all(${minutes}::int[])`.run(db);
+    where d.type_id = ${typeId} and d.retired_at is null and d.minutes <> all(${durationMinutes}::int[])`.run(db);
   // At most one row has the same minutes: a duration that comes back is the same row.
   await sql`
     update appointment_durations d set price_amount = given.price, retired_at = null
-    from unnest(${minutes}::int[], ${prices}::bigint[]) given (minutes, price) where d.type_id = ${typeId} and d.minutes = given.minutes`.run(
+    from unnest(${durationMinutes}::int[], ${durationPrices}::bigint[]) given (minutes, price) where d.type_id = ${typeId} and d.minutes = given.minutes`.run(
     db,
   );
   await sql`
     insert into appointment_durations (type_id, minutes, price_amount)
-    select ${typeId}, given.minutes, given.price from unnest(${minutes}::int[], ${prices}::bigint[]) given (minutes, price)
+    select ${typeId}, given.minutes, given.price from unnest(${durationMinutes}::int[], ${durationPrices}::bigint[]) given (minutes, price)
     where not exists (select from appointment_durations d where d.type_id = ${typeId} and d.minutes = given.minutes)`.run(db);
 }
