@@ -13,16 +13,16 @@ class UnheardCharge extends Error {
 }
 
 /**
- * Ends an open payment, because its price no longer holds. The caller has locked it. If it is paid all the same, it settles late. `unknown`
- * names the payment of which the gateway has just said that it knows nothing.
+ * Ends an open payment, because its price no longer holds. The caller has locked it. If it is paid all the same, it settles late.
+ * `unheardPaymentId` names the payment of which the gateway has just said that it knows nothing.
  * @throws what `askingFirst` catches, if the payment's saved card may have been charged
  */
 export async function abandonPayment(
   { db }: Context,
   { id, savedCardId, gatewayReference }: Payment,
-  unknown: string | null = null,
+  unheardPaymentId: string | null = null,
 ): Promise<void> {
-  if (savedCardId && !gatewayReference && id !== unknown) throw new UnheardCharge(id);
+  if (savedCardId && !gatewayReference && id !== unheardPaymentId) throw new UnheardCharge(id);
   await db.update(Payment, { id }, { status: 'EXPIRED', failureCode: 'expired', redirectUrl: null });
 }
 
@@ -32,19 +32,22 @@ export async function abandonPayment(
  * transaction, and passes its argument on to `abandonPayment`.
  * @throws UserErrors if the gateway does not answer
  */
-export async function askingFirst<Result>(context: Context, change: (unknown: string | null) => Promise<Result>): Promise<Result> {
-  for (let unknown: string | null = null; ; ) {
+export async function askingFirst<Result>(
+  context: Context,
+  changePayment: (unheardPaymentId: string | null) => Promise<Result>,
+): Promise<Result> {
+  for (let unheardPaymentId: string | null = null; ; ) {
     try {
-      return await change(unknown);
+      return await changePayment(unheardPaymentId);
     } catch (error) {
       if (!(error instanceof UnheardCharge)) throw error;
-      unknown = error.paymentId;
+      unheardPaymentId = error.paymentId;
     }
-    await ask(context, unknown);
+    await askGatewayFirst(context, unheardPaymentId);
   }
 }
 
-async function ask(context: Context, paymentId: string): Promise<void> {
+async function askGatewayFirst(context: Context, paymentId: string): Promise<void> {
   try {
     await settle(context, paymentId);
   } catch (error) {

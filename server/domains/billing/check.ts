@@ -7,16 +7,16 @@ import type { Command } from '../domain.ts';
 
 type Print = (line: string) => void;
 
-const currency = 'KWD';
+const checkCurrency = 'KWD';
 /** 1.000 KWD. */
-const amount = 1000;
-const shown = (minor: number) => `${formatAmount(minor, currency)} ${currency}`;
+const checkAmount = 1000;
+const moneyText = (minor: number) => `${formatAmount(minor, checkCurrency)} ${checkCurrency}`;
 
 /** Stripe's card for tests, which can be charged without a page (docs.stripe.com/testing). */
 const stripeTestCard = '/pm_card_visa';
-const between = 3000;
+const pollMilliseconds = 3000;
 
-const missing = `No gateway is set up that could be checked. Give the settings of one:
+const noGatewayText = `No gateway is set up that could be checked. Give the settings of one:
   PAYMENT_GATEWAY=stripe  STRIPE_SECRET_KEY=sk_test_…  STRIPE_WEBHOOK_SECRET=whsec_…
   PAYMENT_GATEWAY=tap     TAP_SECRET_KEY=sk_test_…  TAP_FEE_CARD=2.75%+0.050  TAP_FEE_KNET=1%`;
 
@@ -26,81 +26,89 @@ export const gatewayCheck: Command = {
   run: async (context, [wait = '300'], print) => {
     const { platform } = context;
     const { stripe, tap } = platform.config;
-    const keys: Record<string, string | undefined> = { stripe: stripe?.secretKey, tap: tap?.secretKey };
-    const real = platform.gateways.all.filter(({ name }) => keys[name]);
+    const secretKeys: Record<string, string | undefined> = { stripe: stripe?.secretKey, tap: tap?.secretKey };
+    const realGateways = platform.gateways.all.filter(({ name }) => secretKeys[name]);
     if (!/^\d{1,4}$/.test(wait)) return 2;
-    if (!real.length) {
-      print(missing);
+    if (!realGateways.length) {
+      print(noGatewayText);
       return 1;
     }
-    let faults = 0;
-    for (const gateway of real) {
-      if (keys[gateway.name]?.includes('_live_')) {
+    let gatewayFaults = 0;
+    for (const gateway of realGateways) {
+      if (secretKeys[gateway.name]?.includes('_live_')) {
         print(`${gateway.name}: the key is a live one. The check pays in test mode only: give a key that has _test_ in it.`);
-        faults += 1;
+        gatewayFaults += 1;
         continue;
       }
       for (const method of gateway.methods) {
-        const fault = await check(context, gateway, method, Number(wait), print).catch((error: Error) => error.message);
-        print(`${gateway.name} ${method}: ${fault ?? 'all is well'}`);
-        if (fault) faults += 1;
+        const gatewayFault = await checkGateway(context, gateway, method, Number(wait), print).catch((error: Error) => error.message);
+        print(`${gateway.name} ${method}: ${gatewayFault ?? 'all is well'}`);
+        if (gatewayFault) gatewayFaults += 1;
       }
     }
-    return faults ? 1 : 0;
+    return gatewayFaults ? 1 : 0;
   },
 };
 
 /** Opens, pays, reads and refunds one payment. Answers what is wrong; null if nothing is. */
-async function check(context: Context, gateway: PaymentGateway, method: PaymentMethod, wait: number, print: Print): Promise<string | null> {
+async function checkGateway(
+  context: Context,
+  gateway: PaymentGateway,
+  method: PaymentMethod,
+  wait: number,
+  print: Print,
+): Promise<string | null> {
   const say = (line: string) => print(`${gateway.name} ${method}: ${line}`);
-  const asked = requestOf(context, method);
-  const opened = await gateway.create(asked);
-  if (!opened.redirectUrl || opened.status !== 'open') return `a new payment is ${opened.status}`;
-  if (opened.paymentId !== asked.paymentId || opened.amount !== amount) return 'it answers another payment or amount than was asked for';
-  say(`a page for ${shown(amount)} is open: ${opened.redirectUrl}`);
-  const again = await gateway.create(asked);
-  if (again.reference !== opened.reference) return 'the same request again made a second payment';
-  const paid = gateway.name === 'stripe' ? await chargeTestCard(context, gateway, opened) : await waitFor(gateway, opened, wait, say);
-  if (!paid) return `the page was not paid within ${wait} seconds. Pay it with a test card of the gateway while the check waits`;
-  if (paid.status !== 'succeeded') return `the payment is ${paid.status}`;
-  say(`paid, ${shown(paid.fee)} of it the fee`);
-  const refund = await gateway.refund(paid.reference, { refundId: randomUUID(), amount, attempts: 0 });
+  const paymentRequest = paymentRequestOf(context, method);
+  const openedPayment = await gateway.create(paymentRequest);
+  if (!openedPayment.redirectUrl || openedPayment.status !== 'open') return `a new payment is ${openedPayment.status}`;
+  if (openedPayment.paymentId !== paymentRequest.paymentId || openedPayment.amount !== checkAmount)
+    return 'it answers another payment or amount than was asked for';
+  say(`a page for ${moneyText(checkAmount)} is open: ${openedPayment.redirectUrl}`);
+  const samePayment = await gateway.create(paymentRequest);
+  if (samePayment.reference !== openedPayment.reference) return 'the same request again made a second payment';
+  const paidPayment =
+    gateway.name === 'stripe' ? await chargeTestCard(context, gateway, openedPayment) : await waitFor(gateway, openedPayment, wait, say);
+  if (!paidPayment) return `the page was not paid within ${wait} seconds. Pay it with a test card of the gateway while the check waits`;
+  if (paidPayment.status !== 'succeeded') return `the payment is ${paidPayment.status}`;
+  say(`paid, ${moneyText(paidPayment.fee)} of it the fee`);
+  const refund = await gateway.refund(paidPayment.reference, { refundId: randomUUID(), amount: checkAmount, attempts: 0 });
   if (refund.status === 'failed') return `the refund failed: ${refund.reason}`;
-  const found = await gateway.retrieveRefund(paid.reference, refund.refundId);
-  if (found?.refundId !== refund.refundId) return 'the refund is not found by its id';
-  say(`given back: ${found.status}`);
+  const foundRefund = await gateway.retrieveRefund(paidPayment.reference, refund.refundId);
+  if (foundRefund?.refundId !== refund.refundId) return 'the refund is not found by its id';
+  say(`given back: ${foundRefund.status}`);
   return null;
 }
 
 /** Charges Stripe's card for tests: in test mode Stripe needs no page. Closes the page that was opened. */
 async function chargeTestCard(context: Context, gateway: PaymentGateway, { reference }: GatewayPayment): Promise<GatewayPayment> {
   await gateway.cancel(reference);
-  const charged = await gateway.charge(requestOf(context, 'CARD'), stripeTestCard);
-  if (!charged) throw new Error('the gateway refuses its card for tests');
+  const chargedPayment = await gateway.charge(paymentRequestOf(context, 'CARD'), stripeTestCard);
+  if (!chargedPayment) throw new Error('the gateway refuses its card for tests');
   // The gateway may book the fee a little later.
   for (let asks = 0; asks < 5; asks++) {
-    const paid = await gateway.retrieve(charged.reference);
-    if (paid.status !== 'processing') return paid;
-    await sleep(between);
+    const paidPayment = await gateway.retrieve(chargedPayment.reference);
+    if (paidPayment.status !== 'processing') return paidPayment;
+    await sleep(pollMilliseconds);
   }
-  return charged;
+  return chargedPayment;
 }
 
 async function waitFor(gateway: PaymentGateway, { reference }: GatewayPayment, wait: number, say: Print): Promise<GatewayPayment | null> {
   say(`open that page and pay with a test card of the gateway; this waits for up to ${wait} seconds`);
-  const end = Date.now() + wait * 1000;
+  const waitEnd = Date.now() + wait * 1000;
   for (;;) {
     const payment = await gateway.retrieve(reference);
     if (payment.status !== 'open' && payment.status !== 'processing') return payment;
-    if (Date.now() >= end) return null;
-    await sleep(Math.min(between, end - Date.now()));
+    if (Date.now() >= waitEnd) return null;
+    await sleep(Math.min(pollMilliseconds, waitEnd - Date.now()));
   }
 }
 
-const requestOf = ({ platform }: Context, method: PaymentMethod): GatewayPaymentRequest => ({
+const paymentRequestOf = ({ platform }: Context, method: PaymentMethod): GatewayPaymentRequest => ({
   paymentId: randomUUID(),
-  amount,
-  currency,
+  amount: checkAmount,
+  currency: checkCurrency,
   method,
   saveCard: false,
   payer: { id: randomUUID(), email: 'check@example.com' },

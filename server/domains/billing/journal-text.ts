@@ -27,7 +27,7 @@ export const noHash = Buffer.alloc(32);
 
 /** The part of a journal's text that is known before its sequence and clearing day are. */
 export const textAfterPlace = ({ creatorId, kind, currency, paymentId, createdAt, lines }: Omit<JournalFacts, 'sequence' | 'clearsOn'>) =>
-  [creatorId, kind, currency, paymentId ?? '-', createdAt, ...[...lines].sort(byAccount).map(textOfLine)].join('\n');
+  [creatorId, kind, currency, paymentId ?? '-', createdAt, ...[...lines].sort(byAccount).map(journalLineText)].join('\n');
 
 /** The text of a journal, from which its hash is made: one fact on each line, then its ledger entries by account and amount. */
 export const journalText = (journal: JournalFacts): string => `${journal.sequence}\n${journal.clearsOn ?? '-'}\n${textAfterPlace(journal)}`;
@@ -36,6 +36,6 @@ export const journalText = (journal: JournalFacts): string => `${journal.sequenc
 export const journalHash = (previous: Uint8Array, journal: JournalFacts): Buffer =>
   createHash('sha256').update(previous).update(journalText(journal), 'utf8').digest();
 
-const textOfLine = ({ account, amount }: JournalLine) => `${account} ${amount}`;
+const journalLineText = ({ account, amount }: JournalLine) => `${account} ${amount}`;
 const byAccount = (one: JournalLine, other: JournalLine) =>
   one.account < other.account ? -1 : one.account > other.account ? 1 : one.amount - other.amount;

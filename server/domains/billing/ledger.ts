@@ -46,40 +46,40 @@ export async function writeJournal(
   { creatorId, kind, currency, paymentId }: Journal,
   lines: readonly JournalLine[],
 ): Promise<void> {
-  const moved = lines.filter(({ amount }) => amount !== 0);
-  if (!moved.length) return;
-  const at = now();
-  const text = sql`${textAfterPlace({ creatorId, kind, currency, paymentId, createdAt: at.toISOString(), lines: moved })}::text`;
-  const owed = creditOf(moved, 'CREATOR');
+  const movedLines = lines.filter(({ amount }) => amount !== 0);
+  if (!movedLines.length) return;
+  const bookedAt = now();
+  const journalSql = sql`${textAfterPlace({ creatorId, kind, currency, paymentId, createdAt: bookedAt.toISOString(), lines: movedLines })}::text`;
+  const owedCredit = creditOf(movedLines, 'CREATOR');
   const hashAfter = (hash: Sql, sequence: Sql) =>
-    sql`sha256(${hash} || convert_to(${sequence} || E'\n' || coalesce(to_char((select clears_on from term), 'YYYY-MM-DD'), '-') || E'\n' || ${text}, 'UTF8'))`;
+    sql`sha256(${hash} || convert_to(${sequence} || E'\n' || coalesce(to_char((select clears_on from term), 'YYYY-MM-DD'), '-') || E'\n' || ${journalSql}, 'UTF8'))`;
   await withCommit(sql`
     with term as (
-      select case when ${kind} = 'SALE' then (${at}::timestamptz at time zone time_zone)::date + ${clearingDays}::int
+      select case when ${kind} = 'SALE' then (${bookedAt}::timestamptz at time zone time_zone)::date + ${clearingDays}::int
         else (select clears_on from ledger_journals where payment_id = ${paymentId} and kind = 'SALE') end as clears_on
       from creators where id = ${creatorId}),
     head as (
       insert into ledger_heads as head (creator_id, sequence, hash, owed_amount, disputed_amount, sent_amount)
-      select ${creatorId}::uuid, 1, ${hashAfter(sql`${noHash}::bytea`, sql`'1'`)}, ${owed}::bigint, ${creditOf(moved, 'DISPUTE')}::bigint,
-        ${creditOf(moved, 'PAYOUT')}::bigint
+      select ${creatorId}::uuid, 1, ${hashAfter(sql`${noHash}::bytea`, sql`'1'`)}, ${owedCredit}::bigint, ${creditOf(movedLines, 'DISPUTE')}::bigint,
+        ${creditOf(movedLines, 'PAYOUT')}::bigint
       on conflict (creator_id) do update set sequence = head.sequence + 1, hash = ${hashAfter(sql`head.hash`, sql`(head.sequence + 1)`)},
         owed_amount = head.owed_amount + excluded.owed_amount, disputed_amount = head.disputed_amount + excluded.disputed_amount,
         sent_amount = head.sent_amount + excluded.sent_amount
       returning sequence, hash),
     clearing as (
       insert into ledger_clearings as known (creator_id, clears_on, amount)
-      select ${creatorId}::uuid, clears_on, ${owed}::bigint from head, term where clears_on is not null and ${owed}::bigint <> 0
+      select ${creatorId}::uuid, clears_on, ${owedCredit}::bigint from head, term where clears_on is not null and ${owedCredit}::bigint <> 0
       on conflict (creator_id, clears_on) do update set amount = known.amount + excluded.amount),
     journal as (
       insert into ledger_journals (creator_id, kind, payment_id, currency, created_at, sequence, clears_on, hash)
-      select ${creatorId}::uuid, ${kind}, ${paymentId}::uuid, ${currency}, ${at}::timestamptz, sequence, clears_on, hash from head, term
+      select ${creatorId}::uuid, ${kind}, ${paymentId}::uuid, ${currency}, ${bookedAt}::timestamptz, sequence, clears_on, hash from head, term
       returning id)
     insert into ledger_entries (journal_id, creator_id, payment_id, account, amount, currency, created_at)
-    select journal.id, ${creatorId}::uuid, ${paymentId}::uuid, line.account, line.amount, ${currency}, ${at}::timestamptz
-    from journal, unnest(${moved.map(({ account }) => account)}::text[], ${moved.map(({ amount }) => amount)}::bigint[])
+    select journal.id, ${creatorId}::uuid, ${paymentId}::uuid, line.account, line.amount, ${currency}, ${bookedAt}::timestamptz
+    from journal, unnest(${movedLines.map(({ account }) => account)}::text[], ${movedLines.map(({ amount }) => amount)}::bigint[])
       as line (account, amount)`);
 }
 
 /** How much lines add to the credits of a ledger account. */
-const creditOf = (lines: readonly JournalLine[], of: LedgerAccount): number =>
-  0 - lines.reduce((sum, { account, amount }) => (account === of ? sum + amount : sum), 0);
+const creditOf = (lines: readonly JournalLine[], creditAccount: LedgerAccount): number =>
+  0 - lines.reduce((sum, { account, amount }) => (account === creditAccount ? sum + amount : sum), 0);

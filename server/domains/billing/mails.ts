@@ -11,15 +11,21 @@ export function disputeLetter(
   language: Language,
   { currency, description, orderId }: Pick<Payment, 'currency' | 'description' | 'orderId'>,
   { amount, reason, feeAmount }: Pick<Dispute, 'amount' | 'reason' | 'feeAmount'>,
-  kind: 'OPENED' | 'WON' | 'LOST',
+  disputeNews: 'OPENED' | 'WON' | 'LOST',
 ): Letter {
-  const texts = language === 'AR' ? ar : en;
-  const money = (minor: number) => `${formatAmount(minor, currency)} ${currency}`;
-  const facts = [
-    { term: texts.sale, value: description },
-    { term: texts.amount, value: money(amount) },
-    ...(reason ? [{ term: texts.reason, value: reason }] : []),
-    ...(kind !== 'OPENED' && feeAmount ? [{ term: texts.fee, value: money(feeAmount) }] : []),
+  const disputeTexts = language === 'AR' ? ar : en;
+  const moneyText = (minor: number) => `${formatAmount(minor, currency)} ${currency}`;
+  const disputeFacts = [
+    { term: disputeTexts.sale, value: description },
+    { term: disputeTexts.amount, value: moneyText(amount) },
+    ...(reason ? [{ term: disputeTexts.reason, value: reason }] : []),
+    ...(disputeNews !== 'OPENED' && feeAmount ? [{ term: disputeTexts.fee, value: moneyText(feeAmount) }] : []),
   ];
-  return { texts: { ...texts, ...texts[kind] }, purpose: 'MONEY', path: `/cc/sales/${orderId}`, facts, values: {} };
+  return {
+    texts: { ...disputeTexts, ...disputeTexts[disputeNews] },
+    purpose: 'MONEY',
+    path: `/cc/sales/${orderId}`,
+    facts: disputeFacts,
+    values: {},
+  };
 }

@@ -44,12 +44,12 @@ export function requireGateway(
   { method, amount, currency }: Pick<PaymentIntent, 'method' | 'amount' | 'currency'>,
 ): { gateway: PaymentGateway; method: PaymentMethod } {
   const methods = gateways.methods(currency);
-  const chosen = method ?? (methods.includes('CARD') ? 'CARD' : methods[0]);
-  if (!chosen) throw unavailable();
-  const gateway = gateways.forMethod(chosen, currency);
+  const chosenMethod = method ?? (methods.includes('CARD') ? 'CARD' : methods[0]);
+  if (!chosenMethod) throw unavailable();
+  const gateway = gateways.forMethod(chosenMethod, currency);
   if (!gateway) throw userError('INVALID', 'payment.methodUnavailable', ['method']);
-  refuseAmount(gateway, chosen, { amount, currency });
-  return { gateway, method: chosen };
+  refuseAmount(gateway, chosenMethod, { amount, currency });
+  return { gateway, method: chosenMethod };
 }
 
 function refuseAmount(
@@ -57,11 +57,13 @@ function refuseAmount(
   method: PaymentMethod,
   { amount, currency }: Pick<PaymentIntent, 'amount' | 'currency'>,
 ): void {
-  const step = gateway.step(method, currency);
-  if (step === null) throw unavailable();
-  if (amount % step) throw userError('PAYMENT_FAILED', 'payment.uneven', undefined, { step: formatAmount(step, currency), currency });
-  const least = gateway.least(method, currency);
-  if (amount < least) throw userError('PAYMENT_FAILED', 'payment.tooSmall', undefined, { least: formatAmount(least, currency), currency });
+  const amountStep = gateway.step(method, currency);
+  if (amountStep === null) throw unavailable();
+  if (amount % amountStep)
+    throw userError('PAYMENT_FAILED', 'payment.uneven', undefined, { step: formatAmount(amountStep, currency), currency });
+  const leastAmount = gateway.least(method, currency);
+  if (amount < leastAmount)
+    throw userError('PAYMENT_FAILED', 'payment.tooSmall', undefined, { least: formatAmount(leastAmount, currency), currency });
 }
 
 /** The gateway that keeps a saved card of the account. */
@@ -69,8 +71,8 @@ async function gatewayOfCard(
   { db, platform }: Context,
   { savedCardId, creatorId, amount, currency }: PaymentIntent,
 ): Promise<PaymentGateway> {
-  const card = await db.findOneBy(SavedCard, { id: savedCardId as string, creatorId, removedAt: IsNull() });
-  const gateway = card && platform.gateways.all.find(({ name }) => name === card.gateway);
+  const savedCard = await db.findOneBy(SavedCard, { id: savedCardId as string, creatorId, removedAt: IsNull() });
+  const gateway = savedCard && platform.gateways.all.find(({ name }) => name === savedCard.gateway);
   if (!gateway) throw userError('NOT_FOUND', 'payment.cardNotFound', ['savedCard']);
   refuseAmount(gateway, 'CARD', { amount, currency });
   return gateway;
@@ -82,35 +84,35 @@ async function gatewayOfCard(
  */
 export async function openPayment(context: Context, intent: PaymentIntent): Promise<string> {
   const { db, now, withCommit } = context;
-  const { subject, saveCard = false, method: _asked, ...columns } = intent;
+  const { subject, saveCard = false, method: _asked, ...paymentColumns } = intent;
   const { gateway, method } = intent.savedCardId
     ? { gateway: await gatewayOfCard(context, intent), method: 'CARD' as const }
     : requireGateway(context, intent);
   // A saved card is kept already. Saving it anew with each charge would bring back a card that was removed meanwhile.
   const savesCard = saveCard && method === 'CARD' && !intent.savedCardId;
   const { generatedMaps } = await db.insert(Payment, {
-    ...columns,
+    ...paymentColumns,
     ...subject,
     method,
     savesCard,
     gateway: gateway.name,
     createdAt: now(),
   });
-  const { id } = generatedMaps[0] as { id: string };
-  await withCommit(enqueuing('billing:settle', { paymentId: id }, { runAt: intent.expiresAt, key: `billing:settle:${id}` }));
-  return id;
+  const { id: paymentId } = generatedMaps[0] as { id: string };
+  await withCommit(enqueuing('billing:settle', { paymentId }, { runAt: intent.expiresAt, key: `billing:settle:${paymentId}` }));
+  return paymentId;
 }
 
 /** Throws when the gateway answers with another payment, amount or currency than ours. Nothing of such an answer is used. */
 export function refuseMismatch(payment: Payment, reported: GatewayPayment): void {
-  const differing = [
+  const differingFacts = [
     reported.paymentId !== payment.id && 'payment',
     reported.amount !== payment.amount && 'amount',
     reported.currency !== payment.currency && 'currency',
     payment.gatewayReference && reported.reference !== payment.gatewayReference && 'reference',
     !(reported.fee >= 0 && reported.fee <= payment.amount) && 'fee',
   ].filter(Boolean);
-  if (differing.length) throw new Error(`the gateway's ${differing.join(', ')} of payment ${payment.id} is not ours`);
+  if (differingFacts.length) throw new Error(`the gateway's ${differingFacts.join(', ')} of payment ${payment.id} is not ours`);
 }
 
 /** The status of a payment and the page where it can be paid, once the gateway was asked to collect it. */
@@ -121,9 +123,9 @@ export const stateOfPayment = ({ db }: Context, id: string): Promise<Pick<Paymen
 export type OpenPayment = Payment;
 
 /** Whether an order or a plan invoice has an open payment. */
-export const hasOpenPayment = ({ db }: Context, subject: Subject): Promise<boolean> => db.existsBy(Payment, openOf(subject));
+export const hasOpenPayment = ({ db }: Context, subject: Subject): Promise<boolean> => db.existsBy(Payment, openPaymentsOf(subject));
 
-const openOf = (subject: Subject) => [
+const openPaymentsOf = (subject: Subject) => [
   { ...subject, status: 'CREATED' as const },
   { ...subject, status: 'REQUIRES_ACTION' as const },
 ];
@@ -136,7 +138,7 @@ export const isOpenPayment = (payment: string): string => `${payment}.status in 
  * the subject's own.
  */
 export function lockOpenPayment({ db }: Context, subject: Subject): Promise<Payment | null> {
-  return db.findOne(Payment, { where: openOf(subject), lock: { mode: 'for_no_key_update' } });
+  return db.findOne(Payment, { where: openPaymentsOf(subject), lock: { mode: 'for_no_key_update' } });
 }
 
 /** Whether the payer has done their part of an open payment and the bank has not answered. Then nothing is left for the payer to enter. */

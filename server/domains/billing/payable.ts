@@ -15,16 +15,16 @@ interface Priced {
 
 /**
  * The price that an input sets, in minor units; undefined where it stays. Nothing for what is given away; a price that was zero for that
- * reason does not outlive it. `before` is what is changed.
+ * reason does not outlive it. `priceBefore` is what is changed.
  */
 export function priceOf(
   cost: Priced['cost'],
   price: TypedPrice | null | undefined,
-  before: Pick<Priced, 'cost'> | undefined,
+  priceBefore: Pick<Priced, 'cost'> | undefined,
 ): number | null | undefined {
   if (cost === 'FREE') return 0;
   if (price) return parseAmount(price.amount, price.currency);
-  return price === null || before?.cost === 'FREE' ? null : undefined;
+  return price === null || priceBefore?.cost === 'FREE' ? null : undefined;
 }
 
 /** A stored price as an input has it, for the rules; null where there is none. */
@@ -50,10 +50,10 @@ export function unpayablePrice(
   field: readonly string[] = ['price'],
 ): UserErrorInput | null {
   if (!amount) return null;
-  const ways = gateways.ways(currency);
-  if (!ways.length || ways.some(({ step, least }) => amount >= least && amount % step === 0)) return null;
-  const fault = (message: string, values: Record<string, unknown>): UserErrorInput => ({ field, code: 'INVALID', message, values });
-  const least = Math.min(...ways.map((way) => way.least));
-  if (amount < least) return fault('price.least', { least: formatAmount(least, currency), currency });
-  return fault('price.step', { step: formatAmount(Math.min(...ways.map((way) => way.step)), currency), currency });
+  const gatewayWays = gateways.ways(currency);
+  if (!gatewayWays.length || gatewayWays.some(({ step, least }) => amount >= least && amount % step === 0)) return null;
+  const priceFault = (message: string, values: Record<string, unknown>): UserErrorInput => ({ field, code: 'INVALID', message, values });
+  const leastPrice = Math.min(...gatewayWays.map((way) => way.least));
+  if (amount < leastPrice) return priceFault('price.least', { least: formatAmount(leastPrice, currency), currency });
+  return priceFault('price.step', { step: formatAmount(Math.min(...gatewayWays.map((way) => way.step)), currency), currency });
 }

@@ -15,18 +15,18 @@ export async function presentPayment(context: Context, paymentId: string): Promi
   const { db, log } = context;
   const payment = await db.findOneBy(Payment, { id: paymentId });
   if (payment?.status !== 'CREATED' || payment.gatewayReference) return;
-  if (payment.savedCardId && !(await mayCharge(context, payment))) return;
-  let opened: GatewayPayment | null;
+  if (payment.savedCardId && !(await mayChargeCard(context, payment))) return;
+  let openedPayment: GatewayPayment | null;
   try {
-    opened = await (payment.savedCardId ? charge(context, payment) : open(context, payment));
-    if (opened) refuseMismatch(payment, opened);
+    openedPayment = await (payment.savedCardId ? chargeCard(context, payment) : openAtGateway(context, payment));
+    if (openedPayment) refuseMismatch(payment, openedPayment);
   } catch (error) {
     log().error({ err: error, paymentId }, 'the gateway did not open a payment');
     throw unavailable();
   }
-  if (!opened) return failPayment(context, paymentId);
+  if (!openedPayment) return failPayment(context, paymentId);
   await sql`
-    update payments set gateway_reference = ${opened.reference}, redirect_url = ${opened.redirectUrl}
+    update payments set gateway_reference = ${openedPayment.reference}, redirect_url = ${openedPayment.redirectUrl}
     where id = ${paymentId} and gateway_reference is null`.run(db);
 }
 
@@ -39,24 +39,24 @@ export async function chargeSaved(context: Context, paymentId: string): Promise<
   await settle(context, paymentId);
 }
 
-const open = async (context: Context, payment: Payment) =>
-  context.platform.gateways.of(payment.gateway).create(await requestOf(context, payment));
+const openAtGateway = async (context: Context, payment: Payment) =>
+  context.platform.gateways.of(payment.gateway).create(await gatewayRequestOf(context, payment));
 
 /**
  * Charges the saved card. Null if the gateway has refused it. An earlier attempt may have succeeded all the same, with its answer lost, so
  * a refusal looks for that charge.
  */
-async function charge(context: Context, payment: Payment): Promise<GatewayPayment | null> {
+async function chargeCard(context: Context, payment: Payment): Promise<GatewayPayment | null> {
   const { reference } = await cardOf(context, payment);
-  const charged = await context.platform.gateways.of(payment.gateway).charge(await requestOf(context, payment), reference);
-  return charged ?? findCharge(context, payment);
+  const chargedPayment = await context.platform.gateways.of(payment.gateway).charge(await gatewayRequestOf(context, payment), reference);
+  return chargedPayment ?? findCharge(context, payment);
 }
 
 /**
  * Whether a saved card may still be charged. After the payment's time the gateway may have forgotten its key, and another request would be
  * another charge. The time of a payment whose card was removed ends at once: `settle` asks whether the card was charged before.
  */
-async function mayCharge(context: Context, payment: Payment): Promise<boolean> {
+async function mayChargeCard(context: Context, payment: Payment): Promise<boolean> {
   const { db, now } = context;
   if (payment.expiresAt <= now()) return false;
   if (!(await cardOf(context, payment)).removedAt) return true;
@@ -64,7 +64,7 @@ async function mayCharge(context: Context, payment: Payment): Promise<boolean> {
   return false;
 }
 
-async function requestOf({ db, platform }: Context, payment: Payment): Promise<GatewayPaymentRequest> {
+async function gatewayRequestOf({ db, platform }: Context, payment: Payment): Promise<GatewayPaymentRequest> {
   const payer = await sql<{ id: string; email: string }>`select id, email from users where id = ${payment.payerId}`.first(db);
   return {
     paymentId: payment.id,

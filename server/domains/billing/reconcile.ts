@@ -7,7 +7,7 @@ import { giveBack, refundsToTry } from './refunds.ts';
 import { settle } from './settle.ts';
 
 /** How many rows one round takes, starting with those that were not looked at for the longest time. */
-const most = 1000;
+const mostPayments = 1000;
 /**
  * Hours after the end of an unpaid payment at which the gateway is asked again. A bank may have taken the money late, and the event was
  * lost.
@@ -25,34 +25,34 @@ const lateHours = [1, 6, 24] as const;
  * @throws if the open rows could not be read
  */
 export async function reconcile(context: Context): Promise<void> {
-  const rounds = context.platform.gateways.all.flatMap(({ name }) => [
+  const reconcileRounds = context.platform.gateways.all.flatMap(({ name }) => [
     goOnWithOpen(context, name),
     askAboutExpired(context, name),
     tryRefunds(context, name),
   ]);
-  for (const ended of await Promise.allSettled(rounds)) if (ended.status === 'rejected') throw ended.reason;
+  for (const endedRound of await Promise.allSettled(reconcileRounds)) if (endedRound.status === 'rejected') throw endedRound.reason;
 }
 
 async function goOnWithOpen(context: Context, gateway: string): Promise<void> {
   const payments = await sql<{ id: string; unheard: boolean }>`
     select id, gateway_reference is null and expires_at > ${context.now()} as unheard from payments p
     where ${raw(isOpenPayment('p'))} and gateway = ${gateway}
-    order by coalesce(asked_at, created_at) limit ${most}`.rows(context.db);
-  await round(context, 'a payment could not be reconciled', payments, noteAsked, ({ id, unheard }) =>
+    order by coalesce(asked_at, created_at) limit ${mostPayments}`.rows(context.db);
+  await reconcileRound(context, 'a payment could not be reconciled', payments, noteAsked, ({ id, unheard }) =>
     unheard ? presentPayment(context, id) : settle(context, id),
   );
 }
 
 async function askAboutExpired(context: Context, gateway: string): Promise<void> {
   const { db, now } = context;
-  const before = (hours: number) => new Date(now().getTime() - hours * 3_600_000);
-  const late = await sql<{ id: string; asks: number }>`
+  const expiredBefore = (hours: number) => new Date(now().getTime() - hours * 3_600_000);
+  const latePayments = await sql<{ id: string; asks: number }>`
     select id, asks from payments,
-      lateral (select (expires_at <= ${before(lateHours[0])})::int + (expires_at <= ${before(lateHours[1])})::int + (expires_at <= ${before(lateHours[2])})::int as asks) due
-    where status = 'EXPIRED' and late_asks < least(asks, 3) and expires_at <= ${before(lateHours[0])}
+      lateral (select (expires_at <= ${expiredBefore(lateHours[0])})::int + (expires_at <= ${expiredBefore(lateHours[1])})::int + (expires_at <= ${expiredBefore(lateHours[2])})::int as asks) due
+    where status = 'EXPIRED' and late_asks < least(asks, 3) and expires_at <= ${expiredBefore(lateHours[0])}
       and (gateway_reference is not null or saved_card_id is not null) and gateway = ${gateway}
-    order by coalesce(asked_at, created_at) limit ${most}`.rows(db);
-  await round(context, 'an expired payment could not be asked about', late, noteAsked, async ({ id, asks }) => {
+    order by coalesce(asked_at, created_at) limit ${mostPayments}`.rows(db);
+  await reconcileRound(context, 'an expired payment could not be asked about', latePayments, noteAsked, async ({ id, asks }) => {
     await settle(context, id);
     await sql`update payments set late_asks = ${asks} where id = ${id}`.run(db);
   });
@@ -69,8 +69,8 @@ export const nextReconciled = (after: Date): Sql<{ at: Date | null }> => sql`
   select least((select min(retry_at) from refunds where status = 'FAILING' and retry_at > ${after}), (${nextLateAsk(after)})) as at`;
 
 async function tryRefunds(context: Context, gateway: string): Promise<void> {
-  const refunds = await refundsToTry(context, gateway, most);
-  await round(
+  const refunds = await refundsToTry(context, gateway, mostPayments);
+  await reconcileRound(
     context,
     'a refund could not be reconciled',
     refunds,
@@ -84,17 +84,17 @@ const noteAsked = (id: string, at: Date) => sql`update payments set asked_at = $
 /**
  * Works on rows until the time of the round is over. Notes each row before its work, so that a row that hangs comes last in the next round.
  */
-async function round<Each extends { id: string }>(
+async function reconcileRound<Each extends { id: string }>(
   context: Context,
   failure: string,
-  rows: readonly Each[],
-  note: (id: string, at: Date) => Sql,
-  work: (row: Each) => Promise<void>,
+  unsettledRows: readonly Each[],
+  noteAskedAt: (id: string, at: Date) => Sql,
+  reconcileOne: (row: Each) => Promise<void>,
 ): Promise<void> {
-  const end = context.now().getTime() + longestRound;
-  await attemptEach(context, failure, rows, async (row) => {
-    if (context.now().getTime() >= end) return;
-    await note(row.id, context.now()).run(context.db);
-    await work(row);
+  const roundEnd = context.now().getTime() + longestRound;
+  await attemptEach(context, failure, unsettledRows, async (row) => {
+    if (context.now().getTime() >= roundEnd) return;
+    await noteAskedAt(row.id, context.now()).run(context.db);
+    await reconcileOne(row);
   });
 }

@@ -26,10 +26,10 @@ export async function refundsUnderWay({ db, now }: Context, creatorId: string): 
 
 /** The day, in the account's zone, on which the next part of its pending money clears. Null if none does. */
 export async function nextClearing({ db, now }: Context, creatorId: string): Promise<string | null> {
-  const found = await sql<{ day: string | null }>`
+  const nextClearingDay = await sql<{ day: string | null }>`
     select min(l.clears_on)::text as day from ledger_clearings l join creators c on c.id = l.creator_id
     where l.creator_id = ${creatorId} and l.amount > 0 and l.clears_on > (${now()}::timestamptz at time zone c.time_zone)::date`.one(db);
-  return found.day;
+  return nextClearingDay.day;
 }
 
 /** Whether a dispute about the account's money is open. */

@@ -14,7 +14,7 @@ import { isUnderWay } from './refunding.ts';
 import { kindOf } from './subject.ts';
 
 /** Who requested a refund, and why. */
-type Asked = Pick<Refund, 'why' | 'note' | 'requestedBy'>;
+type RefundRequest = Pick<Refund, 'why' | 'note' | 'requestedBy'>;
 
 /** Writes a refund and the job that carries it out, in the caller's transaction. Answers the refund's id. */
 export async function intendRefund(
@@ -22,12 +22,12 @@ export async function intendRefund(
   payment: Payment,
   amount: number,
   reason: RefundReason,
-  asked: Partial<Asked> = {},
+  refundRequest: Partial<RefundRequest> = {},
 ): Promise<string> {
-  const { generatedMaps } = await db.insert(Refund, { paymentId: payment.id, amount, reason, ...asked, createdAt: now() });
-  const { id } = generatedMaps[0] as { id: string };
-  await enqueue(db, 'billing:giveBack', { refundId: id }, { key: `billing:giveBack:${id}` });
-  return id;
+  const { generatedMaps } = await db.insert(Refund, { paymentId: payment.id, amount, reason, ...refundRequest, createdAt: now() });
+  const { id: refundId } = generatedMaps[0] as { id: string };
+  await enqueue(db, 'billing:giveBack', { refundId }, { key: `billing:giveBack:${refundId}` });
+  return refundId;
 }
 
 /**
@@ -39,40 +39,47 @@ export async function requestRefund(
   context: Context,
   orderId: string,
   amount?: number | null,
-  asked: Partial<Asked> = {},
+  refundRequest: Partial<RefundRequest> = {},
 ): Promise<string> {
-  const { payment, left, disputed } = await lockSettled(context, orderId);
+  const { payment, left: refundableAmount, disputed: disputedAmount } = await lockSettled(context, orderId);
   if (!payment) throw userError('WRONG_STATE', 'payment.notRefundable');
-  const wanted = amount ?? left;
+  const wantedAmount = amount ?? refundableAmount;
   // Without a named amount, nothing is out of range.
-  const isAllOfNothing = amount == null && left === 0;
-  if (disputed > 0 && (isAllOfNothing || (wanted > left && wanted <= left + disputed))) throw userError('WRONG_STATE', 'payment.disputed');
+  const isAllOfNothing = amount == null && refundableAmount === 0;
+  if (disputedAmount > 0 && (isAllOfNothing || (wantedAmount > refundableAmount && wantedAmount <= refundableAmount + disputedAmount)))
+    throw userError('WRONG_STATE', 'payment.disputed');
   if (isAllOfNothing) throw userError('WRONG_STATE', 'payment.notRefundable');
-  if (!(wanted > 0 && wanted <= left)) throw userError('OUT_OF_RANGE', 'payment.refundTooLarge', ['amount']);
+  if (!(wantedAmount > 0 && wantedAmount <= refundableAmount)) throw userError('OUT_OF_RANGE', 'payment.refundTooLarge', ['amount']);
   const gateway = context.platform.gateways.find(payment.gateway);
   if (!gateway) throw userError('WRONG_STATE', 'payment.gatewayGone');
-  const step = gateway.step(payment.method, payment.currency) ?? 1;
-  if (wanted % step) throw userError('INVALID', 'payment.refundStep', ['amount'], { step: formatAmount(step, payment.currency) });
-  return reserve(context, payment, wanted, asked);
+  const refundStep = gateway.step(payment.method, payment.currency) ?? 1;
+  if (wantedAmount % refundStep)
+    throw userError('INVALID', 'payment.refundStep', ['amount'], { step: formatAmount(refundStep, payment.currency) });
+  return reserveRefund(context, payment, wantedAmount, refundRequest);
 }
 
 /**
  * Writes a requested refund, and then locks the account's ledger head, the last of all locks. So a payout that is made at the same time
  * either sees the refund, or was made before it.
  */
-async function reserve(context: Context, payment: Payment, amount: number, asked: Partial<Asked> = {}): Promise<string> {
-  const id = await intendRefund(context, payment, amount, 'REQUESTED', asked);
+async function reserveRefund(
+  context: Context,
+  payment: Payment,
+  amount: number,
+  refundRequest: Partial<RefundRequest> = {},
+): Promise<string> {
+  const refundId = await intendRefund(context, payment, amount, 'REQUESTED', refundRequest);
   await lockBalance(context, payment.creatorId);
-  return id;
+  return refundId;
 }
 
 /** Gives back all that is left of an order's payment. Does nothing if nothing is left, so it may be repeated. */
 export async function refundRest(context: Context, orderId: string): Promise<void> {
-  const id = await inTransaction(context, async (inner) => {
-    const { payment, left } = await lockSettled(inner, orderId);
-    return payment && left > 0 ? reserve(inner, payment, left) : null;
+  const refundId = await inTransaction(context, async (inner) => {
+    const { payment, left: refundableAmount } = await lockSettled(inner, orderId);
+    return payment && refundableAmount > 0 ? reserveRefund(inner, payment, refundableAmount) : null;
   });
-  if (id) await giveBackOrWait(context, id);
+  if (refundId) await giveBackOrWait(context, refundId);
 }
 
 /**
@@ -85,10 +92,10 @@ async function lockSettled({ db }: Context, orderId: string): Promise<{ payment:
     lock: { mode: 'for_no_key_update' },
   });
   if (!payment) return { payment, left: 0, disputed: 0 };
-  const returning = Number((await db.sum(Refund, 'amount', { paymentId: payment.id, status: underWay })) ?? 0);
-  const disputed = Number((await db.sum(Dispute, 'amount', { paymentId: payment.id, status: 'OPEN' })) ?? 0);
-  const left = payment.amount - payment.refundedAmount - payment.lostAmount - returning - disputed;
-  return { payment, left: Math.max(0, left), disputed };
+  const returningAmount = Number((await db.sum(Refund, 'amount', { paymentId: payment.id, status: underWayStatuses })) ?? 0);
+  const disputedAmount = Number((await db.sum(Dispute, 'amount', { paymentId: payment.id, status: 'OPEN' })) ?? 0);
+  const refundableAmount = payment.amount - payment.refundedAmount - payment.lostAmount - returningAmount - disputedAmount;
+  return { payment, left: Math.max(0, refundableAmount), disputed: disputedAmount };
 }
 
 /** Carries a refund out at once if possible. Otherwise the job that was written with it, or the reconciler, does so later. */
@@ -96,10 +103,10 @@ export const giveBackOrWait = (context: Context, id: string): Promise<void> =>
   giveBack(context, id).catch((error: unknown) => context.log().error({ err: error, refundId: id }, 'a refund has to wait'));
 
 /** The condition of `isUnderWay`, for TypeORM. */
-const underWay = In<Refund['status']>(['PENDING', 'FAILING']);
+const underWayStatuses = In<Refund['status']>(['PENDING', 'FAILING']);
 
 /** Whether a bank has taken back so much of a payment that this refund can no longer be made. */
-const isTaken = ({ amount, refundedAmount, lostAmount }: Payment, refund: Refund): boolean =>
+const isTakenByBank = ({ amount, refundedAmount, lostAmount }: Payment, refund: Refund): boolean =>
   lostAmount > 0 && refundedAmount + lostAmount + refund.amount > amount;
 
 /** Minutes until a refused refund is tried again: doubled each time, a day at the most. */
@@ -120,24 +127,25 @@ export async function giveBack(context: Context, refundId: string): Promise<void
   if (!gateway) return context.log().warn({ refundId, gateway: payment.gateway }, 'a refund has no gateway that could carry it out');
   const reference = payment.gatewayReference as string;
   // The gateway is asked about the refund first. A new request would try a refund anew that has failed there, and hide its failure.
-  const taken = isTaken(payment, refund);
-  const known = refund.status === 'PENDING' || taken ? await gateway.retrieveRefund(reference, refundId) : null;
-  if (taken && (!known || known.status === 'failed')) return drop(context, refund);
-  const reported = known ?? (await gateway.refund(reference, { refundId, amount: refund.amount, attempts: refund.attempts }));
-  if (reported.refundId !== refundId || reported.amount !== refund.amount) throw new Error(`the gateway's refund ${refundId} is not ours`);
-  if (reported.status === 'succeeded') await inTransaction(context, (inner) => book(inner, refund));
-  else if (reported.status === 'failed') await noteFailure(context, refund, reported.reason);
+  const takenByBank = isTakenByBank(payment, refund);
+  const knownRefund = refund.status === 'PENDING' || takenByBank ? await gateway.retrieveRefund(reference, refundId) : null;
+  if (takenByBank && (!knownRefund || knownRefund.status === 'failed')) return dropRefund(context, refund);
+  const reportedRefund = knownRefund ?? (await gateway.refund(reference, { refundId, amount: refund.amount, attempts: refund.attempts }));
+  if (reportedRefund.refundId !== refundId || reportedRefund.amount !== refund.amount)
+    throw new Error(`the gateway's refund ${refundId} is not ours`);
+  if (reportedRefund.status === 'succeeded') await inTransaction(context, (inner) => bookRefund(inner, refund));
+  else if (reportedRefund.status === 'failed') await noteRefundFailure(context, refund, reportedRefund.reason);
   else if (refund.status === 'FAILING') {
     await context.db.update(Refund, { id: refundId, status: 'FAILING' }, { status: 'PENDING', retryAt: null });
   }
 }
 
 /** Drops a refund for good. Looks again under the payment's lock: a bank that reverses its decision may leave us the money. */
-const drop = (context: Context, refund: Refund): Promise<void> =>
+const dropRefund = (context: Context, refund: Refund): Promise<void> =>
   inTransaction(context, async ({ db, log }) => {
     const payment = await db.findOneOrFail(Payment, { where: { id: refund.paymentId }, lock: { mode: 'for_no_key_update' } });
-    if (!isTaken(payment, refund)) return;
-    const { affected } = await db.update(Refund, { id: refund.id, status: underWay }, { status: 'DROPPED', retryAt: null });
+    if (!isTakenByBank(payment, refund)) return;
+    const { affected } = await db.update(Refund, { id: refund.id, status: underWayStatuses }, { status: 'DROPPED', retryAt: null });
     if (affected) log().warn({ refundId: refund.id }, 'a refund is dropped: the bank has taken its money');
   });
 
@@ -147,28 +155,28 @@ const drop = (context: Context, refund: Refund): Promise<void> =>
  */
 export async function lookAtRefunds({ db, now }: Context, paymentId: string): Promise<void> {
   await db.update(Refund, { paymentId, status: 'FAILING' }, { retryAt: now() });
-  for (const { id } of await db.findBy(Refund, { paymentId, status: underWay }))
+  for (const { id } of await db.findBy(Refund, { paymentId, status: underWayStatuses }))
     await enqueue(db, 'billing:giveBack', { refundId: id }, { key: `billing:giveBack:${id}` });
 }
 
-async function noteFailure(context: Context, { id, attempts }: Refund, failure: string | null): Promise<void> {
+async function noteRefundFailure(context: Context, { id, attempts }: Refund, failure: string | null): Promise<void> {
   const retryAt = new Date(context.now().getTime() + retryMinutes(attempts) * 60_000);
   const { affected } = await context.db.update(
     Refund,
-    { id, status: underWay, attempts },
+    { id, status: underWayStatuses, attempts },
     { status: 'FAILING', attempts: attempts + 1, failure, retryAt },
   );
   if (affected) context.log().warn({ refundId: id, failure }, 'the gateway refuses a refund');
 }
 
 /** Refunds to ask a gateway about now, starting with those that it was not asked about for the longest time. */
-export const refundsToTry = ({ db, now }: Context, gateway: string, most: number): Promise<{ id: string }[]> =>
+export const refundsToTry = ({ db, now }: Context, gateway: string, mostRefunds: number): Promise<{ id: string }[]> =>
   sql<{ id: string }>`
     select r.id from refunds r join payments p on p.id = r.payment_id
     where ${raw(isUnderWay('r'))} and coalesce(r.retry_at, r.created_at) <= ${now()} and p.gateway = ${gateway}
-    order by coalesce(r.asked_at, r.created_at) limit ${most}`.rows(db);
+    order by coalesce(r.asked_at, r.created_at) limit ${mostRefunds}`.rows(db);
 
-async function book(context: Context, { id, amount, reason, paymentId }: Refund): Promise<void> {
+async function bookRefund(context: Context, { id, amount, reason, paymentId }: Refund): Promise<void> {
   const { db } = context;
   const payment = await db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'for_no_key_update' } });
   const { affected } = await db.update(
@@ -178,19 +186,19 @@ async function book(context: Context, { id, amount, reason, paymentId }: Refund)
   );
   if (!affected) return;
   const refundedAmount = payment.refundedAmount + amount;
-  const whole = refundedAmount + payment.lostAmount >= payment.amount;
-  const status = paymentLifecycle[payment.status][whole ? 'refundRest' : 'refundPart'];
+  const isWholePayment = refundedAmount + payment.lostAmount >= payment.amount;
+  const paymentStatus = paymentLifecycle[payment.status][isWholePayment ? 'refundRest' : 'refundPart'];
   // Without a step, the payment must be REFUNDED already: a lost dispute has taken the rest meanwhile.
-  if (!status && payment.status !== 'REFUNDED') throw new Error(`a payment that is ${payment.status} cannot be given back`);
-  await db.update(Payment, { id: paymentId }, { refundedAmount, ...(status && { status }) });
+  if (!paymentStatus && payment.status !== 'REFUNDED') throw new Error(`a payment that is ${payment.status} cannot be given back`);
+  await db.update(Payment, { id: paymentId }, { refundedAmount, ...(paymentStatus && { status: paymentStatus }) });
   const { creatorId, currency } = payment;
-  if (reason === 'REQUESTED') await paymentRefunded.emit(context, { payment, amount, whole: whole && !!status });
+  if (reason === 'REQUESTED') await paymentRefunded.emit(context, { payment, amount, whole: isWholePayment && !!paymentStatus });
   // This comes after the sums, as in a purchase: in the other order the two could wait for each other.
-  const [kind, seller] = kindOf(payment) === 'order' ? (['REFUND', 'CREATOR'] as const) : (['PLAN_REFUND', 'PLATFORM'] as const);
+  const [journalKind, seller] = kindOf(payment) === 'order' ? (['REFUND', 'CREATOR'] as const) : (['PLAN_REFUND', 'PLATFORM'] as const);
   await writeJournal(
     context,
-    { creatorId, currency, paymentId, kind },
+    { creatorId, currency, paymentId, kind: journalKind },
     refundedJournal(amount, reason === 'REQUESTED' ? seller : 'CUSTOMER'),
   );
-  if (reason === 'REQUESTED') await moneyReturned.emit(context, { payment, refundId: id, disputeId: null, amount, whole });
+  if (reason === 'REQUESTED') await moneyReturned.emit(context, { payment, refundId: id, disputeId: null, amount, whole: isWholePayment });
 }

@@ -30,27 +30,27 @@ export async function findCharge(context: Context, payment: Payment): Promise<Ga
  */
 export async function keepCard(context: Context, { creatorId, payerId, gateway }: Payment, card: SavedCardFacts): Promise<void> {
   const { db, now } = context;
-  const kept = await sql<{ id: string }>`
+  const keptCard = await sql<{ id: string }>`
     insert into saved_cards (creator_id, gateway, reference, brand, last4, expires_on, created_at)
     select ${creatorId}, ${gateway}, ${card.reference}, ${card.brand}, ${card.last4}, ${card.expiresOn}::date, ${now()}
     where exists (select from creators where id = ${creatorId} and owner_id = ${payerId})
     on conflict (gateway, reference) do update set removed_at = null, expires_on = excluded.expires_on, created_at = excluded.created_at
       where saved_cards.creator_id = excluded.creator_id
     returning id`.first(db);
-  if (!kept) return;
-  const replaced = await sql<{ id: string }>`
+  if (!keptCard) return;
+  const replacedCards = await sql<{ id: string }>`
     update saved_cards set removed_at = ${now()}
-    where creator_id = ${creatorId} and removed_at is null and id <> ${kept.id} returning id`.rows(db);
-  for (const { id } of replaced) await forgetLater(context, id);
+    where creator_id = ${creatorId} and removed_at is null and id <> ${keptCard.id} returning id`.rows(db);
+  for (const { id } of replacedCards) await forgetCardLater(context, id);
 }
 
 /** Removes a saved card of an account, in the caller's transaction. Answers whether there was one. The gateway deletes it soon after. */
-export async function removeCard(context: Context, creatorId: string, id: string): Promise<boolean> {
+export async function removeCard(context: Context, creatorId: string, savedCardId: string): Promise<boolean> {
   const { db, now } = context;
-  const removed = await sql`
-    update saved_cards set removed_at = ${now()} where id = ${id} and creator_id = ${creatorId} and removed_at is null`.run(db);
-  if (removed) await forgetLater(context, id);
-  return removed > 0;
+  const removedCards = await sql`
+    update saved_cards set removed_at = ${now()} where id = ${savedCardId} and creator_id = ${creatorId} and removed_at is null`.run(db);
+  if (removedCards) await forgetCardLater(context, savedCardId);
+  return removedCards > 0;
 }
 
 /** Removes all saved cards of an account, as `removeCard` does. */
@@ -61,7 +61,7 @@ export async function removeCards(context: Context, creatorId: string): Promise<
   for (const { id } of cards) await removeCard(context, creatorId, id);
 }
 
-const forgetLater = ({ db }: Context, savedCardId: string) =>
+const forgetCardLater = ({ db }: Context, savedCardId: string) =>
   enqueue(db, 'billing:forgetCard', { savedCardId }, { key: `billing:forgetCard:${savedCardId}` });
 
 /** Asks the gateway to delete a card that was removed here. May be repeated. */

@@ -12,99 +12,101 @@ import { kindOf } from './subject.ts';
 /**
  * Brings a payment to the status that the gateway says. Asks the gateway once and believes nothing else: not the browser's return, not an
  * event's content. Makes at most one legal step, under the payment's lock. Calls at once are safe: a second call finds nothing left to do.
- * `told` is the gateway's id of the payment from an event. It is used if the answer to the charge was lost.
+ * `toldReference` is the gateway's id of the payment from an event. It is used if the answer to the charge was lost.
  */
-export async function settle(context: Context, paymentId: string, told: string | null = null): Promise<void> {
+export async function settle(context: Context, paymentId: string, toldReference: string | null = null): Promise<void> {
   const payment = await context.db.findOneBy(Payment, { id: paymentId });
   if (!payment || !mayStillChange(payment.status)) return;
-  const reported = await ask(context, payment, told);
-  await step(context, paymentId, reported, (overdue) => actionFor(reported, overdue));
+  const reportedPayment = await askGateway(context, payment, toldReference);
+  await takePaymentStep(context, paymentId, reportedPayment, (overdue) => actionFor(reportedPayment, overdue));
 }
 
 /** Fails a payment whose saved card the gateway has refused, and for which the gateway has no charge. */
-export const failPayment = (context: Context, paymentId: string): Promise<void> => step(context, paymentId, null, () => 'fail');
+export const failPayment = (context: Context, paymentId: string): Promise<void> => takePaymentStep(context, paymentId, null, () => 'fail');
 
 /** Makes a step of a payment under its lock, if the step is legal, with all its effects. */
-async function step(
+async function takePaymentStep(
   context: Context,
   paymentId: string,
-  reported: GatewayPayment | null,
+  reportedPayment: GatewayPayment | null,
   actionWhen: (overdue: boolean) => PaymentAction | null,
 ): Promise<void> {
   const refundId = await inTransaction(context, async (inner) => {
-    const locked = await inner.db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'for_no_key_update' } });
-    if (reported) await adopt(inner, locked, reported);
+    const lockedPayment = await inner.db.findOneOrFail(Payment, { where: { id: paymentId }, lock: { mode: 'for_no_key_update' } });
+    if (reportedPayment) await adoptReport(inner, lockedPayment, reportedPayment);
     // Another call has learnt the gateway's id since this one asked, and the next call asks by that id.
-    else if (locked.gatewayReference) return null;
-    const action = actionWhen(locked.expiresAt <= context.now());
-    const status = action && paymentLifecycle[locked.status][action];
-    if (!status) {
-      if (reported?.status === 'processing') await inner.db.update(Payment, { id: paymentId }, { redirectUrl: null });
+    else if (lockedPayment.gatewayReference) return null;
+    const paymentAction = actionWhen(lockedPayment.expiresAt <= context.now());
+    const paymentStatus = paymentAction && paymentLifecycle[lockedPayment.status][paymentAction];
+    if (!paymentStatus) {
+      if (reportedPayment?.status === 'processing') await inner.db.update(Payment, { id: paymentId }, { redirectUrl: null });
       return null;
     }
-    Object.assign(locked, { status });
-    return steps[action]?.(inner, locked, reported) ?? null;
+    Object.assign(lockedPayment, { status: paymentStatus });
+    return paymentSteps[paymentAction]?.(inner, lockedPayment, reportedPayment) ?? null;
   });
   // The refund is carried out at once if possible. Otherwise the job that was written with it does so later.
   if (refundId) await giveBackOrWait(context, refundId);
 }
 
 /** Keeps the gateway's id of a payment whose first answer was lost. */
-async function adopt({ db }: Context, payment: Payment, reported: GatewayPayment): Promise<void> {
-  refuseMismatch(payment, reported);
+async function adoptReport({ db }: Context, payment: Payment, reportedPayment: GatewayPayment): Promise<void> {
+  refuseMismatch(payment, reportedPayment);
   if (payment.gatewayReference) return;
-  const { reference: gatewayReference, redirectUrl } = reported;
+  const { reference: gatewayReference, redirectUrl } = reportedPayment;
   Object.assign(payment, { gatewayReference, redirectUrl });
   await db.update(Payment, { id: payment.id }, { gatewayReference, redirectUrl });
 }
 
 /** The gateway's answer. Null if it was never told of the payment. Closes a payment first that is still open there after its time. */
-async function ask(context: Context, payment: Payment, told: string | null): Promise<GatewayPayment | null> {
-  const { gateway: name, gatewayReference, savedCardId, status, expiresAt } = payment;
+async function askGateway(context: Context, payment: Payment, toldReference: string | null): Promise<GatewayPayment | null> {
+  const { gateway: gatewayName, gatewayReference, savedCardId, status, expiresAt } = payment;
   // Nobody saw a page whose address never arrived here. A saved card, however, may have been charged.
   if (!gatewayReference && !savedCardId) return null;
-  const gateway = context.platform.gateways.of(name);
-  const reference = gatewayReference ?? told;
-  const reported = await (reference ? gateway.retrieve(reference) : findCharge(context, payment));
-  const isOpen = reported?.status === 'open' || reported?.status === 'requires_action';
-  return reported && isOpen && (status === 'EXPIRED' || expiresAt <= context.now()) ? gateway.cancel(reported.reference) : reported;
+  const gateway = context.platform.gateways.of(gatewayName);
+  const reference = gatewayReference ?? toldReference;
+  const reportedPayment = await (reference ? gateway.retrieve(reference) : findCharge(context, payment));
+  const isOpenThere = reportedPayment?.status === 'open' || reportedPayment?.status === 'requires_action';
+  return reportedPayment && isOpenThere && (status === 'EXPIRED' || expiresAt <= context.now())
+    ? gateway.cancel(reportedPayment.reference)
+    : reportedPayment;
 }
 
-type Step = (context: Context, payment: Payment, reported: GatewayPayment | null) => Promise<string | null>;
+type PaymentStep = (context: Context, payment: Payment, reported: GatewayPayment | null) => Promise<string | null>;
 
 /** Writes the effects of a step. `payment` has its new status already. Answers the id of a refund that has to follow, if any. */
-const steps: Partial<Record<PaymentAction, Step>> = {
+const paymentSteps: Partial<Record<PaymentAction, PaymentStep>> = {
   challenge: async (context, payment, reported) => {
     await context.db.update(Payment, { id: payment.id }, { status: payment.status, redirectUrl: reported?.redirectUrl });
     if (payment.savedCardId) await paymentChallenged.emit(context, { payment });
     return null;
   },
   fail: async (context, payment, reported) => {
-    await close(context, payment, reported?.failureCode ?? 'declined');
+    await closePayment(context, payment, reported?.failureCode ?? 'declined');
     await paymentFailed.emit(context, { payment });
     return null;
   },
   expire: async (context, payment) => {
-    await close(context, payment, 'expired');
+    await closePayment(context, payment, 'expired');
     await paymentExpired.emit(context, { payment });
     return null;
   },
   succeed: async (context, payment, reported) => {
     const { fee, savedCard } = reported as GatewayPayment;
     Object.assign(payment, { feeAmount: fee, settledAt: context.now(), redirectUrl: null, failureCode: null });
-    const returned = await returnedBy(context, payment);
-    if (returned) payment.failureCode = failureOf[returned];
+    const undelivered = await undeliverableOf(context, payment);
+    if (undelivered) payment.failureCode = failureCodeOf[undelivered];
     await context.db.save(payment);
-    if (payment.savesCard && savedCard && !returned) await keepCard(context, payment, savedCard);
+    if (payment.savesCard && savedCard && !undelivered) await keepCard(context, payment, savedCard);
     const { creatorId, currency, amount } = payment;
-    const [kind, seller] = kindOf(payment) === 'order' ? (['SALE', 'CREATOR'] as const) : (['PLAN', 'PLATFORM'] as const);
+    const [journalKind, seller] = kindOf(payment) === 'order' ? (['SALE', 'CREATOR'] as const) : (['PLAN', 'PLATFORM'] as const);
     await writeJournal(
       context,
-      { creatorId, currency, paymentId: payment.id, kind: returned ? 'UNDELIVERED' : kind },
-      settledJournal(amount, fee, returned ? 'CUSTOMER' : seller, seller),
+      { creatorId, currency, paymentId: payment.id, kind: undelivered ? 'UNDELIVERED' : journalKind },
+      settledJournal(amount, fee, undelivered ? 'CUSTOMER' : seller, seller),
     );
-    if (!returned) await moneyBooked.emit(context, { payment });
-    return returned && intendRefund(context, payment, payment.amount, returned);
+    if (!undelivered) await moneyBooked.emit(context, { payment });
+    return undelivered && intendRefund(context, payment, payment.amount, undelivered);
   },
 };
 
@@ -112,18 +114,18 @@ const steps: Partial<Record<PaymentAction, Step>> = {
  * Why the money of a payment must go back. Null to keep it.
  * @throws if no domain has asked for the payment
  */
-async function returnedBy(context: Context, payment: Payment): Promise<Undeliverable | null> {
+async function undeliverableOf(context: Context, payment: Payment): Promise<Undeliverable | null> {
   const [settlement] = await paymentSettled.emit(context, { payment });
   if (!settlement) throw new Error(`no domain has said what becomes of the money of payment ${payment.id}`);
   return settlement === 'KEPT' ? null : settlement;
 }
 
-const failureOf: Record<Undeliverable, FailureCode> = {
+const failureCodeOf: Record<Undeliverable, FailureCode> = {
   NO_PLACE: 'no_place',
   ALREADY_OWNED: 'already_owned',
   CODE_USED_UP: 'code_used_up',
 };
 
-async function close({ db }: Context, { id, status }: Payment, failureCode: FailureCode): Promise<void> {
+async function closePayment({ db }: Context, { id, status }: Payment, failureCode: FailureCode): Promise<void> {
   await db.update(Payment, { id }, { status, failureCode, redirectUrl: null });
 }
