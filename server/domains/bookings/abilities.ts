@@ -35,7 +35,7 @@ export type Refusal = Pick<UserErrorInput, 'message' | 'values'>;
 const cancellableUntil = ({ startsAt, cancellationHours, isMovedByHost }: BookingState): Date =>
   new Date(startsAt.getTime() - (isMovedByHost ? 0 : cancellationHours * 3_600_000));
 
-const ended: Partial<Record<BookingStatus, string>> = {
+const endedMessages: Partial<Record<BookingStatus, string>> = {
   CANCELLED: 'booking.cancelled',
   RESCHEDULED: 'booking.moved',
   COMPLETED: 'booking.over',
@@ -43,24 +43,24 @@ const ended: Partial<Record<BookingStatus, string>> = {
 };
 
 /** Why a booking cannot be cancelled, or null. An unpaid seat can always be given back. */
-export function cancelRefusal(booking: BookingState, by: Viewer['kind'], now: Date): Refusal | null {
-  const message = ended[booking.status];
+export function cancelRefusal(booking: BookingState, viewerKind: Viewer['kind'], now: Date): Refusal | null {
+  const message = endedMessages[booking.status];
   if (message) return { message };
-  if (booking.status !== 'CONFIRMED' || by === 'console') return null;
-  return lateness(booking, now, 'booking.tooLateToCancel');
+  if (booking.status !== 'CONFIRMED' || viewerKind === 'console') return null;
+  return bookingLateness(booking, now, 'booking.tooLateToCancel');
 }
 
 /** Why a booking cannot be moved, or null. Does not look for a free place at the new time. */
-export function moveRefusal(booking: BookingState, by: Viewer['kind'], now: Date): Refusal | null {
+export function moveRefusal(booking: BookingState, viewerKind: Viewer['kind'], now: Date): Refusal | null {
   const { status, isSlot, hasSeries } = booking;
-  const message = ended[status] ?? (status === 'CONFIRMED' ? undefined : 'booking.notConfirmed');
+  const message = endedMessages[status] ?? (status === 'CONFIRMED' ? undefined : 'booking.notConfirmed');
   if (message) return { message };
   if (booking.sessionStatus !== 'SCHEDULED' || booking.startsAt <= now) return { message: 'booking.begun' };
   if (!isSlot && !hasSeries) return { message: 'booking.noOtherDate' };
-  return by === 'console' ? null : lateness(booking, now, 'booking.tooLateToMove');
+  return viewerKind === 'console' ? null : bookingLateness(booking, now, 'booking.tooLateToMove');
 }
 
-function lateness(booking: BookingState, now: Date, message: string): Refusal | null {
+function bookingLateness(booking: BookingState, now: Date, message: string): Refusal | null {
   if (booking.sessionStatus !== 'SCHEDULED' || booking.startsAt <= now) return { message: 'booking.begun' };
   return cancellableUntil(booking) > now ? null : { message, values: { count: booking.cancellationHours } };
 }

@@ -2,7 +2,7 @@ import { asIs, type OwnFile, seller } from '../../core/copies.ts';
 import { sql } from '../../platform/database/sql.ts';
 
 /** What a copy of a customer's data has of this domain. */
-export const copied: Readonly<Record<string, OwnFile>> = {
+export const copiedBookings: Readonly<Record<string, OwnFile>> = {
   bookings: {
     about: {
       EN: 'Your seats in sessions and appointments.',

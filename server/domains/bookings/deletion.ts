@@ -7,21 +7,21 @@ import { giveBack } from './changes/cancel.ts';
 
 /** How many confirmed seats of a customer lie ahead, or are under way. */
 export async function countAhead({ db, now }: Context, customerId: string): Promise<number> {
-  const { count } = await sql<{ count: number }>`
+  const { count: bookingsAhead } = await sql<{ count: number }>`
     select count(*)::int as count from bookings b join sessions s on s.id = b.session_id
     where b.customer_id = ${customerId} and b.status = 'CONFIRMED'
       and (s.status = 'LIVE' or (s.status in ('HELD', 'SCHEDULED') and s.ends_at > ${now()}))`.one(db);
-  return count;
+  return bookingsAhead;
 }
 
 /** Gives back the seats that are only held for a customer, and takes the customer off waiting lists. Locks sessions. */
 export async function giveBackSeats(context: Context, customerId: string): Promise<void> {
   const { db } = context;
-  const held = await sql<{ id: string; status: string }>`
+  const heldBookings = await sql<{ id: string; status: string }>`
     select id, status from bookings where customer_id = ${customerId} and status in ('HELD', 'PENDING_PAYMENT') order by session_id`.rows(
     db,
   );
-  for (const booking of held) await giveBack(context, booking);
+  for (const booking of heldBookings) await giveBack(context, booking);
   await sql`delete from waiting_entries where customer_id = ${customerId}`.run(db);
 }
 

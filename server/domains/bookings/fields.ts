@@ -2,10 +2,10 @@ import { connection, expression, one, type SqlContext } from '../../graphql/read
 import { searched, searchPatterns } from '../../graphql/reads/search.ts';
 import { seesContacts } from '../accounts/contacts.ts';
 import type { Domain } from '../domain.ts';
-import { active } from './locks.ts';
+import { activeStatuses } from './locks.ts';
 
 /** The text that a search of attendees looks into: their names, and their emails for a viewer who sees contacts. */
-const words = ({ t, value }: SqlContext) => `concat_ws(' ', ${t}.name,
+const attendeeWords = ({ t, value }: SqlContext) => `concat_ws(' ', ${t}.name,
   case when ${value('boolean', seesContacts)} then (select u.email from users u where u.id = ${t}.customer_id) end)`;
 
 /** The fields that bookings add to sessions. */
@@ -16,8 +16,10 @@ export const fields: Domain['fields'] = {
       'Booking',
       (query) => {
         const { t, parent, arg, has } = query;
-        const found = has('search') ? ` and ${searched(words(query))} like all (${arg('search', 'text[]', searchPatterns)})` : '';
-        return `${t}.session_id = ${parent}.id and ${t}.confirmed_at is not null${found}`;
+        const attendeeFound = has('search')
+          ? ` and ${searched(attendeeWords(query))} like all (${arg('search', 'text[]', searchPatterns)})`
+          : '';
+        return `${t}.session_id = ${parent}.id and ${t}.confirmed_at is not null${attendeeFound}`;
       },
       [
         { column: 'created_at', type: 'timestamptz', descending: false },
@@ -35,8 +37,8 @@ export const fields: Domain['fields'] = {
       ({ t, parent, viewer }) => `${t}.id = (
         select b.id from bookings b
         where b.session_id = ${parent}.id and b.customer_id = ${viewer('customerId')}
-          and (b.status in ${active} or b.confirmed_at is not null)
-        order by b.status in ${active} desc, b.created_at desc, b.id desc limit 1)`,
+          and (b.status in ${activeStatuses} or b.confirmed_at is not null)
+        order by b.status in ${activeStatuses} desc, b.created_at desc, b.id desc limit 1)`,
     ),
     viewerWaiting: one(
       'WaitingEntry',

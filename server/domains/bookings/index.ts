@@ -4,7 +4,7 @@ import type { Domain } from '../domain.ts';
 import { invitationsChanged, seatsAdded, sessionEnded, sessionMoved, sessionsCalledOff } from '../sessions/events.ts';
 import { finishAttendance } from './attendance/places.ts';
 import { cancelSessionBookings, moveBookings } from './changes/of-session.ts';
-import { copied } from './copied.ts';
+import { copiedBookings } from './copied.ts';
 import { Booking, WaitingEntry } from './entities.ts';
 import { fields } from './fields.ts';
 import { crontab, jobs } from './jobs.ts';
@@ -19,7 +19,7 @@ export const bookings: Domain = {
   reads,
   fields,
   on: [
-    on(customerCopied, async () => copied),
+    on(customerCopied, async () => copiedBookings),
     on(invitationsChanged, (context, { sessionId }) => leaveUninvited(context, sessionId)),
     on(sessionMoved, async (context, { sessionId }) => {
       await moveBookings(context, sessionId);

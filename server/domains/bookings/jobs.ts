@@ -2,22 +2,22 @@ import { type Context, inTransaction } from '../../core/context.ts';
 import { sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Job } from '../domain.ts';
-import { tellBooking, type WhatHappened } from './changes/of-session.ts';
+import { type BookingNews, tellBooking } from './changes/of-session.ts';
 import { lapseHold } from './seats/freeing.ts';
 
 /** Ends the overdue holds that their own jobs have not ended. */
 async function lapseHolds(context: Context): Promise<void> {
-  const overdue = await sql<{ id: string }>`
+  const overdueHolds = await sql<{ id: string }>`
     select id from bookings where status = 'HELD' and hold_expires_at <= ${context.now()} order by hold_expires_at limit 1000`.rows(
     context.db,
   );
-  await sweep(context, 'a hold could not be ended', overdue, (inner, { id }) => lapseHold(inner, id));
+  await sweep(context, 'a hold could not be ended', overdueHolds, (inner, { id }) => lapseHold(inner, id));
 }
 
 export const jobs: Record<string, Job> = {
   'bookings:lapse': (context, { bookingId }: { bookingId: string }) => inTransaction(context, (inner) => lapseHold(inner, bookingId)),
   'bookings:lapseHolds': (context) => lapseHolds(context),
-  'bookings:told': (context, { bookingId, kind }: { bookingId: string; kind: WhatHappened }) =>
+  'bookings:told': (context, { bookingId, kind }: { bookingId: string; kind: BookingNews }) =>
     inTransaction(context, (inner) => tellBooking(inner, bookingId, kind)),
 };
 

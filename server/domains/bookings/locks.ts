@@ -14,7 +14,7 @@ export interface Seat {
  * SQL for the statuses that keep a seat. With one of them, a customer cannot take a second seat of the session: it is the condition of the
  * index `bookings_seat`.
  */
-export const active = "('HELD', 'PENDING_PAYMENT', 'CONFIRMED')";
+export const activeStatuses = "('HELD', 'PENDING_PAYMENT', 'CONFIRMED')";
 
 /**
  * Locks a booking until the transaction ends, and its session before it. All code locks in one order (decision 27): payment, order,
@@ -43,12 +43,12 @@ export async function lockBookingOfOrder(context: Context, orderId: string): Pro
 /**
  * Locks a booking's session, and then the booking. Answers MOVED, with the session locked, if the booking is not in that session any more.
  */
-async function lockSeat(context: Context, which: Sql): Promise<Seat | 'MOVED' | undefined> {
+async function lockSeat(context: Context, whichBooking: Sql): Promise<Seat | 'MOVED' | undefined> {
   const { db } = context;
-  const found = await sql<{ sessionId: string }>`select session_id as "sessionId" from bookings where ${which}`.first(db);
-  const place = found && (await lockPlace(context, found.sessionId));
+  const seatSession = await sql<{ sessionId: string }>`select session_id as "sessionId" from bookings where ${whichBooking}`.first(db);
+  const place = seatSession && (await lockPlace(context, seatSession.sessionId));
   if (!place) return undefined;
-  const locked = await sql<{ row: Row }>`
-    select to_jsonb(b) as row from bookings b where ${which} and session_id = ${place.id} for no key update`.first(db);
-  return locked ? { booking: entityOf(Booking, locked.row), place } : 'MOVED';
+  const lockedBooking = await sql<{ row: Row }>`
+    select to_jsonb(b) as row from bookings b where ${whichBooking} and session_id = ${place.id} for no key update`.first(db);
+  return lockedBooking ? { booking: entityOf(Booking, lockedBooking.row), place } : 'MOVED';
 }

@@ -8,7 +8,7 @@ import { sql } from '../../platform/database/sql.ts';
 export const noSuchBooking = () => userError('NOT_FOUND', 'booking.notFound', ['id']);
 
 /** A booking as it was before it was locked. */
-interface Own {
+interface OwnBooking {
   id: string;
   status: string;
   sessionId: string;
@@ -18,13 +18,13 @@ interface Own {
  * Requires a booking that the viewer may change: a customer's own, or for a console user with EDIT any of the account.
  * @throws NOT_FOUND
  */
-export async function requireOwnBooking(context: Context, id: string): Promise<Own> {
+export async function requireOwnBooking(context: Context, id: string): Promise<OwnBooking> {
   const { db } = context;
   const viewer = signedIn(context.viewer);
-  const [column, owner] = viewer.kind === 'console' ? [sql`creator_id`, viewer.creatorId] : [sql`customer_id`, viewer.userId];
-  const own = await sql<Own>`
-    select id, status, session_id as "sessionId" from bookings where id = ${id} and ${column} = ${owner}`.first(db);
-  if (!own) throw noSuchBooking();
+  const [ownerColumn, ownerId] = viewer.kind === 'console' ? [sql`creator_id`, viewer.creatorId] : [sql`customer_id`, viewer.userId];
+  const ownBooking = await sql<OwnBooking>`
+    select id, status, session_id as "sessionId" from bookings where id = ${id} and ${ownerColumn} = ${ownerId}`.first(db);
+  if (!ownBooking) throw noSuchBooking();
   if (viewer.kind === 'console' && !isEnough(viewer.permission, 'EDIT')) throw forbidden();
-  return own;
+  return ownBooking;
 }

@@ -8,17 +8,17 @@ import { type BookingState, cancelRefusal, moveRefusal, type Refusal } from './a
  * SQL for whether a seat lies ahead or is under way: confirmed, or held until now. A live session may run on past its planned end. Takes
  * SQL for the present moment.
  */
-const isAhead = (t: string, now: string) =>
+const isBookingAhead = (t: string, now: string) =>
   `((${t}.session_status = 'LIVE' or (${t}.ends_at > ${now} and ${t}.session_status in ('HELD', 'SCHEDULED')))
     and (${t}.status in ('PENDING_PAYMENT', 'CONFIRMED') or (${t}.status = 'HELD' and ${t}.hold_expires_at > ${now})))`;
 
-const ability = (refusalOf: typeof cancelRefusal) =>
+const bookingAbility = (refusalOf: typeof cancelRefusal) =>
   expression(
     ({ t }) => `json_build_object('status', ${t}.status, 'sessionStatus', ${t}.session_status, 'startsAt', ${t}.starts_at,
       'cancellationHours', ${t}.cancellation_hours, 'isMovedByHost', ${t}.moved_by_host_at is not null,
       'isSlot', ${t}.appointment_type_id is not null, 'hasSeries', ${t}.series_id is not null)`,
-    (state: Omit<BookingState, 'startsAt'> & { startsAt: string }, _args, { viewer, now, t }: Context) => {
-      const refusal: Refusal | null = refusalOf({ ...state, startsAt: new Date(state.startsAt) }, viewer.kind, now());
+    (booking: Omit<BookingState, 'startsAt'> & { startsAt: string }, _args, { viewer, now, t }: Context) => {
+      const refusal: Refusal | null = refusalOf({ ...booking, startsAt: new Date(booking.startsAt) }, viewer.kind, now());
       return { isPossible: !refusal, reason: refusal && t(refusal.message, refusal.values) };
     },
   );
@@ -33,11 +33,11 @@ export const reads: Reads = {
     mySessions: connection(
       'Booking',
       ({ t, arg, value }) => {
-        const ahead = isAhead(
+        const bookingAhead = isBookingAhead(
           t,
           value('timestamptz', ({ now }) => now()),
         );
-        return `case when ${arg('tab', 'text')} = 'UPCOMING' then ${ahead} else ${t}.confirmed_at is not null and not ${ahead} end`;
+        return `case when ${arg('tab', 'text')} = 'UPCOMING' then ${bookingAhead} else ${t}.confirmed_at is not null and not ${bookingAhead} end`;
       },
       {
         argument: 'tab',
@@ -91,8 +91,8 @@ export const reads: Reads = {
             `${t}.starts_at - make_interval(hours => case when ${t}.moved_by_host_at is null then ${t}.cancellation_hours else 0 end)`,
         ),
         movedByHostAt: instant('moved_by_host_at'),
-        canCancel: ability(cancelRefusal),
-        canReschedule: ability(moveRefusal),
+        canCancel: bookingAbility(cancelRefusal),
+        canReschedule: bookingAbility(moveRefusal),
         attendedAt: instant('attended_at'),
         createdAt: instant('created_at'),
       },

@@ -16,21 +16,27 @@ import { cancelConfirmed, cancelSeat } from '../seats/freeing.ts';
  * Cancels a booking that waits for its payment, with the payment and the order. These are locked before the session, in the order of all
  * locks, and the seat becomes free. False if the booking does not wait for a payment, or no longer does.
  */
-export async function abandon(context: Context, { id, status }: { id: string; status: string }, by: 'HOST' | 'CUSTOMER'): Promise<boolean> {
+export async function abandon(
+  context: Context,
+  { id, status }: { id: string; status: string },
+  cancelledBy: 'HOST' | 'CUSTOMER',
+): Promise<boolean> {
   if (status !== 'PENDING_PAYMENT') return false;
   await unpaidBookingGivenUp.emit(context, { bookingId: id });
-  const ended = await sql`
-    update bookings set cancelled_by = ${by} where id = ${id} and status = 'CANCELLED' and cancelled_by = 'SYSTEM'`.run(context.db);
-  if (by === 'CUSTOMER')
+  const endedBookings = await sql`
+    update bookings set cancelled_by = ${cancelledBy} where id = ${id} and status = 'CANCELLED' and cancelled_by = 'SYSTEM'`.run(
+    context.db,
+  );
+  if (cancelledBy === 'CUSTOMER')
     await sql`update waiting_entries set status = 'LEFT' where booking_id = ${id} and status = 'LAPSED'`.run(context.db);
-  return ended > 0;
+  return endedBookings > 0;
 }
 
 /** Gives a hold back. */
 export async function bookingRelease(context: Context, id: string) {
   customerOf(context.viewer);
-  const status = await giveBack(context, await requireOwnBooking(context, id));
-  if (status !== 'CANCELLED') throw userError('WRONG_STATE', 'booking.alreadyConfirmed', ['id']);
+  const bookingStatus = await giveBack(context, await requireOwnBooking(context, id));
+  if (bookingStatus !== 'CANCELLED') throw userError('WRONG_STATE', 'booking.alreadyConfirmed', ['id']);
   return { booking: { id } };
 }
 
@@ -49,21 +55,21 @@ export async function giveBack(context: Context, booking: { id: string; status: 
 export async function bookingCancel(context: Context, { id, idempotencyKey }: MutationBookingCancelArgs) {
   const viewer = signedIn(context.viewer);
   const { idempotencyKey: key } = validate(bookingCancelRules, { idempotencyKey });
-  const intent = { userId: viewer.userId, key, operation: 'bookingCancel', input: { id }, subject: `booking:${id}` };
+  const cancelIntent = { userId: viewer.userId, key, operation: 'bookingCancel', input: { id }, subject: `booking:${id}` };
   let isFirst = false;
-  await once(context, intent, async () => {
+  await once(context, cancelIntent, async () => {
     isFirst = true;
-    await cancel(context, id, viewer.kind === 'console' ? 'HOST' : 'CUSTOMER');
+    await cancelOwnBooking(context, id, viewer.kind === 'console' ? 'HOST' : 'CUSTOMER');
     return {};
   });
   return { booking: { id }, ...(!isFirst && { repeated: true as const }) };
 }
 
-async function cancel(context: Context, id: string, by: 'HOST' | 'CUSTOMER'): Promise<void> {
-  if (await abandon(context, await requireOwnBooking(context, id), by)) return;
+async function cancelOwnBooking(context: Context, id: string, cancelledBy: 'HOST' | 'CUSTOMER'): Promise<void> {
+  if (await abandon(context, await requireOwnBooking(context, id), cancelledBy)) return;
   const seat = await lockBooking(context, id);
   if (!seat) throw noSuchBooking();
   const refusal = cancelRefusal(bookingState(seat), context.viewer.kind, context.now());
   if (refusal) throw userError('WRONG_STATE', refusal.message, ['id'], refusal.values);
-  await (seat.booking.status === 'CONFIRMED' ? cancelConfirmed : cancelSeat)(context, seat, by);
+  await (seat.booking.status === 'CONFIRMED' ? cancelConfirmed : cancelSeat)(context, seat, cancelledBy);
 }

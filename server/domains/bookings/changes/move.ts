@@ -10,7 +10,7 @@ import { lockPlace, releaseSeats, type SessionPlace, takeSeats } from '../../ses
 import { moveSlotSession } from '../../sessions/slot-sessions.ts';
 import { bookingState, moveRefusal } from '../abilities.ts';
 import { bookingChanged } from '../events.ts';
-import { active, lockBooking, type Seat } from '../locks.ts';
+import { activeStatuses, lockBooking, type Seat } from '../locks.ts';
 import { noSuchBooking, requireOwnBooking } from '../own.ts';
 import { otherDates } from '../seats/alternatives.ts';
 import { isInvited } from '../seats/holding.ts';
@@ -22,26 +22,26 @@ import { serveWaiting } from '../waiting/offers.ts';
 export async function bookingReschedule(context: Context, { id, input }: MutationBookingRescheduleArgs) {
   const viewer = signedIn(context.viewer);
   const { idempotencyKey: key, startsAt, sessionId } = validate(bookingRescheduleRules, input);
-  const to = { startsAt: startsAt ?? null, sessionId: sessionId ?? null };
-  const intent = { userId: viewer.userId, key, operation: 'bookingReschedule', input: { id, ...to }, subject: `booking:${id}` };
+  const moveTarget = { startsAt: startsAt ?? null, sessionId: sessionId ?? null };
+  const moveIntent = { userId: viewer.userId, key, operation: 'bookingReschedule', input: { id, ...moveTarget }, subject: `booking:${id}` };
   let isFirst = false;
-  const moved = await once(context, intent, async () => {
+  const movedBooking = await once(context, moveIntent, async () => {
     isFirst = true;
-    return { id: await move(context, id, to) };
+    return { id: await moveBooking(context, id, moveTarget) };
   });
-  return { booking: moved, ...(!isFirst && { repeated: true as const }) };
+  return { booking: movedBooking, ...(!isFirst && { repeated: true as const }) };
 }
 
-interface Target {
+interface MoveTarget {
   startsAt: Date | null;
   sessionId: string | null;
 }
 
-async function move(context: Context, id: string, { startsAt, sessionId }: Target): Promise<string> {
-  const own = await requireOwnBooking(context, id);
+async function moveBooking(context: Context, id: string, { startsAt, sessionId }: MoveTarget): Promise<string> {
+  const ownBooking = await requireOwnBooking(context, id);
   // Two sessions are locked in the order of their ids, so that two customers who swap seats do not wait for each other.
-  if (sessionId && (await isSameSeries(context, own.sessionId, sessionId)))
-    for (const one of [own.sessionId, sessionId].sort()) await lockPlace(context, one);
+  if (sessionId && (await isSameSeries(context, ownBooking.sessionId, sessionId)))
+    for (const one of [ownBooking.sessionId, sessionId].sort()) await lockPlace(context, one);
   const seat = await lockBooking(context, id);
   if (!seat) throw noSuchBooking();
   const refusal = moveRefusal(bookingState(seat), context.viewer.kind, context.now());
@@ -69,10 +69,10 @@ const movedByHostAt = ({ viewer, now }: Context): Date | null => (viewer.kind ==
 async function moveSlot(context: Context, { booking, place }: Seat, startsAt: Date): Promise<string> {
   const durationId = place.appointmentDurationId as string;
   if (startsAt.getTime() === place.startsAt.getTime()) throw userError('WRONG_STATE', 'booking.sameDate', ['startsAt']);
-  const asked = { durationId, startsAt, exceptSessionId: place.id, timeZone: booking.timeZone };
-  const slot = await requireSlot(context, asked);
+  const askedSlot = { durationId, startsAt, exceptSessionId: place.id, timeZone: booking.timeZone };
+  const slot = await requireSlot(context, askedSlot);
   if (!(await moveSlotSession(context, place.id, slot))) {
-    const alternatives = await nextSlots(context, { ...asked, from: startsAt });
+    const alternatives = await nextSlots(context, { ...askedSlot, from: startsAt });
     throw new UserErrors(slotGone().errors, { alternatives });
   }
   await sql`
@@ -87,21 +87,23 @@ async function moveSlot(context: Context, { booking, place }: Seat, startsAt: Da
 async function moveSeat(context: Context, { booking, place }: Seat, sessionId: string): Promise<string> {
   const { db, now, viewer } = context;
   if (sessionId === place.id) throw userError('WRONG_STATE', 'booking.sameDate', ['sessionId']);
-  const target = await lockPlace(context, sessionId);
-  if (!target || target.creatorId !== place.creatorId || !target.seriesId || target.seriesId !== place.seriesId)
+  const targetPlace = await lockPlace(context, sessionId);
+  if (!targetPlace || targetPlace.creatorId !== place.creatorId || !targetPlace.seriesId || targetPlace.seriesId !== place.seriesId)
     throw userError('NOT_FOUND', 'booking.otherSeries', ['sessionId']);
-  requireMovable(context, target);
-  if (viewer.kind !== 'console' && target.eventType === 'PRIVATE' && !(await isInvited(context, booking.customerId, sessionId)))
+  requireMovable(context, targetPlace);
+  if (viewer.kind !== 'console' && targetPlace.eventType === 'PRIVATE' && !(await isInvited(context, booking.customerId, sessionId)))
     throw userError('NOT_INVITED', 'booking.notInvited', ['sessionId']);
-  if (viewer.kind !== 'console' && target.price !== place.price) throw userError('WRONG_STATE', 'booking.otherPrice', ['sessionId']);
-  const other = await sql`
-    select from bookings where session_id = ${sessionId} and customer_id = ${booking.customerId} and status in ${raw(active)}`.run(db);
-  if (other) throw userError('ALREADY_OWNED', 'booking.owned', ['sessionId']);
+  if (viewer.kind !== 'console' && targetPlace.price !== place.price) throw userError('WRONG_STATE', 'booking.otherPrice', ['sessionId']);
+  const otherBookings = await sql`
+    select from bookings where session_id = ${sessionId} and customer_id = ${booking.customerId} and status in ${raw(activeStatuses)}`.run(
+    db,
+  );
+  if (otherBookings) throw userError('ALREADY_OWNED', 'booking.owned', ['sessionId']);
   if (!(await takeSeats(context, sessionId))) {
     const alternatives = await otherDates(context, place.id, { ...booking, toMove: true });
     throw userError('SOLD_OUT', 'booking.soldOut', ['sessionId'], undefined, { alternatives });
   }
-  const { id } = await sql<{ id: string }>`
+  const { id: newBookingId } = await sql<{ id: string }>`
     with old as (
       update bookings set status = 'RESCHEDULED', order_id = null where id = ${booking.id} returning *)
     insert into bookings (creator_id, session_id, customer_id, order_id, name, language, time_zone, status, hold_expires_at,
@@ -115,9 +117,9 @@ async function moveSeat(context: Context, { booking, place }: Seat, sessionId: s
   await releaseSeats(context, place.id);
   await serveWaiting(context, place.id);
   await publishBooking(context, booking);
-  await publishBooking(context, { id, creatorId: booking.creatorId });
-  await bookingChanged.emit(context, { bookingId: id, replaces: booking.id, slotId: null });
-  return id;
+  await publishBooking(context, { id: newBookingId, creatorId: booking.creatorId });
+  await bookingChanged.emit(context, { bookingId: newBookingId, replaces: booking.id, slotId: null });
+  return newBookingId;
 }
 
 /** Requires that a session has not begun. */

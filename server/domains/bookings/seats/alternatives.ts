@@ -15,7 +15,7 @@ export interface Alternative {
 }
 
 /** The most alternatives that are answered. */
-const told = 3;
+const mostAlternatives = 3;
 
 /**
  * What a customer can book in place of a sold-out session: the next dates of its series, then the creator's next public events. Includes
@@ -36,4 +36,4 @@ export const otherDates = (
       and (o.event_type = 'PUBLIC' and (o.type = 'EVENT' or o.series_id = s.series_id)
         or o.event_type = 'PRIVATE' and o.series_id = s.series_id and ${raw((customer) => invites('o.id', customer), customerId)})
     order by (o.series_id is not distinct from s.series_id and s.series_id is not null) desc, o.starts_at, o.id
-    limit ${told}`.rows(db);
+    limit ${mostAlternatives}`.rows(db);

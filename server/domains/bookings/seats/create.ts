@@ -10,7 +10,7 @@ import { type Attendee, holdSeat } from './holding.ts';
 import { holdSlot, type SlotChoice } from './slots.ts';
 
 /** What a customer books: a session or a slot. */
-interface Wish {
+interface BookingChoice {
   sessionId: string | null;
   slot: SlotChoice | null;
 }
@@ -24,23 +24,36 @@ export async function bookingCreate(context: Context, { input }: MutationBooking
   const { userId } = customerOf(context.viewer);
   const { idempotencyKey: key, sessionId, slot, name, timeZone, invitation, language, ...others } = validate(bookingCreateRules, input);
   others satisfies NothingElse;
-  const wish: Wish = { sessionId: sessionId ?? null, slot: slot ?? null };
-  if (!wish.sessionId === !wish.slot) throw userError('INVALID', 'booking.oneOf', ['sessionId']);
+  const bookingChoice: BookingChoice = { sessionId: sessionId ?? null, slot: slot ?? null };
+  if (!bookingChoice.sessionId === !bookingChoice.slot) throw userError('INVALID', 'booking.oneOf', ['sessionId']);
   const attendee = { customerId: userId, name, timeZone, language: language ?? context.language, invitation: !!invitation };
-  const intent = { userId, key, operation: 'bookingCreate', input: { ...wish, name, timeZone }, subject: `booking:${userId}` };
+  const bookingIntent = {
+    userId,
+    key,
+    operation: 'bookingCreate',
+    input: { ...bookingChoice, name, timeZone },
+    subject: `booking:${userId}`,
+  };
   try {
-    const held = await inTransaction(context, (inner) => once(inner, intent, async () => ({ id: await hold(inner, attendee, wish) })));
-    return { booking: held };
+    const heldBooking = await inTransaction(context, (inner) =>
+      once(inner, bookingIntent, async () => ({ id: await holdChosen(inner, attendee, bookingChoice) })),
+    );
+    return { booking: heldBooking };
   } catch (error) {
-    throw await withAlternatives(context, error, wish, attendee);
+    throw await withAlternatives(context, error, bookingChoice, attendee);
   }
 }
 
-const hold = (context: Context, attendee: Attendee, { sessionId, slot }: Wish): Promise<string> =>
+const holdChosen = (context: Context, attendee: Attendee, { sessionId, slot }: BookingChoice): Promise<string> =>
   slot ? holdSlot(context, attendee, slot) : holdSeat(context, attendee, sessionId as string);
 
 /** The refusal of a customer who was too late, with what is free instead. */
-async function withAlternatives(context: Context, error: unknown, { sessionId, slot }: Wish, attendee: Attendee): Promise<unknown> {
+async function withAlternatives(
+  context: Context,
+  error: unknown,
+  { sessionId, slot }: BookingChoice,
+  attendee: Attendee,
+): Promise<unknown> {
   const { customerId, timeZone } = attendee;
   if (!(error instanceof UserErrors) || error.data.alternatives) return error;
   if (!error.errors.some(({ code }) => code === 'SOLD_OUT' || code === 'SLOT_TAKEN')) return error;

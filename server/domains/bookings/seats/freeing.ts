@@ -14,33 +14,34 @@ type CancelledBy = NonNullable<Booking['cancelledBy']>;
  * Cancels a locked booking and frees its seat or slot. A free seat goes to the first customer of the waiting list. For a confirmed booking,
  * `cancelConfirmed` does this.
  */
-export async function cancelSeat(context: Context, { booking, place }: Seat, by: CancelledBy): Promise<void> {
+export async function cancelSeat(context: Context, { booking, place }: Seat, cancelledBy: CancelledBy): Promise<void> {
   const { db, now } = context;
   const wasConfirmed = booking.status === 'CONFIRMED';
   await sql`
-    update bookings set status = 'CANCELLED', cancelled_at = ${now()}, cancelled_by = ${by},
+    update bookings set status = 'CANCELLED', cancelled_at = ${now()}, cancelled_by = ${cancelledBy},
       calendar_sequence = calendar_sequence + ${wasConfirmed ? 1 : 0}
     where id = ${booking.id}`.run(db);
   await sql`
-    update waiting_entries set status = ${by === 'CUSTOMER' ? 'LEFT' : 'LAPSED'}
+    update waiting_entries set status = ${cancelledBy === 'CUSTOMER' ? 'LEFT' : 'LAPSED'}
     where booking_id = ${booking.id} and status = 'OFFERED'`.run(db);
   if (wasConfirmed) await publishBooking(context, booking);
-  if (booking.status === 'PENDING_PAYMENT' && by !== 'SYSTEM') await unpaidBookingCancelled.emit(context, { bookingId: booking.id });
+  if (booking.status === 'PENDING_PAYMENT' && cancelledBy !== 'SYSTEM')
+    await unpaidBookingCancelled.emit(context, { bookingId: booking.id });
   if (place.appointmentTypeId !== null) return (wasConfirmed ? cancelSlot : releaseSlot)(context, place.id);
   await releaseSeats(context, place.id);
   await serveWaiting(context, place.id);
 }
 
 /**
- * Cancels a locked booking that is confirmed, and tells of it. `back` is money that has gone back already. Without it, all that was paid
- * goes back.
+ * Cancels a locked booking that is confirmed, and tells of it. `moneyBack` is money that has gone back already. Without it, all that was
+ * paid goes back.
  */
-export async function cancelConfirmed(context: Context, seat: Seat, by: CancelledBy, back?: MoneyBack): Promise<void> {
+export async function cancelConfirmed(context: Context, seat: Seat, cancelledBy: CancelledBy, moneyBack?: MoneyBack): Promise<void> {
   const { booking, place } = seat;
-  await cancelSeat(context, seat, by);
+  await cancelSeat(context, seat, cancelledBy);
   await bookingCancelled.emit(context, {
     bookingId: booking.id,
-    back: back ?? (await giveMoneyBack(context, booking)),
+    back: moneyBack ?? (await giveMoneyBack(context, booking)),
     isAlone: true,
     slotId: place.appointmentTypeId === null ? null : place.id,
   });

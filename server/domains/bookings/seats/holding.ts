@@ -10,8 +10,8 @@ import { requireSubscriber } from '../../plans/limits.ts';
 import { invites } from '../../sessions/invitations/list.ts';
 import { lockPlace, type SessionPlace, takeSeats } from '../../sessions/places.ts';
 import { Booking } from '../entities.ts';
-import { active } from '../locks.ts';
-import { lapsing } from '../waiting/offers.ts';
+import { activeStatuses } from '../locks.ts';
+import { lapsingHold } from '../waiting/offers.ts';
 import { cancelSeat, lapseHold } from './freeing.ts';
 
 /** The most unpaid seats that a customer holds at once: more would only keep others out. */
@@ -30,14 +30,14 @@ export interface Attendee {
 /** Holds a seat of a session for a customer, or answers the booking that holds one already. */
 export async function holdSeat(context: Context, attendee: Attendee, sessionId: string): Promise<string> {
   const place = await requireBookable(context, attendee, sessionId);
-  const known = await activeSeat(context, place, attendee.customerId);
-  if (known) return known;
+  const knownBookingId = await activeSeat(context, place, attendee.customerId);
+  if (knownBookingId) return knownBookingId;
   await refuseHold(context, attendee.customerId, place.creatorId, 'sessionId');
   if (!(await takeSeats(context, sessionId))) {
     await lapseOverdue(context, sessionId);
     // Seats that came free went to the waiting list, perhaps to this customer.
-    const offered = await activeSeat(context, place, attendee.customerId);
-    if (offered) return offered;
+    const offeredBookingId = await activeSeat(context, place, attendee.customerId);
+    if (offeredBookingId) return offeredBookingId;
     if (!(await takeSeats(context, sessionId))) throw userError('SOLD_OUT', 'booking.soldOut', ['sessionId']);
   }
   await sql`
@@ -57,8 +57,8 @@ export async function requireBookable(context: Context, attendee: Attendee, sess
   if (place.eventType === 'PRIVATE' && !(await isInvited(context, attendee.customerId, sessionId)))
     throw userError('NOT_INVITED', attendee.invitation ? 'booking.otherInvitation' : 'booking.notInvited', ['sessionId']);
   if (place.status === 'CANCELLED') throw userError('WRONG_STATE', 'booking.sessionCancelled', ['sessionId']);
-  const closed = whyNotSold(place, context.now());
-  if (closed) throw userError('WRONG_STATE', closed === 'STARTED' ? 'booking.sessionNotStarted' : 'booking.sessionOver', ['sessionId']);
+  const notSold = whyNotSold(place, context.now());
+  if (notSold) throw userError('WRONG_STATE', notSold === 'STARTED' ? 'booking.sessionNotStarted' : 'booking.sessionOver', ['sessionId']);
   await refuseBlocked(context, place.creatorId, attendee.customerId, 'sessionId');
   return place;
 }
@@ -72,11 +72,13 @@ export const isInvited = async ({ db }: Context, customerId: string, sessionId: 
 
 /** The customer's booking that keeps a seat of the session. Ends a hold whose time is over, to make way for a new one. */
 async function activeSeat(context: Context, place: SessionPlace, customerId: string): Promise<string | null> {
-  const found = await sql<{ row: Row }>`
+  const activeBooking = await sql<{ row: Row }>`
     select to_jsonb(b) as row from bookings b
-    where b.session_id = ${place.id} and b.customer_id = ${customerId} and b.status in ${raw(active)} for no key update`.first(context.db);
-  if (!found) return null;
-  const booking = entityOf(Booking, found.row);
+    where b.session_id = ${place.id} and b.customer_id = ${customerId} and b.status in ${raw(activeStatuses)} for no key update`.first(
+    context.db,
+  );
+  if (!activeBooking) return null;
+  const booking = entityOf(Booking, activeBooking.row);
   if (booking.status === 'CONFIRMED') throw userError('ALREADY_OWNED', 'booking.owned', ['sessionId']);
   if (booking.status === 'PENDING_PAYMENT' || booking.holdExpiresAt > context.now()) return booking.id;
   await cancelSeat(context, { booking, place }, 'SYSTEM');
@@ -88,23 +90,23 @@ async function activeSeat(context: Context, place: SessionPlace, customerId: str
  * as well.
  */
 export async function refuseHold(context: Context, customerId: string, creatorId: string, field: string): Promise<void> {
-  const full = requireSubscriber(context, creatorId, customerId, field);
-  await Promise.all([refuseManyHolds(context, customerId), full]);
+  const subscriberAllowed = requireSubscriber(context, creatorId, customerId, field);
+  await Promise.all([refuseManyHolds(context, customerId), subscriberAllowed]);
 }
 
 async function refuseManyHolds({ db, now }: Context, customerId: string): Promise<void> {
-  const held = await sql`
+  const heldBookings = await sql`
     select from bookings
     where customer_id = ${customerId} and (status = 'PENDING_PAYMENT' or (status = 'HELD' and hold_expires_at > ${now()}))
     limit ${mostHolds}`.run(db);
-  if (held >= mostHolds) throw userError('WRONG_STATE', 'booking.tooManyHolds', undefined, { max: mostHolds });
+  if (heldBookings >= mostHolds) throw userError('WRONG_STATE', 'booking.tooManyHolds', undefined, { max: mostHolds });
 }
 
 /** Ends the session's holds whose time is over, so that no customer is refused because a job is late. */
 export async function lapseOverdue(context: Context, sessionId: string): Promise<void> {
-  const overdue = await sql<{ id: string }>`
+  const overdueHolds = await sql<{ id: string }>`
     select id from bookings where session_id = ${sessionId} and status = 'HELD' and hold_expires_at <= ${context.now()}`.rows(context.db);
-  for (const { id } of overdue) await lapseHold(context, id);
+  for (const { id } of overdueHolds) await lapseHold(context, id);
 }
 
 /** Writes the booking of a seat that was taken, and the job that ends the hold. */
@@ -114,13 +116,13 @@ export async function insertHold(
   place: Pick<SessionPlace, 'id' | 'creatorId' | 'cancellationHours'>,
 ): Promise<string> {
   const { db, now, withCommit } = context;
-  const at = now();
-  const until = new Date(at.getTime() + holdMinutes * 60_000);
-  const { id } = await sql<{ id: string }>`
+  const heldAt = now();
+  const holdExpiresAt = new Date(heldAt.getTime() + holdMinutes * 60_000);
+  const { id: bookingId } = await sql<{ id: string }>`
     insert into bookings (creator_id, session_id, customer_id, name, language, time_zone, hold_expires_at, cancellation_hours, created_at)
-    values (${place.creatorId}, ${place.id}, ${attendee.customerId}, ${attendee.name}, ${attendee.language}, ${attendee.timeZone}, ${until},
-      ${place.cancellationHours}, ${at})
+    values (${place.creatorId}, ${place.id}, ${attendee.customerId}, ${attendee.name}, ${attendee.language}, ${attendee.timeZone}, ${holdExpiresAt},
+      ${place.cancellationHours}, ${heldAt})
     returning id`.one(db);
-  await withCommit(lapsing(id, until));
-  return id;
+  await withCommit(lapsingHold(bookingId, holdExpiresAt));
+  return bookingId;
 }

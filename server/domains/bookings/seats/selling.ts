@@ -7,7 +7,7 @@ import { type SessionPlace, takeSeats } from '../../sessions/places.ts';
 import { scheduleSlot, takeSlotAgain } from '../../sessions/slot-sessions.ts';
 import type { Booking, BookingStatus } from '../entities.ts';
 import { bookingConfirmed, type MoneyBack } from '../events.ts';
-import { active, lockBooking, lockBookingOfOrder, type Seat } from '../locks.ts';
+import { activeStatuses, lockBooking, lockBookingOfOrder, type Seat } from '../locks.ts';
 import { publishBooking } from '../topics.ts';
 import { cancelConfirmed, cancelSeat } from './freeing.ts';
 
@@ -46,7 +46,7 @@ export async function findSeatOffer(
   const seat = await lockBooking(context, bookingId);
   if (seat?.booking.customerId !== customerId) return undefined;
   const { booking, place } = seat;
-  const { payee, isBlocked: isOut } = await sql<{ payee: string; isBlocked: boolean }>`
+  const { payee, isBlocked: isBlockedBuyer } = await sql<{ payee: string; isBlocked: boolean }>`
     select ${payeeOf('c', language)} as payee, ${isBlocked(sql`${place.creatorId}`, customerId)} as "isBlocked"
     from creators c where c.id = ${place.creatorId}`.one(context.db);
   const { appointmentTypeId, creatorId, title, titleAr, price, currency } = place;
@@ -63,8 +63,8 @@ export async function findSeatOffer(
     payee,
     status,
     holdExpiresAt,
-    isOver: isOver(place, context.now()),
-    isBlocked: isOut,
+    isOver: isSessionOver(place, context.now()),
+    isBlocked: isBlockedBuyer,
   };
 }
 
@@ -87,9 +87,9 @@ export async function confirmBooking(context: Context, bookingId: string, orderI
   const seat = await lockBooking(context, bookingId);
   if (!seat) return 'NO_PLACE';
   const { booking, place } = seat;
-  if (!isOpen(booking) && booking.status !== 'CANCELLED') return booking.orderId === orderId ? null : 'ALREADY_OWNED';
-  const failure = isOpen(booking) ? await keepSeat(context, seat) : await takeSeatAgain(context, seat);
-  if (failure) return failure;
+  if (!isOpenBooking(booking) && booking.status !== 'CANCELLED') return booking.orderId === orderId ? null : 'ALREADY_OWNED';
+  const seatFailure = isOpenBooking(booking) ? await keepSeat(context, seat) : await takeSeatAgain(context, seat);
+  if (seatFailure) return seatFailure;
   await sql`
     update bookings set status = 'CONFIRMED', order_id = ${orderId}, confirmed_at = ${now()}, cancelled_at = null, cancelled_by = null
     where id = ${bookingId}`.run(db);
@@ -99,14 +99,15 @@ export async function confirmBooking(context: Context, bookingId: string, orderI
   return null;
 }
 
-const isOpen = ({ status }: Booking): boolean => status === 'HELD' || status === 'PENDING_PAYMENT';
+const isOpenBooking = ({ status }: Booking): boolean => status === 'HELD' || status === 'PENDING_PAYMENT';
 
-const isOver = ({ status, endsAt }: SessionPlace, now: Date): boolean => !['HELD', 'SCHEDULED', 'LIVE'].includes(status) || endsAt <= now;
+const isSessionOver = ({ status, endsAt }: SessionPlace, now: Date): boolean =>
+  !['HELD', 'SCHEDULED', 'LIVE'].includes(status) || endsAt <= now;
 
 /** Makes a hold a confirmed seat, unless its session is over. */
 async function keepSeat(context: Context, seat: Seat): Promise<SeatFailure | null> {
   const { place } = seat;
-  if (!isOver(place, context.now())) {
+  if (!isSessionOver(place, context.now())) {
     if (place.status === 'HELD') await scheduleSlot(context, place.id);
     return null;
   }
@@ -117,14 +118,14 @@ async function keepSeat(context: Context, seat: Seat): Promise<SeatFailure | nul
 /** Takes a seat again whose hold lapsed while the bank was slow, if one is left. A seat that was given back on purpose stays free. */
 async function takeSeatAgain(context: Context, { booking, place }: Seat): Promise<SeatFailure | null> {
   if (booking.cancelledBy !== 'SYSTEM') return 'NO_PLACE';
-  const other = await sql`
-    select from bookings where session_id = ${place.id} and customer_id = ${booking.customerId} and status in ${raw(active)}`.run(
+  const otherBookings = await sql`
+    select from bookings where session_id = ${place.id} and customer_id = ${booking.customerId} and status in ${raw(activeStatuses)}`.run(
     context.db,
   );
-  if (other) return 'ALREADY_OWNED';
+  if (otherBookings) return 'ALREADY_OWNED';
   if (place.endsAt <= context.now()) return 'NO_PLACE';
-  const isTaken = place.appointmentTypeId ? await takeSlotAgain(context, place.id) : await takeSeats(context, place.id);
-  return isTaken ? null : 'NO_PLACE';
+  const isSeatTaken = place.appointmentTypeId ? await takeSlotAgain(context, place.id) : await takeSeats(context, place.id);
+  return isSeatTaken ? null : 'NO_PLACE';
 }
 
 /** SQL for what a seat is reported as: its session, or the appointment type of a slot. Selects the kind and the id. */
@@ -136,7 +137,7 @@ export const soldSeat = (bookingId: string): Sql => sql`
 /** Frees the seat of an order that was not paid in time. With `orderId`, frees it only while the booking waits for that order. */
 export async function releaseBooking(context: Context, bookingId: string, orderId?: string): Promise<void> {
   const seat = await lockBooking(context, bookingId);
-  if (!seat || !isOpen(seat.booking) || (orderId && seat.booking.orderId !== orderId)) return;
+  if (!seat || !isOpenBooking(seat.booking) || (orderId && seat.booking.orderId !== orderId)) return;
   await cancelSeat(context, seat, 'SYSTEM');
 }
 
@@ -144,9 +145,9 @@ export async function releaseBooking(context: Context, bookingId: string, orderI
  * Handles that all of an order's money went back: cancels its booking if that is still confirmed. Tells the account's open consoles either
  * way.
  */
-export async function bookingRefunded(context: Context, orderId: string, back: MoneyBack): Promise<void> {
+export async function bookingRefunded(context: Context, orderId: string, moneyBack: MoneyBack): Promise<void> {
   const seat = await lockBookingOfOrder(context, orderId);
   if (!seat) return;
   if (seat.booking.status !== 'CONFIRMED') return publishBooking(context, seat.booking);
-  await cancelConfirmed(context, seat, 'HOST', back);
+  await cancelConfirmed(context, seat, 'HOST', moneyBack);
 }

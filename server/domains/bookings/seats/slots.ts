@@ -34,8 +34,8 @@ export async function holdSlot(context: Context, attendee: Attendee, { durationI
   if (!duration) throw userError('NOT_FOUND', 'booking.slotNotFound', ['slot', 'durationId']);
   await lockCalendar(context, duration.creatorId);
   await refuseBlocked(context, duration.creatorId, attendee.customerId, 'slot');
-  const held = await heldSlot(context, attendee.customerId, { durationId, startsAt });
-  if (held) return held;
+  const heldBookingId = await heldSlot(context, attendee.customerId, { durationId, startsAt });
+  if (heldBookingId) return heldBookingId;
   await refuseHold(context, attendee.customerId, duration.creatorId, 'slot');
   const endsAt = new Date(startsAt.getTime() + duration.minutes * 60_000);
   if (await isTimeTaken(context, duration.creatorId, startsAt, endsAt)) {
@@ -43,27 +43,27 @@ export async function holdSlot(context: Context, attendee: Attendee, { durationI
     if (await isTimeTaken(context, duration.creatorId, startsAt, endsAt)) throw slotGone();
   }
   const slot = await requireSlot(context, { durationId, startsAt, timeZone: attendee.timeZone });
-  const id = await insertSlotSession(context, slot);
-  if (!id) throw slotGone();
-  return insertHold(context, attendee, { ...slot, id });
+  const slotSessionId = await insertSlotSession(context, slot);
+  if (!slotSessionId) throw slotGone();
+  return insertHold(context, attendee, { ...slot, id: slotSessionId });
 }
 
 /** Ends the creator's held slots whose time to pay is over, so that no customer is refused because a job is late. */
 async function lapseOverdueSlots(context: Context, creatorId: string): Promise<void> {
-  const overdue = await sql<{ id: string }>`
+  const overdueHolds = await sql<{ id: string }>`
     select b.id from bookings b join sessions s on s.id = b.session_id
     where s.creator_id = ${creatorId} and s.status = 'HELD' and b.status = 'HELD' and b.hold_expires_at <= ${context.now()}`.rows(
     context.db,
   );
-  for (const { id } of overdue) await lapseHold(context, id);
+  for (const { id } of overdueHolds) await lapseHold(context, id);
 }
 
 /** The customer's own booking of this time, while it is held or waits for its payment. */
 async function heldSlot({ db, now }: Context, customerId: string, { durationId, startsAt }: SlotChoice): Promise<string | undefined> {
-  const found = await sql<{ id: string; status: string }>`
+  const heldBooking = await sql<{ id: string; status: string }>`
     select b.id, b.status from bookings b join sessions s on s.id = b.session_id
     where b.customer_id = ${customerId} and s.appointment_duration_id = ${durationId} and s.starts_at = ${startsAt}
       and (b.status in ('CONFIRMED', 'PENDING_PAYMENT') or (b.status = 'HELD' and b.hold_expires_at > ${now()}))`.first(db);
-  if (found?.status === 'CONFIRMED') throw userError('ALREADY_OWNED', 'booking.owned', ['slot', 'startsAt']);
-  return found?.id;
+  if (heldBooking?.status === 'CONFIRMED') throw userError('ALREADY_OWNED', 'booking.owned', ['slot', 'startsAt']);
+  return heldBooking?.id;
 }

@@ -6,10 +6,10 @@ import { isBlocked } from '../../customers/blocking.ts';
 import { invites } from '../../sessions/invitations/list.ts';
 import { lockPlace, takeSeats } from '../../sessions/places.ts';
 import { seatOffered } from '../events.ts';
-import { active } from '../locks.ts';
+import { activeStatuses } from '../locks.ts';
 
 /** SQL that queues the job that ends a hold at its time. */
-export const lapsing = (bookingId: string, runAt: Date) =>
+export const lapsingHold = (bookingId: string, runAt: Date) =>
   enqueuing('bookings:lapse', { bookingId }, { runAt, key: `bookings:lapse:${bookingId}` });
 
 /**
@@ -30,28 +30,28 @@ export async function leaveUninvited({ db }: Pick<Context, 'db'>, sessionId: str
 export async function serveWaiting(context: Context, sessionId: string): Promise<void> {
   const { db, now, withCommit } = context;
   const place = await lockPlace(context, sessionId);
-  const at = now();
-  if (place?.status !== 'SCHEDULED' || place.startsAt <= at || place.taken >= place.seats) return;
+  const offeredAt = now();
+  if (place?.status !== 'SCHEDULED' || place.startsAt <= offeredAt || place.taken >= place.seats) return;
   await leaveUninvited(context, sessionId);
-  const until = new Date(Math.min(at.getTime() + offerMinutes * 60_000, place.startsAt.getTime()));
-  const offers = await sql<{ id: string; bookingId: string }>`
+  const offerExpiresAt = new Date(Math.min(offeredAt.getTime() + offerMinutes * 60_000, place.startsAt.getTime()));
+  const seatOffers = await sql<{ id: string; bookingId: string }>`
     with next as (
       select w.* from waiting_entries w
       where w.session_id = ${sessionId} and w.status = 'WAITING' and not exists (
-        select from bookings b where b.session_id = w.session_id and b.customer_id = w.customer_id and b.status in ${raw(active)})
+        select from bookings b where b.session_id = w.session_id and b.customer_id = w.customer_id and b.status in ${raw(activeStatuses)})
         and not ${isBlocked(sql`${place.creatorId}::uuid`, sql`w.customer_id`)}
       order by w.created_at, w.id limit ${place.seats - place.taken}),
     held as (
       insert into bookings (creator_id, session_id, customer_id, name, language, time_zone, hold_expires_at, cancellation_hours, created_at)
-      select ${place.creatorId}, session_id, customer_id, name, language, time_zone, ${until}, ${place.cancellationHours}, ${at} from next
+      select ${place.creatorId}, session_id, customer_id, name, language, time_zone, ${offerExpiresAt}, ${place.cancellationHours}, ${offeredAt} from next
       returning id, customer_id)
-    update waiting_entries w set status = 'OFFERED', offered_at = ${at}, offer_expires_at = ${until}, booking_id = held.id
+    update waiting_entries w set status = 'OFFERED', offered_at = ${offeredAt}, offer_expires_at = ${offerExpiresAt}, booking_id = held.id
     from held where w.session_id = ${sessionId} and w.customer_id = held.customer_id and w.status = 'WAITING'
     returning w.id, w.booking_id as "bookingId"`.rows(db);
-  if (!offers.length) return;
-  if (!(await takeSeats(context, sessionId, offers.length))) throw new Error('the seats of a locked session were taken');
-  for (const { id, bookingId } of offers) {
-    await withCommit(lapsing(bookingId, until));
+  if (!seatOffers.length) return;
+  if (!(await takeSeats(context, sessionId, seatOffers.length))) throw new Error('the seats of a locked session were taken');
+  for (const { id, bookingId } of seatOffers) {
+    await withCommit(lapsingHold(bookingId, offerExpiresAt));
     await seatOffered.emit(context, { waitingEntryId: id });
   }
 }
