@@ -93,12 +93,12 @@ export const reads: Reads = {
 function publishConcerns(query: SqlContext): string {
   const { t } = query;
   const today = todayOf(query);
-  const visible = `from content_items i left join files f on f.id = i.file_id where i.product_id = ${t}.id and i.is_visible`;
+  const visibleItems = `from content_items i left join files f on f.id = i.file_id where i.product_id = ${t}.id and i.is_visible`;
   return `array_remove(array[
     case when ${saleHasEnded(t, today)} then 'SALE_ENDED' when ${saleIsAhead(t, today)} then 'SALE_UPCOMING' end,
-    case when not exists (select ${visible}) then 'NO_VISIBLE_CONTENT' end,
-    case when exists (select ${visible} and f.status = 'PROCESSING') then 'MEDIA_PROCESSING' end,
-    case when exists (select ${visible} and f.status = 'FAILED') then 'MEDIA_FAILED' end], null)`;
+    case when not exists (select ${visibleItems}) then 'NO_VISIBLE_CONTENT' end,
+    case when exists (select ${visibleItems} and f.status = 'PROCESSING') then 'MEDIA_PROCESSING' end,
+    case when exists (select ${visibleItems} and f.status = 'FAILED') then 'MEDIA_FAILED' end], null)`;
 }
 
 /** The fields that content adds to products and files. */

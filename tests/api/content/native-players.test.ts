@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import jwt from 'jsonwebtoken';
 import { describe, expect, test } from 'vitest';
-import { carriedUrl, type Grant, readGrant, signGrant } from '../../../server/domains/content/media/grants.ts';
+import { carriedUrl, type MediaGrant, readGrant, signGrant } from '../../../server/domains/content/media/grants.ts';
 import { readConfig } from '../../../server/platform/config.ts';
 import { apiKey } from '../../support/api-keys.ts';
 import { type Caller, gql } from '../../support/client.ts';
@@ -65,7 +65,7 @@ const native = (cookie?: string, range?: string): Record<string, string> => ({
 /** The address with a grant that was made some time ago. */
 function aged(address: string, milliseconds: number): string {
   const token = address.split('/')[3] ?? '';
-  const grant = readGrant({ config, now: () => new Date() }, token) as Grant;
+  const grant = readGrant({ config, now: () => new Date() }, token) as MediaGrant;
   const then = { config, now: () => new Date(Date.now() - milliseconds) };
   const made = grant.carries === undefined ? signGrant(then, grant) : carriedUrl(then, grant, grant.carries).url.split('/')[3];
   return address.replace(token, made ?? '');

@@ -12,14 +12,14 @@ interface Cue {
   settings: string;
   text: string;
 }
-interface Line {
+interface CaptionLine {
   number: number;
   text: string;
 }
 
-const instant = String.raw`(?:(\d{1,3}):)?([0-5]\d):([0-5]\d)[.,](\d{1,3})`;
-const timing = new RegExp(String.raw`^\s*${instant}\s*-->\s*${instant}(?:\s+(.*))?$`);
-const setting =
+const cueInstant = String.raw`(?:(\d{1,3}):)?([0-5]\d):([0-5]\d)[.,](\d{1,3})`;
+const cueTiming = new RegExp(String.raw`^\s*${cueInstant}\s*-->\s*${cueInstant}(?:\s+(.*))?$`);
+const cueSetting =
   /^(vertical:(rl|lr)|line:-?[\d.]+%?(,(start|center|end))?|position:[\d.]+%(,(line-left|center|line-right))?|size:[\d.]+%|align:(start|center|end|left|right))$/;
 
 /** The captions of an upload as they are kept, and how the upload was read. */
@@ -36,12 +36,12 @@ export interface ReadCaptions {
  * @throws UserErrors with the line of the first cue that cannot be read
  */
 export function captionText(bytes: Uint8Array, language: string): ReadCaptions {
-  const decoded = decodeText(bytes, language);
-  if (!decoded) throw refusal('captions.encoding');
-  const cues = blocksOf(decoded.text).flatMap((lines) => cueOf(lines) ?? []);
-  if (!cues.length) throw refusal('captions.none');
-  const inOrder = cues.toSorted((a, b) => a.start - b.start || a.end - b.end);
-  return { text: `WEBVTT\n\n${inOrder.map(write).join('\n')}`, encoding: decoded.encoding, cueCount: cues.length };
+  const decodedCaptions = decodeText(bytes, language);
+  if (!decodedCaptions) throw captionRefusal('captions.encoding');
+  const cues = captionBlocksOf(decodedCaptions.text).flatMap((lines) => cueOf(lines) ?? []);
+  if (!cues.length) throw captionRefusal('captions.none');
+  const orderedCues = cues.toSorted((a, b) => a.start - b.start || a.end - b.end);
+  return { text: `WEBVTT\n\n${orderedCues.map(writeCue).join('\n')}`, encoding: decodedCaptions.encoding, cueCount: cues.length };
 }
 
 /** The input of a worker. */
@@ -63,48 +63,48 @@ export function captionOutcome({ bytes, language }: CaptionInput): CaptionOutcom
   }
 }
 
-const refusal = (message: string, values?: Record<string, unknown>) => userError('INVALID', message, ['file'], values);
+const captionRefusal = (message: string, values?: Record<string, unknown>) => userError('INVALID', message, ['file'], values);
 
 /** Splits a text into runs of lines between blank ones. Leaves out the header of a WebVTT file. */
-function blocksOf(text: string): Line[][] {
-  const blocks: Line[][] = [[]];
-  for (const [index, line] of text.split(/\r\n|\n|\r/).entries()) {
-    if (line.trim()) blocks.at(-1)?.push({ number: index + 1, text: line });
-    else blocks.push([]);
+function captionBlocksOf(text: string): CaptionLine[][] {
+  const captionBlocks: CaptionLine[][] = [[]];
+  for (const [index, captionLine] of text.split(/\r\n|\n|\r/).entries()) {
+    if (captionLine.trim()) captionBlocks.at(-1)?.push({ number: index + 1, text: captionLine });
+    else captionBlocks.push([]);
   }
-  const [first, ...others] = blocks.filter((lines) => lines.length);
-  return first && /^WEBVTT(\s|$)/.test(first[0]?.text ?? '') ? others : first ? [first, ...others] : [];
+  const [firstBlock, ...otherBlocks] = captionBlocks.filter((lines) => lines.length);
+  return firstBlock && /^WEBVTT(\s|$)/.test(firstBlock[0]?.text ?? '') ? otherBlocks : firstBlock ? [firstBlock, ...otherBlocks] : [];
 }
 
 /** The cue of a block. Null for a block that is no cue, and for a cue without text. */
-function cueOf(lines: readonly Line[]): Cue | null {
-  const [first, second] = lines;
-  if (!first || /^(NOTE|STYLE|REGION)(\s|$)/.test(first.text)) return null;
+function cueOf(cueLines: readonly CaptionLine[]): Cue | null {
+  const [firstLine, secondLine] = cueLines;
+  if (!firstLine || /^(NOTE|STYLE|REGION)(\s|$)/.test(firstLine.text)) return null;
   // A cue may have a name or number above its times.
-  const at = first.text.includes('-->') || !second ? 0 : 1;
-  const { number, text: times } = lines[at] as Line;
-  const found = timing.exec(times);
-  if (!found) throw refusal('captions.timing', { line: number });
-  const [start, end] = [seconds(found.slice(1, 5)), seconds(found.slice(5, 9))];
-  if (end <= start) throw refusal('captions.order', { line: number });
-  const body = lines.slice(at + 1);
-  const stray = body.find(({ text }) => text.includes('-->'));
-  if (stray) throw refusal('captions.timing', { line: stray.number });
-  const text = body
+  const timingIndex = firstLine.text.includes('-->') || !secondLine ? 0 : 1;
+  const { number, text: timingText } = cueLines[timingIndex] as CaptionLine;
+  const timingMatch = cueTiming.exec(timingText);
+  if (!timingMatch) throw captionRefusal('captions.timing', { line: number });
+  const [start, end] = [cueSeconds(timingMatch.slice(1, 5)), cueSeconds(timingMatch.slice(5, 9))];
+  if (end <= start) throw captionRefusal('captions.order', { line: number });
+  const cueBody = cueLines.slice(timingIndex + 1);
+  const strayLine = cueBody.find(({ text }) => text.includes('-->'));
+  if (strayLine) throw captionRefusal('captions.timing', { line: strayLine.number });
+  const cueWords = cueBody
     .map((line) => cueText(line.text))
     .filter(Boolean)
     .join('\n');
-  const settings = (found[9] ?? '').split(/\s+/).filter((one) => setting.test(one));
-  return text ? { start, end, settings: settings.map((one) => ` ${one}`).join(''), text } : null;
+  const cueSettings = (timingMatch[9] ?? '').split(/\s+/).filter((one) => cueSetting.test(one));
+  return cueWords ? { start, end, settings: cueSettings.map((one) => ` ${one}`).join(''), text: cueWords } : null;
 }
 
-const seconds = ([hours = '0', minutes, whole, fraction = '']: (string | undefined)[]) =>
+const cueSeconds = ([hours = '0', minutes, whole, fraction = '']: (string | undefined)[]) =>
   Number(hours) * 3600 + Number(minutes) * 60 + Number(`${whole}.${fraction}`);
 
-const write = ({ start, end, settings, text }: Cue) => `${clock(start)} --> ${clock(end)}${settings}\n${text}\n`;
+const writeCue = ({ start, end, settings, text }: Cue) => `${cueClock(start)} --> ${cueClock(end)}${settings}\n${text}\n`;
 
-function clock(at: number): string {
-  const thousandths = Math.round(at * 1000);
-  const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
-  return `${two(thousandths / 3_600_000)}:${two((thousandths / 60_000) % 60)}:${two((thousandths / 1000) % 60)}.${String(thousandths % 1000).padStart(3, '0')}`;
+function cueClock(cueTime: number): string {
+  const thousandths = Math.round(cueTime * 1000);
+  const twoDigits = (value: number) => String(Math.floor(value)).padStart(2, '0');
+  return `${twoDigits(thousandths / 3_600_000)}:${twoDigits((thousandths / 60_000) % 60)}:${twoDigits((thousandths / 1000) % 60)}.${String(thousandths % 1000).padStart(3, '0')}`;
 }

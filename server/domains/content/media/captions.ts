@@ -13,28 +13,28 @@ import { Caption } from '../entities.ts';
 import { lockItem } from '../outline/items.ts';
 import type { CaptionInput, CaptionOutcome, ReadCaptions } from './caption-text.ts';
 
-const mostBytes = 1_000_000;
+const mostCaptionBytes = 1_000_000;
 /** The most languages of one item. */
-const mostLanguages = 50;
+const mostCaptionLanguages = 50;
 
 /**
  * Sets the captions of an item in a language, in place of earlier ones. Reads them before the transaction begins, since a stream may be
  * slow.
  */
 export async function captionSet(context: Context, { input: { file, ...input } }: MutationCaptionSetArgs) {
-  const values = validate(captionSetRules, input);
-  const { itemId, language, label } = values;
-  const { text: body, encoding, cueCount } = await readCaptions(context, { bytes: await bytesOf(file), language });
+  const captionValues = validate(captionSetRules, input);
+  const { itemId, language, label } = captionValues;
+  const { text: body, encoding, cueCount } = await readCaptions(context, { bytes: await captionBytesOf(file), language });
   return inTransaction(context, async (inner) => {
     const { db, now, viewer } = inner;
     const { creatorId } = consoleUser(viewer);
     const item = await lockItem(inner, itemId, 'itemId');
     if (item.type === 'ARTICLE') throw userError('WRONG_STATE', 'captions.article', ['itemId']);
-    if ((await db.countBy(Caption, { itemId, language: Not(language) })) >= mostLanguages)
-      throw userError('OUT_OF_RANGE', 'captions.tooMany', ['language'], { max: mostLanguages });
-    const before = await db.findOneBy(Caption, { itemId, language });
-    await db.upsert(Caption, { creatorId, ...columnsOf(Caption, values), body, createdAt: now() }, ['itemId', 'language']);
-    if (!before || hasGrown(before, { label, body })) await requireRoomForText(inner, 'file');
+    if ((await db.countBy(Caption, { itemId, language: Not(language) })) >= mostCaptionLanguages)
+      throw userError('OUT_OF_RANGE', 'captions.tooMany', ['language'], { max: mostCaptionLanguages });
+    const captionBefore = await db.findOneBy(Caption, { itemId, language });
+    await db.upsert(Caption, { creatorId, ...columnsOf(Caption, captionValues), body, createdAt: now() }, ['itemId', 'language']);
+    if (!captionBefore || hasGrown(captionBefore, { label, body })) await requireRoomForText(inner, 'file');
     const { id } = await db.findOneByOrFail(Caption, { itemId, language });
     await record(inner, viewer, { action: 'captionSet', objectType: 'Caption', objectId: id, objectLabel: label });
     return { caption: { id }, encoding, cueCount };
@@ -56,30 +56,30 @@ async function readCaptions(context: Context, input: CaptionInput): Promise<Read
 /** Deletes the captions of an item in one language. */
 export async function captionDelete(context: Context, id: string) {
   const { db, viewer } = context;
-  const own = { id, creatorId: consoleUser(viewer).creatorId };
-  const found = await db.findOne(Caption, { select: { itemId: true }, where: own });
-  if (found) await lockItem(context, found.itemId);
-  const { affected } = await db.delete(Caption, own);
+  const ownCaption = { id, creatorId: consoleUser(viewer).creatorId };
+  const foundCaption = await db.findOne(Caption, { select: { itemId: true }, where: ownCaption });
+  if (foundCaption) await lockItem(context, foundCaption.itemId);
+  const { affected } = await db.delete(Caption, ownCaption);
   if (!affected) throw userError('NOT_FOUND', 'captions.notFound', ['id']);
   return { deletedId: id };
 }
 
-async function bytesOf(upload: Promise<FileUpload>): Promise<Buffer> {
-  let stream: ReturnType<FileUpload['createReadStream']>;
+async function captionBytesOf(upload: Promise<FileUpload>): Promise<Buffer> {
+  let captionStream: ReturnType<FileUpload['createReadStream']>;
   try {
-    stream = (await upload).createReadStream();
+    captionStream = (await upload).createReadStream();
   } catch {
     throw badInput('api.noFile');
   }
-  let bytes = 0;
-  const parts: Buffer[] = [];
-  for await (const part of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    bytes += part.length;
-    if (bytes > mostBytes) {
-      stream.on('error', () => {}).resume();
+  let captionBytes = 0;
+  const captionParts: Buffer[] = [];
+  for await (const part of captionStream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    captionBytes += part.length;
+    if (captionBytes > mostCaptionBytes) {
+      captionStream.on('error', () => {}).resume();
       throw userError('TOO_LARGE', 'file.tooLarge', ['file'], { max: 1 });
     }
-    parts.push(part);
+    captionParts.push(part);
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(captionParts);
 }

@@ -9,7 +9,7 @@ import { grantsOf, inSeconds, type Signer } from '../../../platform/grants.ts';
  * no cookie of ours. Each time a playlist or the key is served, the database says whether the viewer still may open it.
  */
 
-const grantSeconds = 3600;
+const mediaGrantSeconds = 3600;
 /** Long enough for a long film and a pause. */
 const carriedSeconds = 4 * 3600;
 /** Seconds after its end for which a grant still serves a playback that began with it. */
@@ -18,7 +18,7 @@ const goingOnSeconds = 24 * 3600;
 export const mediaScope = 'content:read';
 
 /** What a grant opens, and for whom. A null `viewerId` stands for every viewer. */
-export interface Grant {
+export interface MediaGrant {
   fileId: string;
   /** Null for the account's own file, which its console users open. */
   itemId: string | null;
@@ -33,20 +33,20 @@ interface GrantClaims {
   item: string | null;
   viewer: string | null;
   /** Of a grant that carries its viewer: the viewer, null for one who needs to be nobody. */
-  carries?: Carried | null;
+  carries?: CarriedViewer | null;
 }
 /** A viewer, with the end of their own token. The end also tells when the token was issued, which counts after a new password. */
-interface Carried {
+interface CarriedViewer {
   viewer: Omit<SignedIn, 'email' | 'remembered' | 'expiresAt'>;
   exp: number;
 }
 
-const grants = grantsOf<GrantClaims>('media');
+const mediaGrants = grantsOf<GrantClaims>('media');
 /** The audience must not change: the cookies in use have it. */
-const cookies = grantsOf<Pick<Carried, 'viewer'>>('media-seat');
+const viewerCookies = grantsOf<Pick<CarriedViewer, 'viewer'>>('media-seat');
 
 /** The path of something that belongs to a file, for this viewer. Only signs: reads and writes nothing. */
-export function mediaUrl(context: Context, opens: Pick<Grant, 'fileId' | 'itemId'>, tail: string): string {
+export function mediaUrl(context: Context, opens: Pick<MediaGrant, 'fileId' | 'itemId'>, tail: string): string {
   const { viewer } = context;
   return `/media/play/${signGrant(context, { ...opens, viewerId: viewer.kind === 'anonymous' ? null : viewer.userId })}/${tail}`;
 }
@@ -55,19 +55,19 @@ export function mediaUrl(context: Context, opens: Pick<Grant, 'fileId' | 'itemId
  * The path of the film itself, for a device without a cookie, and when it ends. It ends after four hours, or with the viewer's token if
  * that comes first. The caller has checked the viewer's cookie.
  */
-export function carriedUrl(signer: Signer, opens: Grant, viewer: SignedIn | null): { url: string; expiresAt: Date } {
-  const longest = inSeconds(signer, carriedSeconds);
-  const end = viewer && viewer.expiresAt < longest ? viewer.expiresAt : longest;
-  const token = grants.sign(signer, { ...claimsOf(opens), carries: viewer && carriedOf(viewer) }, end);
-  return { url: `/media/play/${token}/master.m3u8`, expiresAt: new Date(secondsOf(end) * 1000) };
+export function carriedUrl(signer: Signer, opens: MediaGrant, viewer: SignedIn | null): { url: string; expiresAt: Date } {
+  const longestCarry = inSeconds(signer, carriedSeconds);
+  const carryEnd = viewer && viewer.expiresAt < longestCarry ? viewer.expiresAt : longestCarry;
+  const mediaToken = mediaGrants.sign(signer, { ...grantClaimsOf(opens), carries: viewer && carriedViewerOf(viewer) }, carryEnd);
+  return { url: `/media/play/${mediaToken}/master.m3u8`, expiresAt: new Date(secondsOf(carryEnd) * 1000) };
 }
 
 /** When a grant that is made now ends. */
-export const grantUntil = (signer: Pick<Signer, 'now'>): Date => new Date(secondsOf(inSeconds(signer, grantSeconds)) * 1000);
+export const grantUntil = (signer: Pick<Signer, 'now'>): Date => new Date(secondsOf(inSeconds(signer, mediaGrantSeconds)) * 1000);
 
-export const signGrant = (signer: Signer, grant: Grant): string => grants.sign(signer, claimsOf(grant), grantUntil(signer));
+export const signGrant = (signer: Signer, grant: MediaGrant): string => mediaGrants.sign(signer, grantClaimsOf(grant), grantUntil(signer));
 
-const claimsOf = ({ fileId, itemId, viewerId }: Grant): GrantClaims => ({ file: fileId, item: itemId, viewer: viewerId });
+const grantClaimsOf = ({ fileId, itemId, viewerId }: MediaGrant): GrantClaims => ({ file: fileId, item: itemId, viewer: viewerId });
 
 /**
  * The grant in a path; `'expired'`; or null for a path that we did not sign.
@@ -75,33 +75,33 @@ const claimsOf = ({ fileId, itemId, viewerId }: Grant): GrantClaims => ({ file: 
  * own player keeps the addresses with which it began, to the end of the film. A grant that carries its viewer opens nothing after its end,
  * since nothing else is asked for.
  */
-export function readGrant(signer: Signer, token: string, { goingOn = false } = {}): Grant | 'expired' | null {
-  const claims = grants.inspect(signer, token, goingOn ? goingOnSeconds : 0);
-  if (!claims || claims === 'expired') return claims;
-  const grant = { fileId: claims.file, itemId: claims.item, viewerId: claims.viewer };
-  if (claims.carries === undefined) return grant;
-  if (secondsOf(signer.now()) >= (claims.exp as number)) return 'expired';
-  return { ...grant, carries: claims.carries && viewerOf(claims.carries) };
+export function readGrant(signer: Signer, token: string, { goingOn = false } = {}): MediaGrant | 'expired' | null {
+  const grantClaims = mediaGrants.inspect(signer, token, goingOn ? goingOnSeconds : 0);
+  if (!grantClaims || grantClaims === 'expired') return grantClaims;
+  const mediaGrant = { fileId: grantClaims.file, itemId: grantClaims.item, viewerId: grantClaims.viewer };
+  if (grantClaims.carries === undefined) return mediaGrant;
+  if (secondsOf(signer.now()) >= (grantClaims.exp as number)) return 'expired';
+  return { ...mediaGrant, carries: grantClaims.carries && viewerOf(grantClaims.carries) };
 }
 
 /** The viewer cookie's value for a signed-in viewer. It expires with their token. */
 export const signViewerCookie = (signer: Signer, viewer: SignedIn): string =>
-  cookies.sign(signer, { viewer: carriedOf(viewer).viewer }, viewer.expiresAt);
+  viewerCookies.sign(signer, { viewer: carriedViewerOf(viewer).viewer }, viewer.expiresAt);
 
 /**
  * The viewer for whom a cookie was made. Null for a cookie that we did not sign, or that has expired. The database says whether the viewer
  * still may open something.
  */
 export function readViewerCookie(signer: Signer, token: string): SignedIn | null {
-  const claims = cookies.inspect(signer, token);
-  return !claims || claims === 'expired' ? null : viewerOf(claims);
+  const cookieClaims = viewerCookies.inspect(signer, token);
+  return !cookieClaims || cookieClaims === 'expired' ? null : viewerOf(cookieClaims);
 }
 
-const carriedOf = ({ email: _, remembered: _remembered, expiresAt, ...viewer }: SignedIn): Carried => ({
-  viewer: viewer as Carried['viewer'],
+const carriedViewerOf = ({ email: _, remembered: _remembered, expiresAt, ...viewer }: SignedIn): CarriedViewer => ({
+  viewer: viewer as CarriedViewer['viewer'],
   exp: secondsOf(expiresAt),
 });
-const viewerOf = ({ viewer, exp = 0 }: Pick<Carried, 'viewer'> & { exp?: number }) =>
+const viewerOf = ({ viewer, exp = 0 }: Pick<CarriedViewer, 'viewer'> & { exp?: number }) =>
   ({ ...viewer, email: '', expiresAt: new Date(exp * 1000) }) as SignedIn;
 
 /** The viewer cookie's name. Browsers send it only on `/media`. */

@@ -17,27 +17,27 @@ interface Rendition {
 }
 
 /** The most renditions whose places are remembered. An hour of video takes some kilobytes each. */
-const mostKnown = 500;
+const mostKnownRenditions = 500;
 
 /**
  * Remembers where segments lie, so that the database is asked once for each rendition that is played. A package never changes. Deleting it
  * deletes its objects, so a remembered place of it finds nothing then.
  */
 export function createPlaces(platform: Pick<Platform, 'dataSource'>) {
-  const known = new LRUCache<string, Rendition>({ max: mostKnown });
+  const knownRenditions = new LRUCache<string, Rendition>({ max: mostKnownRenditions });
 
   async function renditionOf(fileId: string, position: number): Promise<Rendition | null> {
-    const name = `${fileId}/${position}`;
-    const remembered = known.get(name);
-    if (remembered) return remembered;
-    const found = await renditionObject(platform, fileId, position);
-    if (!found) return null;
-    let end = 0;
+    const renditionName = `${fileId}/${position}`;
+    const knownRendition = knownRenditions.get(renditionName);
+    if (knownRendition) return knownRendition;
+    const foundRendition = await renditionObject(platform, fileId, position);
+    if (!foundRendition) return null;
+    let segmentEnd = 0;
     const rendition = {
-      key: renditionKey(found.storageKey, found.packageId, position),
-      beginnings: [0, ...found.segmentBytes.map((bytes) => (end += bytes))],
+      key: renditionKey(foundRendition.storageKey, foundRendition.packageId, position),
+      beginnings: [0, ...foundRendition.segmentBytes.map((bytes) => (segmentEnd += bytes))],
     };
-    known.set(name, rendition);
+    knownRenditions.set(renditionName, rendition);
     return rendition;
   }
 
@@ -49,6 +49,6 @@ export function createPlaces(platform: Pick<Platform, 'dataSource'>) {
       return rendition && offset !== undefined && end !== undefined ? { key: rendition.key, offset, bytes: end - offset } : null;
     },
     /** Forgets a rendition. The caller has found that its object is gone. */
-    forget: (fileId: string, position: number) => known.delete(`${fileId}/${position}`),
+    forget: (fileId: string, position: number) => knownRenditions.delete(`${fileId}/${position}`),
   };
 }

@@ -10,12 +10,12 @@ import type { Storage } from '../../../platform/storage/storage.ts';
 import type { RouteSource } from '../../domain.ts';
 import { posterKey } from '../../files/packaging/packages.ts';
 import { refuse, setUntrustedHeaders } from '../../files/refusing.ts';
-import { carriedUrl, type Grant, mediaScope, readGrant, readViewerCookie, viewerCookieIn } from './grants.ts';
+import { carriedUrl, type MediaGrant, mediaScope, readGrant, readViewerCookie, viewerCookieIn } from './grants.ts';
 import { createPlaces, type SegmentPlace } from './places.ts';
 import { captionsOnClock, captionsPlaylist, masterPlaylist, playlistType, renditionPlaylist } from './playlists.ts';
 import { captionListOf, captionsOf, keyOf, mayOpen, posterOf, renditionsOf, segmentsOf } from './serving.ts';
 
-type Handler = (request: Request, response: Response, grant: Grant) => Promise<unknown>;
+type MediaHandler = (request: Request, response: Response, grant: MediaGrant) => Promise<unknown>;
 
 /**
  * Serves what a grant opens. Playlists, the key, the poster and captions need a look into the database: whether this viewer may open the
@@ -28,27 +28,27 @@ export function playingRoutes(router: Router, { platform, stillValid }: Pick<Rou
   const places = createPlaces(platform);
   const notFound = (request: Request, response: Response) => refuse(request, response, 404, 'api.notFound');
 
-  const read =
-    (handle: Handler, begun: { goingOn: boolean }) =>
+  const withMediaGrant =
+    (handle: MediaHandler, playBegun: { goingOn: boolean }) =>
     async (request: Request, response: Response): Promise<unknown> => {
-      const grant = readGrant(platform, request.params.grant as string, begun);
+      const grant = readGrant(platform, request.params.grant as string, playBegun);
       if (!grant) return notFound(request, response);
       if (grant === 'expired') return refuse(request, response, 410, 'api.notFound');
       return handle(request, response, grant);
     };
-  const guard =
-    (handle: Handler): Handler =>
+  const guardMedia =
+    (handle: MediaHandler): MediaHandler =>
     async (request, response, grant) => {
-      const refusal = await refusalOf({ platform, stillValid }, request, grant);
-      if (refusal) return refuse(request, response, refusal, refusal === 401 ? 'api.unauthenticated' : 'api.forbidden');
+      const mediaRefusal = await mediaRefusalOf({ platform, stillValid }, request, grant);
+      if (mediaRefusal) return refuse(request, response, mediaRefusal, mediaRefusal === 401 ? 'api.unauthenticated' : 'api.forbidden');
       return handle(request, response, grant);
     };
-  const begins = { goingOn: false };
-  const granted = (path: string, handle: Handler, begun = { goingOn: true }) =>
-    router.get(`/media/play/:grant/${path}`, read(handle, begun));
-  const guarded = (path: string, handle: Handler, begun?: { goingOn: boolean }) => granted(path, guard(handle), begun);
+  const beginsPlaying = { goingOn: false };
+  const grantedMedia = (path: string, handle: MediaHandler, playBegun = { goingOn: true }) =>
+    router.get(`/media/play/:grant/${path}`, withMediaGrant(handle, playBegun));
+  const guardedMedia = (path: string, handle: MediaHandler, begun?: { goingOn: boolean }) => grantedMedia(path, guardMedia(handle), begun);
 
-  guarded(
+  guardedMedia(
     'master.m3u8',
     async (request, response, grant) => {
       const [renditions, captions] = await Promise.all([
@@ -56,40 +56,40 @@ export function playingRoutes(router: Router, { platform, stillValid }: Pick<Rou
         isCarried(grant) ? captionListOf(platform, grant) : [],
       ]);
       if (!renditions.length) return notFound(request, response);
-      send(request, response, playlistType, masterPlaylist(renditions, captions));
+      sendMedia(request, response, playlistType, masterPlaylist(renditions, captions));
     },
-    begins,
+    beginsPlaying,
   );
 
-  guarded(':position/index.m3u8', async (request, response, { fileId }) => {
+  guardedMedia(':position/index.m3u8', async (request, response, { fileId }) => {
     const position = wholeNumber(request.params.position);
     const seconds = position === null ? null : await segmentsOf(platform, fileId, position);
     if (!seconds) return notFound(request, response);
-    send(request, response, playlistType, renditionPlaylist(seconds));
+    sendMedia(request, response, playlistType, renditionPlaylist(seconds));
   });
 
-  guarded('key', async (request, response, { fileId }) => {
-    const key = await keyOf(platform, fileId);
-    if (!key) return notFound(request, response);
-    send(request, response, 'application/octet-stream', key);
+  guardedMedia('key', async (request, response, { fileId }) => {
+    const mediaKey = await keyOf(platform, fileId);
+    if (!mediaKey) return notFound(request, response);
+    sendMedia(request, response, 'application/octet-stream', mediaKey);
   });
 
   // Only a viewer with a cookie gets a television's address. A grant that carries its viewer does not count here: otherwise a television's
   // address could prolong itself.
-  const toCarry = read(
+  const carryToTelevision = withMediaGrant(
     async (request, response, { carries: _, ...grant }) =>
-      guard(async () => {
+      guardMedia(async () => {
         const viewer = viewerOf(platform, request, grant);
-        const theirs = viewer?.userId === grant.viewerId ? viewer : null;
+        const carriedViewer = viewer?.userId === grant.viewerId ? viewer : null;
         // A program sends its key's cookie with every request, and needs no address that opens without a cookie.
-        if (theirs && apiKeyOf(theirs)) return refuse(request, response, 403, 'api.notForKeys');
-        response.set('cache-control', 'no-store').json(carriedUrl(platform, grant, theirs));
+        if (carriedViewer && apiKeyOf(carriedViewer)) return refuse(request, response, 403, 'api.notForKeys');
+        response.set('cache-control', 'no-store').json(carriedUrl(platform, grant, carriedViewer));
       })(request, response, grant),
-    begins,
+    beginsPlaying,
   );
-  router.post('/media/play/:grant/television', toCarry);
+  router.post('/media/play/:grant/television', carryToTelevision);
 
-  guarded('poster.webp', async (request, response, { fileId }) => {
+  guardedMedia('poster.webp', async (request, response, { fileId }) => {
     const poster = await posterOf(platform, fileId);
     const picture = poster && (await storage.read(posterKey(poster.storageKey, poster.packageId)));
     if (!picture) return notFound(request, response);
@@ -97,100 +97,101 @@ export function playingRoutes(router: Router, { platform, stillValid }: Pick<Rou
     await sendStream(picture, response);
   });
 
-  guarded('captions/:name', async (request, response, grant) => {
-    const [, id, kind] = /^([0-9a-f-]{36})\.(vtt|m3u8)$/i.exec(request.params.name as string) ?? [];
-    const text = id && isId(id) ? await captionsOf(platform, grant, id) : null;
-    if (!id || text === null) return notFound(request, response);
-    if (kind === 'vtt') return send(request, response, 'text/vtt; charset=utf-8', isCarried(grant) ? captionsOnClock(text) : text);
+  guardedMedia('captions/:name', async (request, response, grant) => {
+    const [, captionId, captionKind] = /^([0-9a-f-]{36})\.(vtt|m3u8)$/i.exec(request.params.name as string) ?? [];
+    const captionText = captionId && isId(captionId) ? await captionsOf(platform, grant, captionId) : null;
+    if (!captionId || captionText === null) return notFound(request, response);
+    if (captionKind === 'vtt')
+      return sendMedia(request, response, 'text/vtt; charset=utf-8', isCarried(grant) ? captionsOnClock(captionText) : captionText);
     const seconds = (await segmentsOf(platform, grant.fileId, 0)) ?? [];
-    send(
+    sendMedia(
       request,
       response,
       playlistType,
       captionsPlaylist(
-        id,
+        captionId,
         seconds.reduce((sum, one) => sum + one, 0),
       ),
     );
   });
 
-  granted(':position/:name', async (request, response, { fileId }) => {
+  grantedMedia(':position/:name', async (request, response, { fileId }) => {
     const position = wholeNumber(request.params.position);
-    const number = wholeNumber(/^(.*)\.ts$/.exec(request.params.name as string)?.[1]);
-    const place = position === null || number === null ? null : await places.find(fileId, position, number);
-    if (!place || position === null) return notFound(request, response);
-    if (await sendSegment(storage, request, response, place)) return;
+    const segmentNumber = wholeNumber(/^(.*)\.ts$/.exec(request.params.name as string)?.[1]);
+    const segmentPlace = position === null || segmentNumber === null ? null : await places.find(fileId, position, segmentNumber);
+    if (!segmentPlace || position === null) return notFound(request, response);
+    if (await sendSegment(storage, request, response, segmentPlace)) return;
     places.forget(fileId, position);
     notFound(request, response);
   });
 }
 
 /** Sends a text or some bytes, or the one range that the request asks for. */
-function send(request: Request, response: Response, type: string, body: string | Buffer): void {
-  const bytes = Buffer.from(body);
-  const range = rangeOf(request, setUntrustedHeaders(response), bytes.length);
-  if (!range) return;
+function sendMedia(request: Request, response: Response, mediaType: string, mediaBody: string | Buffer): void {
+  const mediaBytes = Buffer.from(mediaBody);
+  const byteRange = byteRangeOf(request, setUntrustedHeaders(response), mediaBytes.length);
+  if (!byteRange) return;
   // A proxy that compressed a part would make it no part of the whole any more.
   const cache = response.statusCode === 206 ? 'no-store, no-transform' : 'no-store';
-  response.set({ 'content-type': type, 'cache-control': cache }).send(bytes.subarray(range.start, range.end + 1));
+  response.set({ 'content-type': mediaType, 'cache-control': cache }).send(mediaBytes.subarray(byteRange.start, byteRange.end + 1));
 }
 
 /**
  * The one range that a request asks for (RFC 9110, section 14). Sets the status and the headers. A request for several ranges gets the
  * whole. Null if there is no such range: then the refusal is already sent.
  */
-function rangeOf(request: Request, response: Response, bytes: number): { start: number; end: number } | null {
-  const ranges = request.range(bytes);
+function byteRangeOf(request: Request, response: Response, mediaBytes: number): { start: number; end: number } | null {
+  const byteRanges = request.range(mediaBytes);
   response.set('accept-ranges', 'bytes');
-  if (ranges === -1) {
-    response.set('content-range', `bytes */${bytes}`);
+  if (byteRanges === -1) {
+    response.set('content-range', `bytes */${mediaBytes}`);
     refuse(request, response, 416, 'api.badInput');
     return null;
   }
-  const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined;
-  if (!range) return { start: 0, end: bytes - 1 };
-  response.status(206).set('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
-  return range;
+  const byteRange = Array.isArray(byteRanges) && byteRanges.type === 'bytes' && byteRanges.length === 1 ? byteRanges[0] : undefined;
+  if (!byteRange) return { start: 0, end: mediaBytes - 1 };
+  response.status(206).set('content-range', `bytes ${byteRange.start}-${byteRange.end}/${mediaBytes}`);
+  return byteRange;
 }
 
 /** Whether a viewer may open media at all: all people may, and API keys with the scope for it. */
 function mayHaveMedia(viewer: SignedIn): boolean {
-  const key = apiKeyOf(viewer);
-  return !key || isInScope(key.scopes, mediaScope);
+  const apiKey = apiKeyOf(viewer);
+  return !apiKey || isInScope(apiKey.scopes, mediaScope);
 }
 
 /** Whether the grant is for a device without our page and our cookie. */
-const isCarried = ({ carries }: Grant) => carries !== undefined;
+const isCarried = ({ carries }: MediaGrant) => carries !== undefined;
 
 /** The viewer who asks: the one whom the grant carries, or else the one of the cookie. Null if there is none. */
-const viewerOf = (platform: Platform, request: Request, { carries }: Grant): SignedIn | null =>
+const viewerOf = (platform: Platform, request: Request, { carries }: MediaGrant): SignedIn | null =>
   carries === undefined ? readViewerCookie(platform, viewerCookieIn(request.headers.cookie) ?? '') : carries;
 
 /**
  * Why a request is refused; null if it is not. 401 without a valid cookie of ours, for a grant of one viewer. 403 otherwise: for another
  * viewer's cookie, for a viewer whose sign-in has ended, and for a file that is closed by now.
  */
-async function refusalOf(
+async function mediaRefusalOf(
   { platform, stillValid }: Pick<RouteSource, 'platform' | 'stillValid'>,
   request: Request,
-  grant: Grant,
+  grant: MediaGrant,
 ): Promise<401 | 403 | null> {
-  const claimed = viewerOf(platform, request, grant);
-  const isTheirs = claimed && claimed.userId === grant.viewerId && mayHaveMedia(claimed);
-  const viewer = isTheirs && (await stillValid(claimed)) ? claimed : null;
+  const claimedViewer = viewerOf(platform, request, grant);
+  const isGrantViewer = claimedViewer && claimedViewer.userId === grant.viewerId && mayHaveMedia(claimedViewer);
+  const viewer = isGrantViewer && (await stillValid(claimedViewer)) ? claimedViewer : null;
   if (await mayOpen(platform, grant, viewer)) return null;
-  return claimed || grant.viewerId === null ? 403 : 401;
+  return claimedViewer || grant.viewerId === null ? 403 : 401;
 }
 
 /** Sends a segment, or the one range of it that the request asks for. False if its object is gone. */
 async function sendSegment(storage: Storage, request: Request, response: Response, { key, offset, bytes }: SegmentPlace): Promise<boolean> {
-  const head = request.method === 'HEAD';
-  if (head && !(await storage.exists(key))) return false;
-  const range = rangeOf(request, setUntrustedHeaders(response), bytes);
-  if (!range) return true;
-  const { start, end } = range;
-  const pieces = head ? null : await storage.pieces(key, { start: offset + start, end: offset + end });
-  if (!head && !pieces) {
+  const isHead = request.method === 'HEAD';
+  if (isHead && !(await storage.exists(key))) return false;
+  const byteRange = byteRangeOf(request, setUntrustedHeaders(response), bytes);
+  if (!byteRange) return true;
+  const { start, end } = byteRange;
+  const segmentPieces = isHead ? null : await storage.pieces(key, { start: offset + start, end: offset + end });
+  if (!isHead && !segmentPieces) {
     for (const name of ['accept-ranges', 'content-range']) response.removeHeader(name);
     return false;
   }
@@ -200,7 +201,7 @@ async function sendSegment(storage: Storage, request: Request, response: Respons
     // A segment never changes, and is of no use without its key.
     'cache-control': 'private, max-age=86400, immutable, no-transform',
   });
-  if (pieces) await sendPieces(pieces, response);
+  if (segmentPieces) await sendPieces(segmentPieces, response);
   else response.end();
   return true;
 }
@@ -222,16 +223,16 @@ export async function sendStream(source: Readable, response: ServerResponse): Pr
 }
 
 /** Sends pieces one by one, each when the one before is on its way. So a slow reader holds the memory of one piece. */
-async function sendPieces(pieces: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
+async function sendPieces(segmentPieces: AsyncIterable<Uint8Array>, response: ServerResponse): Promise<void> {
   const { socket } = response.req;
-  let wake = () => {};
-  const onClose = () => wake(); // after a close, a response that waits for another on its connection gets no callback of its writes
+  let wakeWriter = () => {};
+  const onClose = () => wakeWriter(); // after a close, a response that waits for another on its connection gets no callback of its writes
   socket.once('close', onClose);
   try {
-    for await (const piece of pieces) {
+    for await (const piece of segmentPieces) {
       if (socket.destroyed) return;
       await new Promise<void>((resolve) => {
-        wake = resolve;
+        wakeWriter = resolve;
         response.write(piece, () => resolve());
       });
     }

@@ -24,31 +24,38 @@ export interface PlaylistCaptions {
  * with captions beside the film.
  */
 export function masterPlaylist(renditions: readonly PlaylistRendition[], captions: readonly PlaylistCaptions[] = []): string {
-  const group = captions.length ? ',SUBTITLES="captions"' : '';
-  const variants = renditions.map(({ position, width, height, bandwidth, codecs }) => {
-    const size = width && height ? `,RESOLUTION=${width}x${height}` : '';
-    return `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth}${size},CODECS="${codecs}"${group}\n${position}/index.m3u8`;
+  const captionGroup = captions.length ? ',SUBTITLES="captions"' : '';
+  const renditionLines = renditions.map(({ position, width, height, bandwidth, codecs }) => {
+    const resolution = width && height ? `,RESOLUTION=${width}x${height}` : '';
+    return `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth}${resolution},CODECS="${codecs}"${captionGroup}\n${position}/index.m3u8`;
   });
-  const tracks = named(captions).map(
+  const captionLines = namedCaptions(captions).map(
     ({ id, language, label }) =>
       `#EXT-X-MEDIA:TYPE=SUBTITLES,GROUP-ID="captions",NAME="${label}",LANGUAGE="${language}",AUTOSELECT=YES,DEFAULT=NO,` +
       `FORCED=NO,URI="captions/${id}.m3u8"`,
   );
   // Version 4 brought `EXT-X-MEDIA`.
-  return ['#EXTM3U', `#EXT-X-VERSION:${tracks.length ? 4 : 3}`, '#EXT-X-INDEPENDENT-SEGMENTS', ...tracks, ...variants, ''].join('\n');
+  return [
+    '#EXTM3U',
+    `#EXT-X-VERSION:${captionLines.length ? 4 : 3}`,
+    '#EXT-X-INDEPENDENT-SEGMENTS',
+    ...captionLines,
+    ...renditionLines,
+    '',
+  ].join('\n');
 }
 
 /**
  * Gives each of the captions a name of its own (RFC 8216, section 4.3.4.1.1). If two labels are the same, all names include the language.
  */
-function named(captions: readonly PlaylistCaptions[]): PlaylistCaptions[] {
-  const plain = captions.map((one) => ({ ...one, label: quoted(one.label) }));
-  const differ = new Set(plain.map(({ label }) => label)).size === plain.length;
-  return differ ? plain : plain.map((one) => ({ ...one, label: `${one.label} (${one.language})` }));
+function namedCaptions(captions: readonly PlaylistCaptions[]): PlaylistCaptions[] {
+  const plainCaptions = captions.map((one) => ({ ...one, label: quotedLabel(one.label) }));
+  const labelsDiffer = new Set(plainCaptions.map(({ label }) => label)).size === plainCaptions.length;
+  return labelsDiffer ? plainCaptions : plainCaptions.map((one) => ({ ...one, label: `${one.label} (${one.language})` }));
 }
 
 /** Makes a text fit a quoted string of a playlist, which cannot contain a quotation mark. */
-const quoted = (text: string) => text.replaceAll('"', "'").replaceAll(/\p{Cc}/gu, ' ');
+const quotedLabel = (text: string) => text.replaceAll('"', "'").replaceAll(/\p{Cc}/gu, ' ');
 
 /** Captions as a playlist: one segment, as long as the film, holds them all. */
 export function captionsPlaylist(id: string, seconds: number): string {
@@ -76,16 +83,16 @@ export const captionsOnClock = (text: string): string =>
  * requires.
  */
 export function renditionPlaylist(segmentSeconds: readonly number[]): string {
-  const longest = Math.max(1, ...segmentSeconds.map(Math.ceil));
-  const segments = segmentSeconds.map((seconds, number) => `#EXTINF:${seconds.toFixed(6)},\n${number}.ts`);
+  const longestSegment = Math.max(1, ...segmentSeconds.map(Math.ceil));
+  const segmentLines = segmentSeconds.map((seconds, number) => `#EXTINF:${seconds.toFixed(6)},\n${number}.ts`);
   return [
     '#EXTM3U',
     '#EXT-X-VERSION:3',
-    `#EXT-X-TARGETDURATION:${longest}`,
+    `#EXT-X-TARGETDURATION:${longestSegment}`,
     '#EXT-X-MEDIA-SEQUENCE:0',
     '#EXT-X-PLAYLIST-TYPE:VOD',
     '#EXT-X-KEY:METHOD=AES-128,URI="../key"',
-    ...segments,
+    ...segmentLines,
     '#EXT-X-ENDLIST\n',
   ].join('\n');
 }

@@ -1,12 +1,12 @@
 import { column, expression, many, type SqlContext, type TypeReads } from '../../../graphql/reads/fields.ts';
-import { type Grant, grantUntil, mediaUrl } from './grants.ts';
+import { grantUntil, type MediaGrant, mediaUrl } from './grants.ts';
 
 /** Reads the facts of a row for a grant, and makes them an address below it. */
-const address = (tail: (query: SqlContext) => string) =>
+const mediaAddress = (tail: (query: SqlContext) => string) =>
   expression(
     (query) => `json_build_object('fileId', ${query.t}.file_id, 'itemId', ${query.t}.item_id, 'tail', ${tail(query)})`,
-    ({ tail: path, ...opens }: Pick<Grant, 'fileId' | 'itemId'> & { tail: string | null }, _args, context) =>
-      path === null ? null : mediaUrl(context, opens, path),
+    ({ tail: mediaPath, ...opens }: Pick<MediaGrant, 'fileId' | 'itemId'> & { tail: string | null }, _args, context) =>
+      mediaPath === null ? null : mediaUrl(context, opens, mediaPath),
   );
 
 /**
@@ -18,10 +18,10 @@ export const Media: TypeReads = {
     from (select id as item_id, file_id from content_items union all select null, id from files) played
     join media_packages p on p.file_id = played.file_id and p.ready_at is not null)`,
   fields: {
-    url: address(() => `'master.m3u8'`),
+    url: mediaAddress(() => `'master.m3u8'`),
     mimeType: expression(() => `'application/vnd.apple.mpegurl'`),
     expiresAt: column('file_id', (_file, _args, context) => grantUntil(context)),
-    posterUrl: address(({ t }) => `case when ${t}.has_poster then 'poster.webp' end`),
+    posterUrl: mediaAddress(({ t }) => `case when ${t}.has_poster then 'poster.webp' end`),
     waveform: column(),
     captions: many(
       'Caption',
@@ -38,6 +38,6 @@ export const Caption: TypeReads = {
     id: column(),
     language: column(),
     label: column(),
-    url: address(({ t }) => `'captions/' || ${t}.id || '.vtt'`),
+    url: mediaAddress(({ t }) => `'captions/' || ${t}.id || '.vtt'`),
   },
 };

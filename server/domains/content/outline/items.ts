@@ -12,7 +12,7 @@ import { article } from '../articles/articles.ts';
 import { picturesIn, showPictures } from '../articles/pictures.ts';
 import { ContentItem, Section } from '../entities.ts';
 import { shownItemsChanged } from '../events.ts';
-import { arrangeItems, itemIdsOf, lockSection, placed, requirePlace } from './order.ts';
+import { arrangeItems, itemIdsOf, lockSection, placedIds, requirePlace } from './order.ts';
 
 type ItemContent = Pick<ContentItem, 'body' | 'fileId'>;
 /** The content in an input. A text that is not given stays as it is. */
@@ -21,55 +21,55 @@ type GivenContent = Pick<ItemContent, 'fileId'> & { body?: string | null | undef
 /** Adds an item where the input says, or after the section's last one. */
 export async function contentItemCreate(context: Context, { input }: MutationContentItemCreateArgs) {
   const { db, now } = context;
-  const { sectionId, type, body, fileId, isFree, isVisible, position, ...texts } = validate(contentItemCreateRules, input);
+  const { sectionId, type, body, fileId, isFree, isVisible, position, ...itemTexts } = validate(contentItemCreateRules, input);
   const { creatorId, productId } = await lockSection(context, sectionId, 'sectionId');
-  const others = await itemIdsOf(db, sectionId);
-  requirePlace('contentItem', others.length, 'sectionId');
+  const otherItemIds = await itemIdsOf(db, sectionId);
+  requirePlace('contentItem', otherItemIds.length, 'sectionId');
   const item = db.create(ContentItem, {
     creatorId,
     productId,
     sectionId,
     type,
-    ...columnsOf(ContentItem, texts),
-    ...(await contentOf(context, type, { body, fileId: fileId ?? null })),
+    ...columnsOf(ContentItem, itemTexts),
+    ...(await itemContentOf(context, type, { body, fileId: fileId ?? null })),
     isFree: isFree ?? false,
     isVisible: isVisible ?? true,
-    position: others.length + 1,
+    position: otherItemIds.length + 1,
     createdAt: now(),
     updatedAt: now(),
   });
   await db.insert(ContentItem, item);
   await requireRoomForText(context, type === 'ARTICLE' ? 'body' : 'sectionId');
   await showPictures(context, item);
-  if (position != null) await arrangeItems(db, [{ sectionId, itemIds: placed(others, item.id, position) }]);
+  if (position != null) await arrangeItems(db, [{ sectionId, itemIds: placedIds(otherItemIds, item.id, position) }]);
   return { contentItem: { id: item.id } };
 }
 
 /** Changes the given fields. The type stays. A replaced file is deleted if nothing else uses it. */
 export async function contentItemUpdate(context: Context, { id, input }: MutationContentItemUpdateArgs) {
   const { db, now } = context;
-  const { version, sectionId, position, body, fileId, isFree, isVisible, ...texts } = validate(contentItemUpdateRules, input);
+  const { version, sectionId, position, body, fileId, isFree, isVisible, ...itemTexts } = validate(contentItemUpdateRules, input);
   const item = await lockItem(context, id);
   if (version != null && version !== item.version) throw userError('STALE', 'contentItem.stale', ['version']);
-  const content = await contentOf(context, item.type, { body, fileId: fileId === undefined ? item.fileId : fileId }, item);
-  const titles = columnsOf(ContentItem, texts);
+  const itemContent = await itemContentOf(context, item.type, { body, fileId: fileId === undefined ? item.fileId : fileId }, item);
+  const itemTitles = columnsOf(ContentItem, itemTexts);
   await db.update(
     ContentItem,
     { id },
     {
-      ...titles,
-      ...content,
+      ...itemTitles,
+      ...itemContent,
       isFree: isFree ?? item.isFree,
       isVisible: isVisible ?? item.isVisible,
       version: item.version + 1,
       updatedAt: now(),
     },
   );
-  if (hasGrown(item, { ...titles, body: content.body })) await requireRoomForText(context, () => longestOf({ ...texts, body }));
-  if (body !== undefined) await showPictures(context, { ...item, ...content });
-  if (item.fileId && item.fileId !== content.fileId) await discardFile(context, item.fileId);
+  if (hasGrown(item, { ...itemTitles, body: itemContent.body })) await requireRoomForText(context, () => longestOf({ ...itemTexts, body }));
+  if (body !== undefined) await showPictures(context, { ...item, ...itemContent });
+  if (item.fileId && item.fileId !== itemContent.fileId) await discardFile(context, item.fileId);
   if (isVisible != null && isVisible !== item.isVisible) await shownItemsChanged.emit(context, { productId: item.productId });
-  if (sectionId != null || position != null) await move(context, item, sectionId ?? item.sectionId, position);
+  if (sectionId != null || position != null) await moveItem(context, item, sectionId ?? item.sectionId, position);
   return { contentItem: { id } };
 }
 
@@ -85,12 +85,12 @@ export async function contentItemDelete(context: Context, id: string) {
 }
 
 /** Queues the deletion of items' files that nothing else uses: of a whole product or section, or of one item. */
-export async function discardFilesOf(context: Context, by: 'product_id' | 'section_id' | 'id', id: string): Promise<void> {
-  const files = await sql<{ fileId: string }>`
-    with gone as (select id, file_id from content_items where ${names(by)} = ${id})
+export async function discardFilesOf(context: Context, ownerColumn: 'product_id' | 'section_id' | 'id', id: string): Promise<void> {
+  const itemFiles = await sql<{ fileId: string }>`
+    with gone as (select id, file_id from content_items where ${names(ownerColumn)} = ${id})
     select file_id as "fileId" from gone where file_id is not null
     union select a.file_id from article_files a join gone on gone.id = a.content_item_id`.rows(context.db);
-  for (const { fileId } of files) await discardFile(context, fileId);
+  for (const { fileId } of itemFiles) await discardFile(context, fileId);
 }
 
 /** Locks the viewer's own item, and its product, which adds up the bytes of its items. `field` is where the input names the item. */
@@ -105,33 +105,38 @@ export async function lockItem({ db, viewer }: Context, id: string, field = 'id'
 }
 
 /** Puts an item at a place of a section of its own product. The product is locked. */
-async function move(context: Context, { id, productId, sectionId }: ContentItem, to: string, position?: number | null): Promise<void> {
+async function moveItem(
+  context: Context,
+  { id, productId, sectionId }: ContentItem,
+  toSectionId: string,
+  position?: number | null,
+): Promise<void> {
   const { db, viewer } = context;
-  if (to === sectionId && position == null) return;
-  const target = await db.findOneBy(Section, { id: to, creatorId: consoleUser(viewer).creatorId });
-  if (!target) throw userError('NOT_FOUND', 'section.notFound', ['sectionId']);
-  if (target.productId !== productId) throw userError('INVALID', 'section.otherProduct', ['sectionId']);
-  const held = await itemIdsOf(db, target.id);
-  const arranged = { sectionId: target.id, itemIds: placed(held, id, position) };
-  if (target.id === sectionId) return arrangeItems(db, [arranged]);
-  requirePlace('contentItem', held.length, 'sectionId');
-  const left = (await itemIdsOf(db, sectionId)).filter((other) => other !== id);
-  await arrangeItems(db, [{ sectionId, itemIds: left }, arranged]);
+  if (toSectionId === sectionId && position == null) return;
+  const targetSection = await db.findOneBy(Section, { id: toSectionId, creatorId: consoleUser(viewer).creatorId });
+  if (!targetSection) throw userError('NOT_FOUND', 'section.notFound', ['sectionId']);
+  if (targetSection.productId !== productId) throw userError('INVALID', 'section.otherProduct', ['sectionId']);
+  const heldItemIds = await itemIdsOf(db, targetSection.id);
+  const arrangedSection = { sectionId: targetSection.id, itemIds: placedIds(heldItemIds, id, position) };
+  if (targetSection.id === sectionId) return arrangeItems(db, [arrangedSection]);
+  requirePlace('contentItem', heldItemIds.length, 'sectionId');
+  const leftItemIds = (await itemIdsOf(db, sectionId)).filter((other) => other !== id);
+  await arrangeItems(db, [{ sectionId, itemIds: leftItemIds }, arrangedSection]);
 }
 
-/** The content of an item: an article's sanitised text, or a file of the item's kind. `before` is the item that is changed. */
-async function contentOf(
+/** The content of an item: an article's sanitised text, or a file of the item's kind. `itemBefore` is the item that is changed. */
+async function itemContentOf(
   context: Context,
   type: ContentItem['type'],
   { body, fileId }: GivenContent,
-  before?: ContentItem,
+  itemBefore?: ContentItem,
 ): Promise<ItemContent> {
   if (type === 'ARTICLE') {
     if (fileId) throw userError('UNSUPPORTED_MEDIA', 'file.wrongKind', ['fileId']);
-    if (before && body === undefined) return { body: before.body, fileId: null };
-    const text = body == null ? null : await article(context, body, await picturesIn(context, body));
-    if (!text) throw userError('REQUIRED', 'body.required', ['body']);
-    return { body: text, fileId: null };
+    if (itemBefore && body === undefined) return { body: itemBefore.body, fileId: null };
+    const articleText = body == null ? null : await article(context, body, await picturesIn(context, body));
+    if (!articleText) throw userError('REQUIRED', 'body.required', ['body']);
+    return { body: articleText, fileId: null };
   }
   if (saysSomething(body)) throw userError('INVALID', 'body.onlyArticle', ['body']);
   if (!fileId) throw userError('REQUIRED', type === 'VIDEO' ? 'video.required' : 'audio.required', ['fileId']);

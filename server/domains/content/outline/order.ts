@@ -20,25 +20,25 @@ export interface Arrangement {
 }
 
 /** Puts one entry of a list at a place that counts from 1, or at the end without a place. */
-export function placed(ids: readonly string[], id: string, position?: number | null): string[] {
-  const others = ids.filter((other) => other !== id);
-  return position == null ? [...others, id] : others.toSpliced(position - 1, 0, id);
+export function placedIds(ids: readonly string[], id: string, position?: number | null): string[] {
+  const otherIds = ids.filter((other) => other !== id);
+  return position == null ? [...otherIds, id] : otherIds.toSpliced(position - 1, 0, id);
 }
 
 /** The viewer's own section. Its product is locked until the transaction ends. */
 export async function lockSection(context: Context, id: string, field: string): Promise<Section> {
   const { db, viewer } = context;
   const { creatorId } = consoleUser(viewer);
-  const found = await db.findOneBy(Section, { id, creatorId });
-  if (found) await lockProduct(context, found.productId, field);
-  const section = found && (await db.findOneBy(Section, { id, creatorId })); // once more, now that it cannot be deleted any more
+  const foundSection = await db.findOneBy(Section, { id, creatorId });
+  if (foundSection) await lockProduct(context, foundSection.productId, field);
+  const section = foundSection && (await db.findOneBy(Section, { id, creatorId })); // once more, now that it cannot be deleted any more
   if (!section) throw userError('NOT_FOUND', 'section.notFound', [field]);
   return section;
 }
 
-/** Requires room for one more entry in a list of `held` entries. `field` is where the input names the list. */
-export function requirePlace(of: 'section' | 'contentItem', held: number, field: string): void {
-  if (held >= mostPlaces) throw userError('OUT_OF_RANGE', `${of}.tooMany`, [field], { max: mostPlaces });
+/** Requires room for one more entry in a list of `placesHeld` entries. `field` is where the input names the list. */
+export function requirePlace(placeKind: 'section' | 'contentItem', placesHeld: number, field: string): void {
+  if (placesHeld >= mostPlaces) throw userError('OUT_OF_RANGE', `${placeKind}.tooMany`, [field], { max: mostPlaces });
 }
 
 /** Ids of a product's sections in their order. */
@@ -62,13 +62,13 @@ export async function arrangeSections(db: EntityManager, ids: readonly string[])
 
 /** Puts items in their sections and in an order. Each arrangement names all items that its section is to hold. */
 export async function arrangeItems(db: EntityManager, arrangements: readonly Arrangement[]): Promise<void> {
-  const places = arrangements.flatMap(({ sectionId, itemIds }) => itemIds.map((id, index) => ({ id, sectionId, position: index + 1 })));
-  const ids = places.map(({ id }) => id);
-  const sectionIds = places.map(({ sectionId }) => sectionId);
-  const positions = places.map(({ position }) => position);
+  const itemPlaces = arrangements.flatMap(({ sectionId, itemIds }) => itemIds.map((id, index) => ({ id, sectionId, position: index + 1 })));
+  const itemIds = itemPlaces.map(({ id }) => id);
+  const sectionIds = itemPlaces.map(({ sectionId }) => sectionId);
+  const positions = itemPlaces.map(({ position }) => position);
   await sql`
     update content_items i set section_id = o.section_id, position = o.position
-    from unnest(${ids}::uuid[], ${sectionIds}::uuid[], ${positions}::int[]) o (id, section_id, position)
+    from unnest(${itemIds}::uuid[], ${sectionIds}::uuid[], ${positions}::int[]) o (id, section_id, position)
     where i.id = o.id and (i.section_id, i.position) is distinct from (o.section_id, o.position)`.run(db);
 }
 
@@ -92,34 +92,34 @@ export async function contentItemReorder(context: Context, args: MutationContent
   others satisfies NothingElse;
   const sectionIds = sections.map(({ sectionId }) => sectionId);
   const productId = await lockProductOf(context, sectionIds);
-  const held = await sql<{ id: string }>`select id from content_items where section_id = any(${sectionIds})`.rows(db);
-  const ids = held.map(({ id }) => id);
-  const listed = sections.flatMap(({ itemIds }) => itemIds);
-  if (!sameIds(ids, listed)) throw userError('STALE', 'contentItem.staleOrder', ['sections']);
+  const heldItems = await sql<{ id: string }>`select id from content_items where section_id = any(${sectionIds})`.rows(db);
+  const heldItemIds = heldItems.map(({ id }) => id);
+  const listedItemIds = sections.flatMap(({ itemIds }) => itemIds);
+  if (!sameIds(heldItemIds, listedItemIds)) throw userError('STALE', 'contentItem.staleOrder', ['sections']);
   await arrangeItems(db, sections);
   return { product: { id: productId } };
 }
 
 /** Locks the product to which all these sections belong, and answers its id. */
 async function lockProductOf(context: Context, sectionIds: readonly string[]): Promise<string> {
-  const read = async (): Promise<string[]> => {
-    const rows = await sql<{ productId: string }>`
+  const readProductIds = async (): Promise<string[]> => {
+    const sectionRows = await sql<{ productId: string }>`
       select product_id as "productId" from sections
       where id = any(${sectionIds}) and creator_id = ${consoleUser(context.viewer).creatorId}`.rows(context.db);
-    return rows.map(({ productId }) => productId);
+    return sectionRows.map(({ productId }) => productId);
   };
-  const productIds = await read();
+  const productIds = await readProductIds();
   const [productId] = productIds;
   if (!productId || productIds.length !== sectionIds.length) throw userError('NOT_FOUND', 'section.notFound', ['sections']);
   if (new Set(productIds).size > 1) throw userError('INVALID', 'section.otherProduct', ['sections']);
   await lockProduct(context, productId, 'sections');
   // Read once more, now that no section can be deleted any more.
-  if ((await read()).length !== sectionIds.length) throw userError('STALE', 'contentItem.staleOrder', ['sections']);
+  if ((await readProductIds()).length !== sectionIds.length) throw userError('STALE', 'contentItem.staleOrder', ['sections']);
   return productId;
 }
 
 /** Whether two lists hold the same ids in any order. Neither list holds an id twice. */
 function sameIds(some: readonly string[], others: readonly string[]): boolean {
-  const known = new Set(some);
-  return some.length === others.length && others.every((id) => known.has(id));
+  const knownIds = new Set(some);
+  return some.length === others.length && others.every((id) => knownIds.has(id));
 }

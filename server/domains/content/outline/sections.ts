@@ -9,37 +9,37 @@ import { lockProduct } from '../../products/ownership.ts';
 import { Section } from '../entities.ts';
 import { shownItemsChanged } from '../events.ts';
 import { discardFilesOf } from './items.ts';
-import { arrangeSections, lockSection, placed, requirePlace, sectionIdsOf } from './order.ts';
+import { arrangeSections, lockSection, placedIds, requirePlace, sectionIdsOf } from './order.ts';
 
 /** Adds a section where the input says, or after the last one. The product is locked, so that two at once get two places. */
 export async function sectionCreate(context: Context, { input }: MutationSectionCreateArgs) {
   const { db, viewer, now } = context;
-  const { productId, position, ...texts } = validate(sectionCreateRules, input);
+  const { productId, position, ...sectionTexts } = validate(sectionCreateRules, input);
   await lockProduct(context, productId, 'productId');
-  const others = await sectionIdsOf(db, productId);
-  requirePlace('section', others.length, 'productId');
+  const otherSectionIds = await sectionIdsOf(db, productId);
+  requirePlace('section', otherSectionIds.length, 'productId');
   const section = db.create(Section, {
     creatorId: consoleUser(viewer).creatorId,
     productId,
-    ...columnsOf(Section, texts),
-    position: others.length + 1,
+    ...columnsOf(Section, sectionTexts),
+    position: otherSectionIds.length + 1,
     createdAt: now(),
   });
   await db.insert(Section, section);
   await requireRoomForText(context, 'title');
-  if (position != null) await arrangeSections(db, placed(others, section.id, position));
+  if (position != null) await arrangeSections(db, placedIds(otherSectionIds, section.id, position));
   return { section: { id: section.id } };
 }
 
 /** Changes the given fields of a section. */
 export async function sectionUpdate(context: Context, { id, input }: MutationSectionUpdateArgs) {
   const { db } = context;
-  const { position, ...texts } = validate(sectionUpdateRules, input);
+  const { position, ...sectionTexts } = validate(sectionUpdateRules, input);
   const section = await lockSection(context, id, 'id');
-  const changes = columnsOf(Section, texts);
-  if (Object.keys(changes).length) await db.update(Section, { id }, changes);
-  if (hasGrown(section, changes)) await requireRoomForText(context, () => longestOf(changes));
-  if (position != null) await arrangeSections(db, placed(await sectionIdsOf(db, section.productId), id, position));
+  const sectionChanges = columnsOf(Section, sectionTexts);
+  if (Object.keys(sectionChanges).length) await db.update(Section, { id }, sectionChanges);
+  if (hasGrown(section, sectionChanges)) await requireRoomForText(context, () => longestOf(sectionChanges));
+  if (position != null) await arrangeSections(db, placedIds(await sectionIdsOf(db, section.productId), id, position));
   return { section: { id } };
 }
 

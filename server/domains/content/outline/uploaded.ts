@@ -18,16 +18,18 @@ export async function requireSection({ db, viewer }: Context, { sectionId }: { s
 }
 
 /** Makes the item of a video or audio that was uploaded for a section. */
-export async function makeItemOf(context: Context, { fileId, kind, name, sectionId, title, ...shown }: FinishedUpload): Promise<void> {
+export async function makeItemOf(context: Context, { fileId, kind, name, sectionId, title, ...itemShown }: FinishedUpload): Promise<void> {
   if (!sectionId || kind === 'IMAGE') return;
-  const input = { sectionId, type: kind, title: title ?? titleOf(name), fileId, ...shown };
-  const { contentItem } = await contentItemCreate(context, { input: { ...input, position: await placeOf(context, sectionId, fileId) } });
-  const act = { action: 'contentItemCreate', objectType: 'ContentItem', objectId: contentItem.id, objectLabel: input.title };
-  await record(context, context.viewer, { ...act, changedFields: Object.keys(input) });
+  const itemInput = { sectionId, type: kind, title: title ?? itemTitleOf(name), fileId, ...itemShown };
+  const { contentItem } = await contentItemCreate(context, {
+    input: { ...itemInput, position: await itemPlaceOf(context, sectionId, fileId) },
+  });
+  const itemAct = { action: 'contentItemCreate', objectType: 'ContentItem', objectId: contentItem.id, objectLabel: itemInput.title };
+  await record(context, context.viewer, { ...itemAct, changedFields: Object.keys(itemInput) });
 }
 
 /** The position of an upload's item: before the items at the end whose uploads began later. So many uploads at once end in their order. */
-async function placeOf(context: Context, sectionId: string, uploadId: string): Promise<number> {
+async function itemPlaceOf(context: Context, sectionId: string, uploadId: string): Promise<number> {
   await lockSection(context, sectionId, 'sectionId');
   const items = await context.db.find(ContentItem, {
     select: { id: true, fileId: true },
@@ -38,7 +40,7 @@ async function placeOf(context: Context, sectionId: string, uploadId: string): P
 }
 
 /** The title of an item without a given one: the file's name without its ending. */
-const titleOf = (name: string) =>
+const itemTitleOf = (name: string) =>
   name
     .replace(/(?<=.)\.[^.]{1,5}$/u, '')
     .slice(0, 50)
