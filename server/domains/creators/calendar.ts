@@ -12,16 +12,16 @@ import { timeZoneChanged, weekStartChanged } from './events.ts';
 export async function calendarSettingsUpdate(context: Context, { input }: MutationCalendarSettingsUpdateArgs) {
   const { db } = context;
   const { creatorId } = consoleUser(context.viewer);
-  const { weekStart: firstDay, ...values } = validateGiven(calendarSettingsUpdateRules, input);
+  const { weekStart: firstDay, ...calendarValues } = validateGiven(calendarSettingsUpdateRules, input);
   const weekStart = firstDay == null ? undefined : weekdays.indexOf(firstDay);
-  const { timeZone } = values;
+  const { timeZone } = calendarValues;
   if (timeZone !== undefined) await requireKnownZone(context, timeZone);
-  const before = await sql<{ weekStart: number; timeZone: string }>`
+  const calendarBefore = await sql<{ weekStart: number; timeZone: string }>`
     select week_start as "weekStart", time_zone as "timeZone" from creators where id = ${creatorId} for no key update`.one(db);
-  const changes = columnsOf(Creator, { ...values, weekStart });
-  if (Object.keys(changes).length) await db.update(Creator, { id: creatorId }, changes);
-  if (weekStart !== undefined && weekStart !== before.weekStart) await weekStartChanged.emit(context, { creatorId });
-  if (timeZone !== undefined && timeZone !== before.timeZone) await timeZoneChanged.emit(context, { creatorId, timeZone });
+  const calendarChanges = columnsOf(Creator, { ...calendarValues, weekStart });
+  if (Object.keys(calendarChanges).length) await db.update(Creator, { id: creatorId }, calendarChanges);
+  if (weekStart !== undefined && weekStart !== calendarBefore.weekStart) await weekStartChanged.emit(context, { creatorId });
+  if (timeZone !== undefined && timeZone !== calendarBefore.timeZone) await timeZoneChanged.emit(context, { creatorId, timeZone });
   return { creator: { id: creatorId } };
 }
 

@@ -4,10 +4,10 @@ import { plain } from '../../../schema/rules/unseen.ts';
 import { badInput } from '../../core/errors.ts';
 import { column, expression, instant, many, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
 
-const byValue = new Map<string, ProfessionEntry>(professions.map((profession) => [profession.value, profession]));
-const profession = column('profession', (value: string) => byValue.get(value) ?? null);
+const professionsByValue = new Map<string, ProfessionEntry>(professions.map((profession) => [profession.value, profession]));
+const profession = column('profession', (value: string) => professionsByValue.get(value) ?? null);
 
-const image = (name: string) => one('Image', ({ t, parent }) => `${t}.id = ${parent}.${name}`);
+const creatorImage = (name: string) => one('Image', ({ t, parent }) => `${t}.id = ${parent}.${name}`);
 
 /** The rows of creators with their listing and their search text. Postgres leaves out each join that a query does not use. */
 const creatorPages = `(
@@ -15,13 +15,13 @@ const creatorPages = `(
   from creators c left join creator_listings l on l.creator_id = c.id left join creator_texts x on x.creator_id = c.id)`;
 
 /** A username as it is kept: in lower case. */
-const asKept = (text: string) => plain(text).toLowerCase();
+const usernameAsKept = (text: string) => plain(text).toLowerCase();
 
 const maximumPages = 12;
 const usernames = ({ arg }: SqlContext) =>
-  arg('usernames', 'text[]', (given: string[]) => {
-    if (given.length > maximumPages) throw badInput('api.tooManyUsernames', { max: maximumPages });
-    return given.map(asKept);
+  arg('usernames', 'text[]', (typedUsernames: string[]) => {
+    if (typedUsernames.length > maximumPages) throw badInput('api.tooManyUsernames', { max: maximumPages });
+    return typedUsernames.map(usernameAsKept);
   });
 
 export const reads: Reads = {
@@ -30,7 +30,7 @@ export const reads: Reads = {
     creatorPage: one(
       'CreatorPage',
       ({ t, arg }) =>
-        `${t}.closed_at is null and ${t}.id = (select u.creator_id from usernames u where u.username = ${arg('username', 'text', asKept)})`,
+        `${t}.closed_at is null and ${t}.id = (select u.creator_id from usernames u where u.username = ${arg('username', 'text', usernameAsKept)})`,
     ),
     creatorPages: many(
       'CreatorPage',
@@ -56,8 +56,8 @@ export const reads: Reads = {
         bio: column(),
         bioAr: column(),
         profession,
-        profilePic: image('profile_pic_id'),
-        coverImage: image('cover_image_id'),
+        profilePic: creatorImage('profile_pic_id'),
+        coverImage: creatorImage('cover_image_id'),
         currency: column(),
         timeZone: column(),
         weekStart: column('week_start', (number: number) => weekdays[number]),
@@ -78,8 +78,8 @@ export const reads: Reads = {
         bio: column(),
         bioAr: column(),
         profession,
-        profilePic: image('profile_pic_id'),
-        coverImage: image('cover_image_id'),
+        profilePic: creatorImage('profile_pic_id'),
+        coverImage: creatorImage('cover_image_id'),
         supportNumber: expression(({ t }) => `case when ${t}.shows_support_number then ${t}.support_number end`),
         links: column(),
         timeZone: column(),

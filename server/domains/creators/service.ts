@@ -21,7 +21,7 @@ export async function createCreator({ db, now }: Context, ownerId: string, fullN
  */
 export async function profileComplete(context: Context, { input }: MutationProfileCompleteArgs) {
   const { profilePicId, ...profile } = validate(profileCompleteRules, input);
-  const creator = await write(context, { ...profile, profilePicId: profilePicId ?? undefined });
+  const creator = await writeProfile(context, { ...profile, profilePicId: profilePicId ?? undefined });
   await sql`update creators set profile_completed_at = coalesce(profile_completed_at, ${context.now()}) where id = ${creator.id}`.run(
     context.db,
   );
@@ -30,7 +30,7 @@ export async function profileComplete(context: Context, { input }: MutationProfi
 
 /** Changes the given fields of the profile. */
 export async function profileUpdate(context: Context, { input }: MutationProfileUpdateArgs) {
-  return { creator: await write(context, validate(profileUpdateRules, input)) };
+  return { creator: await writeProfile(context, validate(profileUpdateRules, input)) };
 }
 
 /** Replaces or removes the picture at the head of the public page. The former file stays among the account's files. */
@@ -46,31 +46,31 @@ const linksOf = (links: ProfileUpdateValues['links']): ProfileLink[] | undefined
   links === undefined
     ? undefined
     : (links ?? []).flatMap(({ network, url }) => {
-        const address = url && linkAddress(network, url);
-        return address ? [{ network, url: address }] : [];
+        const linkUrl = url && linkAddress(network, url);
+        return linkUrl ? [{ network, url: linkUrl }] : [];
       });
 
 /**
  * Writes the given fields of the viewer's own profile.
  * @throws UserErrors with everything that is wrong with them
  */
-async function write(context: Context, profile: ProfileUpdateValues): Promise<{ id: string }> {
+async function writeProfile(context: Context, profile: ProfileUpdateValues): Promise<{ id: string }> {
   const { db } = context;
   const { creatorId } = consoleUser(context.viewer);
   // This lock comes before all that refers to the row: otherwise two changes at once would wait for each other.
   await sql`select id from creators where id = ${creatorId} for update`.run(db);
 
-  const errors: UserErrorInput[] = [];
-  if (profile.profilePicId) errors.push(...(await errorsOf(requireFile(context, profile.profilePicId, 'IMAGE', 'profilePicId'))));
+  const profileErrors: UserErrorInput[] = [];
+  if (profile.profilePicId) profileErrors.push(...(await errorsOf(requireFile(context, profile.profilePicId, 'IMAGE', 'profilePicId'))));
   if (profile.username !== undefined && !(await takeUsername(context, creatorId, profile.username)))
-    errors.push({ field: ['username'], code: 'TAKEN', message: 'username.taken' });
-  if (errors.length) throw new UserErrors(errors);
+    profileErrors.push({ field: ['username'], code: 'TAKEN', message: 'username.taken' });
+  if (profileErrors.length) throw new UserErrors(profileErrors);
 
-  const changes = columnsOf(Creator, {
+  const profileChanges = columnsOf(Creator, {
     ...profile,
     showsSupportNumber: profile.showsSupportNumber ?? (profile.showsSupportNumber === null ? false : undefined),
     links: linksOf(profile.links),
   });
-  if (Object.keys(changes).length) await db.update(Creator, { id: creatorId }, changes);
+  if (Object.keys(profileChanges).length) await db.update(Creator, { id: creatorId }, profileChanges);
   return { id: creatorId };
 }

@@ -9,29 +9,29 @@ import { type Sql, sql } from '../../platform/database/sql.ts';
  * Makes a username the creator's: a free one, or one that they have or had. False if it is or was another creator's. Of two creators who
  * ask at once, one gets false.
  */
-export async function takeUsername({ db }: Context, creatorId: string, wanted: string): Promise<boolean> {
-  const taken = await sql`
-    insert into usernames as known (username, creator_id) values (${wanted}, ${creatorId})
+export async function takeUsername({ db }: Context, creatorId: string, wantedUsername: string): Promise<boolean> {
+  const takenRows = await sql`
+    insert into usernames as known (username, creator_id) values (${wantedUsername}, ${creatorId})
     on conflict on constraint usernames_pk
       do update set creator_id = known.creator_id where known.creator_id = excluded.creator_id`.run(db);
-  return taken > 0;
+  return takenRows > 0;
 }
 
 /** Whether a username is or was a creator's. */
-export async function isUsernameTaken({ db }: Context, wanted: string): Promise<boolean> {
-  return (await sql`select from usernames where username = ${wanted}`.run(db)) > 0;
+export async function isUsernameTaken({ db }: Context, wantedUsername: string): Promise<boolean> {
+  return (await sql`select from usernames where username = ${wantedUsername}`.run(db)) > 0;
 }
 
 /**
  * Gives a new account the username that its owner wished for, unless another creator has taken it by now. Then the account has none, and
  * the profile asks for one anyway.
  */
-export async function proposeUsername(context: Context, ownerId: string, wanted: string): Promise<void> {
+export async function proposeUsername(context: Context, ownerId: string, wantedUsername: string): Promise<void> {
   const { db } = context;
   const creator = await sql<{ id: string }>`
     select id from creators where owner_id = ${ownerId} and username is null for update`.first(db);
-  if (creator && (await takeUsername(context, creator.id, wanted)))
-    await sql`update creators set username = ${wanted} where id = ${creator.id}`.run(db);
+  if (creator && (await takeUsername(context, creator.id, wantedUsername)))
+    await sql`update creators set username = ${wantedUsername} where id = ${creator.id}`.run(db);
 }
 
 /** SQL for the first of some links that led to a page of the creator, under a username that they have or had. Selects one row or none. */
@@ -45,35 +45,35 @@ export const linkTo = (
   where u.creator_id = ${creatorId} order by n limit 1`;
 
 /** Whether `takeUsername` would succeed now. Another creator may still be faster. */
-export async function usernameAvailability(context: Context, wish: string): Promise<UsernameAvailability> {
+export async function usernameAvailability(context: Context, typedUsername: string): Promise<UsernameAvailability> {
   const { db } = context;
   const { creatorId } = consoleUser(context.viewer);
-  const wanted = usernameRules.cast({ username: wish }).username;
-  const creator = await sql<Known>`
+  const wantedUsername = usernameRules.cast({ username: typedUsername }).username;
+  const creator = await sql<UsernameFacts>`
     select full_name as "fullName", profession,
-      exists (select from usernames where username = ${wanted} and creator_id <> ${creatorId}) as taken
+      exists (select from usernames where username = ${wantedUsername} and creator_id <> ${creatorId}) as taken
     from creators where id = ${creatorId}`.one(db);
-  const reason = refusal(context, wanted) ?? (creator.taken ? context.t('username.taken') : null);
-  if (reason === null) return { username: wanted, isAvailable: true, reason, suggestions: [] };
+  const reason = refusalOfUsername(context, wantedUsername) ?? (creator.taken ? context.t('username.taken') : null);
+  if (reason === null) return { username: wantedUsername, isAvailable: true, reason, suggestions: [] };
 
-  const candidates = resembling(wanted, creator);
-  const rows = await sql<{ username: string }>`
-    select username from usernames where username = any(${candidates}) and creator_id <> ${creatorId}`.rows(db);
-  const taken = new Set(rows.map((row) => row.username));
-  const free = candidates.filter((candidate) => !taken.has(candidate));
-  return { username: wanted, isAvailable: false, reason, suggestions: free.slice(0, 3) };
+  const usernameCandidates = resemblingUsernames(wantedUsername, creator);
+  const takenRows = await sql<{ username: string }>`
+    select username from usernames where username = any(${usernameCandidates}) and creator_id <> ${creatorId}`.rows(db);
+  const takenUsernames = new Set(takenRows.map((row) => row.username));
+  const freeUsernames = usernameCandidates.filter((candidate) => !takenUsernames.has(candidate));
+  return { username: wantedUsername, isAvailable: false, reason, suggestions: freeUsernames.slice(0, 3) };
 }
 
-interface Known {
+interface UsernameFacts {
   fullName: string | null;
   profession: string | null;
   taken: boolean;
 }
 
 /** Why a username is against the rule, in the viewer's language. Null if it is not. */
-function refusal(context: Context, wanted: string): string | null {
+function refusalOfUsername(context: Context, wantedUsername: string): string | null {
   try {
-    validate(usernameRules, { username: wanted });
+    validate(usernameRules, { username: wantedUsername });
     return null;
   } catch (error) {
     if (!(error instanceof UserErrors)) throw error;
@@ -82,19 +82,24 @@ function refusal(context: Context, wanted: string): string | null {
 }
 
 /** Usernames to propose instead, the best first: with the profession, made from the name, or numbered. */
-function resembling(wanted: string, { fullName, profession }: Known): string[] {
-  const craft = slug(profession ?? '');
-  const name = slug(fullName ?? '');
-  const stem = slug(wanted) || name || craft || 'creator';
-  const numbered = Array.from({ length: 20 }, (_, index) => join(stem, `${index + 2}`));
-  const candidates = [join(stem, craft), name, join(name, craft), ...numbered];
-  const rule = username();
-  return [...new Set(candidates)].filter((candidate) => candidate !== wanted && rule.isValidSync(candidate));
+function resemblingUsernames(wantedUsername: string, { fullName, profession }: UsernameFacts): string[] {
+  const professionSlug = usernameSlug(profession ?? '');
+  const nameSlug = usernameSlug(fullName ?? '');
+  const usernameStem = usernameSlug(wantedUsername) || nameSlug || professionSlug || 'creator';
+  const numberedUsernames = Array.from({ length: 20 }, (_, index) => joinUsername(usernameStem, `${index + 2}`));
+  const usernameCandidates = [
+    joinUsername(usernameStem, professionSlug),
+    nameSlug,
+    joinUsername(nameSlug, professionSlug),
+    ...numberedUsernames,
+  ];
+  const usernameRule = username();
+  return [...new Set(usernameCandidates)].filter((candidate) => candidate !== wantedUsername && usernameRule.isValidSync(candidate));
 }
 
 /** As much of a text as a username can hold: `Sara Ali` as `sara-ali`. */
-const slug = (text: string) =>
-  trimmed(
+const usernameSlug = (text: string) =>
+  trimmedUsername(
     text
       .slice(0, 100)
       .normalize('NFKD')
@@ -104,6 +109,9 @@ const slug = (text: string) =>
   );
 
 /** `sara` and `artist` as `sara-artist`. The first part is cut so that both fit. */
-const join = (stem: string, end: string) => (stem && end ? `${trimmed(stem, usernameLength.max - end.length - 1)}-${end}` : '');
+const joinUsername = (usernameStem: string, usernameSuffix: string) =>
+  usernameStem && usernameSuffix
+    ? `${trimmedUsername(usernameStem, usernameLength.max - usernameSuffix.length - 1)}-${usernameSuffix}`
+    : '';
 
-const trimmed = (text: string, length = usernameLength.max) => text.replace(/^-+/, '').slice(0, length).replace(/-+$/, '');
+const trimmedUsername = (text: string, length = usernameLength.max) => text.replace(/^-+/, '').slice(0, length).replace(/-+$/, '');

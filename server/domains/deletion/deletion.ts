@@ -31,7 +31,7 @@ export async function accountDelete(context: Context, { input }: MutationAccount
     // If another request of theirs has deleted the account already, this one succeeds too.
     if (!(await isErased(context, userId))) throw error;
   }
-  await inTransaction(context, (inner) => erase(inner, userId));
+  await inTransaction(context, (inner) => eraseCustomer(inner, userId));
   return { email };
 }
 
@@ -39,7 +39,7 @@ export async function accountDelete(context: Context, { input }: MutationAccount
  * Erases a customer. Gives back their held seats before it locks their row, since payment, order, session and booking are locked first
  * (decision 27). After that lock nothing new can refer to the row, so this looks once more for what might be lost.
  */
-async function erase(context: Context, userId: string): Promise<void> {
+async function eraseCustomer(context: Context, userId: string): Promise<void> {
   const { db } = context;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`accountDelete:${userId}`}, 0))`.run(db);
   if (await isErased(context, userId)) return;
@@ -50,24 +50,24 @@ async function erase(context: Context, userId: string): Promise<void> {
   await sql`select from users where id = ${userId} for update`.run(db);
   await requireNothingOpen(context, userId);
 
-  const known = await identityOf(db, { id: userId });
-  if (!known) throw new Error('a customer who was there is gone');
+  const knownCustomer = await identityOf(db, { id: userId });
+  if (!knownCustomer) throw new Error('a customer who was there is gone');
   await takeAccessAway(context, userId);
   await eraseAttendee(context, userId);
-  await eraseInvited(context, known.email);
+  await eraseInvited(context, knownCustomer.email);
   await eraseMember(context, userId);
   await leaveCreators(context, userId);
   await forgetCopies(context, userId);
   await customerDeleted.emit(context, { customerId: userId });
-  await eraseUser(context, known);
-  await sendAccountDeleted(context, known);
+  await eraseUser(context, knownCustomer);
+  await sendAccountDeleted(context, knownCustomer);
 }
 
 /** Refuses while money is on its way, or a seat of theirs lies ahead. */
 async function requireNothingOpen(context: Context, userId: string): Promise<void> {
-  const open: UserErrorInput[] = [];
-  if (await isPaying(context, { customerId: userId })) open.push({ code: 'WRONG_STATE', message: 'accountDelete.paying' });
-  const count = await countAhead(context, userId);
-  if (count) open.push({ code: 'WRONG_STATE', message: 'accountDelete.booked', values: { count } });
-  if (open.length) throw new UserErrors(open);
+  const openErrors: UserErrorInput[] = [];
+  if (await isPaying(context, { customerId: userId })) openErrors.push({ code: 'WRONG_STATE', message: 'accountDelete.paying' });
+  const seatsAhead = await countAhead(context, userId);
+  if (seatsAhead) openErrors.push({ code: 'WRONG_STATE', message: 'accountDelete.booked', values: { count: seatsAhead } });
+  if (openErrors.length) throw new UserErrors(openErrors);
 }
