@@ -3,7 +3,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { saidBy } from './own.ts';
 
 /** What a copy of a customer's data has of this domain. */
-export const copied: Readonly<Record<string, OwnFile>> = {
+export const copiedReceipts: Readonly<Record<string, OwnFile>> = {
   receipts: {
     about: {
       EN: 'Your receipts and credit notes as data.',

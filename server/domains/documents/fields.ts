@@ -6,10 +6,11 @@ import { pageLink, pdfLink } from './links.ts';
 import { numberOf } from './numbers.ts';
 
 /** Only the reader sees a document. An order is also shown to its creator. */
-const toReader = ({ t, parent, viewer }: SqlContext) => `${t}.order_id = ${parent}.id and ${t}.reader_id = ${viewer('customerId')}`;
+const documentsToReader = ({ t, parent, viewer }: SqlContext) =>
+  `${t}.order_id = ${parent}.id and ${t}.reader_id = ${viewer('customerId')}`;
 
 const documentsOfOrder: Record<string, FieldRead> = {
-  documents: many('Document', toReader, ({ t }) => `${t}.created_at, ${t}.id`),
+  documents: many('Document', documentsToReader, ({ t }) => `${t}.created_at, ${t}.id`),
   receiptUrl: expression(
     ({ t, viewer }) =>
       `(select d.id from documents d where d.order_id = ${t}.id and d.kind = 'RECEIPT' and d.reader_id = ${viewer('customerId')})`,
@@ -18,9 +19,9 @@ const documentsOfOrder: Record<string, FieldRead> = {
 };
 
 /** A value of the document of a plan invoice; null while the invoice has no document. */
-const ofInvoice = (value: string) => (t: string) =>
+const documentOfInvoice = (value: string) => (t: string) =>
   `(select ${value} from documents d where d.plan_invoice_id = ${t}.id and d.kind = 'INVOICE')`;
-const [numberIn, idIn] = [ofInvoice('json_build_array(d.kind, d.year, d.number)'), ofInvoice('d.id')];
+const [numberIn, idIn] = [documentOfInvoice('json_build_array(d.kind, d.year, d.number)'), documentOfInvoice('d.id')];
 
 /** Who may read the invoice may read its document. */
 const documentOfPlanInvoice: Record<string, FieldRead> = {

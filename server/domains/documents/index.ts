@@ -2,7 +2,7 @@ import { customerCopied } from '../../core/copies.ts';
 import { on } from '../../core/events.ts';
 import { moneyBooked, moneyReturned } from '../billing/events.ts';
 import type { Domain } from '../domain.ts';
-import { copied } from './copied.ts';
+import { copiedReceipts } from './copied.ts';
 import { Document, DocumentSeries } from './entities.ts';
 import { fields } from './fields.ts';
 import { jobs } from './jobs.ts';
@@ -16,7 +16,7 @@ export const documents: Domain = {
   entities: [DocumentSeries, Document],
   reads,
   fields,
-  on: [on(customerCopied, async () => copied), on(moneyBooked, writePaid), on(moneyReturned, writeReturned)],
+  on: [on(customerCopied, async () => copiedReceipts), on(moneyBooked, writePaid), on(moneyReturned, writeReturned)],
   jobs,
   routes: documentRoutes,
   // What a document says, as it was on its day.

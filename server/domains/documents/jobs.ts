@@ -12,33 +12,33 @@ import { Document } from './entities.ts';
 import { pageLink } from './links.ts';
 import { numberOf } from './numbers.ts';
 import { pdfOf } from './pdf/drawn.ts';
-import { inLanguage, sheetOf, siteNames, wordsOf } from './sheet.ts';
+import { documentWordsOf, inLanguage, sheetOf, siteNames } from './sheet.ts';
 import type { DocumentMail } from './write.ts';
 
 /** Bytes of the largest PDF that a mail has as an attachment. The page of the document has the PDF in any case. */
-const mostAttached = 500_000;
+const mostAttachedBytes = 500_000;
 
 /** Mails a document with its PDF to its reader: at once, or tomorrow if the site has sent all its mails of today. */
-async function mail(context: Context, { paymentId, refundId, whole = false }: DocumentMail): Promise<void> {
+async function mailDocument(context: Context, { paymentId, refundId, whole = false }: DocumentMail): Promise<void> {
   const document = await context.db.findOneBy(Document, { paymentId, refundId: refundId ?? IsNull(), disputeId: IsNull() });
-  if (!document || (await isGone(context, document))) return;
-  const { language, kind } = document.kind === 'CREDIT_NOTE' ? await ofRefund(context, document, whole) : document;
-  const letter = await letterOf(context, document, language, kind);
-  await inTransaction(context, async (inner) => enqueueMail(inner, letter, await timeForMail(inner, letter.to, 'MONEY')));
+  if (!document || (await isReaderGone(context, document))) return;
+  const { language, kind } = document.kind === 'CREDIT_NOTE' ? await refundLetterOf(context, document, whole) : document;
+  const documentLetter = await documentLetterOf(context, document, language, kind);
+  await inTransaction(context, async (inner) => enqueueMail(inner, documentLetter, await timeForMail(inner, documentLetter.to, 'MONEY')));
 }
 
 /** Whether the reader has deleted their account. The document still names their address, but no mail goes to it any more. */
-const isGone = async ({ db }: Context, { readerId }: Document): Promise<boolean> =>
+const isReaderGone = async ({ db }: Context, { readerId }: Document): Promise<boolean> =>
   (await sql`select from users where id = ${readerId} and deleted_at is not null`.run(db)) > 0;
 
 /** The mails about documents. */
-export type DocumentLetter = keyof Omit<ReturnType<typeof wordsOf>['mails'], 'fallback' | 'footer'>;
+export type DocumentLetter = keyof Omit<ReturnType<typeof documentWordsOf>['mails'], 'fallback' | 'footer'>;
 
 /**
  * The language and the kind of the mail about a refund. The language is the customer's present one. This is the only mail about the refund,
  * so it says what the customer keeps. If the booking is cancelled, the mail about the cancellation has said it.
  */
-async function ofRefund({ db }: Context, document: Document, whole: boolean): Promise<{ language: Language; kind: DocumentLetter }> {
+async function refundLetterOf({ db }: Context, document: Document, whole: boolean): Promise<{ language: Language; kind: DocumentLetter }> {
   const { language, seat } = await sql<{ language: Language; seat: string | null }>`
     select u.language, (select b.status from bookings b where b.order_id = ${document.orderId}) as seat
     from users u where u.id = ${document.readerId}`.one(db);
@@ -51,36 +51,36 @@ async function ofRefund({ db }: Context, document: Document, whole: boolean): Pr
 export function documentMail(context: Writing, document: Document, language: Language, kind: DocumentLetter): Mail {
   const { platform } = context;
   const { id, data } = document;
-  const words = wordsOf(language);
-  const sheet = sheetOf(document, language);
-  const content: MailContent = {
+  const documentWords = documentWordsOf(language);
+  const documentSheet = sheetOf(document, language);
+  const mailContent: MailContent = {
     language,
-    ...words.mails[kind],
+    ...documentWords.mails[kind],
     values: {
-      number: sheet.number,
+      number: documentSheet.number,
       item: inLanguage(language, data.item),
       seller: data.seller ? inLanguage(language, data.seller) : siteNames[language],
     },
     facts: [
-      { term: words.number, value: sheet.number },
-      { term: sheet.total.term, value: sheet.total.amount },
+      { term: documentWords.number, value: documentSheet.number },
+      { term: documentSheet.total.term, value: documentSheet.total.amount },
     ],
     link: kind === 'INVOICE' ? `${platform.origin}/${language.toLowerCase()}/cc/subscription` : pageLink(platform, language, id),
-    fallback: words.mails.fallback,
-    footer: words.mails.footer,
+    fallback: documentWords.mails.fallback,
+    footer: documentWords.mails.footer,
   };
-  return mailOf(context, data.buyerEmail, content);
+  return mailOf(context, data.buyerEmail, mailContent);
 }
 
-async function letterOf(context: Context, document: Document, language: Language, kind: DocumentLetter): Promise<Mail> {
+async function documentLetterOf(context: Context, document: Document, language: Language, kind: DocumentLetter): Promise<Mail> {
   const pdf = await pdfOf(context, document, language);
-  const number = numberOf(document.kind, document.year, document.number);
+  const documentNumber = numberOf(document.kind, document.year, document.number);
   return {
     ...documentMail(context, document, language, kind),
-    ...(pdf.length <= mostAttached && {
-      attachments: [{ filename: `${number}.pdf`, type: 'application/pdf', base64: pdf.toString('base64') }],
+    ...(pdf.length <= mostAttachedBytes && {
+      attachments: [{ filename: `${documentNumber}.pdf`, type: 'application/pdf', base64: pdf.toString('base64') }],
     }),
   };
 }
 
-export const jobs: Record<string, Job> = { 'documents:mail': mail };
+export const jobs: Record<string, Job> = { 'documents:mail': mailDocument };

@@ -7,7 +7,7 @@ import { pdfLink } from './links.ts';
 import { numberOf } from './numbers.ts';
 
 /** A text of `data`. */
-const said = (path: string) => expression(({ t }) => `${t}.data #>> '{${path}}'`);
+const documentText = (path: string) => expression(({ t }) => `${t}.data #>> '{${path}}'`);
 
 export const reads: Reads = {
   Query: {
@@ -29,14 +29,14 @@ export const reads: Reads = {
           ([kind, year, number]: [DocumentKind, number, number]) => numberOf(kind, year, number),
         ),
         issuedAt: instant('created_at'),
-        timeZone: said('timeZone'),
+        timeZone: documentText('timeZone'),
         amount: money('amount'),
-        seller: said('seller,text'),
-        sellerAr: said('seller,textAr'),
-        buyerEmail: said('buyerEmail'),
+        seller: documentText('seller,text'),
+        sellerAr: documentText('seller,textAr'),
+        buyerEmail: documentText('buyerEmail'),
         orderNumber: expression(({ t }) => `(${t}.data ->> 'orderNumber')::int`),
-        item: said('item,text'),
-        itemAr: said('item,textAr'),
+        item: documentText('item,text'),
+        itemAr: documentText('item,textAr'),
         listPrice: money(({ t }) => `(${t}.data ->> 'listPrice')::bigint`),
         deductions: expression(
           ({ t }) => `json_build_object('deductions', ${t}.data -> 'deductions', 'currency', ${t}.currency)`,
@@ -49,7 +49,7 @@ export const reads: Reads = {
               amount: { amount, currency },
             })),
         ),
-        corrects: said('corrects'),
+        corrects: documentText('corrects'),
         creditNotes: many(
           'Document',
           ({ t, parent }) => `${t}.payment_id = ${parent}.payment_id and ${t}.kind = 'CREDIT_NOTE' and ${parent}.kind <> 'CREDIT_NOTE'`,

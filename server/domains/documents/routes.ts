@@ -2,7 +2,7 @@ import type { Router } from 'express';
 import { notFound } from '../../core/errors.ts';
 import type { RouteSource } from '../domain.ts';
 import { Document } from './entities.ts';
-import { opens } from './links.ts';
+import { opensDocument } from './links.ts';
 import { numberOf } from './numbers.ts';
 import { pdfOf } from './pdf/drawn.ts';
 
@@ -12,13 +12,16 @@ import { pdfOf } from './pdf/drawn.ts';
  */
 export function documentRoutes(router: Router, { platform, contextOf }: RouteSource): void {
   router.get('/documents/:name', async (request, response) => {
-    const id = /^([0-9a-f-]{36})\.pdf$/.exec(request.params.name)?.[1];
+    const documentId = /^([0-9a-f-]{36})\.pdf$/.exec(request.params.name)?.[1];
     const context = await contextOf(request);
-    const document = id && opens(platform, request.query.grant, id) ? await context.db.findOneBy(Document, { id }) : null;
+    const document =
+      documentId && opensDocument(platform, request.query.grant, documentId)
+        ? await context.db.findOneBy(Document, { id: documentId })
+        : null;
     if (!document) throw notFound();
     const pdf = await pdfOf(context, document, request.query.language === 'ar' ? 'AR' : 'EN');
-    const number = numberOf(document.kind, document.year, document.number);
+    const documentNumber = numberOf(document.kind, document.year, document.number);
     response.set({ 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
-    response.type('application/pdf').set('content-disposition', `inline; filename="${number}.pdf"`).send(pdf);
+    response.type('application/pdf').set('content-disposition', `inline; filename="${documentNumber}.pdf"`).send(pdf);
   });
 }

@@ -15,8 +15,8 @@ type BookedPayment = SubjectIds & Pick<Payment, 'id' | 'amount' | 'currency' | '
  */
 export async function writePaid(context: Context, { payment }: { payment: BookedPayment }): Promise<void> {
   const kind = payment.orderId ? 'RECEIPT' : 'INVOICE';
-  await write(context, payment, { ...whatOf(payment), kind, amount: payment.amount });
-  await withMail(context, payment, { refundId: null });
+  await writeDocument(context, payment, { ...documentFactsOf(payment), kind, amount: payment.amount });
+  await withDocumentMail(context, payment, { refundId: null });
 }
 
 /**
@@ -27,14 +27,14 @@ export async function writeReturned(
   context: Context,
   { payment, amount, refundId, disputeId, whole }: BookedReturn & { payment: BookedPayment },
 ): Promise<void> {
-  const what = whatOf(payment);
-  const said = sql`
+  const documentFacts = documentFactsOf(payment);
+  const creditNoteData = sql`
     jsonb_build_object('listPrice', ${amount}::bigint, 'deductions', '[]'::jsonb, 'corrects', (
       select case kind when 'RECEIPT' then 'R' else 'I' end || '-' || year || '-' || lpad(number::text, greatest(5, length(number::text)), '0')
       from documents where payment_id = ${payment.id} and kind <> 'CREDIT_NOTE'))`;
-  const data = sql`${what.data} || ${said}`;
-  await write(context, payment, { ...what, data, kind: 'CREDIT_NOTE', amount, refundId, disputeId });
-  if (refundId) await withMail(context, payment, { refundId, whole });
+  const documentData = sql`${documentFacts.data} || ${creditNoteData}`;
+  await writeDocument(context, payment, { ...documentFacts, data: documentData, kind: 'CREDIT_NOTE', amount, refundId, disputeId });
+  if (refundId) await withDocumentMail(context, payment, { refundId, whole });
 }
 
 /** The document that a mail is about. `whole`: whether the credit note leaves nothing of the payment. */
@@ -45,49 +45,50 @@ export interface DocumentMail {
   whole?: boolean;
 }
 
-const withMail = ({ withCommit }: Context, { id }: BookedPayment, mail: Omit<DocumentMail, 'paymentId'>): Promise<unknown> =>
+const withDocumentMail = ({ withCommit }: Context, { id }: BookedPayment, mail: Omit<DocumentMail, 'paymentId'>): Promise<unknown> =>
   withCommit(enqueuing('documents:mail', { paymentId: id, ...mail }));
 
 /** The SQL of a document: the rows that it is about, its reader, and what it says. `c` is the row of the account. */
-interface What {
+interface DocumentFacts {
   from: Sql;
   reader: Sql;
   data: Sql;
 }
 
-const whatOf = ({ orderId, planInvoiceId }: BookedPayment): What => (orderId ? receipt(orderId) : invoice(planInvoiceId as string));
+const documentFactsOf = ({ orderId, planInvoiceId }: BookedPayment): DocumentFacts =>
+  orderId ? receiptFacts(orderId) : invoiceFacts(planInvoiceId as string);
 
-const both = (text: string, textAr: string) => `jsonb_build_object('text', ${text}, 'textAr', ${textAr})`;
+const bothTexts = (text: string, textAr: string) => `jsonb_build_object('text', ${text}, 'textAr', ${textAr})`;
 
 /** The document of an order. Its reader is the customer. */
-const receipt = (orderId: string): What => ({
+const receiptFacts = (orderId: string): DocumentFacts => ({
   from: sql`from orders o join creators c on c.id = o.creator_id join users u on u.id = o.customer_id where o.id = ${orderId}`,
   reader: raw('o.customer_id'),
   data: raw(`jsonb_build_object(
-    'seller', ${both("coalesce(c.full_name, c.username, '')", 'c.full_name_ar')}, 'buyer', null, 'buyerEmail', u.email,
-    'timeZone', c.time_zone, 'orderNumber', o.number, 'item', ${both('o.title', 'o.title_ar')},
+    'seller', ${bothTexts("coalesce(c.full_name, c.username, '')", 'c.full_name_ar')}, 'buyer', null, 'buyerEmail', u.email,
+    'timeZone', c.time_zone, 'orderNumber', o.number, 'item', ${bothTexts('o.title', 'o.title_ar')},
     'listPrice', o.total_amount + o.discount_amount, 'period', null, 'corrects', null,
     'deductions', case when o.discount_amount > 0 then jsonb_build_array(jsonb_build_object('kind', o.discount_source,
-      'name', ${both('o.discount_name', 'o.discount_name_ar')}, 'percentage', o.discount_percentage, 'amount', o.discount_amount))
+      'name', ${bothTexts('o.discount_name', 'o.discount_name_ar')}, 'percentage', o.discount_percentage, 'amount', o.discount_amount))
       else '[]'::jsonb end)`),
 });
 
 /** The document of a plan invoice. Its reader is the owner of the account. */
-const invoice = (planInvoiceId: string): What => ({
+const invoiceFacts = (planInvoiceId: string): DocumentFacts => ({
   from: sql`from plan_invoices i join plans p on p.id = i.plan_id join creators c on c.id = i.creator_id join users u on u.id = c.owner_id
     left join plan_promo_codes code on code.id = i.promo_code_id where i.id = ${planInvoiceId}`,
   reader: raw('c.owner_id'),
   data: raw(`jsonb_build_object(
-    'seller', null, 'buyer', ${both("coalesce(c.full_name, c.username, '')", 'c.full_name_ar')}, 'buyerEmail', u.email,
-    'timeZone', c.time_zone, 'orderNumber', null, 'item', ${both('p.name', 'p.name_ar')}, 'listPrice', i.list_amount, 'corrects', null,
+    'seller', null, 'buyer', ${bothTexts("coalesce(c.full_name, c.username, '')", 'c.full_name_ar')}, 'buyerEmail', u.email,
+    'timeZone', c.time_zone, 'orderNumber', null, 'item', ${bothTexts('p.name', 'p.name_ar')}, 'listPrice', i.list_amount, 'corrects', null,
     'period', jsonb_build_object('from', (i.period_start at time zone c.time_zone)::date, 'to', (i.period_end at time zone c.time_zone)::date),
     'deductions', case when i.discount_amount > 0 then jsonb_build_array(jsonb_build_object('kind', 'CODE',
-        'name', ${both('code.code', 'null')}, 'percentage', i.discount_percentage, 'amount', i.discount_amount)) else '[]'::jsonb end
+        'name', ${bothTexts('code.code', 'null')}, 'percentage', i.discount_percentage, 'amount', i.discount_amount)) else '[]'::jsonb end
       || case when i.credit_amount > 0 then jsonb_build_array(jsonb_build_object('kind', 'CREDIT', 'name', null, 'percentage', null,
         'amount', i.credit_amount)) else '[]'::jsonb end)`),
 });
 
-async function write(
+async function writeDocument(
   { withCommit, now }: Context,
   { id: paymentId, language, currency, orderId, planInvoiceId }: BookedPayment,
   {
@@ -98,14 +99,14 @@ async function write(
     from,
     reader,
     data,
-  }: What & { kind: DocumentKind; amount: number } & Partial<Pick<BookedReturn, 'refundId' | 'disputeId'>>,
+  }: DocumentFacts & { kind: DocumentKind; amount: number } & Partial<Pick<BookedReturn, 'refundId' | 'disputeId'>>,
 ): Promise<void> {
-  const at = now();
+  const writtenAt = now();
   // The statement draws a number only if it finds the facts, so no number is lost.
   await withCommit(sql`
     with fact as (
       select c.id as creator_id, ${reader} as reader_id, ${data} as data,
-        extract(year from ${at}::timestamptz at time zone c.time_zone)::int as year
+        extract(year from ${writtenAt}::timestamptz at time zone c.time_zone)::int as year
       ${from}),
     drawn as (
       insert into document_series as series (creator_id, kind, year, last) select creator_id, ${kind}, year, 1 from fact
@@ -113,6 +114,6 @@ async function write(
     insert into documents (creator_id, kind, year, number, reader_id, payment_id, refund_id, dispute_id, order_id, plan_invoice_id, amount, currency,
       language, data, created_at)
     select creator_id, ${kind}, year, last, reader_id, ${paymentId}::uuid, ${refundId}::uuid, ${disputeId}::uuid, ${orderId}::uuid, ${planInvoiceId}::uuid,
-      ${amount}::bigint, ${currency}, ${language}, data, ${at}::timestamptz
+      ${amount}::bigint, ${currency}, ${language}, data, ${writtenAt}::timestamptz
     from fact, drawn`);
 }

@@ -4,7 +4,7 @@ import { type FontScript, fontFile } from '../../../../schema/rules/fonts.ts';
 type Fonts = typeof import('@react-pdf/renderer').Font;
 const { resolve } = createRequire(import.meta.url);
 
-const families = [
+const fontFamilies = [
   ['Latin', 'latin'],
   ['Arabic', 'arabic'],
 ] as const satisfies [family: string, script: FontScript][];
@@ -25,7 +25,7 @@ export const familiesFor = (text: string): string[] => (isArabicIn(text) ? ['Ara
  * word.
  */
 export function tellFonts(fonts: Fonts): void {
-  for (const [family, script] of families) {
+  for (const [family, script] of fontFamilies) {
     delete fonts.getRegisteredFonts()[family];
     fonts.register({
       family,

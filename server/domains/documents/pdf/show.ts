@@ -17,7 +17,7 @@ export interface Run {
 }
 
 /** A letter on the page. Widths are in the font's units, `advance` in points. */
-interface Shown {
+interface ShownLetter {
   glyph: Glyph;
   letter: number;
   width: number;
@@ -25,12 +25,13 @@ interface Shown {
 }
 
 /** Characters whose glyph has no shape. Each of the site's fonts has one of them. */
-const shapeless = [0, 0x200b];
-const shapelessOf = (font: Font) => shapeless.map((character) => font.glyphForCodePoint(character)).find(({ id }) => id > 0) as Glyph;
+const shapelessCharacters = [0, 0x200b];
+const shapelessOf = (font: Font) =>
+  shapelessCharacters.map((character) => font.glyphForCodePoint(character)).find(({ id }) => id > 0) as Glyph;
 
-const pairs = '()[]{}<>«»';
+const mirroredPairs = '()[]{}<>«»';
 /** The bracket whose shape a bracket takes in text that is read from right to left. */
-const mirrored = new Map(Array.from(pairs, (sign, at) => [sign.charCodeAt(0), pairs.charCodeAt(at ^ 1)]));
+const mirroredLetters = new Map(Array.from(mirroredPairs, (sign, at) => [sign.charCodeAt(0), mirroredPairs.charCodeAt(at ^ 1)]));
 
 /**
  * The letters of a run from left to right, each with a glyph of its own. Programs that search or copy sort glyphs by their place, and read
@@ -38,40 +39,40 @@ const mirrored = new Map(Array.from(pairs, (sign, at) => [sign.charCodeAt(0), pa
  * glyph for each of its letters. They share its width, and the last one has its shape. A bracket is written as the one that was typed, not
  * as the one that it looks like.
  */
-function lettersOf({ attributes: { font, bidiLevel = 0 }, glyphs, positions }: Run): Shown[] {
+function lettersOf({ attributes: { font, bidiLevel = 0 }, glyphs, positions }: Run): ShownLetter[] {
   const isFromRight = bidiLevel % 2 === 1;
-  const shown = glyphs.map((glyph, index) => {
+  const shownGlyphs = glyphs.map((glyph, index) => {
     const { codePoints, advanceWidth } = glyph;
     const advance = positions[index]?.xAdvance ?? 0;
     const letters = codePoints.map((letter, part, { length }) => ({
       glyph: part === length - 1 ? glyph : shapelessOf(font[0]),
-      letter: (isFromRight && mirrored.get(letter)) || letter,
+      letter: (isFromRight && mirroredLetters.get(letter)) || letter,
       width: advanceWidth / length,
       advance: advance / length,
     }));
     return isFromRight ? letters.reverse() : letters;
   });
-  return shown.flat();
+  return shownGlyphs.flat();
 }
 
 /** The numbers of glyphs in a font of a file, by glyph, letter and width. */
-const numbers = new WeakMap<EmbeddedFont, Map<string, number>>();
+const glyphNumbers = new WeakMap<EmbeddedFont, Map<string, number>>();
 
 /**
  * The number of a glyph in the file. A glyph that stands for two letters, such as the space and the no-break space, gets a number for each.
  */
-function numberOf(font: EmbeddedFont, { glyph, letter, width }: Shown): number {
-  const known = numbers.get(font) ?? new Map<string, number>();
-  numbers.set(font, known);
-  const key = `${glyph.id} ${letter} ${width}`;
-  const number = known.get(key) ?? font.subset.glyphs.push(glyph.id) - 1;
-  known.set(key, number);
-  font.widths[number] = width * font.scale;
-  font.unicode[number] = [letter];
-  return number;
+function glyphNumberOf(font: EmbeddedFont, { glyph, letter, width }: ShownLetter): number {
+  const knownGlyphs = glyphNumbers.get(font) ?? new Map<string, number>();
+  glyphNumbers.set(font, knownGlyphs);
+  const glyphKey = `${glyph.id} ${letter} ${width}`;
+  const glyphNumber = knownGlyphs.get(glyphKey) ?? font.subset.glyphs.push(glyph.id) - 1;
+  knownGlyphs.set(glyphKey, glyphNumber);
+  font.widths[glyphNumber] = width * font.scale;
+  font.unicode[glyphNumber] = [letter];
+  return glyphNumber;
 }
 
-const rounded = (length: number) => Math.round(length * 1e4) / 1e4;
+const roundedLength = (length: number) => Math.round(length * 1e4) / 1e4;
 
 /** Writes a line into the page: its runs from the present point to the right. */
 export function showLine(pdf: PDFDocument, runs: readonly Run[]): void {
@@ -87,17 +88,17 @@ export function showLine(pdf: PDFDocument, runs: readonly Run[]): void {
 function showRun(pdf: PDFDocument, run: Run, x: number): void {
   const { font, fontSize } = run.attributes;
   pdf.font(font[0], fontSize);
-  const file = pdf._font;
-  pdf.page.fonts[file.id] ??= file.ref();
-  const parts = lettersOf(run).map((shown) => {
-    const glyph = numberOf(file, shown).toString(16).padStart(4, '0');
-    const kern = rounded((shown.advance * 1000) / fontSize - shown.width * file.scale);
+  const fontFile = pdf._font;
+  pdf.page.fonts[fontFile.id] ??= fontFile.ref();
+  const glyphParts = lettersOf(run).map((shown) => {
+    const glyph = glyphNumberOf(fontFile, shown).toString(16).padStart(4, '0');
+    const kern = roundedLength((shown.advance * 1000) / fontSize - shown.width * fontFile.scale);
     return `<${glyph}>${kern ? ` ${-kern} ` : ''}`;
   });
   pdf.save();
   // The origin of the library's pages is at the top, so letters would stand upside down.
   pdf.transform(1, 0, 0, -1, 0, pdf.page.height);
-  const at = `1 0 0 1 ${rounded(x)} ${rounded(pdf.page.height)} Tm /${file.id} ${rounded(fontSize)} Tf`;
-  pdf.addContent(`BT ${at} [${parts.join('').replaceAll('><', '')}] TJ ET`);
+  const textMatrix = `1 0 0 1 ${roundedLength(x)} ${roundedLength(pdf.page.height)} Tm /${fontFile.id} ${roundedLength(fontSize)} Tf`;
+  pdf.addContent(`BT ${textMatrix} [${glyphParts.join('').replaceAll('><', '')}] TJ ET`);
   pdf.restore();
 }

@@ -12,33 +12,33 @@ export interface Tag {
 }
 
 /** A part of a document after the library has laid it out. */
-interface Node {
+interface PdfNode {
   props?: { tag?: Tag };
-  children?: readonly Node[];
+  children?: readonly PdfNode[];
   lines?: readonly { runs: readonly Run[] }[];
 }
 
 /** The runs of a line, and the structure element that the line belongs to. */
-interface Placed {
+interface PlacedLine {
   runs: readonly Run[];
   element: StructureElement;
   type: Tag['type'];
 }
 
-type LayOut = (document: object, fonts: object) => Promise<Node>;
+type LayOut = (document: object, fonts: object) => Promise<PdfNode>;
 
 /**
  * Loads the parts of which the library makes a PDF. We give them a document of our own, since the library's document knows neither
  * structure nor the letters of a ligature.
  */
-const load = () => Promise.all([import('@react-pdf/layout'), import('@react-pdf/render'), import('pdfkit')]);
+const loadPdfParts = () => Promise.all([import('@react-pdf/layout'), import('@react-pdf/render'), import('pdfkit')]);
 
 /**
  * Writes a document of @react-pdf as PDF, with what programs need that read, search and copy it: its language and title, the `tag` of each
  * part that has one, and the letter of each glyph (`show.ts`). All other parts are marked as decoration.
  */
 export async function writeTagged(root: object, fonts: object, { language, title }: { language: string; title: string }): Promise<Buffer> {
-  const [{ default: layOut }, { default: render }, { default: PDFDocument }] = await load();
+  const [{ default: layOut }, { default: render }, { default: PDFDocument }] = await loadPdfParts();
   const laidOut = await (layOut as unknown as LayOut)(root, fonts);
   const pdf = new PDFDocument({
     pdfVersion: '1.7',
@@ -49,29 +49,29 @@ export async function writeTagged(root: object, fonts: object, { language, title
     info: { Title: title, Creator: 'Diwan', Producer: 'Diwan' },
   });
   /** The lines of the document. The key is the list of positions that the library passes for each run of a line. */
-  const lines = new Map<object, Placed>();
-  const build = (node: Node, parent: StructureElement, around: Tag['type']) => {
+  const placedLines = new Map<object, PlacedLine>();
+  const buildTags = (node: PdfNode, parent: StructureElement, around: Tag['type']) => {
     const { tag } = node.props ?? {};
     const element = tag ? pdf.struct(tag.type, tag) : parent;
     const type = tag?.type ?? around;
     if (tag) parent.add(element);
-    for (const { runs } of node.lines ?? []) for (const { positions } of runs) lines.set(positions, { runs, element, type });
-    for (const child of node.children ?? []) build(child, element, type);
+    for (const { runs } of node.lines ?? []) for (const { positions } of runs) placedLines.set(positions, { runs, element, type });
+    for (const child of node.children ?? []) buildTags(child, element, type);
   };
-  const document = pdf.struct('Document');
-  pdf.addStructure(document);
-  build(laidOut, document, 'P');
+  const pdfDocument = pdf.struct('Document');
+  pdf.addStructure(pdfDocument);
+  buildTags(laidOut, pdfDocument, 'P');
 
   pdf.on('pageAdded', () => pdf.markContent('Artifact'));
   pdf.glyphs = (_, positions) => {
-    const { runs, element, type } = lines.get(positions) as Placed;
+    const { runs, element, type } = placedLines.get(positions) as PlacedLine;
     // The first run writes the whole line: programs that read the page end a text where a part of the structure ends.
     if (runs[0]?.positions !== positions) return;
     pdf.endMarkedContent();
-    const content = pdf.markStructureContent(type);
+    const taggedContent = pdf.markStructureContent(type);
     showLine(pdf, runs);
     pdf.endMarkedContent();
-    element.add(content);
+    element.add(taggedContent);
     pdf.markContent('Artifact');
   };
   render(pdf as never, laidOut as never);
