@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { masterPlaylist, renditionPlaylist } from '../../server/domains/content/media/playlists.ts';
-import { canCopyVideo, lowerRungs, sized, topRung } from '../../server/domains/files/packaging/ladder.ts';
+import { canCopyVideo, lowerRungs, sizedVideo, topRung } from '../../server/domains/files/packaging/ladder.ts';
 import { waveformOf } from '../../server/domains/files/packaging/renditions.ts';
 import type { Probe, VideoTrack } from '../../server/platform/media/media.ts';
 import { readProbe } from '../../server/platform/media/probe.ts';
@@ -82,7 +82,7 @@ describe('the ladder of renditions', () => {
   });
 
   test('never has a larger size than the source', () =>
-    expect(sized(video({ width: 300, height: 200 }), 720)).toEqual({ width: 300, height: 200 }));
+    expect(sizedVideo(video({ width: 300, height: 200 }), 720)).toEqual({ width: 300, height: 200 }));
 });
 
 describe('a playlist', () => {

@@ -61,7 +61,7 @@ export const discardFile = ({ db }: Context, fileId: string, runAt?: Date): Prom
 /** The storage key of a picture. Null for another kind of file, and for a text that is no id. */
 export async function pictureKey(platform: Pick<Platform, 'dataSource'>, id: string): Promise<string | null> {
   if (!isId(id)) return null;
-  const key = sql`select storage_key as "storageKey" from files where id = ${id} and kind = 'IMAGE'`;
-  const { rows } = await poolOf(platform).query<{ storageKey: string }>(key.named('files.pictureKey'));
+  const pictureKeyQuery = sql`select storage_key as "storageKey" from files where id = ${id} and kind = 'IMAGE'`;
+  const { rows } = await poolOf(platform).query<{ storageKey: string }>(pictureKeyQuery.named('files.pictureKey'));
   return rows[0]?.storageKey ?? null;
 }

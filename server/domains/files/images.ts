@@ -15,17 +15,17 @@ export const resizedKeys = (storageKey: string): readonly string[] =>
   imageFormats.flatMap((format) => imageWidths.map((width) => resizedKey(storageKey, width, format)));
 
 /** Pictures that are being drawn now. A page that shows a new picture asks for it many times at once. */
-const drawing = new Map<string, Promise<Buffer | null>>();
+const picturesInDrawing = new Map<string, Promise<Buffer | null>>();
 
 /**
  * A picture in one width as WebP, never wider than the original. It is drawn at the first request, and kept. Null if the original is gone.
  */
-export function resized(storage: Storage, storageKey: string, width: ImageWidth): Promise<Buffer | null> {
-  const key = resizedKey(storageKey, width, 'webp');
-  let picture = drawing.get(key);
+export function resizedPicture(storage: Storage, storageKey: string, width: ImageWidth): Promise<Buffer | null> {
+  const resizedPictureKey = resizedKey(storageKey, width, 'webp');
+  let picture = picturesInDrawing.get(resizedPictureKey);
   if (!picture) {
-    picture = find(storage, storageKey, key, width).finally(() => drawing.delete(key));
-    drawing.set(key, picture);
+    picture = findResized(storage, storageKey, resizedPictureKey, width).finally(() => picturesInDrawing.delete(resizedPictureKey));
+    picturesInDrawing.set(resizedPictureKey, picture);
   }
   return picture;
 }
@@ -33,25 +33,25 @@ export function resized(storage: Storage, storageKey: string, width: ImageWidth)
 /** `content:drawPicture`: draws a new picture as WebP in every width, so that its first viewer does not wait. */
 export async function drawPicture({ db, platform: { storage } }: Context, { fileId }: { fileId: string }): Promise<void> {
   const file = await db.findOneBy(StoredFile, { id: fileId, kind: 'IMAGE' });
-  for (const width of file ? imageWidths : []) await resized(storage, (file as StoredFile).storageKey, width);
+  for (const width of file ? imageWidths : []) await resizedPicture(storage, (file as StoredFile).storageKey, width);
 }
 
-async function find(storage: Storage, storageKey: string, key: string, width: ImageWidth): Promise<Buffer | null> {
-  const kept = await storage.read(key);
-  if (kept) return buffer(kept);
-  const original = await storage.read(storageKey);
-  if (!original) return null;
-  const drawn = await narrowed(await buffer(original), width)
+async function findResized(storage: Storage, storageKey: string, key: string, width: ImageWidth): Promise<Buffer | null> {
+  const keptPicture = await storage.read(key);
+  if (keptPicture) return buffer(keptPicture);
+  const originalPicture = await storage.read(storageKey);
+  if (!originalPicture) return null;
+  const drawnPicture = await narrowedPicture(await buffer(originalPicture), width)
     .webp({ quality: 80 })
     .toBuffer();
-  return (await keep(storage, storageKey, key, drawn, 'image/webp')) ? drawn : null;
+  return (await keepPicture(storage, storageKey, key, drawnPicture, 'image/webp')) ? drawnPicture : null;
 }
 
-const narrowed = (original: Buffer, width: ImageWidth): Sharp => sharp(original).resize({ width, withoutEnlargement: true });
+const narrowedPicture = (original: Buffer, width: ImageWidth): Sharp => sharp(original).resize({ width, withoutEnlargement: true });
 
 /** Stores a drawn picture. Answers false if the original was deleted meanwhile; then nothing stays. */
-async function keep(storage: Storage, storageKey: string, key: string, drawn: Buffer, contentType: string): Promise<boolean> {
-  await storage.write(key, Readable.from(drawn), { contentType, bytes: drawn.length });
+async function keepPicture(storage: Storage, storageKey: string, key: string, drawnPicture: Buffer, contentType: string): Promise<boolean> {
+  await storage.write(key, Readable.from(drawnPicture), { contentType, bytes: drawnPicture.length });
   if (await storage.exists(storageKey)) return true;
   await storage.delete(key);
   return false;
@@ -61,14 +61,14 @@ async function keep(storage: Storage, storageKey: string, key: string, drawn: Bu
  * At this quality, AVIF looks like WebP of quality 80. More effort costs several times the processor time, and saves a few percent of the
  * bytes.
  */
-const avif = { quality: 50, effort: 3 } as const;
+const avifOptions = { quality: 50, effort: 3 } as const;
 
 /** The most AVIFs that may wait to be drawn. Any other is drawn after a later request for it. */
-const mostWaiting = 64;
+const mostWaitingAvifs = 64;
 
 /** The keys of the AVIFs that wait, or are being drawn. */
-const waiting = new Set<string>();
-let last: Promise<unknown> = Promise.resolve();
+const waitingAvifs = new Set<string>();
+let lastAvif: Promise<unknown> = Promise.resolve();
 
 /**
  * A picture in one width, for browsers that know AVIF. Null if the original is gone. An AVIF takes a processor up to a second, so no reader
@@ -79,34 +79,34 @@ export async function resizedAvif(
   storageKey: string,
   width: ImageWidth,
 ): Promise<{ picture: Buffer; type: string; isFinal: boolean } | null> {
-  const key = resizedKey(storageKey, width, 'avif');
-  const kept = await storage.read(key);
-  if (kept) {
-    const picture = await buffer(kept);
-    return { picture, type: typeOf(picture), isFinal: true };
+  const avifKey = resizedKey(storageKey, width, 'avif');
+  const keptAvif = await storage.read(avifKey);
+  if (keptAvif) {
+    const picture = await buffer(keptAvif);
+    return { picture, type: pictureTypeOf(picture), isFinal: true };
   }
-  const picture = await resized(storage, storageKey, width);
+  const picture = await resizedPicture(storage, storageKey, width);
   if (!picture) return null;
-  if (!waiting.has(key) && waiting.size < mostWaiting) {
-    waiting.add(key);
-    last = last
-      .then(() => drawAvif(storage, storageKey, key, width, picture.length))
+  if (!waitingAvifs.has(avifKey) && waitingAvifs.size < mostWaitingAvifs) {
+    waitingAvifs.add(avifKey);
+    lastAvif = lastAvif
+      .then(() => drawAvif(storage, storageKey, avifKey, width, picture.length))
       .catch((error: unknown) => log.warn({ err: error }, 'a picture could not be drawn as AVIF'))
-      .finally(() => waiting.delete(key));
+      .finally(() => waitingAvifs.delete(avifKey));
   }
   return { picture, type: 'image/webp', isFinal: false };
 }
 
 /** Draws an AVIF and stores it. If the AVIF is not smaller than the WebP, the WebP is stored under its key. */
 async function drawAvif(storage: Storage, storageKey: string, key: string, width: ImageWidth, webpBytes: number): Promise<void> {
-  const original = await storage.read(storageKey);
-  if (!original) return;
-  const drawn = await narrowed(await buffer(original), width)
-    .avif(avif)
+  const originalPicture = await storage.read(storageKey);
+  if (!originalPicture) return;
+  const drawnAvif = await narrowedPicture(await buffer(originalPicture), width)
+    .avif(avifOptions)
     .toBuffer();
-  const smaller = drawn.length < webpBytes ? drawn : await resized(storage, storageKey, width);
-  if (smaller) await keep(storage, storageKey, key, smaller, typeOf(smaller));
+  const smallerPicture = drawnAvif.length < webpBytes ? drawnAvif : await resizedPicture(storage, storageKey, width);
+  if (smallerPicture) await keepPicture(storage, storageKey, key, smallerPicture, pictureTypeOf(smallerPicture));
 }
 
 /** An AVIF has its name behind the length of its first box. */
-const typeOf = (picture: Buffer) => (picture.toString('latin1', 4, 12) === 'ftypavif' ? 'image/avif' : 'image/webp');
+const pictureTypeOf = (picture: Buffer) => (picture.toString('latin1', 4, 12) === 'ftypavif' ? 'image/avif' : 'image/webp');

@@ -35,15 +35,15 @@ export async function requireStorage(
 ): Promise<number> {
   await lockAccount(context, consoleUser(context.viewer).creatorId);
   const { usedBytes, reservedBytes, allowedBytes } = await contentStorage(context);
-  const left = allowedBytes - usedBytes - reservedBytes;
-  if (left < needed) {
+  const leftBytes = allowedBytes - usedBytes - reservedBytes;
+  if (leftBytes < needed) {
     throw userError('PLAN_LIMIT', refused, [field], {
       used: megabytes(usedBytes + reservedBytes),
       allowed: megabytes(allowedBytes),
       needed: megabytes(needed),
     });
   }
-  return Math.min(wanted, left);
+  return Math.min(wanted, leftBytes);
 }
 
 /**
@@ -57,20 +57,20 @@ export const isOverStorage = (creatorId: string, more = '0'): string =>
  * The input's field with a text, or a function that finds the field of the longest of several texts. It is called only when a text is
  * refused.
  */
-type Named = string | (() => string);
+type NamedField = string | (() => string);
 
 /** The error for a text for which there is no room. */
-export async function textRefusal(context: Context, field: Named): Promise<UserErrors> {
+export async function textRefusal(context: Context, field: NamedField): Promise<UserErrors> {
   const { usedBytes, reservedBytes, allowedBytes } = await contentStorage(context);
-  const values = { used: megabytes(Math.min(usedBytes + reservedBytes, allowedBytes)), allowed: megabytes(allowedBytes) };
-  return userError('PLAN_LIMIT', 'storage.text', [typeof field === 'string' ? field : field()], values);
+  const storageValues = { used: megabytes(Math.min(usedBytes + reservedBytes, allowedBytes)), allowed: megabytes(allowedBytes) };
+  return userError('PLAN_LIMIT', 'storage.text', [typeof field === 'string' ? field : field()], storageValues);
 }
 
 /**
  * Requires that an account is within its limit after a text has grown. Two texts that are written at the same time do not count each other.
  * @throws PLAN_LIMIT
  */
-export async function requireRoomForText(context: Context, field: Named): Promise<void> {
+export async function requireRoomForText(context: Context, field: NamedField): Promise<void> {
   const { creatorId } = consoleUser(context.viewer);
   const { isOver } = await sql<{ isOver: boolean }>`
     select ${raw(isOverStorage('c.id'))} as "isOver" from creators c where c.id = ${creatorId}`.one(context.db);
@@ -79,8 +79,8 @@ export async function requireRoomForText(context: Context, field: Named): Promis
 
 /** Whether the written texts take more bytes than the texts of the same names before. */
 export function hasGrown(before: object, written: object): boolean {
-  const bytesOf = (text: unknown) => (typeof text === 'string' ? Buffer.byteLength(text) : 0);
-  return Object.entries(written).reduce((sum, [name, text]) => sum + bytesOf(text) - bytesOf(before[name as keyof object]), 0) > 0;
+  const textBytes = (text: unknown) => (typeof text === 'string' ? Buffer.byteLength(text) : 0);
+  return Object.entries(written).reduce((sum, [name, text]) => sum + textBytes(text) - textBytes(before[name as keyof object]), 0) > 0;
 }
 
 const megabytes = (bytes: number) => Math.ceil(bytes / 1_000_000);

@@ -3,7 +3,7 @@ import { type ImageFormat, type ImageWidth, imageNamed } from '../../../schema/r
 import type { Platform } from '../../platform/platform.ts';
 import type { RouteSource } from '../domain.ts';
 import { pictureKey } from './files.ts';
-import { resized, resizedAvif } from './images.ts';
+import { resizedAvif, resizedPicture } from './images.ts';
 import { refuse, setUntrustedHeaders } from './refusing.ts';
 import { tusRoutes } from './uploads/tus.ts';
 import { sweepSpool } from './uploads/uploads.ts';
@@ -15,20 +15,20 @@ export function routes(router: Router, source: RouteSource): void {
   void sweepSpool(platform).catch((error: unknown) => platform.log.warn({ err: error }, 'left-over uploads stay'));
 
   router.get('/media/images/:id/:name', async (request, response) => {
-    const asked = imageNamed(request.params.name);
-    const key = asked && (await pictureKey(platform, request.params.id));
-    const drawn = key && (await drawnAs(platform, key, asked));
-    if (!drawn) return refuse(request, response, 404, 'api.notFound');
+    const askedImage = imageNamed(request.params.name);
+    const imageKey = askedImage && (await pictureKey(platform, request.params.id));
+    const drawnImage = imageKey && (await drawnImageAs(platform, imageKey, askedImage));
+    if (!drawnImage) return refuse(request, response, 404, 'api.notFound');
     setUntrustedHeaders(response);
     // A WebP is sent until the AVIF is drawn. Browsers and caches may keep it for a minute only.
-    const cache = drawn.isFinal ? 'public, max-age=31536000, immutable' : 'public, max-age=60';
-    response.set({ 'content-type': drawn.type, 'cache-control': cache });
-    response.send(drawn.picture);
+    const imageCache = drawnImage.isFinal ? 'public, max-age=31536000, immutable' : 'public, max-age=60';
+    response.set({ 'content-type': drawnImage.type, 'cache-control': imageCache });
+    response.send(drawnImage.picture);
   });
 }
 
-async function drawnAs(platform: Platform, key: string, { width, format }: { width: ImageWidth; format: ImageFormat }) {
+async function drawnImageAs(platform: Platform, key: string, { width, format }: { width: ImageWidth; format: ImageFormat }) {
   if (format === 'avif') return resizedAvif(platform, key, width);
-  const picture = await resized(platform.storage, key, width);
+  const picture = await resizedPicture(platform.storage, key, width);
   return picture && { picture, type: 'image/webp', isFinal: true };
 }

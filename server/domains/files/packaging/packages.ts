@@ -11,7 +11,7 @@ export interface Packaged {
 }
 
 /** The positions that renditions may have: the best one and three smaller. */
-const positions = [0, 1, 2, 3];
+const renditionPositions = [0, 1, 2, 3];
 
 /** The storage keys of a package's objects. They follow from ids that the database knows before the first object is written. */
 export const renditionKey = (storageKey: string, packageId: string, position: number) => `${storageKey}-${packageId}-${position}.ts`;
@@ -19,7 +19,7 @@ export const posterKey = (storageKey: string, packageId: string) => `${storageKe
 
 /** Deletes a package with all of its objects, also those that a broken-off run may have stored. */
 export async function discardPackage({ db, platform: { storage } }: Context, storageKey: string, packageId: string): Promise<void> {
-  for (const position of positions) await storage.delete(renditionKey(storageKey, packageId, position));
+  for (const position of renditionPositions) await storage.delete(renditionKey(storageKey, packageId, position));
   await storage.delete(posterKey(storageKey, packageId));
   await db.delete(MediaPackage, { id: packageId });
 }

@@ -19,20 +19,20 @@ import { makePackage, sourceOf, Unusable } from './renditions.ts';
  * killed. Nothing counts before its last transaction, and the next run deletes what an earlier one left.
  */
 export async function packageFile(context: Context, { fileId }: { fileId: string }, run: TaskRun): Promise<void> {
-  const job = await beginPackage(context, fileId);
-  if (!job) return;
-  const { file, packageId, key } = job;
+  const packageJob = await beginPackage(context, fileId);
+  if (!packageJob) return;
+  const { file, packageId, key } = packageJob;
   try {
     if (!(await context.platform.media.version())) throw new Unusable('file.noTools');
-    const done = await inFolder(context.config, workFolders, async (folder) => {
-      const progress = watchProgress(context, job, run.signal);
+    const packaged = await inFolder(context.config, workFolders, async (folder) => {
+      const packageProgress = watchProgress(context, packageJob, run.signal);
       const source = sourceOf(file, path.join(folder, 'original'));
       await fetchOriginal(context, file, source.path);
-      return makePackage({ context, file, packageId, key, source, folder, signal: progress.signal }, progress.tell);
+      return makePackage({ context, file, packageId, key, source, folder, signal: packageProgress.signal }, packageProgress.tell);
     });
-    if (!(await finishPackage(context, job, done))) await discardPackage(context, file.storageKey, packageId);
+    if (!(await finishPackage(context, packageJob, packaged))) await discardPackage(context, file.storageKey, packageId);
   } catch (error) {
-    await breakOff(context, job, run, error);
+    await breakOffPackage(context, packageJob, run, error);
   }
 }
 
@@ -48,16 +48,16 @@ interface PackageJob {
  * are deleted and no longer count, even if such a run is still at work. Answers null if the file waits for no package.
  */
 async function beginPackage(context: Context, fileId: string): Promise<PackageJob | null> {
-  const row = { id: randomUUID(), fileId, key: randomBytes(16), createdAt: context.now() };
+  const packageRow = { id: randomUUID(), fileId, key: randomBytes(16), createdAt: context.now() };
   const { file, earlier } = await inTransaction(context, async ({ db }) => {
     const file = await lockProcessing(db, fileId);
-    const earlier = file ? await db.findBy(MediaPackage, { fileId }) : [];
-    if (file) await db.insert(MediaPackage, row);
-    return { file, earlier };
+    const earlierPackages = file ? await db.findBy(MediaPackage, { fileId }) : [];
+    if (file) await db.insert(MediaPackage, packageRow);
+    return { file, earlier: earlierPackages };
   });
   if (!file) return null;
   for (const { id } of earlier) await discardPackage(context, file.storageKey, id);
-  return { file, packageId: row.id, key: row.key };
+  return { file, packageId: packageRow.id, key: packageRow.key };
 }
 
 /** The file, locked, if it is being packaged. A package begins and ends under this lock, so each run sees what the other has done. */
@@ -68,7 +68,7 @@ const lockProcessing = (db: EntityManager, id: string): Promise<StoredFile | nul
  * Whether a run still counts: the file still waits, and no other run has begun since. Locks the file, so that the answer holds until the
  * transaction ends.
  */
-async function stillCounts(db: EntityManager, { file, packageId }: Pick<PackageJob, 'file' | 'packageId'>): Promise<boolean> {
+async function isPackageWanted(db: EntityManager, { file, packageId }: Pick<PackageJob, 'file' | 'packageId'>): Promise<boolean> {
   if (!(await lockProcessing(db, file.id))) return false;
   const packages = await db.findBy(MediaPackage, { fileId: file.id });
   return packages.length === 1 && packages[0]?.id === packageId;
@@ -81,38 +81,38 @@ async function fetchOriginal({ platform }: Context, { storageKey }: StoredFile, 
 }
 
 /** Writes how far a file is, at most once a second. Aborts the work if the file no longer waits for this package. */
-function watchProgress(context: Context, { file: { id, creatorId }, packageId }: PackageJob, outer: AbortSignal) {
-  const gone = new AbortController();
-  let last = 0;
-  let written = context.now().getTime();
-  const tell = (done: number) => {
+function watchProgress(context: Context, { file: { id, creatorId }, packageId }: PackageJob, runSignal: AbortSignal) {
+  const packageGone = new AbortController();
+  let lastPercent = 0;
+  let percentWrittenAt = context.now().getTime();
+  const tellPercent = (done: number) => {
     const percent = Math.min(99, Math.floor(done * 100));
-    const time = context.now().getTime();
-    if (percent <= last || time - written < 1000) return;
-    [last, written] = [percent, time];
+    const tellTime = context.now().getTime();
+    if (percent <= lastPercent || tellTime - percentWrittenAt < 1000) return;
+    [lastPercent, percentWrittenAt] = [percent, tellTime];
     sql`
       update files set processed_percent = ${percent}, version = version + 1
       where id = ${id} and status = 'PROCESSING' and exists (select from media_packages where id = ${packageId})`
       .run(context.db)
       .then((changed) => {
         if (changed) publishFileChange(context, creatorId, id);
-        else gone.abort(new Unusable('file.notFound'));
+        else packageGone.abort(new Unusable('file.notFound'));
       })
-      .catch((error: unknown) => gone.abort(error));
+      .catch((error: unknown) => packageGone.abort(error));
   };
-  return { tell, signal: AbortSignal.any([outer, gone.signal]) };
+  return { tell: tellPercent, signal: AbortSignal.any([runSignal, packageGone.signal]) };
 }
 
 /** Marks the file READY and inserts its renditions, in one transaction. Answers false if the run no longer counts. */
 async function finishPackage(
   context: Context,
-  job: PackageJob,
+  packageJob: PackageJob,
   { durationSeconds, hasPoster, waveform, renditions }: Packaged,
 ): Promise<boolean> {
-  const { file, packageId } = job;
+  const { file, packageId } = packageJob;
   return inTransaction(context, async (inner) => {
     const { db, now } = inner;
-    if (!(await stillCounts(db, job))) return false;
+    if (!(await isPackageWanted(db, packageJob))) return false;
     await sql`
       update files set status = 'READY', processed_percent = 100, duration_seconds = ${durationSeconds}, version = version + 1
       where id = ${file.id}`.run(db);
@@ -130,12 +130,17 @@ async function finishPackage(
  * Ends a run that made no package. The file fails with a reason, or the error is thrown so that the queue tries again. If the run no longer
  * counts, its error is dropped.
  */
-async function breakOff(context: Context, job: PackageJob, { signal, isLastAttempt }: TaskRun, error: unknown): Promise<void> {
-  const { file, packageId } = job;
+async function breakOffPackage(
+  context: Context,
+  packageJob: PackageJob,
+  { signal, isLastAttempt }: TaskRun,
+  error: unknown,
+): Promise<void> {
+  const { file, packageId } = packageJob;
   const mayPass = await inTransaction(context, async (inner) => {
-    const counts = await stillCounts(inner.db, job);
+    const isWanted = await isPackageWanted(inner.db, packageJob);
     await discardPackage(inner, file.storageKey, packageId);
-    if (!counts) return false;
+    if (!isWanted) return false;
     if (signal.aborted)
       await enqueuePackaging(inner.db, file.id); // The server stops. A later run begins anew, and this attempt does not count.
     else if (error instanceof Unusable) await failFile(inner, file, error.message);

@@ -17,12 +17,12 @@ import { StoredFile } from '../entities.ts';
 export const workFolders = 'processing';
 
 /** The number of attempts. What stops one may pass: a full disk, a machine that went down. */
-const attempts = 5;
-const jobKey = (fileId: string) => `process-${fileId}`;
+const packagingAttempts = 5;
+const packagingJobKey = (fileId: string) => `process-${fileId}`;
 
 /** Queues the packaging of a video or audio; it runs after the commit. The caller sets the file to PROCESSING. */
 export const enqueuePackaging = (db: EntityManager, fileId: string) =>
-  enqueue(db, 'content:processFile', { fileId }, { key: jobKey(fileId), maxAttempts: attempts });
+  enqueue(db, 'content:processFile', { fileId }, { key: packagingJobKey(fileId), maxAttempts: packagingAttempts });
 
 /** Queues the work on a new file, which runs after the commit: a picture is drawn, any other file is packaged. */
 export const enqueueProcessing = (db: EntityManager, { id, kind }: Pick<StoredFile, 'id' | 'kind'>) =>
@@ -45,24 +45,24 @@ export async function fileRetry(context: Context, id: string) {
   return { file: { id } };
 }
 
-/** Marks a file FAILED. `reason` is a key of the messages, which its creator reads. A file that is not PROCESSING stays as it is. */
+/** Marks a file FAILED. `fileFailure` is a key of the messages, which its creator reads. A file that is not PROCESSING stays as it is. */
 export async function failFile(
   context: Context,
   { id, creatorId, storageKey }: Pick<StoredFile, 'id' | 'creatorId' | 'storageKey'>,
-  reason: string,
+  fileFailure: string,
   error?: unknown,
 ) {
   if (error)
     context
       .log()
       .warn(
-        { fileId: id, reason, why: error instanceof Error ? error.message.replaceAll(storageKey, '') : undefined },
+        { fileId: id, reason: fileFailure, why: error instanceof Error ? error.message.replaceAll(storageKey, '') : undefined },
         'a file cannot be packaged',
       );
-  const changed = await sql`
-    update files set status = 'FAILED', failure = ${reason}, version = version + 1
+  const failedFiles = await sql`
+    update files set status = 'FAILED', failure = ${fileFailure}, version = version + 1
     where id = ${id} and status = 'PROCESSING'`.run(context.db);
-  if (changed) publishFileChange(context, creatorId, id);
+  if (failedFiles) publishFileChange(context, creatorId, id);
 }
 
 /**
@@ -73,23 +73,23 @@ export async function sweepProcessing(context: Context): Promise<void> {
   const { db, config, now } = context;
   await sweepFolders(config, workFolders, now());
   await inTransaction(context, async (inner) => {
-    const again = await sql<{ id: string; creatorId: string }>`
+    const filesToRepackage = await sql<{ id: string; creatorId: string }>`
       update files f set status = 'PROCESSING', processed_percent = 0, version = version + 1
       where kind <> 'IMAGE' and status = 'READY'
         and not exists (select from media_packages p where p.file_id = f.id and p.ready_at is not null)
       returning id, creator_id as "creatorId"`.rows(inner.db);
-    for (const { id, creatorId } of again) {
+    for (const { id, creatorId } of filesToRepackage) {
       await enqueuePackaging(inner.db, id);
       publishFileChange(inner, creatorId, id);
     }
   });
-  const lost: StoredFile[] = await db
+  const lostFiles: StoredFile[] = await db
     .createQueryBuilder(StoredFile, 'f')
     .where(`f.status = 'PROCESSING'`)
     .andWhere(`not exists (select from graphile_worker.jobs j where j.key = 'process-' || f.id and j.attempts < j.max_attempts)`)
     .andWhere(`not exists (select from graphile_worker.jobs j where j.key = 'process-' || f.id and j.locked_at is not null)`)
     .getMany();
-  await attemptAll(context, 'a file that is not worked on cannot be ended', lost, (file) =>
+  await attemptAll(context, 'a file that is not worked on cannot be ended', lostFiles, (file) =>
     failFile(context, file, 'file.processingFailed'),
   );
 }

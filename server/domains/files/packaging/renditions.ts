@@ -5,12 +5,12 @@ import sharp from 'sharp';
 import type { Context } from '../../../core/context.ts';
 import { BrokenMedia, type Container, type MediaSource, type Probe, type Segment } from '../../../platform/media/media.ts';
 import type { StoredFile } from '../entities.ts';
-import { canCopyVideo, lowerRungs, type Rung, sized, soundRung, topRung } from './ladder.ts';
+import { canCopyVideo, lowerRungs, type Rung, sizedVideo, soundRung, topRung } from './ladder.ts';
 import { type Packaged, posterKey, renditionKey } from './packages.ts';
 import { codecsOf, storeSegments } from './segments.ts';
 
 /** A package that is being made. */
-interface Work {
+interface PackageWork {
   context: Context;
   file: StoredFile;
   packageId: string;
@@ -20,7 +20,7 @@ interface Work {
   signal: AbortSignal;
 }
 
-const containers: Readonly<Record<string, Container>> = {
+const mediaContainers: Readonly<Record<string, Container>> = {
   'video/mp4': 'mov',
   'audio/mp4': 'mov',
   'video/quicktime': 'mov',
@@ -46,85 +46,89 @@ const mostPixels = 8192 * 4320;
 const mostSeconds = 12 * 3600;
 /** Seconds. If a segment is longer, the source has too few key frames to be cut where it should be. */
 const longestSegment = 12;
-const peaks = 200;
+const waveformPeaks = 200;
 const posterSide = 720;
 
 /**
  * Makes encrypted HLS of a file. Calls `tell` with its progress, 0 to 1.
  * @throws Unusable, BrokenMedia
  */
-export async function makePackage(work: Work, tell: (done: number) => void): Promise<Packaged> {
+export async function makePackage(work: PackageWork, tell: (done: number) => void): Promise<Packaged> {
   const { context, file, source, signal } = work;
   const probe = await context.platform.media.probe(source, signal);
-  requireSense(file, probe);
+  requireSensibleMedia(file, probe);
   return file.kind === 'VIDEO' ? packageVideo(work, probe, tell) : packageAudio(work, probe, tell);
 }
 
 export function sourceOf({ mimeType }: StoredFile, file: string): MediaSource {
-  const container = containers[mimeType];
+  const container = mediaContainers[mimeType];
   if (!container) throw new BrokenMedia(`no container for ${mimeType}`);
   return { path: file, container };
 }
 
-function requireSense({ kind }: StoredFile, { seconds, video, audio }: Probe): void {
+function requireSensibleMedia({ kind }: StoredFile, { seconds, video, audio }: Probe): void {
   if (kind === 'VIDEO' ? !video : !audio) throw new BrokenMedia('no such stream');
   if (video && kind === 'VIDEO' && video.width * video.height > mostPixels) throw new Unusable('file.tooManyPixels');
   if (seconds && seconds > mostSeconds) throw new Unusable('file.tooLong');
 }
 
-async function packageVideo(work: Work, probe: Probe, tell: (done: number) => void): Promise<Packaged> {
+async function packageVideo(work: PackageWork, probe: Probe, tell: (done: number) => void): Promise<Packaged> {
   const { context, file, packageId } = work;
   const video = probe.video as NonNullable<Probe['video']>;
   const poster = await drawPoster(work, probe);
-  const top = await cutTop(work, probe, tell);
-  const boundaries = top.copied ? beginnings(top.segments) : [];
-  const lower = lowerRungs(probe, video, top.rung, boundaries);
-  const effort = lower.reduce((sum, rung) => sum + rung.effort, top.rung.effort);
-  const renditions = [await store(work, 0, top)];
-  let done = top.rung.effort;
-  for (const [index, rung] of lower.entries()) {
-    const made = await cut(work, probe, rung, index + 1, (part) => tell((done + part * rung.effort) / effort));
-    renditions.push(await store(work, index + 1, { ...made, rung }));
-    done += rung.effort;
+  const topRendition = await cutTop(work, probe, tell);
+  const topBoundaries = topRendition.copied ? segmentBeginnings(topRendition.segments) : [];
+  const lowerLadder = lowerRungs(probe, video, topRendition.rung, topBoundaries);
+  const wholeEffort = lowerLadder.reduce((sum, rung) => sum + rung.effort, topRendition.rung.effort);
+  const renditions = [await storeRendition(work, 0, topRendition)];
+  let effortDone = topRendition.rung.effort;
+  for (const [index, rung] of lowerLadder.entries()) {
+    const cutRendition = await cutRung(work, probe, rung, index + 1, (part) => tell((effortDone + part * rung.effort) / wholeEffort));
+    renditions.push(await storeRendition(work, index + 1, { ...cutRendition, rung }));
+    effortDone += rung.effort;
   }
   await context.platform.storage.write(posterKey(file.storageKey, packageId), Readable.from(poster), {
     contentType: 'image/webp',
     bytes: poster.length,
   });
-  return { packageId, durationSeconds: probe.seconds ?? top.seconds, hasPoster: true, waveform: null, renditions };
+  return { packageId, durationSeconds: probe.seconds ?? topRendition.seconds, hasPoster: true, waveform: null, renditions };
 }
 
-async function packageAudio(work: Work, probe: Probe, tell: (done: number) => void): Promise<Packaged> {
+async function packageAudio(work: PackageWork, probe: Probe, tell: (done: number) => void): Promise<Packaged> {
   const rung = soundRung(probe);
-  const made = await cut(work, probe, rung, 0, (part) => tell(part * 0.9));
+  const cutRendition = await cutRung(work, probe, rung, 0, (part) => tell(part * 0.9));
   const loudness = await work.context.platform.media.loudness(work.source, probe, work.signal);
-  const rendition = await store(work, 0, { ...made, rung });
+  const rendition = await storeRendition(work, 0, { ...cutRendition, rung });
   return {
     packageId: work.packageId,
-    durationSeconds: probe.seconds ?? made.seconds,
+    durationSeconds: probe.seconds ?? cutRendition.seconds,
     hasPoster: false,
     waveform: waveformOf(loudness),
     renditions: [rendition],
   };
 }
 
-interface Made {
+interface CutRendition {
   segments: Segment[];
   seconds: number;
 }
 
 /** The best rendition: a copy of the source if that can be cut well, encoded otherwise. */
-async function cutTop(work: Work, probe: Probe, tell: (done: number) => void): Promise<Made & { rung: Rung; copied: boolean }> {
+async function cutTop(
+  work: PackageWork,
+  probe: Probe,
+  tell: (done: number) => void,
+): Promise<CutRendition & { rung: Rung; copied: boolean }> {
   const video = probe.video as NonNullable<Probe['video']>;
-  const lines = work.context.config.videoLines;
-  if (canCopyVideo(video, probe.bitrate, lines)) {
-    const rung = topRung(probe, video, { copy: true, lines });
-    const made = await cut(work, probe, rung, 0, () => undefined).catch(brokenIsNull);
-    if (made?.segments.every(({ seconds }) => seconds <= longestSegment)) return { ...made, rung, copied: true };
+  const videoLines = work.context.config.videoLines;
+  if (canCopyVideo(video, probe.bitrate, videoLines)) {
+    const rung = topRung(probe, video, { copy: true, lines: videoLines });
+    const copiedRendition = await cutRung(work, probe, rung, 0, () => undefined).catch(brokenIsNull);
+    if (copiedRendition?.segments.every(({ seconds }) => seconds <= longestSegment)) return { ...copiedRendition, rung, copied: true };
   }
-  const rung = topRung(probe, video, { copy: false, lines });
-  const whole = lowerRungs(probe, video, rung, []).reduce((sum, { effort }) => sum + effort, rung.effort);
-  return { ...(await cut(work, probe, rung, 0, (part) => tell((part * rung.effort) / whole))), rung, copied: false };
+  const rung = topRung(probe, video, { copy: false, lines: videoLines });
+  const wholeEffort = lowerRungs(probe, video, rung, []).reduce((sum, { effort }) => sum + effort, rung.effort);
+  return { ...(await cutRung(work, probe, rung, 0, (part) => tell((part * rung.effort) / wholeEffort))), rung, copied: false };
 }
 
 function brokenIsNull(error: unknown): null {
@@ -136,44 +140,51 @@ function brokenIsNull(error: unknown): null {
  * Makes one rendition, cut into files.
  * @throws Unusable if the source ends before its announced end: it was cut off when it was sent
  */
-async function cut(
-  { context, source, folder, signal }: Work,
+async function cutRung(
+  { context, source, folder, signal }: PackageWork,
   probe: Probe,
   rung: Rung,
   position: number,
   tell: (done: number) => void,
-): Promise<Made> {
-  const how = rung.cut.video === 'copy' ? 'copied' : 'made';
+): Promise<CutRendition> {
+  const cutFolder = rung.cut.video === 'copy' ? 'copied' : 'made';
   const onProgress = (at: number) => tell(probe.seconds ? Math.min(1, at / probe.seconds) : 0);
-  const made = await context.platform.media.cut(source, probe, rung.cut, path.join(folder, `${position}-${how}`), { signal, onProgress });
-  if (probe.seconds && made.seconds < probe.seconds * 0.95 - 0.5) throw new Unusable('file.cutOff');
-  return made;
+  const cutRendition = await context.platform.media.cut(source, probe, rung.cut, path.join(folder, `${position}-${cutFolder}`), {
+    signal,
+    onProgress,
+  });
+  if (probe.seconds && cutRendition.seconds < probe.seconds * 0.95 - 0.5) throw new Unusable('file.cutOff');
+  return cutRendition;
 }
 
-async function store({ context, file, packageId, key }: Work, position: number, { segments, rung }: Made & { rung: Rung }) {
-  const first = segments[0] as Segment;
-  const codecs = await codecsOf(first, { video: rung.cut.video !== null, audio: rung.cut.audio !== null });
+async function storeRendition(
+  { context, file, packageId, key }: PackageWork,
+  position: number,
+  { segments, rung }: CutRendition & { rung: Rung },
+) {
+  const firstSegment = segments[0] as Segment;
+  const codecs = await codecsOf(firstSegment, { video: rung.cut.video !== null, audio: rung.cut.audio !== null });
   const segmentBytes = await storeSegments(context.platform.storage, renditionKey(file.storageKey, packageId, position), segments, key);
-  await fs.rm(path.dirname(first.path), { recursive: true });
+  await fs.rm(path.dirname(firstSegment.path), { recursive: true });
   const segmentSeconds = segments.map(({ seconds }) => seconds);
   const bandwidth = Math.ceil(Math.max(...segmentBytes.map((bytes, n) => (bytes * 8) / Math.max(1, segmentSeconds[n] ?? 1))));
   return { position, width: rung.width, height: rung.height, bandwidth, codecs, segmentSeconds, segmentBytes };
 }
 
 /** The seconds at which segments begin, without the first. */
-function beginnings(segments: readonly Segment[]): number[] {
-  let at = 0;
-  return segments.slice(0, -1).map(({ seconds }) => (at += seconds));
+function segmentBeginnings(segments: readonly Segment[]): number[] {
+  let segmentStart = 0;
+  return segments.slice(0, -1).map(({ seconds }) => (segmentStart += seconds));
 }
 
 /**
  * The poster: a typical picture from the first tenth, or from the beginning.
  * @throws BrokenMedia if there is no picture to see: then there is no video either
  */
-async function drawPoster({ context: { platform }, source, signal }: Work, probe: Probe): Promise<Buffer> {
-  const size = sized(probe.video as NonNullable<Probe['video']>, posterSide);
+async function drawPoster({ context: { platform }, source, signal }: PackageWork, probe: Probe): Promise<Buffer> {
+  const posterSize = sizedVideo(probe.video as NonNullable<Probe['video']>, posterSide);
   for (const at of [(probe.seconds ?? 0) / 10, 0]) {
-    const png = await platform.media.picture(source, probe, at, size, signal);
+    const png = await platform.media.picture(source, probe, at, posterSize, signal);
     if (png) return sharp(png).webp({ quality: 78 }).toBuffer();
   }
   throw new BrokenMedia('no picture can be seen');
@@ -181,10 +192,10 @@ async function drawPoster({ context: { platform }, source, signal }: Work, probe
 
 /** The loudness of up to 200 equal parts, from 0 to 100, where 100 is the loudest. */
 export function waveformOf(loudness: readonly number[]): number[] {
-  const parts = Math.min(peaks, loudness.length);
-  const highest = Array.from({ length: parts }, (_, n) =>
-    Math.max(...loudness.slice(Math.floor((n * loudness.length) / parts), Math.floor(((n + 1) * loudness.length) / parts))),
+  const peakCount = Math.min(waveformPeaks, loudness.length);
+  const highestPeaks = Array.from({ length: peakCount }, (_, n) =>
+    Math.max(...loudness.slice(Math.floor((n * loudness.length) / peakCount), Math.floor(((n + 1) * loudness.length) / peakCount))),
   );
-  const loudest = Math.max(0.001, ...highest);
-  return highest.map((peak) => Math.round((peak / loudest) * 100));
+  const loudestPeak = Math.max(0.001, ...highestPeaks);
+  return highestPeaks.map((peak) => Math.round((peak / loudestPeak) * 100));
 }

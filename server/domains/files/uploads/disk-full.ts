@@ -2,7 +2,7 @@ import type { Context } from '../../../core/context.ts';
 import { storageFull } from '../../../core/errors.ts';
 
 /** The system's codes for a disk, a quota or a file that is full. */
-const full: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const fullDiskCodes: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
 /**
  * Runs work that writes to this machine's disk.
@@ -13,7 +13,7 @@ export async function refusingFullDisk<Result>({ log }: Pick<Context, 'log'>, wo
     return await work();
   } catch (error) {
     for (let cause = error; cause instanceof Error; cause = cause.cause) {
-      if (!full.has((cause as NodeJS.ErrnoException).code)) continue;
+      if (!fullDiskCodes.has((cause as NodeJS.ErrnoException).code)) continue;
       log().error({ err: cause }, 'the disk is full: an upload was refused');
       throw storageFull();
     }

@@ -6,7 +6,7 @@ import type { Upload } from '../entities.ts';
 import { kindsOf, type MediaType, mediaTypeOf, signatureBytes } from './media-types.ts';
 
 /** What the file of an upload must be. */
-type Asked = Pick<Upload, 'kind' | 'sectionId'>;
+type AnnouncedFile = Pick<Upload, 'kind' | 'sectionId'>;
 
 /**
  * Checks each part of a file as it arrives. Throws as soon as the first bytes or the length show that the file is refused. `bytes` is the
@@ -14,17 +14,17 @@ type Asked = Pick<Upload, 'kind' | 'sectionId'>;
  */
 export type FileCheck = (part: Buffer, bytes: number) => Promise<void>;
 
-/** Makes the check of a file whose bytes up to `head` were checked before. */
-export function createFileCheck(asked: Asked, head: Buffer = Buffer.alloc(0)): FileCheck {
-  let seen = head;
-  let type: MediaType | undefined;
+/** Makes the check of a file whose bytes up to `fileHead` were checked before. */
+export function createFileCheck(announced: AnnouncedFile, fileHead: Buffer = Buffer.alloc(0)): FileCheck {
+  let seenHead = fileHead;
+  let mediaType: MediaType | undefined;
   return async (part, bytes) => {
-    if (!type) {
-      if (seen.length < signatureBytes) seen = Buffer.concat([seen, part]);
-      if (seen.length < signatureBytes) return;
-      type = await requireType(seen, asked);
+    if (!mediaType) {
+      if (seenHead.length < signatureBytes) seenHead = Buffer.concat([seenHead, part]);
+      if (seenHead.length < signatureBytes) return;
+      mediaType = await requireType(seenHead, announced);
     }
-    requireSize(bytes, type);
+    requireSize(bytes, mediaType);
   };
 }
 
@@ -32,7 +32,7 @@ export function createFileCheck(asked: Asked, head: Buffer = Buffer.alloc(0)): F
  * The type of a file that has arrived whole.
  * @throws UNSUPPORTED_MEDIA
  */
-export const typeOfFile = async (path: string, asked: Asked): Promise<MediaType> => requireType(await headOf(path), asked);
+export const typeOfFile = async (path: string, announced: AnnouncedFile): Promise<MediaType> => requireType(await headOf(path), announced);
 
 /** The first bytes of a file, as many as are needed to find its type. */
 export async function headOf(path: string): Promise<Buffer> {
@@ -54,17 +54,17 @@ export function requireSize(bytes: number, { kind }: MediaType): void {
  * and audio.
  * @throws UNSUPPORTED_MEDIA
  */
-export function requireKind(kinds: readonly FileKind[], { kind, sectionId }: Asked): void {
-  const asked: readonly FileKind[] = kind ? [kind] : sectionId ? ['VIDEO', 'AUDIO'] : kinds;
-  if (kinds.some((possible) => asked.includes(possible))) return;
+export function requireKind(kinds: readonly FileKind[], { kind, sectionId }: AnnouncedFile): void {
+  const askedKinds: readonly FileKind[] = kind ? [kind] : sectionId ? ['VIDEO', 'AUDIO'] : kinds;
+  if (kinds.some((possible) => askedKinds.includes(possible))) return;
   throw userError('UNSUPPORTED_MEDIA', kind ? `file.${notOfKind[kind]}` : 'file.wrongKind', ['file']);
 }
 
 export const tooLarge = (kind: FileKind) => userError('TOO_LARGE', 'file.tooLarge', ['file'], { max: megabytesAllowed[kind] });
 
-async function requireType(head: Buffer, asked: Asked): Promise<MediaType> {
-  const type = await mediaTypeOf(head);
-  if (typeof type === 'string') throw userError('UNSUPPORTED_MEDIA', `file.${type}`, ['file']);
-  requireKind(kindsOf(type), asked);
-  return type;
+async function requireType(fileHead: Buffer, announced: AnnouncedFile): Promise<MediaType> {
+  const mediaType = await mediaTypeOf(fileHead);
+  if (typeof mediaType === 'string') throw userError('UNSUPPORTED_MEDIA', `file.${mediaType}`, ['file']);
+  requireKind(kindsOf(mediaType), announced);
+  return mediaType;
 }

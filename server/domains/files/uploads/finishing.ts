@@ -19,11 +19,11 @@ export async function finishUpload(context: Context, upload: Upload): Promise<vo
   const { config, platform } = context;
   try {
     const inspected = await refusingFullDisk(context, async () => {
-      const found = await look(context, upload);
-      await platform.storage.writeFile(storageKeyOf(upload.id), found.stored.path, found.stored);
-      return found;
+      const inspectedFile = await inspectUpload(context, upload);
+      await platform.storage.writeFile(storageKeyOf(upload.id), inspectedFile.stored.path, inspectedFile.stored);
+      return inspectedFile;
     });
-    await inTransaction(context, (inner) => keep(inner, upload, inspected));
+    await inTransaction(context, (inner) => keepUpload(inner, upload, inspected));
   } catch (error) {
     // After any other error, the file may be stored after all. What is left is swept, or used when the last byte comes again.
     if (error instanceof UserErrors) {
@@ -35,7 +35,7 @@ export async function finishUpload(context: Context, upload: Upload): Promise<vo
   await discardSpool(config, upload.id);
 }
 
-async function look({ config }: Context, upload: Upload): Promise<Inspected> {
+async function inspectUpload({ config }: Context, upload: Upload): Promise<Inspected> {
   const path = spooledFile(config, upload.id);
   const inspected = await inspect(path, await typeOfFile(path, upload));
   requireKind([inspected.kind], upload);
@@ -44,7 +44,7 @@ async function look({ config }: Context, upload: Upload): Promise<Inspected> {
 }
 
 /** Inserts a stored file, once, and emits `uploadFinished`. */
-async function keep(
+async function keepUpload(
   context: Context,
   { id, bytes, name, sectionId, title, isFree, isVisible }: Upload,
   { stored: _, ...file }: Inspected,
@@ -54,10 +54,20 @@ async function keep(
   const upload = await db.findOne(Upload, { where: { id }, lock: { mode: 'pessimistic_write' } });
   if (!upload || upload.failure) throw userError('NOT_FOUND', 'upload.notFound', ['id']);
   if (upload.finishedAt) return;
-  const status = file.kind === 'IMAGE' ? 'READY' : 'PROCESSING';
-  const row = { ...file, id, status, bytes, name, creatorId, uploadedBy: userId, storageKey: storageKeyOf(id), createdAt: now() } as const;
-  await db.insert(StoredFile, row);
-  await enqueueProcessing(db, row);
+  const fileStatus = file.kind === 'IMAGE' ? 'READY' : 'PROCESSING';
+  const storedFile = {
+    ...file,
+    id,
+    status: fileStatus,
+    bytes,
+    name,
+    creatorId,
+    uploadedBy: userId,
+    storageKey: storageKeyOf(id),
+    createdAt: now(),
+  } as const;
+  await db.insert(StoredFile, storedFile);
+  await enqueueProcessing(db, storedFile);
   await db.update(Upload, { id }, { bytes, finishedAt: now() });
   await uploadFinished.emit(context, { fileId: id, kind: file.kind, name, sectionId, title, isFree, isVisible });
 }

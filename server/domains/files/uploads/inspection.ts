@@ -18,7 +18,7 @@ export interface Inspected extends MediaType {
 const mostPixels = megapixelsAllowed * 1_000_000;
 const imageFormats: ReadonlySet<string | undefined> = new Set(['jpeg', 'png', 'webp', 'gif', 'heif']);
 
-const broken = () => userError('INVALID', 'file.broken', ['file']);
+const brokenFile = () => userError('INVALID', 'file.broken', ['file']);
 
 /**
  * Inspects an upload of a known type.
@@ -29,32 +29,32 @@ export const inspect = (path: string, type: MediaType): Promise<Inspected> =>
 
 /** Draws a picture anew, upright. Nothing else of its file stays, such as places, names or code. */
 async function inspectImage(path: string, type: MediaType): Promise<Inspected> {
-  const redrawn = `${path}.webp`;
-  const { format, width = 0, height = 0 } = await sharp(path, { limitInputPixels: false }).metadata().catch(asBroken);
-  if (!imageFormats.has(format)) throw broken();
+  const redrawnPath = `${path}.webp`;
+  const { format, width = 0, height = 0 } = await sharp(path, { limitInputPixels: false }).metadata().catch(asBrokenFile);
+  if (!imageFormats.has(format)) throw brokenFile();
   if (width * height > mostPixels) throw userError('TOO_LARGE', 'file.tooManyMegapixels', ['file'], { max: megapixelsAllowed });
-  const drawn = await sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
+  const drawnImage = await sharp(path, { limitInputPixels: mostPixels, failOn: 'error' })
     .autoOrient()
     .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 86 })
     .toBuffer({ resolveWithObject: true })
-    .catch(asBroken);
-  await writeFile(redrawn, drawn.data); // The library's error for a full disk differs from others in its text alone.
-  const blur = await sharp(redrawn).resize({ width: 16, height: 16, fit: 'inside' }).webp({ quality: 30 }).toBuffer();
+    .catch(asBrokenFile);
+  await writeFile(redrawnPath, drawnImage.data); // The library's error for a full disk differs from others in its text alone.
+  const blur = await sharp(redrawnPath).resize({ width: 16, height: 16, fit: 'inside' }).webp({ quality: 30 }).toBuffer();
   return {
     ...type,
-    width: drawn.info.width,
-    height: drawn.info.height,
+    width: drawnImage.info.width,
+    height: drawnImage.info.height,
     blur: `data:image/webp;base64,${blur.toString('base64')}`,
     durationSeconds: null,
-    stored: { path: redrawn, contentType: 'image/webp', bytes: drawn.info.size },
+    stored: { path: redrawnPath, contentType: 'image/webp', bytes: drawnImage.info.size },
   };
 }
 
 async function inspectMedia(path: string, type: MediaType): Promise<Inspected> {
-  const { format } = await lookInto(path, type).catch(asBroken);
+  const { format } = await mediaMetadata(path, type).catch(asBrokenFile);
   const { hasAudio = false, hasVideo = false, duration } = format;
-  if (!hasAudio && !hasVideo) throw broken();
+  if (!hasAudio && !hasVideo) throw brokenFile();
   const { kind, mimeType } = withTracks(type, hasVideo);
   const { size } = await stat(path);
   return {
@@ -68,12 +68,12 @@ async function inspectMedia(path: string, type: MediaType): Promise<Inspected> {
   };
 }
 
-const looking = { duration: true, skipCovers: true } as const;
+const metadataOptions = { duration: true, skipCovers: true } as const;
 
 /** The library finds a file's type by its bytes. It can read 3GP, but not by that name. */
-const lookInto = async (path: string, { mimeType }: MediaType) =>
-  mimeType === 'video/3gpp' ? parseBlob(await openAsBlob(path, { type: 'video/mp4' }), looking) : parseFile(path, looking);
+const mediaMetadata = async (path: string, { mimeType }: MediaType) =>
+  mimeType === 'video/3gpp' ? parseBlob(await openAsBlob(path, { type: 'video/mp4' }), metadataOptions) : parseFile(path, metadataOptions);
 
-const asBroken = (): never => {
-  throw broken();
+const asBrokenFile = (): never => {
+  throw brokenFile();
 };

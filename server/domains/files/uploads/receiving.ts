@@ -23,7 +23,7 @@ export interface IncomingFile {
  */
 export async function receiveFile(context: Context, { stream, name }: IncomingFile) {
   try {
-    const upload = await refusingFullDisk(context, () => spool(context, stream, name));
+    const upload = await refusingFullDisk(context, () => spoolUpload(context, stream, name));
     await finishUpload(context, upload).catch(async (error: unknown) => {
       // No client can resume an upload in one piece, so it is deleted.
       await cancelUpload(context, upload.id);
@@ -51,28 +51,28 @@ export async function fileUpload(context: Context, upload: Promise<FileUpload>) 
 }
 
 /** Writes a stream to the file of a new upload. After a failure, nothing of it stays. */
-async function spool(context: Context, stream: IncomingFile['stream'], name: string): Promise<Upload> {
-  const check = createFileCheck({ kind: null, sectionId: null });
+async function spoolUpload(context: Context, stream: IncomingFile['stream'], name: string): Promise<Upload> {
+  const checkFile = createFileCheck({ kind: null, sectionId: null });
   let upload: Upload | undefined;
-  let file: fs.FileHandle | undefined;
-  let bytes = 0;
+  let spooled: fs.FileHandle | undefined;
+  let uploadBytes = 0;
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += chunk.length;
-      await check(chunk, bytes);
-      upload ??= await beginUpload(context, { bytes, name });
-      file ??= await fs.open(spooledFile(context.config, upload.id), 'r+');
-      await growUpload(context, upload, bytes);
-      await file.writeFile(chunk);
+      uploadBytes += chunk.length;
+      await checkFile(chunk, uploadBytes);
+      upload ??= await beginUpload(context, { bytes: uploadBytes, name });
+      spooled ??= await fs.open(spooledFile(context.config, upload.id), 'r+');
+      await growUpload(context, upload, uploadBytes);
+      await spooled.writeFile(chunk);
     }
     if (!upload) throw userError('INVALID', 'file.empty', ['file']);
     if (stream.truncated) throw tooLarge('VIDEO');
-    return { ...upload, bytes };
+    return { ...upload, bytes: uploadBytes };
   } catch (error) {
     if (upload) await cancelUpload(context, upload.id);
     if (!(error instanceof UserErrors) && stream.destroyed && !stream.readableEnded) throw badInput('api.brokenOff');
     throw error;
   } finally {
-    await file?.close();
+    await spooled?.close();
   }
 }

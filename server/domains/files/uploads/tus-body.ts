@@ -7,47 +7,47 @@ import { takeBlock } from '../../../platform/storage/blocks.ts';
  * the client breaks off, the body ends with the last byte that came, and the upload keeps it.
  */
 export function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
-  const full: Buffer[] = [];
+  const fullBlocks: Buffer[] = [];
   let block: Buffer | null = null;
-  let filled = 0;
-  let over = false;
-  let wake = () => {};
+  let filledBytes = 0;
+  let uploadOver = false;
+  let wakeReader = () => {};
 
   request.on('data', (chunk: Buffer) => {
     for (let from = 0; from < chunk.length; ) {
       block ??= takeBlock();
-      const copied = chunk.copy(block, filled, from);
-      from += copied;
-      filled += copied;
-      if (filled === block.length) finishBlock();
+      const copiedBytes = chunk.copy(block, filledBytes, from);
+      from += copiedBytes;
+      filledBytes += copiedBytes;
+      if (filledBytes === block.length) finishBlock();
     }
-    release(chunk);
-    if (full.length) request.pause();
-    wake();
+    releaseChunk(chunk);
+    if (fullBlocks.length) request.pause();
+    wakeReader();
   });
   const finishBlock = () => {
-    if (block) full.push(block.subarray(0, filled));
+    if (block) fullBlocks.push(block.subarray(0, filledBytes));
     block = null;
-    filled = 0;
+    filledBytes = 0;
   };
-  const end = () => {
-    over = true;
-    wake();
+  const endUpload = () => {
+    uploadOver = true;
+    wakeReader();
   };
-  request.once('end', end).once('close', end).on('error', end);
+  request.once('end', endUpload).once('close', endUpload).on('error', endUpload);
 
   return new ReadableStream(
     {
       async pull(controller) {
-        if (!full.length && !block && !over)
+        if (!fullBlocks.length && !block && !uploadOver)
           await new Promise<void>((resolve) => {
-            wake = resolve;
+            wakeReader = resolve;
           });
-        if (!full.length) finishBlock();
-        const part = full.shift();
-        if (part) controller.enqueue(part);
+        if (!fullBlocks.length) finishBlock();
+        const uploadPart = fullBlocks.shift();
+        if (uploadPart) controller.enqueue(uploadPart);
         else controller.close();
-        if (!full.length) request.resume();
+        if (!fullBlocks.length) request.resume();
       },
     },
     { highWaterMark: 0 },
@@ -55,6 +55,6 @@ export function bodyOf(request: IncomingMessage): ReadableStream<Uint8Array> {
 }
 
 /** Frees the memory of a chunk now, instead of at the next garbage collection. Only for a chunk whose memory holds nothing else. */
-function release({ buffer, byteLength }: Buffer): void {
+function releaseChunk({ buffer, byteLength }: Buffer): void {
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

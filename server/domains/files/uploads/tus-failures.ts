@@ -17,7 +17,7 @@ interface TusError {
 }
 
 /** The answer to an error. `headers` are those that the error brings, such as `retry-after`. */
-interface Answer {
+interface UploadAnswer {
   status: number;
   headers?: ReadonlyMap<string, string> | undefined;
   failure: Failure;
@@ -27,31 +27,34 @@ interface Answer {
  * The answer to any error, in the request's language. Our errors have their codes; errors of the protocol get the code that fits for a
  * client.
  */
-export function failureOf(context: Context, error: unknown): Answer {
-  if (error instanceof UserErrors) return ofUserErrors(context, error.errors);
-  if (error instanceof GraphQLError) return ofGraphql(context, error);
-  const [status, code, key] = ofProtocol(error as TusError);
+export function failureOf(context: Context, error: unknown): UploadAnswer {
+  if (error instanceof UserErrors) return answerOfUserErrors(context, error.errors);
+  if (error instanceof GraphQLError) return answerOfGraphql(context, error);
+  const [status, code, key] = refusalOfProtocol(error as TusError);
   if (status === 500) context.log().error({ err: error }, 'an upload failed');
   return { status, failure: { message: context.t(key), errors: {}, code } };
 }
 
-function ofUserErrors({ t }: Context, errors: readonly UserErrorInput[]): Answer {
-  const told = errors.map(({ field, message, values }) => [field?.join('.') ?? 'file', t(message, values)] as const);
+function answerOfUserErrors({ t }: Context, errors: readonly UserErrorInput[]): UploadAnswer {
+  const toldErrors = errors.map(({ field, message, values }) => [field?.join('.') ?? 'file', t(message, values)] as const);
   const { code } = errors[0] as UserErrorInput;
-  return { status: statuses[code] ?? statusOf(code), failure: { message: told[0]?.[1] ?? '', errors: Object.fromEntries(told), code } };
+  return {
+    status: uploadStatuses[code] ?? statusOf(code),
+    failure: { message: toldErrors[0]?.[1] ?? '', errors: Object.fromEntries(toldErrors), code },
+  };
 }
 
 /** The codes for which tus clients expect another status than REST has. */
-const statuses: Readonly<Record<string, number>> = { UNSUPPORTED_MEDIA: 415, PLAN_LIMIT: 413 };
+const uploadStatuses: Readonly<Record<string, number>> = { UNSUPPORTED_MEDIA: 415, PLAN_LIMIT: 413 };
 
-type Refusal = [status: number, code: string, key: string];
+type UploadRefusal = [status: number, code: string, key: string];
 
-function ofGraphql({ t }: Context, error: GraphQLError): Answer {
+function answerOfGraphql({ t }: Context, error: GraphQLError): UploadAnswer {
   const { http, code } = error.extensions as { http?: { status: number; headers?: ReadonlyMap<string, string> }; code?: string };
   return { status: 400, ...http, failure: { message: messageOf(error, t), errors: {}, code: String(code) } };
 }
 
-function ofProtocol(error: TusError): Refusal {
+function refusalOfProtocol(error: TusError): UploadRefusal {
   switch (error.status_code) {
     case 404:
     case 410:
@@ -62,13 +65,13 @@ function ofProtocol(error: TusError): Refusal {
       return [413, 'TOO_LARGE', 'upload.moreThanAnnounced'];
     case ERRORS.ERR_LOCK_TIMEOUT.status_code:
       // Several failures of the library have the status 500. Only its text tells this one. With 423, clients try again.
-      return error.body === ERRORS.ERR_LOCK_TIMEOUT.body ? [423, 'WRONG_STATE', 'upload.busy'] : internal;
+      return error.body === ERRORS.ERR_LOCK_TIMEOUT.body ? [423, 'WRONG_STATE', 'upload.busy'] : internalRefusal;
     default:
-      return error.status_code === undefined ? internal : [400, 'INVALID', 'upload.protocol'];
+      return error.status_code === undefined ? internalRefusal : [400, 'INVALID', 'upload.protocol'];
   }
 }
 
-const internal: Refusal = [500, 'INTERNAL_SERVER_ERROR', 'api.internal'];
+const internalRefusal: UploadRefusal = [500, 'INTERNAL_SERVER_ERROR', 'api.internal'];
 
 /** The failure of a check of the protocol. Its text is for developers. */
 export const protocolFailure = (message: string): Failure => ({ message, errors: {}, code: 'INVALID' });

@@ -19,13 +19,13 @@ import { failureOf, protocolFailure } from './tus-failures.ts';
 import { createLocker } from './tus-locks.ts';
 import { beginUpload, cancelUpload, failUpload, noteBytes, ownUpload, spooledFile, uploadHours } from './uploads.ts';
 
-const locker = createLocker();
+const uploadLocker = createLocker();
 
 /** The version of tus that we speak. */
-const version = '1.0.0';
+const tusVersion = '1.0.0';
 
 /** The methods that are allowed for all uploads, and for one. */
-const methods: Record<'all' | 'one', readonly string[]> = { all: ['OPTIONS', 'POST'], one: ['DELETE', 'HEAD', 'OPTIONS', 'PATCH'] };
+const uploadMethods: Record<'all' | 'one', readonly string[]> = { all: ['OPTIONS', 'POST'], one: ['DELETE', 'HEAD', 'OPTIONS', 'PATCH'] };
 
 /**
  * Resumable uploads by tus 1.0 (https://tus.io/protocols/resumable-upload): creation, termination and expiration. The library speaks the
@@ -34,24 +34,24 @@ const methods: Record<'all' | 'one', readonly string[]> = { all: ['OPTIONS', 'PO
 export function tusRoutes(router: Router, { platform, contextOf, stillValid }: RouteSource): void {
   router.all(['/uploads', '/uploads/:id'], async (request, response) => {
     const context = await contextOf(request);
-    const refuse = (status: number, key: string, headers: Record<string, string>) =>
-      answer(response, Response.json(protocolFailure(context.t(key)), { status, headers }));
-    const allowed = request.params.id === undefined ? methods.all : methods.one;
-    if (!allowed.includes(request.method)) return refuse(405, 'api.methodNotAllowed', { allow: allowed.join(', ') });
-    if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== version)
-      return refuse(412, 'upload.protocol', { 'tus-version': version, 'tus-resumable': version });
+    const refuseUpload = (status: number, key: string, headers: Record<string, string>) =>
+      answerUpload(response, Response.json(protocolFailure(context.t(key)), { status, headers }));
+    const allowedMethods = request.params.id === undefined ? uploadMethods.all : uploadMethods.one;
+    if (!allowedMethods.includes(request.method)) return refuseUpload(405, 'api.methodNotAllowed', { allow: allowedMethods.join(', ') });
+    if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== tusVersion)
+      return refuseUpload(412, 'upload.protocol', { 'tus-version': tusVersion, 'tus-resumable': tusVersion });
     /** Sets the headers of an error, since the library does not. Answers its status and failure. */
-    const told: FailureTold = (error) => {
-      const { headers, ...rest } = failureOf(context, error);
+    const failureTold: FailureTold = (error) => {
+      const { headers, ...uploadFailure } = failureOf(context, error);
       for (const [name, value] of headers ?? []) response.setHeader(name, value);
-      return rest;
+      return uploadFailure;
     };
     try {
       if (request.method !== 'OPTIONS') requireViewer(context.viewer, { role: 'CREATOR', permission: 'EDIT', scope: 'content:write' });
-      await answer(response, await serverFor(context, told, stillValid).handleWeb(webRequest(request, platform.origin)));
+      await answerUpload(response, await tusServerFor(context, failureTold, stillValid).handleWeb(webRequest(request, platform.origin)));
     } catch (error) {
-      const { status, failure } = told(error);
-      await answer(response, Response.json(failure, { status }));
+      const { status, failure } = failureTold(error);
+      await answerUpload(response, Response.json(failure, { status }));
     }
   });
 }
@@ -59,37 +59,37 @@ export function tusRoutes(router: Router, { platform, contextOf, stillValid }: R
 type FailureTold = (error: unknown) => Pick<ReturnType<typeof failureOf>, 'status' | 'failure'>;
 
 /** Makes a server of the library for each request, since its rights depend on the viewer. */
-function serverFor(context: Context, told: FailureTold, stillValid: RouteSource['stillValid']): Server {
+function tusServerFor(context: Context, failureTold: FailureTold, stillValid: RouteSource['stillValid']): Server {
   return new Server({
     path: '/uploads',
     relativeLocation: true,
     datastore: new Spool(context, stillValid),
-    locker,
+    locker: uploadLocker,
     lockDrainTimeout: 500,
     allowedOrigins: () => false, // CORS is the app's
     exposedHeaders: ['upload-expires', 'x-request-id', 'retry-after'],
     disableTerminationForFinishedUploads: true,
     getFileIdFromRequest: (_request, id) => (id && isId(id) ? id : undefined),
     namingFunction: async (request, metadata) =>
-      (await refusingFullDisk(context, () => begin(context, Number(request.headers.get('upload-length')), metadata))).id,
+      (await refusingFullDisk(context, () => beginTusUpload(context, Number(request.headers.get('upload-length')), metadata))).id,
     onIncomingRequest: async (request, id) => {
       const { failure } = await ownUpload(context, id);
       if (failure && request.method !== 'DELETE') throw new UserErrors(failure as UserErrorInput[]);
     },
     onResponseError: (_request, error) => {
-      const { status, failure } = told(error);
+      const { status, failure } = failureTold(error);
       return { status_code: status, body: JSON.stringify(failure) };
     },
   });
 }
 
 /** Begins an announced upload. Refuses it if the announcement alone shows that the file cannot be taken. */
-async function begin(context: Context, bytes: number, metadata: Record<string, string | null> = {}): Promise<Upload> {
-  const given = Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, value && withoutControls(value)]));
-  const { filename, ...announced } = validate(uploadRules, { ...given, bytes });
-  requireSize(bytes, { kind: announced.kind ?? 'VIDEO', mimeType: '' });
-  await uploadAnnounced.emit(context, { sectionId: announced.sectionId ?? null });
-  return beginUpload(context, { ...announced, name: filename ?? '' });
+async function beginTusUpload(context: Context, bytes: number, metadata: Record<string, string | null> = {}): Promise<Upload> {
+  const givenMetadata = Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, value && withoutControls(value)]));
+  const { filename, ...announcedUpload } = validate(uploadRules, { ...givenMetadata, bytes });
+  requireSize(bytes, { kind: announcedUpload.kind ?? 'VIDEO', mimeType: '' });
+  await uploadAnnounced.emit(context, { sectionId: announcedUpload.sectionId ?? null });
+  return beginUpload(context, { ...announcedUpload, name: filename ?? '' });
 }
 
 const withoutControls = (text: string) => text.toWellFormed().replace(/\p{Cc}/gu, '');
@@ -115,7 +115,7 @@ class Spool extends DataStore {
    */
   override async getUpload(id: string): Promise<TusUpload> {
     const { bytes, name, kind, sectionId, title, lastByteAt, finishedAt } = await ownUpload(this.context, id);
-    const { size } = finishedAt ? { size: bytes } : await fs.stat(spooledFile(this.context.config, id)).catch(gone);
+    const { size } = finishedAt ? { size: bytes } : await fs.stat(spooledFile(this.context.config, id)).catch(uploadGone);
     return new TusUpload({
       id,
       size: bytes,
@@ -132,11 +132,11 @@ class Spool extends DataStore {
   override async write(source: Readable, id: string, offset: number): Promise<number> {
     const upload = await ownUpload(this.context, id);
     if (upload.finishedAt) throw userError('STALE', 'upload.conflict', ['id']);
-    const end = await refusingFullDisk(this.context, () => this.spool(source, upload, offset));
-    if (end < upload.bytes) return end;
+    const uploadEnd = await refusingFullDisk(this.context, () => this.spool(source, upload, offset));
+    if (uploadEnd < upload.bytes) return uploadEnd;
     if (!(await this.stillValid(this.context.viewer))) throw unauthenticated(); // The first byte may have come an hour ago.
     await finishUpload(this.context, upload);
-    return end;
+    return uploadEnd;
   }
 
   override remove(id: string): Promise<void> {
@@ -146,49 +146,49 @@ class Spool extends DataStore {
   /** Writes the bytes of a request until they end or are refused. Answers the offset behind the last one. */
   private async spool(source: Readable, upload: Upload, offset: number): Promise<number> {
     const path = spooledFile(this.context.config, upload.id);
-    const check = createFileCheck(upload, (await headOf(path)).subarray(0, offset));
-    const file = await fs.open(path, 'r+').catch(gone);
-    let end = offset;
+    const checkFile = createFileCheck(upload, (await headOf(path)).subarray(0, offset));
+    const spooled = await fs.open(path, 'r+').catch(uploadGone);
+    let uploadEnd = offset;
     try {
       for await (const part of source as AsyncIterable<Buffer>) {
-        await check(part, upload.bytes);
+        await checkFile(part, upload.bytes);
         // A disk that is almost full may write only a part of the bytes.
         for (let written = 0; written < part.length; )
-          written += (await file.write(part, written, part.length - written, end + written)).bytesWritten;
-        end += part.length;
+          written += (await spooled.write(part, written, part.length - written, uploadEnd + written)).bytesWritten;
+        uploadEnd += part.length;
         giveBlock(part);
       }
-      return end;
+      return uploadEnd;
     } catch (error) {
       if (error instanceof UserErrors) await failUpload(this.context, upload.id, error);
       throw error;
     } finally {
-      await file.close();
+      await spooled.close();
       await noteBytes(this.context, upload.id);
     }
   }
 }
 
-const gone = () => {
+const uploadGone = () => {
   throw userError('NOT_FOUND', 'upload.notFound', ['id']);
 };
 
 function webRequest(request: HttpRequest, origin: string): Request {
   const headers = Object.entries(request.headers).map(([name, value]): [string, string] => [name, String(value)]);
   const { method } = request;
-  const body = method === 'POST' || method === 'PATCH' ? bodyOf(request) : null;
-  return new Request(new URL(request.originalUrl, origin), { method, headers, body, duplex: 'half' } as RequestInit);
+  const uploadBody = method === 'POST' || method === 'PATCH' ? bodyOf(request) : null;
+  return new Request(new URL(request.originalUrl, origin), { method, headers, body: uploadBody, duplex: 'half' } as RequestInit);
 }
 
-async function answer(response: HttpResponse, { status, headers, body }: Response): Promise<void> {
-  const text = body ? await new Response(body).text() : '';
-  for (const [name, value] of headers) if (!unwanted.has(name)) response.setHeader(name, value);
+async function answerUpload(response: HttpResponse, { status, headers, body }: Response): Promise<void> {
+  const answerText = body ? await new Response(body).text() : '';
+  for (const [name, value] of headers) if (!unwantedHeaders.has(name)) response.setHeader(name, value);
   response.status(status);
-  if (status >= 400) response.json(text.startsWith('{') ? JSON.parse(text) : protocolFailure(text.trim()));
+  if (status >= 400) response.json(answerText.startsWith('{') ? JSON.parse(answerText) : protocolFailure(answerText.trim()));
   else response.end();
 }
 
 /**
  * Headers of the library's answer that are not passed on. The app decides when connections close, and the body is written again as JSON.
  */
-const unwanted: ReadonlySet<string> = new Set(['connection', 'content-length', 'content-type']);
+const unwantedHeaders: ReadonlySet<string> = new Set(['connection', 'content-length', 'content-type']);

@@ -15,7 +15,7 @@ import { requireStorage } from '../quota.ts';
 export const uploadHours = 24;
 
 /** The most uploads that an account may have open at once, however small they are. */
-const mostOpen = 500;
+const mostOpenUploads = 500;
 
 /** What a client says of a file before its first byte. */
 export interface UploadMetadata {
@@ -42,26 +42,33 @@ export async function beginUpload(context: Context, metadata: UploadMetadata): P
   const { creatorId, userId } = consoleUser(viewer);
   return inTransaction(context, async (inner) => {
     await requireStorage(inner, metadata.bytes);
-    if ((await inner.db.countBy(Upload, { creatorId, finishedAt: IsNull(), failure: IsNull() })) >= mostOpen)
+    if ((await inner.db.countBy(Upload, { creatorId, finishedAt: IsNull(), failure: IsNull() })) >= mostOpenUploads)
       throw userError('OUT_OF_RANGE', 'upload.tooMany', ['file']);
-    const name = cleanName(metadata.name);
-    const row = inner.db.create(Upload, { ...metadata, name, creatorId, uploadedBy: userId, createdAt: now(), lastByteAt: now() });
-    await inner.db.insert(Upload, row);
-    await fs.mkdir(spoolFolder(config, row.id), { recursive: true });
-    await fs.writeFile(spooledFile(config, row.id), '', { flag: 'wx' });
-    return row;
+    const name = cleanFileName(metadata.name);
+    const createdUpload = inner.db.create(Upload, {
+      ...metadata,
+      name,
+      creatorId,
+      uploadedBy: userId,
+      createdAt: now(),
+      lastByteAt: now(),
+    });
+    await inner.db.insert(Upload, createdUpload);
+    await fs.mkdir(spoolFolder(config, createdUpload.id), { recursive: true });
+    await fs.writeFile(spooledFile(config, createdUpload.id), '', { flag: 'wx' });
+    return createdUpload;
   });
 }
 
 /** Makes a name fit to be shown: no path, no invisible characters, at most 200 characters. */
-function cleanName(name: string): string {
-  const last = name.split(/[\\/]/).at(-1) ?? '';
-  const visible = last
+function cleanFileName(name: string): string {
+  const lastPart = name.split(/[\\/]/).at(-1) ?? '';
+  const visibleName = lastPart
     .toWellFormed()
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
     .trim();
-  return [...visible].slice(0, 200).join('') || 'file';
+  return [...visibleName].slice(0, 200).join('') || 'file';
 }
 
 /**
@@ -70,11 +77,11 @@ function cleanName(name: string): string {
  */
 export async function growUpload(context: Context, upload: Upload, bytes: number): Promise<void> {
   if (bytes <= upload.bytes) return;
-  const step = Math.max(1_000_000, Math.floor(bytes / 8));
+  const grownBytes = Math.max(1_000_000, Math.floor(bytes / 8));
   upload.bytes = await inTransaction(context, async (inner) => {
-    const room = await requireStorage(inner, bytes - upload.bytes, { wanted: bytes - upload.bytes + step });
-    await inner.db.update(Upload, { id: upload.id }, { bytes: upload.bytes + room });
-    return upload.bytes + room;
+    const reservedBytes = await requireStorage(inner, bytes - upload.bytes, { wanted: bytes - upload.bytes + grownBytes });
+    await inner.db.update(Upload, { id: upload.id }, { bytes: upload.bytes + reservedBytes });
+    return upload.bytes + reservedBytes;
   });
 }
 
@@ -123,12 +130,12 @@ export async function discardStored({ db, platform }: Pick<Context, 'db' | 'plat
 
 /** Deletes the waiting bytes of uploads that are over, and those that a killed server left. */
 export async function sweepSpool({ dataSource, config, now }: Platform): Promise<void> {
-  const ids = await fs.readdir(spoolFolder(config)).catch(() => []);
-  const rows = await sql<{ id: string }>`
-    select id from uploads where id::text = any(${ids}) and finished_at is null and failure is null`.rows(dataSource.manager);
-  const open = new Set(rows.map(({ id }) => id));
-  for (const id of ids.filter((id) => !open.has(id))) {
-    const found = await fs.stat(spoolFolder(config, id)).catch(() => null); // Null if the upload ended meanwhile and deleted its folder.
-    if (found && now().getTime() - found.mtime.getTime() > 3_600_000) await discardSpool(config, id);
+  const spooledIds = await fs.readdir(spoolFolder(config)).catch(() => []);
+  const openRows = await sql<{ id: string }>`
+    select id from uploads where id::text = any(${spooledIds}) and finished_at is null and failure is null`.rows(dataSource.manager);
+  const openUploads = new Set(openRows.map(({ id }) => id));
+  for (const id of spooledIds.filter((id) => !openUploads.has(id))) {
+    const folderStat = await fs.stat(spoolFolder(config, id)).catch(() => null); // Null if the upload ended meanwhile and deleted its folder.
+    if (folderStat && now().getTime() - folderStat.mtime.getTime() > 3_600_000) await discardSpool(config, id);
   }
 }

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { createTurns, lineOf } from '../../../platform/turns.ts';
 import type { RouteSource } from '../../domain.ts';
 import { pictureKey } from '../../files/files.ts';
-import { resized } from '../../files/images.ts';
+import { resizedPicture } from '../../files/images.ts';
 import { refuse } from '../../files/refusing.ts';
 import { complete, readingFacts, type SharedFacts, type SharedKind, sharedKinds, siteFacts, versionOf } from './facts.ts';
 import { loadFonts } from './fonts.ts';
@@ -79,5 +79,5 @@ export function shareRoutes(router: Router, { platform, addressOf }: RouteSource
 /** An uploaded picture in one of the widths that are served; null if it no longer exists. */
 async function bytesOf(platform: Platform, fileId: string | null, width: 320 | 1280): Promise<Buffer | null> {
   const key = fileId && (await pictureKey(platform, fileId));
-  return key ? resized(platform.storage, key, width) : null;
+  return key ? resizedPicture(platform.storage, key, width) : null;
 }
