@@ -27,11 +27,11 @@ export const worksElsewhere = ({ db }: Context, userId: string): Promise<boolean
 export async function changePlaces(
   { db, now }: Context,
   admin: Pick<Admin, 'id' | 'creatorId'>,
-  former: { userId: string; email: string; fullName: string },
+  formerOwner: { userId: string; email: string; fullName: string },
 ): Promise<void> {
   const { creatorId } = admin;
   await db.delete(Admin, { id: admin.id });
   // An invitation of their own address may wait from before they owned the account.
-  await sql`delete from admins where creator_id = ${creatorId} and email = ${former.email}`.run(db);
-  await db.insert(Admin, { creatorId, ...former, permission: 'EDIT', invitedAt: now(), acceptedAt: now(), createdAt: now() });
+  await sql`delete from admins where creator_id = ${creatorId} and email = ${formerOwner.email}`.run(db);
+  await db.insert(Admin, { creatorId, ...formerOwner, permission: 'EDIT', invitedAt: now(), acceptedAt: now(), createdAt: now() });
 }

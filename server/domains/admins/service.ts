@@ -21,10 +21,10 @@ import { admit, invite, openInvitation } from './invitations.ts';
 export async function adminInvite(context: Context, { input }: MutationAdminInviteArgs) {
   const { db, now } = context;
   const { creatorId } = consoleUser(context.viewer);
-  const values = validate(adminInviteRules, input);
-  await claimEmail(context, creatorId, values.email);
+  const invitedValues = validate(adminInviteRules, input);
+  await claimEmail(context, creatorId, invitedValues.email);
   await requireOneMore(context, creatorId, 'admins', 'email');
-  const admin = db.create(Admin, { creatorId, ...columnsOf(Admin, values), invitedAt: now(), createdAt: now() });
+  const admin = db.create(Admin, { creatorId, ...columnsOf(Admin, invitedValues), invitedAt: now(), createdAt: now() });
   await db.insert(Admin, admin);
   await invite(context, admin);
   return { admin: { id: admin.id } };
@@ -33,24 +33,24 @@ export async function adminInvite(context: Context, { input }: MutationAdminInvi
 /** Changes the given fields of an admin. A new email gets a new invitation. */
 export async function adminUpdate(context: Context, { id, input }: MutationAdminUpdateArgs) {
   const { db } = context;
-  const changes = columnsOf(Admin, validate(adminUpdateRules, input));
-  const admin = await lockOwn(context, id);
-  const changed = { ...admin, ...changes };
-  const moves = changed.email !== admin.email;
-  if (moves && admin.userId) throw userError('WRONG_STATE', 'admin.emailFixed', ['email']);
-  if (moves) await claimEmail(context, admin.creatorId, changed.email);
-  if (Object.keys(changes).length) await db.update(Admin, { id }, changes);
-  if (moves) await invite(context, changed);
-  if (admin.userId && changed.permission !== admin.permission) {
+  const adminChanges = columnsOf(Admin, validate(adminUpdateRules, input));
+  const admin = await lockAdmin(context, id);
+  const changedAdmin = { ...admin, ...adminChanges };
+  const emailMoves = changedAdmin.email !== admin.email;
+  if (emailMoves && admin.userId) throw userError('WRONG_STATE', 'admin.emailFixed', ['email']);
+  if (emailMoves) await claimEmail(context, admin.creatorId, changedAdmin.email);
+  if (Object.keys(adminChanges).length) await db.update(Admin, { id }, adminChanges);
+  if (emailMoves) await invite(context, changedAdmin);
+  if (admin.userId && changedAdmin.permission !== admin.permission) {
     standingChanged(context, admin.userId);
-    if (changed.permission === 'VIEW') await editingEnded.emit(context, { creatorId: admin.creatorId, userId: admin.userId });
+    if (changedAdmin.permission === 'VIEW') await editingEnded.emit(context, { creatorId: admin.creatorId, userId: admin.userId });
   }
   return { admin: { id } };
 }
 
 /** Mails a new link to an admin who has not accepted yet. */
 export async function adminResend(context: Context, id: string) {
-  const admin = await lockOwn(context, id);
+  const admin = await lockAdmin(context, id);
   if (admin.userId) throw userError('WRONG_STATE', 'admin.accepted', ['id']);
   await invite(context, admin);
   return { admin: { id } };
@@ -58,7 +58,7 @@ export async function adminResend(context: Context, id: string) {
 
 /** Removes an admin from the viewer's account, and ends their sign-ins into it. */
 export async function adminDelete(context: Context, id: string) {
-  const { creatorId, userId } = await lockOwn(context, id);
+  const { creatorId, userId } = await lockAdmin(context, id);
   if (userId) await revokeAccount(context, { userId, creatorId }); // first, since a new password takes its locks in this order too
   await context.db.delete(Admin, { id });
   if (userId) await editingEnded.emit(context, { creatorId, userId });
@@ -73,13 +73,13 @@ export async function invitationAccept(context: Context, { input }: MutationInvi
   const { needsPassword } = await openInvitation(context, token); // hashing is slow, so a wrong link is refused before it
   const passwordHash = needsPassword ? await hashPassword(context, validate(invitationAcceptNewRules, input).password) : null;
   return inTransaction(context, async (inner) => {
-    const { id, creatorId, permission, email, ...invited } = await openInvitation(inner, token);
-    const userId = invited.userId ?? (await provenUser(inner, email, 'CREATOR', passwordHash)).id;
-    if (!invited.userId) await admit(inner, id, userId, fullName);
-    const known = await identityOf(inner.db, { id: userId });
-    const issued = known && (await signIn(inner, { ...known, creatorId, permission }));
-    if (!issued) throw linkInvalid();
-    return { token: issued.token, viewer: { id: userId }, signedInAs: issued.viewer };
+    const { id, creatorId, permission, email, ...invitedAdmin } = await openInvitation(inner, token);
+    const userId = invitedAdmin.userId ?? (await provenUser(inner, email, 'CREATOR', passwordHash)).id;
+    if (!invitedAdmin.userId) await admit(inner, id, userId, fullName);
+    const knownUser = await identityOf(inner.db, { id: userId });
+    const issuedToken = knownUser && (await signIn(inner, { ...knownUser, creatorId, permission }));
+    if (!issuedToken) throw linkInvalid();
+    return { token: issuedToken.token, viewer: { id: userId }, signedInAs: issuedToken.viewer };
   });
 }
 
@@ -93,7 +93,7 @@ async function claimEmail({ db }: Context, creatorId: string, email: string): Pr
 }
 
 /** An admin of the viewer's account, locked until the transaction ends. */
-async function lockOwn({ db, viewer }: Context, id: string): Promise<Admin> {
+async function lockAdmin({ db, viewer }: Context, id: string): Promise<Admin> {
   const { creatorId } = consoleUser(viewer);
   const admin = await db.findOne(Admin, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
   if (!admin) throw userError('NOT_FOUND', 'admin.notFound', ['id']);

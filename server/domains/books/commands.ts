@@ -3,17 +3,17 @@ import type { Command } from '../domain.ts';
 import { NotAsked } from './checks/gateways.ts';
 import { verifyBooks } from './verify.ts';
 
-const offline = '--without-gateways';
+const withoutGateways = '--without-gateways';
 
 /** Recomputes the books and prints the first difference. Answers the exit code. */
-async function verify(context: Context, words: readonly string[], print: (line: string) => void): Promise<number> {
-  const unknown = words.filter((word) => word !== offline);
-  if (unknown.length) {
-    print(`Not known: ${unknown.join(' ')}. The only option is ${offline}.`);
+async function verifyCommand(context: Context, options: readonly string[], print: (line: string) => void): Promise<number> {
+  const unknownOptions = options.filter((word) => word !== withoutGateways);
+  if (unknownOptions.length) {
+    print(`Not known: ${unknownOptions.join(' ')}. The only option is ${withoutGateways}.`);
     return 2;
   }
   try {
-    const difference = await verifyBooks(context, words.includes(offline) ? 'none' : 'all', (name, rows) =>
+    const difference = await verifyBooks(context, options.includes(withoutGateways) ? 'none' : 'all', (name, rows) =>
       print(`right: ${name} (${rows} rows)`),
     );
     print(difference ? `WRONG: ${difference}` : 'The books are right.');
@@ -27,7 +27,7 @@ async function verify(context: Context, words: readonly string[], print: (line: 
 
 export const commands: Record<string, Command> = {
   'ledger:verify': {
-    usage: `[${offline}]   recomputes the books and says the first difference; the exit code is 1 if there is one, and 3 if it could not be found out`,
-    run: verify,
+    usage: `[${withoutGateways}]   recomputes the books and says the first difference; the exit code is 1 if there is one, and 3 if it could not be found out`,
+    run: verifyCommand,
   },
 };

@@ -19,33 +19,35 @@ export const accountChecks: readonly AccountCheck[] = [sums, items, customers, p
 
 /**
  * Recomputes all that is stored about money, and answers the first difference. Reads all tables as they are at one moment, so that it may
- * run beside a server. Writes nothing. Calls `told` after each finished check.
+ * run beside a server. Writes nothing. Calls `tellCheck` after each finished check.
  * @throws NotAsked when all is right here, and a gateway does not answer
  */
 export async function verifyBooks(
   context: Context,
-  asked: AskedGateways,
-  told: (name: string, rows: number) => void = () => undefined,
+  askedGateways: AskedGateways,
+  tellCheck: (name: string, rows: number) => void = () => undefined,
 ): Promise<Difference> {
-  const found = await transaction(context.platform.dataSource, async ({ db }) => {
+  const ownDifference = await transaction(context.platform.dataSource, async ({ db }) => {
     await sql`set transaction isolation level repeatable read, read only`.run(db);
     // This check may take as long as it needs: no person waits for it.
     await sql`set local statement_timeout = 0`.run(db);
     for (const { name, run } of [chain, payments, orders, ...accountChecks.map(ofEachAccount), numbers]) {
-      const difference = await counting(name, (counted) => run(db, counted));
+      const difference = await countingRows(name, (counted) => run(db, counted));
       if (difference) return difference;
     }
     return null;
   });
-  if (found || asked === 'none') return found;
-  return counting('the gateways’ own books', (counted) => askGateways(context, asked === 'all' ? null : asked.since, counted));
+  if (ownDifference || askedGateways === 'none') return ownDifference;
+  return countingRows('the gateways’ own books', (counted) =>
+    askGateways(context, askedGateways === 'all' ? null : askedGateways.since, counted),
+  );
 
-  async function counting(name: string, run: (counted: (rows: number) => void) => Promise<Difference>): Promise<Difference> {
-    let rows = 0;
+  async function countingRows(name: string, run: (counted: (rows: number) => void) => Promise<Difference>): Promise<Difference> {
+    let checkedRows = 0;
     const difference = await run((more) => {
-      rows += more;
+      checkedRows += more;
     });
-    if (!difference) told(name, rows);
+    if (!difference) tellCheck(name, checkedRows);
     return difference;
   }
 }

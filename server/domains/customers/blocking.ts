@@ -13,8 +13,8 @@ export const blocked = (field: string) => userError('BLOCKED', 'customer.blocked
 
 /** Refuses a customer whom the account has blocked. */
 export async function refuseBlocked({ db }: Context, creatorId: string, customerId: string, field: string): Promise<void> {
-  const { isOut } = await sql<{ isOut: boolean }>`select ${isBlocked(sql`${creatorId}`, customerId)} as "isOut"`.one(db);
-  if (isOut) throw blocked(field);
+  const { isOut: isBlockedHere } = await sql<{ isOut: boolean }>`select ${isBlocked(sql`${creatorId}`, customerId)} as "isOut"`.one(db);
+  if (isBlockedHere) throw blocked(field);
 }
 
 /**
@@ -22,26 +22,26 @@ export async function refuseBlocked({ db }: Context, creatorId: string, customer
  * @throws NOT_FOUND
  */
 export async function lockCustomer({ db }: Context, creatorId: string, customerId: string): Promise<Row & { blocked_at: string | null }> {
-  const found = await sql<{ row: Row }>`
+  const lockedCustomer = await sql<{ row: Row }>`
     select to_jsonb(k) as row from customer_totals k where k.creator_id = ${creatorId} and k.customer_id = ${customerId} for update`.first(
     db,
   );
-  if (!found) throw userError('NOT_FOUND', 'customer.notFound', ['id']);
-  return found.row as Row & { blocked_at: string | null };
+  if (!lockedCustomer) throw userError('NOT_FOUND', 'customer.notFound', ['id']);
+  return lockedCustomer.row as Row & { blocked_at: string | null };
 }
 
 /** Blocks or unblocks a locked customer, and answers the row. */
 export async function changeBlock({ db }: Context, creatorId: string, customerId: string, blockedAt: Date | null): Promise<Row> {
-  const { row } = await sql<{ row: Row }>`
+  const { row: customerRow } = await sql<{ row: Row }>`
     update customer_totals k set blocked_at = ${blockedAt} where k.creator_id = ${creatorId} and k.customer_id = ${customerId}
     returning to_jsonb(k) as row`.one(db);
-  return row;
+  return customerRow;
 }
 
 /** Changes the note on a locked customer, and answers the row. */
 export async function changeNote({ db }: Context, creatorId: string, customerId: string, note: string | null): Promise<Row> {
-  const { row } = await sql<{ row: Row }>`
+  const { row: customerRow } = await sql<{ row: Row }>`
     update customer_totals k set note = ${note} where k.creator_id = ${creatorId} and k.customer_id = ${customerId}
     returning to_jsonb(k) as row`.one(db);
-  return row;
+  return customerRow;
 }

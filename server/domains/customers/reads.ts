@@ -17,28 +17,28 @@ const longestSearch = 254;
  */
 function contactPatterns(search: string, context: Pick<Context, 'viewer'>): [email: string, phone: string | null] | null {
   if (search.length > longestSearch) throw badInput('api.searchTooLong', { max: longestSearch });
-  const text = fold(search);
-  if (!text) return null;
+  const searchedText = fold(search);
+  if (!searchedText) return null;
   if (!seesContacts(context)) throw forbidden();
-  const digits = text.replace(/[\s().-]/g, '').replace(/^00/, '+');
+  const phoneDigits = searchedText.replace(/[\s().-]/g, '').replace(/^00/, '+');
   // Numbers are stored without the zero that is only dialled at home.
-  const kept = internationalNumber(digits) ?? digits.replace(/^0(?=\d)/, '');
-  return [containing(text), /^\+?\d+$/.test(kept) ? `%${kept}%` : null];
+  const keptNumber = internationalNumber(phoneDigits) ?? phoneDigits.replace(/^0(?=\d)/, '');
+  return [containing(searchedText), /^\+?\d+$/.test(keptNumber) ? `%${keptNumber}%` : null];
 }
 
 /** The conditions of a filter of customers, besides the search. */
-const filters: Record<string, (query: SqlContext) => string> = {
+const customerFilters: Record<string, (query: SqlContext) => string> = {
   blocked: ({ t, arg }) => `(${t}.blocked_at is not null) = ${arg('filter.blocked', 'boolean')}`,
   productId: ({ t, arg }) => `exists (
     select from orders o where o.creator_id = ${t}.creator_id and o.customer_id = ${t}.customer_id and o.product_id = ${arg('filter.productId', 'uuid')} and o.paid_at is not null)`,
-  since: ({ t, arg }) => `${t}.last_order_at >= ${arg('filter.since', 'date', realDay)}::timestamp at time zone ${t}.time_zone`,
-  minimumPaid: ({ t, arg }) => `${t}.paid_amount >= ${arg('filter.minimumPaid', 'bigint', minorOf)}`,
+  since: ({ t, arg }) => `${t}.last_order_at >= ${arg('filter.since', 'date', sinceDay)}::timestamp at time zone ${t}.time_zone`,
+  minimumPaid: ({ t, arg }) => `${t}.paid_amount >= ${arg('filter.minimumPaid', 'bigint', minimumPaidOf)}`,
 };
-function realDay(day: string): string {
+function sinceDay(day: string): string {
   if (!/^(?:19|[2-9]\d)\d{2}-/.test(day)) throw badInput('api.day');
   return day;
 }
-function minorOf({ amount, currency }: { amount: string; currency: string }): number {
+function minimumPaidOf({ amount, currency }: { amount: string; currency: string }): number {
   try {
     return parseAmount(amount, currency);
   } catch {
@@ -47,15 +47,15 @@ function minorOf({ amount, currency }: { amount: string; currency: string }): nu
 }
 
 /** SQL for whether a search and a filter find a customer. */
-export function sought(query: SqlContext): string {
+export function soughtCustomers(query: SqlContext): string {
   const { t, arg, has, unprepared } = query;
-  const wanted = Object.entries(filters).filter(([name]) => has(`filter.${name}`));
-  if (!has('search') && !wanted.length) return 'true';
+  const wantedFilters = Object.entries(customerFilters).filter(([name]) => has(`filter.${name}`));
+  if (!has('search') && !wantedFilters.length) return 'true';
   unprepared(); // a rare text, or a product that few bought, is looked up in another order than a common one
-  const patterns = has('search') && arg('search', 'text[]', contactPatterns);
+  const contactLikes = has('search') && arg('search', 'text[]', contactPatterns);
   return [
-    patterns && `(${patterns} is null or ${t}.email like (${patterns})[1] or ${t}.phone_number like (${patterns})[2])`,
-    ...wanted.map(([, condition]) => condition(query)),
+    contactLikes && `(${contactLikes} is null or ${t}.email like (${contactLikes})[1] or ${t}.phone_number like (${contactLikes})[2])`,
+    ...wantedFilters.map(([, condition]) => condition(query)),
   ]
     .filter(Boolean)
     .join(' and ');
@@ -66,7 +66,7 @@ export const reads: Reads = {
     customer: one('Customer', ({ t, arg }) => `${t}.customer_id = ${arg('id', 'uuid')}`),
     customers: connection(
       'Customer',
-      sought,
+      soughtCustomers,
       [
         { column: 'last_order_at', type: 'timestamptz', descending: true },
         { column: 'customer_id', type: 'uuid', descending: true },

@@ -17,22 +17,22 @@ import { exportFolders, writeExport } from './write.ts';
  * Writes an export that was not written at once, and mails the link to the user who asked for it. An export that cannot be written is
  * marked FAILED after the last attempt.
  */
-async function write(context: Context, { exportId }: { exportId: string }, { isLastAttempt }: TaskRun): Promise<void> {
+async function writeExportJob(context: Context, { exportId }: { exportId: string }, { isLastAttempt }: TaskRun): Promise<void> {
   try {
     await writeExport(context, exportId);
   } catch (error) {
     if (isLastAttempt) await context.db.update(Export, { id: exportId, status: 'PENDING' }, { status: 'FAILED' });
     throw error;
   }
-  await inTransaction(context, (inner) => mailLink(inner, exportId));
+  await inTransaction(context, (inner) => mailExportLink(inner, exportId));
 }
 
-async function mailLink(context: Context, exportId: string): Promise<void> {
-  const found = await sql<{ email: string; language: Language; rows: number }>`
+async function mailExportLink(context: Context, exportId: string): Promise<void> {
+  const readyExport = await sql<{ email: string; language: Language; rows: number }>`
     select u.email, e.language, e.row_count as rows from exports e join users u on u.id = e.user_id
     where e.id = ${exportId} and e.status = 'READY'`.first(context.db);
-  if (!found) return;
-  await sendLetter(context, found, exportLetter(found.language, exportId, found.rows));
+  if (!readyExport) return;
+  await sendLetter(context, readyExport, exportLetter(readyExport.language, exportId, readyExport.rows));
 }
 
 /** The mail to the user who asked for an export, once the file is there. */
@@ -42,22 +42,22 @@ export function exportLetter(language: Language, exportId: string, rows: number)
 }
 
 /** Deletes exports and copies that have expired, with their files, and the unfinished files of killed processes. */
-async function forget(context: Context): Promise<void> {
+async function forgetExports(context: Context): Promise<void> {
   await sweepFolders(context.config, exportFolders, context.now());
   for (const kind of [Export, DataCopy]) {
-    const over = await context.db.find(kind, {
+    const expiredExports = await context.db.find(kind, {
       select: { id: true, storageKey: true },
       where: { expiresAt: LessThanOrEqual(context.now()) },
       order: { expiresAt: 'ASC' },
       take: 1000,
     });
-    await sweep(context, 'an export could not be deleted', over, async (inner, { id, storageKey }) => {
+    await sweep(context, 'an export could not be deleted', expiredExports, async (inner, { id, storageKey }) => {
       await inner.platform.storage.delete(storageKey);
       await inner.db.delete(kind, { id });
     });
   }
 }
 
-export const longJobs: Record<string, Job> = { 'exports:write': write, 'exports:copy': copy };
-export const jobs: Record<string, Job> = { 'exports:forget': forget };
+export const longJobs: Record<string, Job> = { 'exports:write': writeExportJob, 'exports:copy': copy };
+export const jobs: Record<string, Job> = { 'exports:forget': forgetExports };
 export const crontab = ['20 * * * * exports:forget'];

@@ -6,11 +6,11 @@ import { fileLink } from './links.ts';
 
 /** The kinds of export that the viewer's API key may not make, and so may not read. None if the viewer is a person. */
 function kindsClosedTo({ viewer, planner }: Context): string[] {
-  const key = keyOf(viewer);
-  if (!key) return [];
+  const apiKey = keyOf(viewer);
+  if (!apiKey) return [];
   return [...planner.scopesOfValues].flatMap(([value, scope]) => {
-    const [type, kind] = value.split('.') as [string, string];
-    return type === 'ExportKind' && (scope === null || !isInScope(key.scopes, scope)) ? [kind] : [];
+    const [valueType, kind] = value.split('.') as [string, string];
+    return valueType === 'ExportKind' && (scope === null || !isInScope(apiKey.scopes, scope)) ? [kind] : [];
   });
 }
 

@@ -14,15 +14,15 @@ import { writeExport } from './write.ts';
 /** The most rows that are written while the caller waits. A job writes larger exports. */
 export const mostAtOnce = 2000;
 /** Hours for which a file is kept. */
-const keptHours = 24;
+const exportKeptHours = 24;
 /** The most exports of an account that may be under way at once, and the most that may be kept. */
-const mostPending = 3;
-const mostKept = 100;
+const mostPendingExports = 3;
+const mostKeptExports = 100;
 
 /** Seconds after which the job begins, if the export could not be written at once. */
-const atOnceSeconds = 60;
+const writeAtOnceSeconds = 60;
 /** With this number of attempts, an export is READY or FAILED within some minutes. */
-const maxAttempts = 6;
+const maxExportAttempts = 6;
 
 /**
  * Makes a file of all rows that a filter finds. A small file is written at once. If that fails, or if there are many rows, a job writes the
@@ -32,42 +32,47 @@ const maxAttempts = 6;
 export async function exportCreate(context: Context, { kind, filter }: MutationExportCreateArgs) {
   if (kind === 'STATEMENT') requireViewer(context.viewer, { role: 'CREATOR', permission: 'OWNER' });
   const { creatorId, userId } = consoleUser(context.viewer);
-  const at = context.now();
-  const wanted = {
+  const exportedAt = context.now();
+  const wantedExport = {
     creatorId,
     userId,
     kind,
     filter: filter ?? {},
     language: context.language,
     storageKey: `exports/${randomUUID()}`,
-    createdAt: at,
-    expiresAt: new Date(at.getTime() + keptHours * 3_600_000),
+    createdAt: exportedAt,
+    expiresAt: new Date(exportedAt.getTime() + exportKeptHours * 3_600_000),
   };
-  const isSmall = (await countRows(context, wanted, mostAtOnce + 1)) <= mostAtOnce;
-  const id = await inTransaction(context, async (inner) => {
-    if ((await inner.db.countBy(Export, { creatorId, status: 'PENDING' })) >= mostPending)
-      throw userError('WRONG_STATE', 'export.tooMany', undefined, { max: mostPending });
-    if ((await inner.db.countBy(Export, { creatorId, expiresAt: MoreThan(at) })) >= mostKept)
-      throw userError('WRONG_STATE', 'export.tooManyInDay', undefined, { max: mostKept });
-    const { generatedMaps } = await inner.db.insert(Export, wanted);
-    const { id: made } = generatedMaps[0] as { id: string };
-    const runAt = isSmall ? new Date(at.getTime() + atOnceSeconds * 1000) : at;
-    await enqueue(inner.db, 'exports:write', { exportId: made }, { key: writing(made), runAt, maxAttempts });
-    await record(inner, inner.viewer, { action: 'exportCreate', objectType: 'Export', objectId: made, objectLabel: kind });
-    return made;
+  const isSmallExport = (await countRows(context, wantedExport, mostAtOnce + 1)) <= mostAtOnce;
+  const exportId = await inTransaction(context, async (inner) => {
+    if ((await inner.db.countBy(Export, { creatorId, status: 'PENDING' })) >= mostPendingExports)
+      throw userError('WRONG_STATE', 'export.tooMany', undefined, { max: mostPendingExports });
+    if ((await inner.db.countBy(Export, { creatorId, expiresAt: MoreThan(exportedAt) })) >= mostKeptExports)
+      throw userError('WRONG_STATE', 'export.tooManyInDay', undefined, { max: mostKeptExports });
+    const { generatedMaps } = await inner.db.insert(Export, wantedExport);
+    const { id: createdId } = generatedMaps[0] as { id: string };
+    const runAt = isSmallExport ? new Date(exportedAt.getTime() + writeAtOnceSeconds * 1000) : exportedAt;
+    await enqueue(
+      inner.db,
+      'exports:write',
+      { exportId: createdId },
+      { key: writeJobKey(createdId), runAt, maxAttempts: maxExportAttempts },
+    );
+    await record(inner, inner.viewer, { action: 'exportCreate', objectType: 'Export', objectId: createdId, objectLabel: kind });
+    return createdId;
   });
-  if (isSmall) await writeAtOnce(context, id);
-  return { export: { id } };
+  if (isSmallExport) await writeExportAtOnce(context, exportId);
+  return { export: { id: exportId } };
 }
 
-const writing = (id: string) => `exports:write:${id}`;
+const writeJobKey = (id: string) => `exports:write:${id}`;
 
 /** Writes an export while the caller waits, and removes its job. If this fails, the job writes the export. */
-async function writeAtOnce(context: Context, id: string): Promise<void> {
+async function writeExportAtOnce(context: Context, exportId: string): Promise<void> {
   try {
-    await writeExport(context, id);
-    await sql`select graphile_worker.remove_job(${writing(id)})`.run(context.db);
+    await writeExport(context, exportId);
+    await sql`select graphile_worker.remove_job(${writeJobKey(exportId)})`.run(context.db);
   } catch (error) {
-    context.log().error({ err: error, exportId: id }, 'an export has to wait');
+    context.log().error({ err: error, exportId }, 'an export has to wait');
   }
 }

@@ -20,10 +20,10 @@ import en from './words/en.json' with { type: 'json' };
 /** The folder where files are written before they are stored. They contain contacts, so none may stay there. */
 export const exportFolders = 'exporting';
 
-type Cell = string | number | bigint | null;
-type Words = typeof en;
-const wordsOf = (language: Language): Words => (language === 'AR' ? ar : en);
-const inLanguage = (language: Language, { title, titleAr }: Row) => ((language === 'AR' && titleAr) || title) as string | null;
+type CsvCell = string | number | bigint | null;
+type ExportWords = typeof en;
+const exportWordsOf = (language: Language): ExportWords => (language === 'AR' ? ar : en);
+const titleIn = (language: Language, { title, titleAr }: Row) => ((language === 'AR' && titleAr) || title) as string | null;
 
 /** A customer's email, or the words for a customer who has deleted their account. */
 const customerIn = (language: Language, { email }: Row) =>
@@ -33,9 +33,9 @@ const customerIn = (language: Language, { email }: Row) =>
  * The columns of each kind: the key of the heading, and the function that makes the cell. Amounts are `bigint`s in minor units; the file
  * shows them as decimals.
  */
-const columns: Record<ExportKind, Record<string, (row: Row, language: Language) => Cell>> = {
+const exportColumns: Record<ExportKind, Record<string, (row: Row, language: Language) => CsvCell>> = {
   REPORT: {
-    name: (row, language) => (row.day as string | null) ?? inLanguage(language, row),
+    name: (row, language) => (row.day as string | null) ?? titleIn(language, row),
     orders: (row) => Number(row.order_count),
     gross: (row) => BigInt(row.gross_amount as string),
     discount: (row) => BigInt(row.discount_amount as string),
@@ -46,17 +46,17 @@ const columns: Record<ExportKind, Record<string, (row: Row, language: Language) 
   CUSTOMERS: {
     email: (row, language) => customerIn(language, row),
     phone: (row) => row.phone as string | null,
-    language: (row, language) => wordsOf(language).languages[row.language as 'EN' | 'AR'],
+    language: (row, language) => exportWordsOf(language).languages[row.language as 'EN' | 'AR'],
     orders: (row) => Number(row.orders),
     paid: (row) => BigInt(row.paid as string),
     first: (row) => row.first as string,
     last: (row) => row.last as string,
-    blocked: (row, language) => wordsOf(language)[row.blocked ? 'yes' : 'no'],
+    blocked: (row, language) => exportWordsOf(language)[row.blocked ? 'yes' : 'no'],
   },
   SALES: {
     number: (row) => Number(row.number),
     at: (row) => row.at as string,
-    item: (row, language) => inLanguage(language, row),
+    item: (row, language) => titleIn(language, row),
     email: (row, language) => customerIn(language, row),
     gross: (row) => BigInt(row.gross as string),
     discount: (row) => BigInt(row.discount as string),
@@ -64,55 +64,57 @@ const columns: Record<ExportKind, Record<string, (row: Row, language: Language) 
     paid: (row) => BigInt(row.total as string),
     refund: (row) => BigInt(row.refund as string),
     fee: (row) => BigInt(row.fee as string),
-    status: (row, language) => wordsOf(language).statuses[row.status as 'PAID' | 'REFUNDED'],
+    status: (row, language) => exportWordsOf(language).statuses[row.status as 'PAID' | 'REFUNDED'],
     source: (row) => row.source as string | null,
     medium: (row) => row.medium as string | null,
     campaign: (row) => row.campaign as string | null,
   },
   STATEMENT: {
     date: (row) => row.at as string,
-    entry: (row, language) => wordsOf(language).entries[row.entry as keyof Words['entries']],
+    entry: (row, language) => exportWordsOf(language).entries[row.entry as keyof ExportWords['entries']],
     number: (row) => row.number as number | null,
-    item: (row, language) => inLanguage(language, row),
+    item: (row, language) => titleIn(language, row),
     amount: (row) => BigInt(row.amount as string),
     balance: (row) => BigInt(row.balance as string),
   },
 };
 
 /** A phone number as the database has it. It begins with a plus, but it is no formula. */
-const phoneNumber = /^\+[1-9]\d{6,14}$/;
+const phoneCell = /^\+[1-9]\d{6,14}$/;
 
 /**
  * Writes the file of an export with the rows of this moment, and marks the export READY. May be repeated. Rows are read and written in
  * batches, so memory does not grow with the file. Text that a spreadsheet could take for a formula is escaped; phone numbers are not.
  */
 export async function writeExport(context: Context, exportId: string): Promise<void> {
-  const found = await context.db.findOneBy(Export, { id: exportId, status: 'PENDING' });
-  if (!found) return;
+  const pendingExport = await context.db.findOneBy(Export, { id: exportId, status: 'PENDING' });
+  if (!pendingExport) return;
   await inFolder(context.config, exportFolders, async (folder) => {
-    const file = path.join(folder, 'export.csv');
-    const rowCount = await writeCsv(context, found, file);
-    const { size: bytes } = await stat(file);
-    await context.platform.storage.writeFile(found.storageKey, file, { contentType: 'text/csv', bytes });
+    const csvFile = path.join(folder, 'export.csv');
+    const rowCount = await writeCsv(context, pendingExport, csvFile);
+    const { size: bytes } = await stat(csvFile);
+    await context.platform.storage.writeFile(pendingExport.storageKey, csvFile, { contentType: 'text/csv', bytes });
     await context.db.update(Export, { id: exportId, status: 'PENDING' }, { status: 'READY', rowCount, bytes });
   });
 }
 
 /** Writes the rows to a file. Answers the number of rows. */
-async function writeCsv(context: Context, { kind, language, creatorId, userId, filter }: Export, file: string): Promise<number> {
+async function writeCsv(context: Context, { kind, language, creatorId, userId, filter }: Export, csvFile: string): Promise<number> {
   const { currency } = await sql<{ currency: string }>`select currency from creators where id = ${creatorId}`.one(context.db);
-  const cells = columns[kind];
-  const money = (heading: string) => `${heading} (${currency})`;
-  const words = wordsOf(language).headings as Record<string, string>;
+  const csvCells = exportColumns[kind];
+  const moneyHeading = (heading: string) => `${heading} (${currency})`;
+  const headingWords = exportWordsOf(language).headings as Record<string, string>;
   const moneyKeys = new Set(['gross', 'discount', 'refund', 'fee', 'net', 'paid', 'amount', 'balance']);
   let rowCount = 0;
-  const heading = Object.keys(cells).map((key) => (moneyKeys.has(key) ? money(words[key] as string) : words[key]));
-  const rows = rowsOf(context, { kind, language, creatorId, userId, filter: filter as ExportFilter });
-  const lines = async function* (read: RowsOf) {
-    yield heading;
-    for await (const row of read(rows)) {
+  const csvHeading = Object.keys(csvCells).map((key) =>
+    moneyKeys.has(key) ? moneyHeading(headingWords[key] as string) : headingWords[key],
+  );
+  const exportStatement = rowsOf(context, { kind, language, creatorId, userId, filter: filter as ExportFilter });
+  const csvLines = async function* (readRows: RowsOf) {
+    yield csvHeading;
+    for await (const row of readRows(exportStatement)) {
       rowCount += 1;
-      yield Object.values(cells).map((cell) => cell(row, language));
+      yield Object.values(csvCells).map((cell) => cell(row, language));
     }
   };
   const csv = stringify({
@@ -121,9 +123,9 @@ async function writeCsv(context: Context, { kind, language, creatorId, userId, f
     escape_formulas: true,
     cast: {
       bigint: (amount) => formatAmount(Number(amount), currency),
-      string: (value) => (phoneNumber.test(value) ? { value, escape_formulas: false } : value),
+      string: (value) => (phoneCell.test(value) ? { value, escape_formulas: false } : value),
     },
   });
-  await inSnapshot(context, (read) => pipeline(Readable.from(lines(read)), csv, createWriteStream(file, { mode: 0o600 })));
+  await inSnapshot(context, (read) => pipeline(Readable.from(csvLines(read)), csv, createWriteStream(csvFile, { mode: 0o600 })));
   return rowCount;
 }

@@ -17,28 +17,28 @@ export const batch = 2000;
 export const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Looks at all rows that `read` answers, batch by batch. `read` gets the last row of the batch before, or null. Answers the first
+ * Looks at all rows that `readRows` answers, batch by batch. `readRows` gets the last row of the batch before, or null. Answers the first
  * difference.
  */
-export async function inBatches<Row>(
-  read: (last: Row | null) => Promise<Row[]>,
-  look: (row: Row) => Difference,
+export async function inBatches<BookRow>(
+  readRows: (last: BookRow | null) => Promise<BookRow[]>,
+  checkRow: (row: BookRow) => Difference,
   counted: (rows: number) => void,
 ): Promise<Difference> {
-  for (let last: Row | null = null; ; ) {
-    const rows: Row[] = await read(last);
-    counted(rows.length);
-    for (const row of rows) {
-      const difference = look(row);
+  for (let lastRow: BookRow | null = null; ; ) {
+    const bookRows: BookRow[] = await readRows(lastRow);
+    counted(bookRows.length);
+    for (const row of bookRows) {
+      const difference = checkRow(row);
       if (difference) return difference;
     }
-    last = rows.at(-1) ?? null;
-    if (!rows.length) return null;
+    lastRow = bookRows.at(-1) ?? null;
+    if (!bookRows.length) return null;
   }
 }
 
 /** A stored value of an account (`kept`), and what the account's rows come to (`due`). */
-interface Kept {
+interface KeptSum {
   what: string;
   kept: string | null;
   due: string | null;
@@ -52,27 +52,29 @@ export interface AccountCheck {
 
 /** The first difference of an account. */
 export async function accountDifference(db: Database, { compared }: AccountCheck, creatorId: string): Promise<Difference> {
-  const found = await sql<Kept>`
+  const wrongSum = await sql<KeptSum>`
     select what, kept, due from (${compared(creatorId)}) compared where kept is distinct from due order by what limit 1`.first(db);
-  return found ? `account ${creatorId}: ${found.what}: ${found.kept ?? 'nothing'} is kept, it should be ${found.due ?? 'nothing'}` : null;
+  return wrongSum
+    ? `account ${creatorId}: ${wrongSum.what}: ${wrongSum.kept ?? 'nothing'} is kept, it should be ${wrongSum.due ?? 'nothing'}`
+    : null;
 }
 
 /** Makes a check of all accounts that ever sold something or have a journal, with one statement for each account. */
 export const ofEachAccount = (check: AccountCheck): Check => ({
   name: check.name,
   async run(db, counted) {
-    for (let last = beforeAll; ; ) {
-      const rows = await sql<{ id: string }>`
+    for (let lastAccount = beforeAll; ; ) {
+      const accountRows = await sql<{ id: string }>`
         select creator_id as id from (
           select creator_id from creator_totals union select creator_id from ledger_heads union select creator_id from ledger_journals) known
-        where creator_id > ${last} order by creator_id limit ${batch}`.rows(db);
-      for (const { id } of rows) {
+        where creator_id > ${lastAccount} order by creator_id limit ${batch}`.rows(db);
+      for (const { id } of accountRows) {
         const difference = await accountDifference(db, check, id);
         if (difference) return difference;
       }
-      counted(rows.length);
-      last = rows.at(-1)?.id ?? last;
-      if (rows.length < batch) return null;
+      counted(accountRows.length);
+      lastAccount = accountRows.at(-1)?.id ?? lastAccount;
+      if (accountRows.length < batch) return null;
     }
   },
 });

@@ -4,13 +4,13 @@ import { sourceId } from '../../reports/sums.ts';
 import type { AccountCheck } from './check.ts';
 
 /** SQL for the figures of a row as one text. A missing row has zeros. */
-const figures = (row: string) =>
+const itemFigures = (row: string) =>
   raw(
     `concat_ws(' ', ${['order_count', 'gross_amount', 'discount_amount', 'refund_amount', 'fee_amount', 'revenue_amount']
       .map((column) => `coalesce(${row}.${column}, 0)`)
       .join(', ')})`,
   );
-const summed = raw(`sum(order_count) as order_count, sum(gross_amount) as gross_amount, sum(discount_amount) as discount_amount,
+const summedFigures = raw(`sum(order_count) as order_count, sum(gross_amount) as gross_amount, sum(discount_amount) as discount_amount,
   sum(refund_amount) as refund_amount, sum(fee_amount) as fee_amount, sum(revenue_amount) as revenue_amount`);
 
 /**
@@ -41,10 +41,10 @@ export const items: AccountCheck = {
         lateral (select coalesce(sum(fee_amount), 0) as fee from disputes where payment_id = p.id and status <> 'OPEN') d
       group by 1, 2),
     longer as (
-      select d.kind, d.item_id, p.period, ${raw(firstDayOf('p.period', 'd.from_day', 'c.week_start'))} as from_day, ${summed}
+      select d.kind, d.item_id, p.period, ${raw(firstDayOf('p.period', 'd.from_day', 'c.week_start'))} as from_day, ${summedFigures}
       from kept d join (select id, week_start from creators) c on c.id = d.creator_id, ${raw(periods)} p (period)
       where d.period = 'DAY' and p.period <> 'DAY' group by 1, 2, 3, 4),
-    days as (select from_day as day, ${summed} from kept where period = 'DAY' and kind not in ('CODE', 'SOURCE') group by 1)
+    days as (select from_day as day, ${summedFigures} from kept where period = 'DAY' and kind not in ('CODE', 'SOURCE') group by 1)
     select concat_ws(' ', 'orders, gross and discount of', kind, item_id, 'on', day) as what,
       concat_ws(' ', coalesce(k.order_count, 0), coalesce(k.gross_amount, 0), coalesce(k.discount_amount, 0)) as kept,
       concat_ws(' ', coalesce(s.orders, 0), coalesce(s.gross, 0), coalesce(s.discount, 0)) as due
@@ -54,10 +54,10 @@ export const items: AccountCheck = {
       concat_ws(' ', coalesce(m.refund, 0), coalesce(m.fee, 0))
     from (select * from kept where period = 'ALL') k full join moved m using (kind, item_id)
     union all
-    select concat_ws(' ', 'the', period, 'of', from_day, 'of', kind, item_id), ${figures('k')}, ${figures('l')}
+    select concat_ws(' ', 'the', period, 'of', from_day, 'of', kind, item_id), ${itemFigures('k')}, ${itemFigures('l')}
     from (select * from kept where period <> 'DAY') k full join longer l using (kind, item_id, period, from_day)
     union all
-    select concat_ws(' ', 'the day', day), ${figures('k')}, ${figures('d')}
+    select concat_ws(' ', 'the day', day), ${itemFigures('k')}, ${itemFigures('d')}
     from (select * from creator_days where creator_id = ${creatorId}) k full join days d using (day)
     union all
     select concat_ws(' ', 'revenue and orders in the list of products, of', t.product_id), concat_ws(' ', t.revenue_amount, t.order_count),

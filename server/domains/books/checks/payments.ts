@@ -50,18 +50,22 @@ export const payments: Check = {
             from ledger_journals j join ledger_entries e on e.journal_id = j.id where j.payment_id = p.id) l on true
           where p.id > ${last?.id ?? beforeAll} order by p.id limit ${batch}`.rows(db),
       ({ id, status, isSettled, amount, fee, refunded, received, returned, booked, refunds, sold, order, ...row }) => {
-        const at = `payment ${id} (${status})`;
-        const due = isSettled ? amount : '0';
-        if (Number(received) !== Number(due)) return `${at}: the ledger has received ${received}, the payment says ${due}`;
-        if (Number(booked) !== (isSettled ? Number(fee) : 0)) return `${at}: the ledger has a fee of ${booked}, the payment says ${fee}`;
-        if (Number(returned) !== Number(refunded)) return `${at}: the ledger has given back ${returned}, the payment says ${refunded}`;
-        if (Number(refunds) !== Number(refunded)) return `${at}: its refunds come to ${refunds}, the payment says ${refunded}`;
-        const dispute = disputeDifference(row, Number(amount), sold);
-        if (dispute) return `${at}: ${dispute}`;
-        if (sold && !order) return `${at}: the ledger has a sale of no order`;
+        const paymentPlace = `payment ${id} (${status})`;
+        const dueAmount = isSettled ? amount : '0';
+        if (Number(received) !== Number(dueAmount))
+          return `${paymentPlace}: the ledger has received ${received}, the payment says ${dueAmount}`;
+        if (Number(booked) !== (isSettled ? Number(fee) : 0))
+          return `${paymentPlace}: the ledger has a fee of ${booked}, the payment says ${fee}`;
+        if (Number(returned) !== Number(refunded))
+          return `${paymentPlace}: the ledger has given back ${returned}, the payment says ${refunded}`;
+        if (Number(refunds) !== Number(refunded)) return `${paymentPlace}: its refunds come to ${refunds}, the payment says ${refunded}`;
+        const disputeFault = disputeDifference(row, Number(amount), sold);
+        if (disputeFault) return `${paymentPlace}: ${disputeFault}`;
+        if (sold && !order) return `${paymentPlace}: the ledger has a sale of no order`;
         if (sold && !['PAID', 'REFUNDED'].includes(order?.status as string))
-          return `${at}: the ledger has its sale, its order is ${order?.status}`;
-        if (sold && Number(order?.total) !== Number(amount)) return `${at}: it paid ${amount}, its order comes to ${order?.total}`;
+          return `${paymentPlace}: the ledger has its sale, its order is ${order?.status}`;
+        if (sold && Number(order?.total) !== Number(amount))
+          return `${paymentPlace}: it paid ${amount}, its order comes to ${order?.total}`;
         return null;
       },
       counted,
@@ -72,11 +76,15 @@ export const payments: Check = {
  * Compares the sums of disputes. Banks may take more than was paid, in several disputes; a payment says no more than its amount. Only a
  * sale's money is held back.
  */
-function disputeDifference({ lost, disputes, disputed }: Pick<PaymentRow, 'lost' | 'disputes' | 'disputed'>, paid: number, sold: boolean) {
-  if (Number(lost) !== Math.min(paid, disputes.lost)) return `its lost disputes come to ${disputes.lost}, the payment says ${lost}`;
+function disputeDifference(
+  { lost, disputes, disputed }: Pick<PaymentRow, 'lost' | 'disputes' | 'disputed'>,
+  paidAmount: number,
+  sold: boolean,
+) {
+  if (Number(lost) !== Math.min(paidAmount, disputes.lost)) return `its lost disputes come to ${disputes.lost}, the payment says ${lost}`;
   if (disputed.lost !== disputes.lost) return `the ledger has lost ${disputed.lost} to banks, its disputes come to ${disputes.lost}`;
-  const held = sold ? disputes.open : 0;
-  if (disputed.held !== held) return `the ledger holds back ${disputed.held}, its open disputes come to ${held}`;
+  const heldAmount = sold ? disputes.open : 0;
+  if (disputed.held !== heldAmount) return `the ledger holds back ${disputed.held}, its open disputes come to ${heldAmount}`;
   if (disputed.fees !== disputes.fees) return `the ledger has fees of ${disputed.fees} for disputes, which say ${disputes.fees}`;
   return null;
 }

@@ -4,10 +4,10 @@ import { sql } from '../../../platform/database/sql.ts';
 import { saidBy } from '../../documents/own.ts';
 
 /** SQL for the title of what a promo code is for. The row has a product `d`, a session `s` or an appointment type `t`. */
-const about = sql`coalesce(d.title, s.title, t.title) as "for"`;
+const promoCodeFor = sql`coalesce(d.title, s.title, t.title) as "for"`;
 
 /** Replaces the addresses of deleted customers by null: they stand for nobody. */
-const withoutDeleted = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+const withoutDeletedEmails = (row: Readonly<Record<string, unknown>>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'string' && isDeletedEmail(value) ? null : value]));
 
 /**
@@ -70,7 +70,7 @@ export const accountKinds: Readonly<Record<string, CopiedFile>> = {
   },
   'promo-codes': {
     rows: (id) => sql`
-      select c.code, ${about}, c.percentage, c.max_uses as "maxUses", c.used, c.ends_on::text as "endsOn", c.retired_at as "retiredAt"
+      select c.code, ${promoCodeFor}, c.percentage, c.max_uses as "maxUses", c.used, c.ends_on::text as "endsOn", c.retired_at as "retiredAt"
       from promo_codes c left join products d on d.id = c.product_id left join sessions s on s.id = c.session_id
         left join appointment_types t on t.id = c.appointment_type_id
       where c.creator_id = ${id} order by c.created_at, c.id`,
@@ -81,7 +81,7 @@ export const accountKinds: Readonly<Record<string, CopiedFile>> = {
       select k.email, k.phone_number as "phoneNumber", k.order_count as "orderCount", k.paid_amount as paid, c.currency,
         k.first_order_at as "firstOrderAt", k.last_order_at as "lastOrderAt", k.note, k.blocked_at as "blockedAt"
       from customer_totals k join creators c on c.id = k.creator_id where k.creator_id = ${id} order by k.first_order_at, k.customer_id`,
-    write: (row) => withoutDeleted(withAmounts('paid')(row)),
+    write: (row) => withoutDeletedEmails(withAmounts('paid')(row)),
   },
   sales: {
     rows: (id) => sql`
@@ -91,7 +91,7 @@ export const accountKinds: Readonly<Record<string, CopiedFile>> = {
         o.created_at as "orderedAt", o.paid_at as "paidAt"
       from orders o join users u on u.id = o.customer_id left join payments p on p.order_id = o.id and p.settled_at is not null
       where o.creator_id = ${id} and o.status in ('PAID', 'REFUNDED') order by o.number`,
-    write: (row) => withoutDeleted(withAmounts('listPrice', 'discount', 'total', 'refunded', 'fee')(row)),
+    write: (row) => withoutDeletedEmails(withAmounts('listPrice', 'discount', 'total', 'refunded', 'fee')(row)),
   },
   bookings: {
     rows: (id) => sql`
@@ -99,7 +99,7 @@ export const accountKinds: Readonly<Record<string, CopiedFile>> = {
         b.created_at as "bookedAt", b.cancelled_at as "cancelledAt", b.cancelled_by as "cancelledBy", b.attended_at as "attendedAt"
       from bookings b join sessions s on s.id = b.session_id join users u on u.id = b.customer_id
       where b.creator_id = ${id} and b.confirmed_at is not null order by s.starts_at, b.id`,
-    write: withoutDeleted,
+    write: withoutDeletedEmails,
   },
   payouts: {
     rows: (id) => sql`

@@ -7,6 +7,6 @@ import { enqueue } from '../../../platform/queue.ts';
  * addresses open nothing from then on, and a job deletes the files.
  */
 export async function forgetCopies({ db, now }: Context, userId: string): Promise<void> {
-  const ended = await sql`update data_copies set expires_at = ${now()} where user_id = ${userId} and expires_at > ${now()}`.run(db);
-  if (ended) await enqueue(db, 'exports:forget', {});
+  const endedCopies = await sql`update data_copies set expires_at = ${now()} where user_id = ${userId} and expires_at > ${now()}`.run(db);
+  if (endedCopies) await enqueue(db, 'exports:forget', {});
 }

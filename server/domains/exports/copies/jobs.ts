@@ -19,15 +19,15 @@ export async function copy(context: Context, { copyId }: { copyId: string }, { i
     if (isLastAttempt) await context.db.update(DataCopy, { id: copyId, status: 'PENDING' }, { status: 'FAILED' });
     throw error;
   }
-  await inTransaction(context, (inner) => mailLink(inner, copyId));
+  await inTransaction(context, (inner) => mailCopyLink(inner, copyId));
 }
 
-async function mailLink(context: Context, copyId: string): Promise<void> {
-  const found = await sql<{ email: string; language: Language; ofAccount: boolean }>`
+async function mailCopyLink(context: Context, copyId: string): Promise<void> {
+  const readyCopy = await sql<{ email: string; language: Language; ofAccount: boolean }>`
     select u.email, c.language, c.creator_id is not null as "ofAccount" from data_copies c join users u on u.id = c.user_id
     where c.id = ${copyId} and c.status = 'READY'`.first(context.db);
-  if (!found) return;
-  await sendLetter(context, found, copyLetter(found.language, found.ofAccount));
+  if (!readyCopy) return;
+  await sendLetter(context, readyCopy, copyLetter(readyCopy.language, readyCopy.ofAccount));
 }
 
 /** The mail to the user who asked for a copy, once the file is there. */

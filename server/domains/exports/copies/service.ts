@@ -6,35 +6,35 @@ import { sql } from '../../../platform/database/sql.ts';
 import { enqueue } from '../../../platform/queue.ts';
 
 /** Hours for which a copy is kept. */
-const keptHours = 24;
+const copyKeptHours = 24;
 /** The most copies that a user may have in that time. */
-const mostKept = 3;
+const mostKeptCopies = 3;
 /** With this number of attempts, a copy is READY or FAILED within some minutes. */
-const maxAttempts = 6;
+const maxCopyAttempts = 6;
 
 /**
  * Asks for a copy of the viewer's data. A job makes it and mails the viewer. A user has one copy under way at a time.
  * @throws WRONG_STATE if a copy is under way, or too many are kept
  */
-export const dataCopyCreate = (context: Context) => ask(context, customerOf(context.viewer).userId, null);
+export const dataCopyCreate = (context: Context) => askForCopy(context, customerOf(context.viewer).userId, null);
 
 /** As `dataCopyCreate`, for the account that the viewer owns. */
 export function accountCopyCreate(context: Context) {
   const { userId, creatorId } = consoleUser(context.viewer);
-  return ask(context, userId, creatorId);
+  return askForCopy(context, userId, creatorId);
 }
 
-async function ask({ db, now, language }: Context, userId: string, creatorId: string | null) {
-  const at = now();
-  const expiresAt = new Date(at.getTime() + keptHours * 3_600_000);
-  const { kept } = await sql<{ kept: number }>`
-    select count(*)::int as kept from data_copies where user_id = ${userId} and expires_at > ${at} and status <> 'FAILED'`.one(db);
-  if (kept >= mostKept) throw userError('WRONG_STATE', 'dataCopy.tooMany', undefined, { max: mostKept });
-  const made = await sql<{ id: string }>`
+async function askForCopy({ db, now, language }: Context, userId: string, creatorId: string | null) {
+  const copyAskedAt = now();
+  const expiresAt = new Date(copyAskedAt.getTime() + copyKeptHours * 3_600_000);
+  const { kept: keptCopies } = await sql<{ kept: number }>`
+    select count(*)::int as kept from data_copies where user_id = ${userId} and expires_at > ${copyAskedAt} and status <> 'FAILED'`.one(db);
+  if (keptCopies >= mostKeptCopies) throw userError('WRONG_STATE', 'dataCopy.tooMany', undefined, { max: mostKeptCopies });
+  const createdCopy = await sql<{ id: string }>`
     insert into data_copies (user_id, creator_id, language, storage_key, created_at, expires_at)
-    values (${userId}, ${creatorId}, ${language}, ${`exports/${randomUUID()}`}, ${at}, ${expiresAt})
+    values (${userId}, ${creatorId}, ${language}, ${`exports/${randomUUID()}`}, ${copyAskedAt}, ${expiresAt})
     on conflict (user_id) where status = 'PENDING' do nothing returning id`.first(db);
-  if (!made) throw userError('WRONG_STATE', 'dataCopy.underWay');
-  await enqueue(db, 'exports:copy', { copyId: made.id }, { key: `exports:copy:${made.id}`, maxAttempts });
-  return { copy: { id: made.id } };
+  if (!createdCopy) throw userError('WRONG_STATE', 'dataCopy.underWay');
+  await enqueue(db, 'exports:copy', { copyId: createdCopy.id }, { key: `exports:copy:${createdCopy.id}`, maxAttempts: maxCopyAttempts });
+  return { copy: { id: createdCopy.id } };
 }

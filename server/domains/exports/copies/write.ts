@@ -18,7 +18,7 @@ import { inSnapshot } from '../cursor.ts';
 import { DataCopy } from '../entities.ts';
 import { exportFolders } from '../write.ts';
 import { accountKinds } from './account-kinds.ts';
-import { filePage, listed, uploadedFiles } from './file-list.ts';
+import { filePage, listedFile, uploadedFiles } from './file-list.ts';
 import ar from './words/ar.json' with { type: 'json' };
 import en from './words/en.json' with { type: 'json' };
 
@@ -28,67 +28,70 @@ import en from './words/en.json' with { type: 'json' };
  */
 export const mostDrawn = 200;
 /** Receipts between two notes of how far the copy is. */
-const drawnAtOnce = 10;
+const documentsPerStep = 10;
 
 /**
  * Makes the file of a copy, and marks the copy READY. May be repeated. Rows are read and packed in batches, so memory does not grow with
  * the data. Answers false if nothing was left to do: the copy is READY already, or it has expired (as when its user deletes their account).
  */
 export async function writeCopy(context: Context, copyId: string): Promise<boolean> {
-  const found = await context.db.findOneBy(DataCopy, { id: copyId, status: 'PENDING' });
-  if (!found || found.expiresAt <= context.now()) return false;
+  const pendingCopy = await context.db.findOneBy(DataCopy, { id: copyId, status: 'PENDING' });
+  if (!pendingCopy || pendingCopy.expiresAt <= context.now()) return false;
   return inFolder(context.config, exportFolders, async (folder) => {
-    const file = path.join(folder, 'copy.zip');
-    await writeZip(context, found, file);
-    const { size: bytes } = await stat(file);
-    await context.platform.storage.writeFile(found.storageKey, file, { contentType: 'application/zip', bytes });
-    const made = await context.db.update(
+    const zipFile = path.join(folder, 'copy.zip');
+    await writeZip(context, pendingCopy, zipFile);
+    const { size: bytes } = await stat(zipFile);
+    await context.platform.storage.writeFile(pendingCopy.storageKey, zipFile, { contentType: 'application/zip', bytes });
+    const readyCopies = await context.db.update(
       DataCopy,
       { id: copyId, status: 'PENDING', expiresAt: MoreThan(context.now()) },
       { status: 'READY', percent: 100, bytes },
     );
-    return made.affected === 1;
+    return readyCopies.affected === 1;
   });
 }
 
-async function writeZip(context: Context, copy: DataCopy, file: string): Promise<void> {
+async function writeZip(context: Context, copy: DataCopy, zipFile: string): Promise<void> {
   const { id, userId, creatorId, language, createdAt } = copy;
-  const own = creatorId ? {} : ownFiles(await customerCopied.emit(context, {}));
-  const files = creatorId ? accountKinds : own;
+  const customerFiles: Record<string, OwnFile> = creatorId ? {} : Object.assign({}, ...(await customerCopied.emit(context, {})));
+  const copiedFiles = creatorId ? accountKinds : customerFiles;
   const zip = new ZipFile();
-  const failed = once(zip, 'error').then(([error]) => Promise.reject(error as Error));
-  // Resolves when the zip is written. Rejects after an error of the zip or of the file; that also ends a running `add`.
-  const written = Promise.race([failed, pipeline(zip.outputStream, createWriteStream(file, { mode: 0o600 }))]);
+  const zipFailed = once(zip, 'error').then(([error]) => Promise.reject(error as Error));
+  // Resolves when the zip is written. Rejects after an error of the zip or of the file; that also ends a running `addToZip`.
+  const zipWritten = Promise.race([zipFailed, pipeline(zip.outputStream, createWriteStream(zipFile, { mode: 0o600 }))]);
   // It may reject while no code awaits it, for example while a receipt is drawn. Node must not take that for an unhandled rejection.
-  written.catch(() => undefined);
-  const add = (name: string, chunks: AsyncIterable<string | Buffer>) =>
-    Promise.race([written, packed(zip, name, createdAt, Readable.from(chunks, { objectMode: false }))]);
+  zipWritten.catch(() => undefined);
+  const addToZip = (name: string, chunks: AsyncIterable<string | Buffer>) =>
+    Promise.race([zipWritten, packInZip(zip, name, createdAt, Readable.from(chunks, { objectMode: false }))]);
   try {
-    await add('README.txt', one(creatorId ? text(wordsIn(language).accountReadme) : readme(language, own)));
-    const documents = await ownDocuments(context, creatorId ? { creatorId } : { readerId: userId }, mostDrawn);
-    const steps = Object.keys(files).length + Math.ceil(documents.length / drawnAtOnce);
-    let done = 0;
-    const step = () => progress(context, id, ++done / steps);
+    await addToZip('README.txt', oneChunk(creatorId ? copyText(copyWordsIn(language).accountReadme) : copyReadme(language, customerFiles)));
+    const copiedDocuments = await ownDocuments(context, creatorId ? { creatorId } : { readerId: userId }, mostDrawn);
+    const copySteps = Object.keys(copiedFiles).length + Math.ceil(copiedDocuments.length / documentsPerStep);
+    let stepsDone = 0;
+    const tellStep = () => notePercent(context, id, ++stepsDone / copySteps);
     await inSnapshot(context, async (rowsOf) => {
-      for (const [name, kind] of Object.entries(files)) {
-        await add(`${name}.json`, json(kind, rowsOf(kind.rows(creatorId ?? userId), kind.most)));
-        await step();
+      for (const [name, copiedFile] of Object.entries(copiedFiles)) {
+        await addToZip(`${name}.json`, jsonOf(copiedFile, rowsOf(copiedFile.rows(creatorId ?? userId), copiedFile.most)));
+        await tellStep();
       }
       if (!creatorId) return;
-      const uploaded = uploadedFiles(creatorId);
-      await add('files.json', json({ rows: () => uploaded, write: (row) => listed(context, copy, row as never) }, rowsOf(uploaded)));
-      await add('files.html', filePage(context, copy, rowsOf(uploaded)));
+      const uploadedList = uploadedFiles(creatorId);
+      await addToZip(
+        'files.json',
+        jsonOf({ rows: () => uploadedList, write: (row) => listedFile(context, copy, row as never) }, rowsOf(uploadedList)),
+      );
+      await addToZip('files.html', filePage(context, copy, rowsOf(uploadedList)));
     });
-    for (const [index, document] of documents.entries()) {
-      const number = numberOf(document.kind, document.year, document.number);
-      await add(`receipts/${number}-${document.id.slice(-4)}.pdf`, one(await pdfOf(context, document, language)));
-      if (index % drawnAtOnce === 0) await step();
+    for (const [index, document] of copiedDocuments.entries()) {
+      const documentNumber = numberOf(document.kind, document.year, document.number);
+      await addToZip(`receipts/${documentNumber}-${document.id.slice(-4)}.pdf`, oneChunk(await pdfOf(context, document, language)));
+      if (index % documentsPerStep === 0) await tellStep();
     }
     zip.end();
-    await written;
+    await zipWritten;
   } catch (error) {
     (zip.outputStream as Readable).destroy(error as Error);
-    await written.catch(() => undefined);
+    await zipWritten.catch(() => undefined);
     throw error;
   }
 }
@@ -103,37 +106,41 @@ function ownFiles(ofDomains: readonly Readonly<Record<string, OwnFile>>[]): Reco
 }
 
 /** Adds a file to a zip, and resolves once its source is read. The caller then adds the next, so one source is read at a time. */
-async function packed(zip: ZipFile, name: string, mtime: Date, source: Readable): Promise<void> {
+async function packInZip(zip: ZipFile, name: string, mtime: Date, source: Readable): Promise<void> {
   zip.addReadStream(source, name, { mtime, mode: 0o100600 });
   await new Promise<void>((resolve, reject) => source.once('end', resolve).once('error', reject));
 }
 
-async function* one<Chunk>(chunk: Chunk): AsyncGenerator<Chunk> {
+async function* oneChunk<Chunk>(chunk: Chunk): AsyncGenerator<Chunk> {
   yield chunk;
 }
 
 /** A kind of data as JSON: a list with one row on each line, or a single object. */
-async function* json({ isOne, write }: CopiedFile, rows: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {
-  let count = 0;
+async function* jsonOf({ isOne, write }: CopiedFile, copiedRows: AsyncIterable<Record<string, unknown>>): AsyncGenerator<string> {
+  let rowCount = 0;
   if (!isOne) yield '[';
-  for await (const row of rows) {
-    yield `${!isOne && count ? ',' : ''}${isOne ? '' : '\n  '}${JSON.stringify(write(row), null, isOne ? 2 : undefined)}`;
-    count += 1;
+  for await (const row of copiedRows) {
+    yield `${!isOne && rowCount ? ',' : ''}${isOne ? '' : '\n  '}${JSON.stringify(write(row), null, isOne ? 2 : undefined)}`;
+    rowCount += 1;
   }
-  yield isOne ? '\n' : `${count ? '\n' : ''}]\n`;
+  yield isOne ? '\n' : `${rowCount ? '\n' : ''}]\n`;
 }
 
-const wordsIn = (language: Language) => (language === 'AR' ? ar : en);
-const text = (lines: readonly string[]): string => `\uFEFF${lines.join('\r\n')}\r\n`;
+const copyWordsIn = (language: Language) => (language === 'AR' ? ar : en);
+const copyText = (lines: readonly string[]): string => `\uFEFF${lines.join('\r\n')}\r\n`;
 
 /** The README of a customer's copy says what each file has. */
-function readme(language: Language, files: Readonly<Record<string, OwnFile>>): string {
-  const { before, after } = wordsIn(language).readme;
-  return text([...before, ...Object.entries(files).map(([name, { about }]) => `${`${name}.json`.padEnd(20)}${about[language]}`), ...after]);
+function copyReadme(language: Language, files: Readonly<Record<string, OwnFile>>): string {
+  const { before, after } = copyWordsIn(language).readme;
+  return copyText([
+    ...before,
+    ...Object.entries(files).map(([name, { about }]) => `${`${name}.json`.padEnd(20)}${about[language]}`),
+    ...after,
+  ]);
 }
 
 /** Writes how far a copy is, up to 99 percent. The finished file sets 100. */
-async function progress({ db }: Context, id: string, share: number): Promise<void> {
+async function notePercent({ db }: Context, id: string, share: number): Promise<void> {
   await sql`
     update data_copies set percent = ${Math.min(99, Math.floor(share * 100))} where id = ${id} and status = 'PENDING'`.run(db);
 }
