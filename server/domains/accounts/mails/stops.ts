@@ -32,7 +32,7 @@ export const stopTexts = (language: Language) => (language === 'AR' ? ar : en).s
 
 /** The link by which a reader ends mails of a topic, with its text. It works without signing in and for as long as the mail is kept. */
 export function stopLink(linker: Omit<Linker, 'now'>, email: string, topic: MailTopic, language: Language): { text: string; href: string } {
-  const stopToken = stopGrants.sign(linker, { recipient: recipientHash(linker, email), topic, language });
+  const stopToken = stopGrants.sign(linker, { recipient: recipientHash(linker, email), topic, language }, null);
   return { text: stopTexts(language)[topic].link, href: `${linker.origin}/mails/stop/${stopToken}` };
 }
 

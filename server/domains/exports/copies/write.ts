@@ -53,7 +53,7 @@ export async function writeCopy(context: Context, copyId: string): Promise<boole
 
 async function writeZip(context: Context, copy: DataCopy, zipFile: string): Promise<void> {
   const { id, userId, creatorId, language, createdAt } = copy;
-  const customerFiles: Record<string, OwnFile> = creatorId ? {} : Object.assign({}, ...(await customerCopied.emit(context, {})));
+  const customerFiles = creatorId ? {} : ownFiles(await customerCopied.emit(context, {}));
   const copiedFiles = creatorId ? accountKinds : customerFiles;
   const zip = new ZipFile();
   const zipFailed = once(zip, 'error').then(([error]) => Promise.reject(error as Error));
