@@ -4,32 +4,32 @@ import { sql } from '../../platform/database/sql.ts';
 import type { Platform } from '../../platform/platform.ts';
 
 /** The most uses that one process remembers on a day. Beyond it, the process forgets them and writes some again. */
-const mostNoted = 50_000;
+const mostNotedUses = 50_000;
 
 /**
  * Makes the function that notes which deprecated elements of the schema an API key uses. Each process notes the first use of a day. No
  * request waits for it. If a use could not be written, the next one is noted.
  */
 export function createDeprecatedUseNotes(platform: Pick<Platform, 'dataSource' | 'now' | 'log'>) {
-  const noted = new Set<string>();
-  let today = '';
+  const notedUses = new Set<string>();
+  let notedDay = '';
   return ({ viewer }: Context, elements: ReadonlySet<string>): void => {
-    const key = keyOf(viewer);
-    if (!key || !elements.size) return;
-    const day = platform.now().toISOString().slice(0, 10);
-    if (day !== today || noted.size > mostNoted) noted.clear();
-    today = day;
-    const fresh = [...elements].filter((element) => !noted.has(`${key.id} ${element}`)).sort();
-    if (!fresh.length) return;
-    for (const element of fresh) noted.add(`${key.id} ${element}`);
+    const apiKey = keyOf(viewer);
+    if (!apiKey || !elements.size) return;
+    const useDay = platform.now().toISOString().slice(0, 10);
+    if (useDay !== notedDay || notedUses.size > mostNotedUses) notedUses.clear();
+    notedDay = useDay;
+    const freshUses = [...elements].filter((element) => !notedUses.has(`${apiKey.id} ${element}`)).sort();
+    if (!freshUses.length) return;
+    for (const element of freshUses) notedUses.add(`${apiKey.id} ${element}`);
     sql`insert into deprecated_uses (key_id, element, last_used_on)
-      select k.id, e.element, ${day}::date from api_keys k cross join unnest(${fresh}::text[]) e (element)
-      where k.id = ${key.id}::uuid order by e.element
+      select k.id, e.element, ${useDay}::date from api_keys k cross join unnest(${freshUses}::text[]) e (element)
+      where k.id = ${apiKey.id}::uuid order by e.element
       on conflict (key_id, element) do update set last_used_on = excluded.last_used_on
         where deprecated_uses.last_used_on < excluded.last_used_on`
       .run(poolOf(platform))
       .catch((error: unknown) => {
-        for (const element of fresh) noted.delete(`${key.id} ${element}`);
+        for (const element of freshUses) notedUses.delete(`${apiKey.id} ${element}`);
         platform.log.warn({ err: error }, 'the use of what is deprecated was not noted');
       });
   };

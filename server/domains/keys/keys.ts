@@ -19,10 +19,10 @@ export async function apiKeyCreate(context: Context, { input }: MutationApiKeyCr
   const { name, scopes, expiresAt = null, ...others } = validate(apiKeyCreateRules, input);
   others satisfies NothingElse;
   if (expiresAt && expiresAt <= now()) throw userError('INVALID', 'apiKey.past', ['expiresAt']);
-  await requireRoom(context, creatorId);
+  await requireKeyRoom(context, creatorId);
   const [prefix, token] = [keyPrefix(config), newToken()];
   const secret = prefix + token;
-  const key = db.create(ApiKey, {
+  const apiKey = db.create(ApiKey, {
     creatorId,
     name,
     tokenHash: keyHash(secret),
@@ -31,8 +31,8 @@ export async function apiKeyCreate(context: Context, { input }: MutationApiKeyCr
     expiresAt,
     createdAt: now(),
   });
-  await db.insert(ApiKey, key);
-  return { apiKey: { id: key.id }, secret };
+  await db.insert(ApiKey, apiKey);
+  return { apiKey: { id: apiKey.id }, secret };
 }
 
 /**
@@ -42,19 +42,19 @@ export async function apiKeyCreate(context: Context, { input }: MutationApiKeyCr
 export async function apiKeyRevoke(context: Context, id: string) {
   const { db, now } = context;
   const { creatorId } = consoleUser(context.viewer);
-  const found = await sql<{ hadEnded: boolean }>`
+  const revokedKey = await sql<{ hadEnded: boolean }>`
     update api_keys set revoked_at = coalesce(revoked_at, ${now()})
     where id = ${id} and creator_id = ${creatorId} returning old.revoked_at is not null as "hadEnded"`.first(db);
-  if (!found) throw userError('NOT_FOUND', 'apiKey.notFound', ['id']);
+  if (!revokedKey) throw userError('NOT_FOUND', 'apiKey.notFound', ['id']);
   standingChanged(context, id);
-  return { apiKey: { id }, ...(found.hadEnded && { repeated: true as const }) };
+  return { apiKey: { id }, ...(revokedKey.hadEnded && { repeated: true as const }) };
 }
 
 /** @throws WRONG_STATE if the account has as many keys as it may. Locks the account, so two new keys are counted one after the other */
-async function requireRoom({ db, now }: Context, creatorId: string): Promise<void> {
+async function requireKeyRoom({ db, now }: Context, creatorId: string): Promise<void> {
   await sql`select id from creators where id = ${creatorId} for update`.run(db);
-  const found = await sql<{ count: number }>`
+  const keysInUse = await sql<{ count: number }>`
     select count(*)::int as count from api_keys k
     where k.creator_id = ${creatorId} and ${raw((at) => isInForce('k', at), now())}`.first(db);
-  if ((found?.count ?? 0) >= mostApiKeys) throw userError('WRONG_STATE', 'apiKey.tooMany', ['name'], { max: mostApiKeys });
+  if ((keysInUse?.count ?? 0) >= mostApiKeys) throw userError('WRONG_STATE', 'apiKey.tooMany', ['name'], { max: mostApiKeys });
 }
