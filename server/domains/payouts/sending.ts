@@ -14,9 +14,9 @@ import { BankAccount, Payout, PayoutFile } from './entities.ts';
 import { payoutPaid, payoutReturned } from './events.ts';
 import { mailPayout } from './mails.ts';
 import { defaultSchedule, defaultThreshold } from './reads.ts';
-import { bankAccountOf, lockBankAccount, makeDue } from './service.ts';
+import { bankAccountOf, lockBankAccount, makePayoutDue } from './service.ts';
 
-interface Account {
+interface ScheduledAccount {
   id: string;
   schedule: PayoutRhythm;
   threshold: string | null;
@@ -31,12 +31,14 @@ interface Account {
  * May run any number of times in a day.
  */
 export async function makeScheduledDue(context: Context): Promise<void> {
-  const accounts = await sql<Account>`
+  const scheduledAccounts = await sql<ScheduledAccount>`
     select c.id, coalesce(s.schedule, ${defaultSchedule}) as schedule, s.threshold_amount as threshold, c.currency,
       c.time_zone as "timeZone", c.week_start as "weekStart", b.followed_on::text as "followedOn"
     from bank_accounts b join creators c on c.id = b.creator_id left join payout_settings s on s.creator_id = c.id
     where b.replaced_at is null and b.returned_at is null order by c.id`.rows(context.db);
-  await attemptAll(context, 'a schedule of payouts could not be followed', accounts, (account) => follow(context, account));
+  await attemptAll(context, 'a schedule of payouts could not be followed', scheduledAccounts, (account) =>
+    followSchedule(context, account),
+  );
 }
 
 /** The first moment after `after` at which a day begins for an account that is paid out: a payout is of the balance of its day. */
@@ -48,15 +50,15 @@ export const nextDayStart = (after: Date): Sql<{ at: Date | null }> => sql`
  * Follows an account's schedule up to today. If a payout day came since the last look, its payout is made now. If the balance was below the
  * threshold on a payout day, it waits for the next one.
  */
-async function follow(context: Context, { id, schedule, weekStart, followedOn, ...account }: Account): Promise<void> {
-  const day = today(context, account);
-  const dueOn = lastPayoutDay(schedule, day, weekStart);
-  const isDue = dueOn === day || Boolean(dueOn && followedOn && dueOn > followedOn);
-  if (!isDue && followedOn === day) return;
+async function followSchedule(context: Context, { id, schedule, weekStart, followedOn, ...account }: ScheduledAccount): Promise<void> {
+  const payoutDay = today(context, account);
+  const dueOn = lastPayoutDay(schedule, payoutDay, weekStart);
+  const isPayoutDue = dueOn === payoutDay || Boolean(dueOn && followedOn && dueOn > followedOn);
+  if (!isPayoutDue && followedOn === payoutDay) return;
   await inTransaction(context, async (inner) => {
-    await inner.db.update(BankAccount, { creatorId: id, replacedAt: IsNull() }, { followedOn: day });
+    await inner.db.update(BankAccount, { creatorId: id, replacedAt: IsNull() }, { followedOn: payoutDay });
     const threshold = account.threshold === null ? defaultThreshold(account.currency) : Number(account.threshold);
-    if (isDue) await makeDue(inner, id, { scheduledOn: dueOn, threshold });
+    if (isPayoutDue) await makePayoutDue(inner, id, { scheduledOn: dueOn, threshold });
   });
 }
 
@@ -75,74 +77,78 @@ export interface DuePayout {
 
 /** The payouts that are due. The oldest come first. */
 export async function duePayouts({ db }: Context): Promise<DuePayout[]> {
-  const rows = await sql<Omit<DuePayout, 'amount'> & { amount: string }>`
+  const duePayoutRows = await sql<Omit<DuePayout, 'amount'> & { amount: string }>`
     select p.id, p.creator_id as "creatorId", p.amount, p.currency, coalesce(c.full_name, c.id::text) as creator, b.iban,
       b.usable_from as "usableFrom", b.returned_at is not null as "isHeld"
     from payouts p join creators c on c.id = p.creator_id
       left join bank_accounts b on b.creator_id = p.creator_id and b.replaced_at is null
     where p.status = 'DUE' order by p.id`.rows(db);
-  return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+  return duePayoutRows.map((row) => ({ ...row, amount: Number(row.amount) }));
 }
 
 /** Why a payout stays out of a file. */
-export type LeftOut = 'NO_BANK_ACCOUNT' | 'WAITING' | 'RETURNED' | 'NOTHING_AVAILABLE';
+export type LeftOutReason = 'NO_BANK_ACCOUNT' | 'WAITING' | 'RETURNED' | 'NOTHING_AVAILABLE';
 
 /** What became of the payouts that were due. `file` is null if none was sent. */
-export interface Sending {
+export interface PayoutSending {
   file: { id: string; content: string } | null;
   sent: (Transfer & { creatorId: string })[];
-  leftOut: { id: string; why: LeftOut }[];
+  leftOut: { id: string; why: LeftOutReason }[];
 }
 
 /**
  * Sends all payouts that are due: takes each amount out of its account, and makes one file of them, in one transaction. Each payout takes
  * what is available now, so a refund since it fell due lowers it. Commands run one after the other; the second finds none due.
  */
-export const sendDue = (context: Context, debtor: Debtor): Promise<Sending> =>
+export const sendDue = (context: Context, debtor: Debtor): Promise<PayoutSending> =>
   inTransaction(context, async (inner) => {
     const { db, now } = inner;
     await sql`select pg_advisory_xact_lock(hashtextextended('payouts:file', 0))`.run(db);
     // Locks the accounts in the order of their ids, like all code that locks more than one.
-    const due = (await duePayouts(inner)).sort((a, b) => (a.creatorId < b.creatorId ? -1 : 1));
+    const payoutsDue = (await duePayouts(inner)).sort((a, b) => (a.creatorId < b.creatorId ? -1 : 1));
     const { generatedMaps } = await db.insert(PayoutFile, { content: '', createdAt: now() });
-    const { id } = generatedMaps[0] as { id: string };
-    const sending: Sending = { file: null, sent: [], leftOut: [] };
-    for (const payout of due) {
-      const outcome = await send(inner, payout, id);
-      if (typeof outcome === 'string') sending.leftOut.push({ id: payout.id, why: outcome });
-      else sending.sent.push(outcome);
+    const { id: fileId } = generatedMaps[0] as { id: string };
+    const payoutSending: PayoutSending = { file: null, sent: [], leftOut: [] };
+    for (const payout of payoutsDue) {
+      const payoutOutcome = await sendPayout(inner, payout, fileId);
+      if (typeof payoutOutcome === 'string') payoutSending.leftOut.push({ id: payout.id, why: payoutOutcome });
+      else payoutSending.sent.push(payoutOutcome);
     }
-    if (!sending.sent.length) {
-      await db.delete(PayoutFile, { id });
-      return sending;
+    if (!payoutSending.sent.length) {
+      await db.delete(PayoutFile, { id: fileId });
+      return payoutSending;
     }
-    const content = bankFile({ id, at: now(), debtor, transfers: sending.sent });
-    await db.update(PayoutFile, { id }, { content });
-    return { ...sending, file: { id, content } };
+    const content = bankFile({ id: fileId, at: now(), debtor, transfers: payoutSending.sent });
+    await db.update(PayoutFile, { id: fileId }, { content });
+    return { ...payoutSending, file: { id: fileId, content } };
   });
 
-async function send(context: Context, { id, creatorId }: DuePayout, fileId: string): Promise<(Transfer & { creatorId: string }) | LeftOut> {
+async function sendPayout(
+  context: Context,
+  { id, creatorId }: DuePayout,
+  fileId: string,
+): Promise<(Transfer & { creatorId: string }) | LeftOutReason> {
   const { db, now } = context;
   await lockBankAccount(context, creatorId);
-  const account = await bankAccountOf(context, creatorId);
-  if (!account) return 'NO_BANK_ACCOUNT';
-  if (account.returnedAt) return 'RETURNED';
-  if (account.usableFrom > now()) return 'WAITING';
+  const bankAccount = await bankAccountOf(context, creatorId);
+  if (!bankAccount) return 'NO_BANK_ACCOUNT';
+  if (bankAccount.returnedAt) return 'RETURNED';
+  if (bankAccount.usableFrom > now()) return 'WAITING';
   const { payable: amount, currency } = await lockPayable(context, creatorId);
   if (amount <= 0) return 'NOTHING_AVAILABLE';
   const { affected } = await db.update(
     Payout,
     { id, status: 'DUE' },
-    { status: payoutLifecycle.DUE.send, amount, bankAccountId: account.id, fileId, sentAt: now() },
+    { status: payoutLifecycle.DUE.send, amount, bankAccountId: bankAccount.id, fileId, sentAt: now() },
   );
   if (!affected) throw new Error(`payout ${id} is not due any more`);
-  await move(context, { creatorId, currency, amount }, 'PAYOUT_SENT', 'CREATOR', 'PAYOUT');
-  const { iban, bic, holderName } = account;
+  await movePayoutMoney(context, { creatorId, currency, amount }, 'PAYOUT_SENT', 'CREATOR', 'PAYOUT');
+  const { iban, bic, holderName } = bankAccount;
   return { payoutId: id, creatorId, amount, currency, iban, bic, holderName };
 }
 
 /** Books an amount from one account of the ledger to another. */
-const move = (
+const movePayoutMoney = (
   context: Context,
   { creatorId, currency, amount }: Pick<Payout, 'creatorId' | 'currency' | 'amount'>,
   kind: 'PAYOUT_SENT' | 'PAYOUT_PAID' | 'PAYOUT_RETURNED' | 'DEBT_PAID',
@@ -161,34 +167,34 @@ export async function fileAgain({ db }: Context, id: string): Promise<string | n
 
 /** The payouts that the bank has neither confirmed nor returned. The oldest come first. */
 export async function sentPayouts({ db }: Context) {
-  const rows = await sql<{ id: string; amount: string; currency: string; sentAt: Date; fileId: string; iban: string }>`
+  const sentPayoutRows = await sql<{ id: string; amount: string; currency: string; sentAt: Date; fileId: string; iban: string }>`
     select p.id, p.amount, p.currency, p.sent_at as "sentAt", p.file_id as "fileId", b.iban
     from payouts p join bank_accounts b on b.id = p.bank_account_id where p.status = 'SENT' order by p.id`.rows(db);
-  return rows.map((row) => ({ ...row, amount: Number(row.amount) }));
+  return sentPayoutRows.map((row) => ({ ...row, amount: Number(row.amount) }));
 }
 
 /** What became of an amount that an owner has paid. `TOO_MUCH` means that the account owes less. */
-export type Receiving = { outcome: 'DONE'; left: number; currency: string } | { outcome: 'UNKNOWN' | 'WRONG' | 'TOO_MUCH' };
+export type DebtReceiving = { outcome: 'DONE'; left: number; currency: string } | { outcome: 'UNKNOWN' | 'WRONG' | 'TOO_MUCH' };
 
 /**
  * Records that an owner has paid what their account owes us, or a part of it; an account below zero cannot be closed. An amount above the
  * debt is refused. So a command that is repeated after the debt is paid changes nothing.
  */
-export const receive = (context: Context, username: string, text: string): Promise<Receiving> =>
+export const receiveDebt = (context: Context, username: string, text: string): Promise<DebtReceiving> =>
   inTransaction(context, async (inner) => {
-    const found = await sql<{ id: string }>`
+    const creator = await sql<{ id: string }>`
       select id from creators where username = ${username.toLowerCase()}`.first(inner.db);
-    if (!found) return { outcome: 'UNKNOWN' };
-    const { total, currency } = await lockBalance(inner, found.id);
-    const amount = amountIn(text, currency);
+    if (!creator) return { outcome: 'UNKNOWN' };
+    const { total, currency } = await lockBalance(inner, creator.id);
+    const amount = debtAmountIn(text, currency);
     if (!amount) return { outcome: 'WRONG' };
     if (amount > -total) return { outcome: 'TOO_MUCH' };
-    await move(inner, { creatorId: found.id, currency, amount }, 'DEBT_PAID', 'BANK', 'CREATOR');
+    await movePayoutMoney(inner, { creatorId: creator.id, currency, amount }, 'DEBT_PAID', 'BANK', 'CREATOR');
     return { outcome: 'DONE', left: -total - amount, currency };
   });
 
 /** A decimal of a currency in minor units. Null if it is none, or not above zero. */
-function amountIn(text: string, currency: string): number | null {
+function debtAmountIn(text: string, currency: string): number | null {
   try {
     const amount = parseAmount(text, currency);
     return amount > 0 ? amount : null;
@@ -198,7 +204,7 @@ function amountIn(text: string, currency: string): number | null {
 }
 
 /** What a command about one payout did. `ALREADY` means that an earlier one had done it. */
-export type Marking = 'DONE' | 'ALREADY' | 'UNKNOWN' | 'NOT_SENT';
+export type PayoutMarking = 'DONE' | 'ALREADY' | 'UNKNOWN' | 'NOT_SENT';
 
 const lockPayout = (context: Context, id: string) =>
   sql<Pick<Payout, 'id' | 'creatorId' | 'status' | 'currency' | 'bankAccountId'> & { amount: string }>`
@@ -207,17 +213,17 @@ const lockPayout = (context: Context, id: string) =>
   );
 
 /** Records that the bank has carried out a payout. */
-export const markPaid = (context: Context, id: string): Promise<Marking> =>
+export const markPaid = (context: Context, id: string): Promise<PayoutMarking> =>
   inTransaction(context, async (inner) => {
-    const found = await lockPayout(inner, id);
-    if (!found) return 'UNKNOWN';
-    if (found.status === 'PAID') return 'ALREADY';
-    const status = payoutLifecycle[found.status].confirm;
+    const payout = await lockPayout(inner, id);
+    if (!payout) return 'UNKNOWN';
+    if (payout.status === 'PAID') return 'ALREADY';
+    const status = payoutLifecycle[payout.status].confirm;
     if (!status) return 'NOT_SENT';
     await inner.db.update(Payout, { id }, { status, paidAt: inner.now() });
     await mailPayout(inner, id, 'PAID');
-    await payoutPaid.emit(inner, { creatorId: found.creatorId, payoutId: id });
-    await move(inner, { ...found, amount: Number(found.amount) }, 'PAYOUT_PAID', 'PAYOUT', 'BANK');
+    await payoutPaid.emit(inner, { creatorId: payout.creatorId, payoutId: id });
+    await movePayoutMoney(inner, { ...payout, amount: Number(payout.amount) }, 'PAYOUT_PAID', 'PAYOUT', 'BANK');
     return 'DONE';
   });
 
@@ -225,25 +231,25 @@ export const markPaid = (context: Context, id: string): Promise<Marking> =>
  * Records that the bank has given a payout back, perhaps days after it had confirmed it. The money is available again. No payout goes to
  * this bank account until its owner has confirmed or changed it, since the next one would come back, too.
  */
-export const markReturned = (context: Context, id: string, reason: string): Promise<Marking> =>
+export const markReturned = (context: Context, id: string, reason: string): Promise<PayoutMarking> =>
   inTransaction(context, async (inner) => {
-    const found = await lockPayout(inner, id);
-    if (!found) return 'UNKNOWN';
-    if (found.status === 'RETURNED') return 'ALREADY';
-    const status = payoutLifecycle[found.status].return;
+    const payout = await lockPayout(inner, id);
+    if (!payout) return 'UNKNOWN';
+    if (payout.status === 'RETURNED') return 'ALREADY';
+    const status = payoutLifecycle[payout.status].return;
     if (!status) return 'NOT_SENT';
     await inner.db.update(Payout, { id }, { status, returnedAt: inner.now(), returnReason: reason });
-    await lockBankAccount(inner, found.creatorId);
+    await lockBankAccount(inner, payout.creatorId);
     await sql`
-      update bank_accounts set returned_at = ${inner.now()} where creator_id = ${found.creatorId} and replaced_at is null
-        and iban = (select iban from bank_accounts where id = ${found.bankAccountId})`.run(inner.db);
+      update bank_accounts set returned_at = ${inner.now()} where creator_id = ${payout.creatorId} and replaced_at is null
+        and iban = (select iban from bank_accounts where id = ${payout.bankAccountId})`.run(inner.db);
     await mailPayout(inner, id, 'RETURNED');
-    await payoutReturned.emit(inner, { creatorId: found.creatorId, payoutId: id });
-    await move(
+    await payoutReturned.emit(inner, { creatorId: payout.creatorId, payoutId: id });
+    await movePayoutMoney(
       inner,
-      { ...found, amount: Number(found.amount) },
+      { ...payout, amount: Number(payout.amount) },
       'PAYOUT_RETURNED',
-      found.status === 'PAID' ? 'BANK' : 'PAYOUT',
+      payout.status === 'PAID' ? 'BANK' : 'PAYOUT',
       'CREATOR',
     );
     return 'DONE';

@@ -21,7 +21,7 @@ import { maskIban } from './iban.ts';
 import { mailBankAccount } from './mails.ts';
 
 /** Days for which a changed bank account gets no money. */
-export const waitingDays = 3;
+export const bankAccountWaitingDays = 3;
 
 /**
  * Names the bank account to which payouts go. A changed one waits 3 days, so that an owner who reads the mail can undo what a stranger did.
@@ -37,33 +37,40 @@ export async function bankAccountUpdate(context: Context, { input }: MutationBan
     const { db, now } = inner;
     await lockBankAccount(inner, creatorId);
     await requireOpen(inner, creatorId);
-    const former = await db.findOneBy(BankAccount, { creatorId, replacedAt: IsNull() });
-    const named = { iban, holderName, bankName, bic };
-    if (former && (Object.keys(named) as (keyof typeof named)[]).every((field) => former[field] === named[field])) {
+    const formerAccount = await db.findOneBy(BankAccount, { creatorId, replacedAt: IsNull() });
+    const namedAccount = { iban, holderName, bankName, bic };
+    if (
+      formerAccount &&
+      (Object.keys(namedAccount) as (keyof typeof namedAccount)[]).every((field) => formerAccount[field] === namedAccount[field])
+    ) {
       await confirmBankAccount(inner, creatorId);
-      return { bankAccount: { id: former.id }, repeated: true as const };
+      return { bankAccount: { id: formerAccount.id }, repeated: true as const };
     }
     // The bank's name is only the owner's note; money does not follow it.
-    const isSame = former?.iban === iban && former.holderName === holderName && former.bic === bic;
+    const isSameAccount = formerAccount?.iban === iban && formerAccount.holderName === holderName && formerAccount.bic === bic;
     // The account of a new owner waits, too: the former owner had one before.
-    const isFirst = !former && !(await db.existsBy(BankAccount, { creatorId }));
-    const usableFrom = isFirst ? now() : isSame ? (former as BankAccount).usableFrom : new Date(now().getTime() + waitingDays * 86_400_000);
-    if (former) await db.update(BankAccount, { id: former.id }, { replacedAt: now() });
-    const { generatedMaps } = await db.insert(BankAccount, { creatorId, ...named, usableFrom, createdAt: now() });
-    const { id } = generatedMaps[0] as { id: string };
-    await mailBankAccount(inner, owner, { iban, holderName, usableFrom: isFirst || isSame ? null : usableFrom, creatorId });
-    const changedFields = former
-      ? (Object.keys(named) as (keyof typeof named)[]).filter((field) => former[field] !== named[field])
+    const isFirstAccount = !formerAccount && !(await db.existsBy(BankAccount, { creatorId }));
+    const usableFrom = isFirstAccount
+      ? now()
+      : isSameAccount
+        ? (formerAccount as BankAccount).usableFrom
+        : new Date(now().getTime() + bankAccountWaitingDays * 86_400_000);
+    if (formerAccount) await db.update(BankAccount, { id: formerAccount.id }, { replacedAt: now() });
+    const { generatedMaps } = await db.insert(BankAccount, { creatorId, ...namedAccount, usableFrom, createdAt: now() });
+    const { id: bankAccountId } = generatedMaps[0] as { id: string };
+    await mailBankAccount(inner, owner, { iban, holderName, usableFrom: isFirstAccount || isSameAccount ? null : usableFrom, creatorId });
+    const changedFields = formerAccount
+      ? (Object.keys(namedAccount) as (keyof typeof namedAccount)[]).filter((field) => formerAccount[field] !== namedAccount[field])
       : ['iban', 'holderName'];
-    const label = maskIban(iban);
+    const maskedIban = maskIban(iban);
     await record(inner, inner.viewer, {
       action: 'bankAccountUpdate',
       objectType: 'BankAccount',
-      objectId: id,
-      objectLabel: label,
+      objectId: bankAccountId,
+      objectLabel: maskedIban,
       changedFields,
     });
-    return { bankAccount: { id } };
+    return { bankAccount: { id: bankAccountId } };
   });
 }
 
@@ -108,26 +115,26 @@ export async function payoutSettingsUpdate(context: Context, { input }: Mutation
  * @throws WRONG_STATE
  */
 export async function payoutRequest(context: Context, { input }: MutationPayoutRequestArgs) {
-  const { idempotencyKey: key, ...others } = validate(payoutRequestRules, input);
+  const { idempotencyKey: payoutKey, ...others } = validate(payoutRequestRules, input);
   others satisfies NothingElse;
   const { creatorId, userId } = consoleUser(context.viewer);
-  const intent = { userId, key, operation: 'payoutRequest', input: {}, subject: `payout:${creatorId}` };
-  return once(context, intent, async () => {
+  const payoutIntent = { userId, key: payoutKey, operation: 'payoutRequest', input: {}, subject: `payout:${creatorId}` };
+  return once(context, payoutIntent, async () => {
     if (!(await bankAccountOf(context, creatorId))) throw userError('WRONG_STATE', 'payout.noBankAccount');
     const isConfirmed = await confirmBankAccount(context, creatorId);
-    const id = await makeDue(context, creatorId, { scheduledOn: null, threshold: 0 });
-    if (id === 'DUE_ALREADY') {
-      const due = isConfirmed && (await context.db.findOneBy(Payout, { creatorId, status: 'DUE' }));
-      if (!due) throw userError('WRONG_STATE', 'payout.dueAlready');
-      return { payout: { id: due.id } };
+    const payoutId = await makePayoutDue(context, creatorId, { scheduledOn: null, threshold: 0 });
+    if (payoutId === 'DUE_ALREADY') {
+      const duePayout = isConfirmed && (await context.db.findOneBy(Payout, { creatorId, status: 'DUE' }));
+      if (!duePayout) throw userError('WRONG_STATE', 'payout.dueAlready');
+      return { payout: { id: duePayout.id } };
     }
-    if (!id) throw userError('WRONG_STATE', 'payout.nothingAvailable');
-    return { payout: { id } };
+    if (!payoutId) throw userError('WRONG_STATE', 'payout.nothingAvailable');
+    return { payout: { id: payoutId } };
   });
 }
 
 /** Makes a payout due. Answers its id, or null if nothing, or less than the threshold, is available. */
-export async function makeDue(
+export async function makePayoutDue(
   context: Context,
   creatorId: string,
   { scheduledOn, threshold }: { scheduledOn: string | null; threshold: number },
@@ -136,8 +143,8 @@ export async function makeDue(
   const { payable: amount, currency } = await lockPayable(context, creatorId);
   if (await db.existsBy(Payout, { creatorId, status: 'DUE' })) return 'DUE_ALREADY';
   if (amount <= 0 || amount < threshold) return null;
-  const made = await sql<{ id: string }>`
+  const madePayout = await sql<{ id: string }>`
     insert into payouts (creator_id, amount, currency, scheduled_on, created_at)
     values (${creatorId}, ${amount}, ${currency}, ${scheduledOn}, ${now()}) on conflict do nothing returning id`.first(db);
-  return made?.id ?? null;
+  return madePayout?.id ?? null;
 }
