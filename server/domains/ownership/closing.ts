@@ -28,18 +28,18 @@ import { endSessions } from '../sessions/closing.ts';
 import { endPlanNow } from '../subscriptions/closing.ts';
 import { OwnershipOffer } from './entities.ts';
 import { accountClosed } from './events.ts';
-import { mailOwnership, nameOf } from './mails.ts';
+import { creatorNameOf, mailOwnership } from './mails.ts';
 import { type Obstacle, obstaclesOf } from './obstacles.ts';
 
 /** Days for which customers of a closed account can open what they bought. */
-export const keptDays = 365;
+export const closedKeptDays = 365;
 /** Days before that end on which they get a second mail. */
 export const remindedDays = 30;
 
 const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 /** The moment at which access ends, on a full hour. */
-const untilOf = (at: Date) => new Date(Math.ceil(at.getTime() / hourMs) * hourMs + keptDays * dayMs);
+const opensUntilOf = (at: Date) => new Date(Math.ceil(at.getTime() / hourMs) * hourMs + closedKeptDays * dayMs);
 
 /** What would happen if the viewer's account were closed now. Changes nothing. */
 export async function creatorClosing(context: Context) {
@@ -51,7 +51,7 @@ export async function creatorClosing(context: Context) {
     buyers: await countBuyers(context, creatorId),
     admins: await countAdmins(context, creatorId),
     keepsSignIn: await worksElsewhere(context, userId),
-    opensUntil: untilOf(context.now()),
+    opensUntil: opensUntilOf(context.now()),
   };
 }
 
@@ -70,7 +70,7 @@ export async function creatorClose(context: Context, { input }: MutationCreatorC
     // Another request of the owner may have been faster. Then the proof may fail because their user is gone.
     if (!(await closingOf(context, user.creatorId))) throw error;
   }
-  const opensUntil = await inTransaction(context, (inner) => close(inner, user));
+  const opensUntil = await inTransaction(context, (inner) => closeOwned(inner, user));
   return { email: user.email, opensUntil };
 }
 
@@ -78,14 +78,14 @@ export async function creatorClose(context: Context, { input }: MutationCreatorC
  * Takes the locks in the order of purchases: plan, payment and order, product and session, and the account's row last. Once that row is
  * locked, no order can draw a number, so obstacles are looked for once more.
  */
-async function close(context: Context, user: ConsoleUser): Promise<Date> {
+async function closeOwned(context: Context, user: ConsoleUser): Promise<Date> {
   const { db, now } = context;
   const { creatorId, userId } = user;
   await sql`select pg_advisory_xact_lock(hashtextextended(${`creatorClose:${creatorId}`}, 0))`.run(db);
-  const closed = await closingOf(context, creatorId);
-  if (closed) return closed.openUntil;
+  const closedAccount = await closingOf(context, creatorId);
+  if (closedAccount) return closedAccount.openUntil;
   await requireNothingOpen(context, creatorId);
-  if (!(await endPlanNow(context, creatorId))) throw refusedFor([{ kind: 'PLAN_PAYING', message: 'creatorClose.planPaying' }]);
+  if (!(await endPlanNow(context, creatorId))) throw refusedClosing([{ kind: 'PLAN_PAYING', message: 'creatorClose.planPaying' }]);
   await endPendingOrders(context, { creatorId });
   await archiveAll(context, creatorId);
   await endSessions(context, creatorId);
@@ -95,9 +95,9 @@ async function close(context: Context, user: ConsoleUser): Promise<Date> {
   await archiveAll(context, creatorId);
   await requireNothingOpen(context, creatorId);
 
-  const opensUntil = untilOf(now());
+  const opensUntil = opensUntilOf(now());
   const owner = await ownerOf(context, creatorId);
-  const creator = await nameOf(context, creatorId, owner.language);
+  const creator = await creatorNameOf(context, creatorId, owner.language);
   await record(context, user, { action: 'creatorClose', objectType: 'Creator', objectId: creatorId });
   await dropPayouts(context, creatorId);
   await removeCards(context, creatorId);
@@ -108,9 +108,9 @@ async function close(context: Context, user: ConsoleUser): Promise<Date> {
   await endFeed(context, creatorId);
   await endExports(context, creatorId);
   await forgetCopies(context, userId);
-  await leave(context, user, opensUntil);
+  await leaveAccount(context, user, opensUntil);
   await mailOwnership(context, 'CLOSED', creatorId, owner, { until: opensUntil, creator });
-  await schedule(context, creatorId, opensUntil);
+  await scheduleErasure(context, creatorId, opensUntil);
   return opensUntil;
 }
 
@@ -118,35 +118,35 @@ async function close(context: Context, user: ConsoleUser): Promise<Date> {
  * The owner leaves the account. If they work in other accounts, too, they keep their user, and a row that names nobody becomes the owner
  * here. Otherwise their user is erased.
  */
-async function leave(context: Context, { creatorId, userId }: ConsoleUser, openUntil: Date): Promise<void> {
+async function leaveAccount(context: Context, { creatorId, userId }: ConsoleUser, openUntil: Date): Promise<void> {
   if (await worksElsewhere(context, userId)) {
     await closeAccount(context, creatorId, { openUntil, ownerId: await standIn(context, userId) });
     await revokeAccount(context, { userId, creatorId });
     return;
   }
   await closeAccount(context, creatorId, { openUntil, ownerId: userId });
-  const known = await identityOf(context.db, { id: userId });
-  if (!known) throw new Error('an owner who was there is gone');
-  await eraseUser(context, known);
+  const ownerIdentity = await identityOf(context.db, { id: userId });
+  if (!ownerIdentity) throw new Error('an owner who was there is gone');
+  await eraseUser(context, ownerIdentity);
 }
 
 /** Queues what follows: customers get a mail, another before the end, and then the content is deleted. */
-async function schedule({ db }: Context, creatorId: string, opensUntil: Date): Promise<void> {
-  const reminder = new Date(opensUntil.getTime() - remindedDays * dayMs);
+async function scheduleErasure({ db }: Context, creatorId: string, opensUntil: Date): Promise<void> {
+  const buyerReminderAt = new Date(opensUntil.getTime() - remindedDays * dayMs);
   await enqueue(db, 'ownership:tellBuyers', { creatorId, letter: 'BUYER_CLOSED' }, { key: `ownership:told:${creatorId}` });
   await enqueue(
     db,
     'ownership:tellBuyers',
     { creatorId, letter: 'BUYER_ENDS' },
-    { key: `ownership:reminded:${creatorId}`, runAt: reminder },
+    { key: `ownership:reminded:${creatorId}`, runAt: buyerReminderAt },
   );
   await enqueue(db, 'ownership:erase', { creatorId }, { key: `ownership:erase:${creatorId}`, runAt: opensUntil });
 }
 
 async function requireNothingOpen(context: Context, creatorId: string): Promise<void> {
   const obstacles = await obstaclesOf(context, creatorId);
-  if (obstacles.length) throw refusedFor(obstacles);
+  if (obstacles.length) throw refusedClosing(obstacles);
 }
 
-const refusedFor = (obstacles: readonly Obstacle[]) =>
+const refusedClosing = (obstacles: readonly Obstacle[]) =>
   new UserErrors(obstacles.map(({ message, values }) => ({ code: 'WRONG_STATE', message, ...(values && { values }) })));

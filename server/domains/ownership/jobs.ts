@@ -14,9 +14,9 @@ import { eraseSessions } from '../sessions/closing.ts';
 import { mailOwnership } from './mails.ts';
 
 /** The most customers whom one job mails. The next job mails those behind them. */
-const atOnce = 100;
+const buyersAtOnce = 100;
 
-interface Telling {
+interface TellingBuyers {
   creatorId: string;
   letter: 'BUYER_CLOSED' | 'BUYER_ENDS';
   /** The last customer whom the job before mailed. */
@@ -24,28 +24,28 @@ interface Telling {
 }
 
 /** Mails customers of a closed account until when they can open what they bought. */
-async function tellBuyers(context: Context, { creatorId, letter, after }: Telling): Promise<void> {
+async function tellBuyers(context: Context, { creatorId, letter, after }: TellingBuyers): Promise<void> {
   await inTransaction(context, async (inner) => {
-    const closed = await closingOf(inner, creatorId);
-    if (!closed || closed.openUntil <= inner.now()) return;
-    const ids = await buyersAfter(inner, creatorId, after ?? null, atOnce);
+    const closedAccount = await closingOf(inner, creatorId);
+    if (!closedAccount || closedAccount.openUntil <= inner.now()) return;
+    const buyerIds = await buyersAfter(inner, creatorId, after ?? null, buyersAtOnce);
     const buyers = await sql<{ email: string; language: Language }>`
-      select email, language from users where id = any(${ids}) order by id`.rows(inner.db);
-    for (const buyer of buyers) await mailOwnership(inner, letter, creatorId, buyer, { until: closed.openUntil });
-    const last = ids.at(-1);
-    if (last && ids.length === atOnce) {
+      select email, language from users where id = any(${buyerIds}) order by id`.rows(inner.db);
+    for (const buyer of buyers) await mailOwnership(inner, letter, creatorId, buyer, { until: closedAccount.openUntil });
+    const lastBuyerId = buyerIds.at(-1);
+    if (lastBuyerId && buyerIds.length === buyersAtOnce) {
       await enqueue(
         inner.db,
         'ownership:tellBuyers',
-        { creatorId, letter, after: last },
-        { key: `ownership:${letter}:${creatorId}:${last}` },
+        { creatorId, letter, after: lastBuyerId },
+        { key: `ownership:${letter}:${creatorId}:${lastBuyerId}` },
       );
     }
   });
 }
 
 /** Deletes what customers of a closed account could open until now. Orders, documents and the ledger stay. May be repeated. */
-async function erase(context: Context, { creatorId }: { creatorId: string }): Promise<void> {
+async function eraseAccount(context: Context, { creatorId }: { creatorId: string }): Promise<void> {
   await inTransaction(context, async (inner) => {
     if (!(await noteErased(inner, creatorId))) return;
     await endAccess(inner, creatorId);
@@ -58,4 +58,4 @@ async function erase(context: Context, { creatorId }: { creatorId: string }): Pr
   });
 }
 
-export const jobs: Record<string, Job> = { 'ownership:tellBuyers': tellBuyers, 'ownership:erase': erase };
+export const jobs: Record<string, Job> = { 'ownership:tellBuyers': tellBuyers, 'ownership:erase': eraseAccount };

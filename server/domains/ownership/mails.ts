@@ -18,7 +18,7 @@ export type OwnershipLetter =
   | 'BUYER_CLOSED'
   | 'BUYER_ENDS';
 
-const paths: Record<OwnershipLetter, string> = {
+const ownershipPaths: Record<OwnershipLetter, string> = {
   OFFERED: '/cc/settings/security',
   OFFER_MADE: '/cc/settings/security',
   DECLINED: '/cc/settings/security',
@@ -30,7 +30,7 @@ const paths: Record<OwnershipLetter, string> = {
 };
 
 /** The name of an account in a language: that of its profile, or else its owner's email. */
-export async function nameOf({ db }: Context, creatorId: string, language: Language): Promise<string> {
+export async function creatorNameOf({ db }: Context, creatorId: string, language: Language): Promise<string> {
   const { name } = await sql<{ name: string }>`
     select coalesce(case when ${language} = 'AR' then c.full_name_ar end, c.full_name, u.email) as name
     from creators c join users u on u.id = c.owner_id where c.id = ${creatorId}`.one(db);
@@ -46,7 +46,7 @@ export function ownershipLetter(
   const texts = language === 'AR' ? ar : en;
   const facts = until ? [{ term: texts.until, value: momentText(language, until, timeZone) }] : [];
   const purpose = letter.startsWith('BUYER') ? 'NEWS' : 'SECURITY';
-  return { texts: { ...texts, ...texts[letter] }, purpose, path: paths[letter], facts, values: { creator, name } };
+  return { texts: { ...texts, ...texts[letter] }, purpose, path: ownershipPaths[letter], facts, values: { creator, name } };
 }
 
 /**
@@ -61,6 +61,6 @@ export async function mailOwnership(
   { creator, ...told }: { name?: string; until?: Date; creator?: string } = {},
 ): Promise<void> {
   const { timeZone } = await termsOf(context, creatorId);
-  const called = creator ?? (await nameOf(context, creatorId, reader.language));
-  await sendLetter(context, reader, ownershipLetter(letter, { language: reader.language, timeZone }, { ...told, creator: called }));
+  const creatorName = creator ?? (await creatorNameOf(context, creatorId, reader.language));
+  await sendLetter(context, reader, ownershipLetter(letter, { language: reader.language, timeZone }, { ...told, creator: creatorName }));
 }

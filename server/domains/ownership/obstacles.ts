@@ -19,8 +19,8 @@ export interface Obstacle {
 export async function obstaclesOf(context: Context, creatorId: string): Promise<Obstacle[]> {
   const { total, disputed, sent } = await balanceOf(context, creatorId);
   const refunds = await refundsUnderWay(context, creatorId);
-  const seats = await countSeatsAhead(context, creatorId);
-  const found: [ClosingObstacleKind, boolean, string, Record<string, unknown>?][] = [
+  const seatsAhead = await countSeatsAhead(context, creatorId);
+  const closingObstacles: [ClosingObstacleKind, boolean, string, Record<string, unknown>?][] = [
     ['BALANCE', total !== 0 || sent !== 0, total < 0 ? 'creatorClose.owes' : 'creatorClose.balance'],
     [
       'REFUNDS',
@@ -31,9 +31,9 @@ export async function obstaclesOf(context: Context, creatorId: string): Promise<
       'creatorClose.refunds',
     ],
     ['PAYING', await isPaying(context, { creatorId }), 'creatorClose.paying'],
-    ['SEATS', seats > 0, 'creatorClose.seats', { count: seats }],
+    ['SEATS', seatsAhead > 0, 'creatorClose.seats', { count: seatsAhead }],
     ['LIVE', await isLive(context, creatorId), 'creatorClose.live'],
     ['PLAN_PAYING', await isPayingPlan(context, creatorId), 'creatorClose.planPaying'],
   ];
-  return found.flatMap(([kind, stands, message, values]) => (stands ? [{ kind, message, ...(values && { values }) }] : []));
+  return closingObstacles.flatMap(([kind, stands, message, values]) => (stands ? [{ kind, message, ...(values && { values }) }] : []));
 }

@@ -21,10 +21,10 @@ import { OwnershipOffer } from './entities.ts';
 import { mailOwnership } from './mails.ts';
 
 /** Days for which an offer can be accepted. */
-const offerDays = 7;
+const ownershipOfferDays = 7;
 
 /** The admin to whom an account is offered. */
-interface Offered {
+interface OfferedAdmin {
   adminId: string;
   creatorId: string;
   userId: string | null;
@@ -45,15 +45,15 @@ export async function ownershipOfferCreate(context: Context, { input }: Mutation
   return inTransaction(context, async (inner) => {
     const { db, now } = inner;
     await lockAccount(inner, creatorId);
-    const admin = await sql<Offered>`
+    const admin = await sql<OfferedAdmin>`
       select id as "adminId", creator_id as "creatorId", user_id as "userId", email, full_name as "fullName"
       from admins where id = ${adminId} and creator_id = ${creatorId} for key share`.first(db);
     if (!admin) throw userError('NOT_FOUND', 'admin.notFound', ['adminId']);
-    await requireFree(inner, admin, 'adminId');
+    await requireOwnsNothing(inner, admin, 'adminId');
     const at = now();
-    const expiresAt = new Date(at.getTime() + offerDays * 86_400_000);
+    const expiresAt = new Date(at.getTime() + ownershipOfferDays * 86_400_000);
     await db.upsert(OwnershipOffer, { creatorId, adminId, createdAt: at, expiresAt }, ['creatorId']);
-    await mailOwnership(inner, 'OFFERED', creatorId, await personOf(inner, admin));
+    await mailOwnership(inner, 'OFFERED', creatorId, await offeredPersonOf(inner, admin));
     // If somebody else has made the offer, the owner learns of it and can withdraw it in time.
     await mailOwnership(inner, 'OFFER_MADE', creatorId, await ownerOf(inner, creatorId), { name: admin.fullName });
     await record(inner, user, { action: 'ownershipOfferCreate', objectType: 'Creator', objectId: creatorId, objectLabel: admin.fullName });
@@ -64,18 +64,18 @@ export async function ownershipOfferCreate(context: Context, { input }: Mutation
 /** Withdraws the offer of the viewer's account. */
 export async function ownershipOfferWithdraw(context: Context) {
   const { creatorId } = consoleUser(context.viewer);
-  const ended = await context.db.delete(OwnershipOffer, { creatorId });
-  return { withdrawnId: creatorId, ...(!ended.affected && { repeated: true as const }) };
+  const withdrawnOffer = await context.db.delete(OwnershipOffer, { creatorId });
+  return { withdrawnId: creatorId, ...(!withdrawnOffer.affected && { repeated: true as const }) };
 }
 
 /** Declines the offer to the viewer, and mails the owner. */
 export async function ownershipDecline(context: Context) {
   const user = consoleUser(context.viewer);
-  const offered = await lockOffer(context, user);
-  if (!offered) return { withdrawnId: user.creatorId, repeated: true as const };
+  const offeredAdmin = await lockOffer(context, user);
+  if (!offeredAdmin) return { withdrawnId: user.creatorId, repeated: true as const };
   await context.db.delete(OwnershipOffer, { creatorId: user.creatorId });
   const owner = await ownerOf(context, user.creatorId);
-  await mailOwnership(context, 'DECLINED', user.creatorId, owner, { name: offered.fullName });
+  await mailOwnership(context, 'DECLINED', user.creatorId, owner, { name: offeredAdmin.fullName });
   return { withdrawnId: user.creatorId };
 }
 
@@ -93,34 +93,34 @@ export async function ownershipAccept(context: Context) {
   await lockPlan(context, creatorId);
   await retireBankAccount(context, creatorId);
   await lockAccount(context, creatorId);
-  const offered = await lockOffer(context, user);
-  if (!offered) throw userError('WRONG_STATE', 'ownership.notOffered');
-  await requireFree(context, offered, null);
+  const offeredAdmin = await lockOffer(context, user);
+  if (!offeredAdmin) throw userError('WRONG_STATE', 'ownership.notOffered');
+  await requireOwnsNothing(context, offeredAdmin, null);
   // Such a payout and such a payment belong to the former owner.
   if (await isPayingOut(context, creatorId)) throw userError('WRONG_STATE', 'ownership.payingOut');
   if (await isPayingPlan(context, creatorId)) throw userError('WRONG_STATE', 'ownership.payingPlan');
-  const former = await sql<{ userId: string; email: string; fullName: string | null }>`
+  const formerOwner = await sql<{ userId: string; email: string; fullName: string | null }>`
     select u.id as "userId", u.email, c.full_name as "fullName" from creators c join users u on u.id = c.owner_id
     where c.id = ${creatorId}`.one(context.db);
-  const previous = await ownerOf(context, creatorId);
+  const previousOwner = await ownerOf(context, creatorId);
   await context.db.delete(OwnershipOffer, { creatorId });
-  const name = former.fullName ?? (former.email.split('@')[0] as string);
-  await changePlaces(context, { id: offered.adminId, creatorId }, { ...former, fullName: name.slice(0, 64) });
+  const formerOwnerName = formerOwner.fullName ?? (formerOwner.email.split('@')[0] as string);
+  await changePlaces(context, { id: offeredAdmin.adminId, creatorId }, { ...formerOwner, fullName: formerOwnerName.slice(0, 64) });
   await changeOwner(context, creatorId, userId);
   await removeCards(context, creatorId);
-  await forgetCopies(context, former.userId);
-  for (const person of [former.userId, userId]) standingChanged(context, person);
-  await mailOwnership(context, 'HANDED_OVER', creatorId, previous, { name: offered.fullName });
+  await forgetCopies(context, formerOwner.userId);
+  for (const person of [formerOwner.userId, userId]) standingChanged(context, person);
+  await mailOwnership(context, 'HANDED_OVER', creatorId, previousOwner, { name: offeredAdmin.fullName });
   await mailOwnership(context, 'TAKEN_OVER', creatorId, await ownerOf(context, creatorId));
   const { token, viewer } = await continueSignIn(context, { ...user, permission: 'OWNER' });
   return { token, creator: { id: creatorId }, signedInAs: viewer };
 }
 
 /** The offer to the viewer, locked. Undefined if there is none, or if it has expired. */
-async function lockOffer({ db, now }: Context, { creatorId, userId }: ConsoleUser): Promise<Offered | undefined> {
+async function lockOffer({ db, now }: Context, { creatorId, userId }: ConsoleUser): Promise<OfferedAdmin | undefined> {
   // Locks the admin first, as their removal does.
   await sql`select from admins where creator_id = ${creatorId} and user_id = ${userId} for update`.run(db);
-  return sql<Offered>`
+  return sql<OfferedAdmin>`
     select a.id as "adminId", a.creator_id as "creatorId", a.user_id as "userId", a.email, a.full_name as "fullName"
     from ownership_offers o join admins a on a.id = o.admin_id
     where o.creator_id = ${creatorId} and a.user_id = ${userId} and o.expires_at > ${now()} for update of o`.first(db);
@@ -130,13 +130,13 @@ async function lockOffer({ db, now }: Context, { creatorId, userId }: ConsoleUse
  * Requires that an admin has accepted their invitation and owns no account: each user owns at most one.
  * @throws WRONG_STATE
  */
-async function requireFree(context: Context, { userId }: Offered, field: string | null): Promise<void> {
+async function requireOwnsNothing(context: Context, { userId }: OfferedAdmin, field: string | null): Promise<void> {
   const at = field ? [field] : undefined;
   if (!userId) throw userError('WRONG_STATE', 'ownership.notAccepted', at);
   if (await ownsAccount(context, userId)) throw userError('WRONG_STATE', field ? 'ownership.ownsAnother' : 'ownership.ownAnother', at);
 }
 
 /** The address and the language of an admin, for mails. */
-async function personOf({ db }: Context, { userId }: Offered) {
+async function offeredPersonOf({ db }: Context, { userId }: OfferedAdmin) {
   return sql<{ email: string; language: 'EN' | 'AR' }>`select email, language from users where id = ${userId}`.one(db);
 }
