@@ -7,7 +7,7 @@ import { planOf } from './of-account.ts';
 export type Limit = 'publishedProducts' | 'storageBytes' | 'liveMinutes' | 'activeSubscribers' | 'admins';
 
 /** The columns of `plans` that say how much of each is allowed; null for no limit. */
-const columns: Readonly<Record<Limit, string>> = {
+const limitColumns: Readonly<Record<Limit, string>> = {
   publishedProducts: 'published_products',
   storageBytes: 'storage_bytes',
   liveMinutes: 'live_minutes',
@@ -16,7 +16,7 @@ const columns: Readonly<Record<Limit, string>> = {
 };
 
 /** How much of a limit an account may have, as SQL; null for no limit. Takes SQL for the account's id. */
-export const allowed = (limit: Limit, creatorId: string): string => `(select plan.${columns[limit]} from ${planOf(creatorId)} plan)`;
+export const allowed = (limit: Limit, creatorId: string): string => `(select plan.${limitColumns[limit]} from ${planOf(creatorId)} plan)`;
 
 /**
  * How much of each limit an account has used, as SQL. Each takes SQL for the account's id. `admins` counts the invited ones too.
@@ -40,9 +40,9 @@ export const used = {
 
 /** How much of a limit an account may have; null for no limit. */
 export async function allowanceOf({ db }: Context, creatorId: string, limit: Limit): Promise<number | null> {
-  const found = await sql<{ allowed: number | null }>`
+  const allowance = await sql<{ allowed: number | null }>`
     select ${raw(allowed(limit, 'c.id'))}::float8 as allowed from creators c where c.id = ${creatorId}`.one(db);
-  return found.allowed;
+  return allowance.allowed;
 }
 
 /**
@@ -50,32 +50,32 @@ export async function allowanceOf({ db }: Context, creatorId: string, limit: Lim
  * @throws UNAUTHENTICATED if the account was closed meanwhile
  */
 export async function lockAccount({ db }: Context, creatorId: string): Promise<void> {
-  const open = await sql`select from creators where id = ${creatorId} and closed_at is null for no key update`.run(db);
-  if (!open) throw unauthenticated();
+  const openAccount = await sql`select from creators where id = ${creatorId} and closed_at is null for no key update`.run(db);
+  if (!openAccount) throw unauthenticated();
 }
 
 /** How much is used, and how much is allowed. */
-type Usage = { used: number; allowed: number };
+type LimitUsage = { used: number; allowed: number };
 
-const refusals = { publishedProducts: 'planLimit.publishedProducts', admins: 'planLimit.admins' } as const;
+const limitRefusals = { publishedProducts: 'planLimit.publishedProducts', admins: 'planLimit.admins' } as const;
 
 /**
  * Requires that an account may have one more. No other transaction of the account adds one until this transaction ends. An account whose
  * new plan allows less keeps what it has.
  * @throws PLAN_LIMIT
  */
-export async function requireOneMore(context: Context, creatorId: string, limit: keyof typeof refusals, field: string): Promise<void> {
+export async function requireOneMore(context: Context, creatorId: string, limit: keyof typeof limitRefusals, field: string): Promise<void> {
   await lockAccount(context, creatorId);
   // The count is a statement of its own, after the lock: a statement that waits for a lock still sees what was there before its wait.
-  const full = await sql<Usage>`
+  const fullLimit = await sql<LimitUsage>`
     select used, allowed from (
       select ${raw(used[limit]('c.id'))} as used, ${raw(allowed(limit, 'c.id'))} as allowed from creators c where c.id = ${creatorId}) standing
     where used >= allowed`.first(context.db);
-  if (full) throw userError('PLAN_LIMIT', refusals[limit], [field], { ...full });
+  if (fullLimit) throw userError('PLAN_LIMIT', limitRefusals[limit], [field], { ...fullLimit });
 }
 
 /** Whether a customer is not yet one of an account's subscribers, as SQL. Takes SQL for the account's id and the customer's. */
-const isNew = (creatorId: string, customerId: string) =>
+const isNewSubscriber = (creatorId: string, customerId: string) =>
   `not exists (select from customer_totals known
     where known.creator_id = ${creatorId} and known.customer_id = ${customerId} and known.order_count > 0)`;
 
@@ -85,7 +85,7 @@ const isNew = (creatorId: string, customerId: string) =>
  */
 export const isLimitedAndNew = (creatorId: string, customerId: string): Sql =>
   sql`exists (select from creators c where c.id = ${creatorId}
-    and ${raw(allowed('activeSubscribers', 'c.id'))} is not null and ${raw((id) => isNew('c.id', `${id}::uuid`), customerId)})`;
+    and ${raw(allowed('activeSubscribers', 'c.id'))} is not null and ${raw((id) => isNewSubscriber('c.id', `${id}::uuid`), customerId)})`;
 
 /**
  * Requires that a customer may be one of the account's subscribers. New customers with an unfinished order count as well, so that all who
@@ -94,14 +94,14 @@ export const isLimitedAndNew = (creatorId: string, customerId: string): Sql =>
  */
 export async function requireSubscriber(context: Context, creatorId: string, customerId: string, field: string): Promise<void> {
   const { db, now } = context;
-  const full = await sql<Usage>`
+  const fullLimit = await sql<LimitUsage>`
     select used, allowed from (
       select ${raw(used.activeSubscribers('c.id'))} + (
           select count(distinct o.customer_id)::int from orders o
           where o.creator_id = c.id and o.status = 'PENDING' and o.hold_expires_at > ${now()} and o.customer_id <> ${customerId}
-            and ${raw(isNew('o.creator_id', 'o.customer_id'))}) as used,
+            and ${raw(isNewSubscriber('o.creator_id', 'o.customer_id'))}) as used,
         ${raw(allowed('activeSubscribers', 'c.id'))} as allowed
-      from creators c where c.id = ${creatorId} and ${raw((id) => isNew('c.id', `${id}::uuid`), customerId)}) standing
+      from creators c where c.id = ${creatorId} and ${raw((id) => isNewSubscriber('c.id', `${id}::uuid`), customerId)}) standing
     where used >= allowed`.first(db);
-  if (full) throw userError('PLAN_LIMIT', 'planLimit.activeSubscribers', [field], { ...full });
+  if (fullLimit) throw userError('PLAN_LIMIT', 'planLimit.activeSubscribers', [field], { ...fullLimit });
 }

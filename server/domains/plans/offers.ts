@@ -6,23 +6,23 @@ import { Plan } from './entities.ts';
 import { families } from './families.ts';
 import { oneOf, type Print, valuesIn, Wrong, wholeNumber } from './typed.ts';
 
-const durations = ['MONTHLY', 'ANNUALLY'] as const;
-const limitNames = {
+const planDurations = ['MONTHLY', 'ANNUALLY'] as const;
+const planLimitNames = {
   'published-products': 'publishedProducts',
   'live-minutes': 'liveMinutes',
   'active-subscribers': 'activeSubscribers',
   admins: 'admins',
 } as const;
 const gigabyte = 1_000_000_000;
-const limitOf = (name: string, typed: string): number | null => (typed === 'none' ? null : wholeNumber(name, typed));
+const planLimitOf = (name: string, typed: string): number | null => (typed === 'none' ? null : wholeNumber(name, typed));
 
-function textOf(name: string, typed: string): string {
+function planTextOf(name: string, typed: string): string {
   if (!typed) throw new Wrong(`${name} is empty`);
   return typed;
 }
 
 /** A plan's price, in minor units. Some banks take thousandths only in tens. @throws Wrong */
-function priceOf(typed: string, { currency, family }: Pick<Plan, 'currency' | 'family'>): number {
+function planPriceOf(typed: string, { currency, family }: Pick<Plan, 'currency' | 'family'>): number {
   let amount: number;
   try {
     amount = parseAmount(typed, currency);
@@ -36,42 +36,42 @@ function priceOf(typed: string, { currency, family }: Pick<Plan, 'currency' | 'f
 }
 
 /** Reads the changes to a plan from the typed words. @throws Wrong */
-function changesIn(words: readonly string[], plan: Plan): Partial<Plan> {
-  const changes: Partial<Plan> = {};
-  const lines = (name: string, value: string) => value.split('|').map((line) => textOf(name, line.trim()));
+function planChangesIn(words: readonly string[], plan: Plan): Partial<Plan> {
+  const planChanges: Partial<Plan> = {};
+  const featureLines = (name: string, value: string) => value.split('|').map((line) => planTextOf(name, line.trim()));
   for (const [name, value] of valuesIn(words)) {
-    if (name === 'price') changes.priceAmount = priceOf(value, plan);
-    else if (name === 'name') changes.name = textOf(name, value);
-    else if (name === 'name-ar') changes.nameAr = textOf(name, value);
-    else if (name === 'features') changes.features = lines(name, value);
-    else if (name === 'features-ar') changes.featuresAr = lines(name, value);
+    if (name === 'price') planChanges.priceAmount = planPriceOf(value, plan);
+    else if (name === 'name') planChanges.name = planTextOf(name, value);
+    else if (name === 'name-ar') planChanges.nameAr = planTextOf(name, value);
+    else if (name === 'features') planChanges.features = featureLines(name, value);
+    else if (name === 'features-ar') planChanges.featuresAr = featureLines(name, value);
     else if (name === 'storage-gb') {
-      const gigabytes = limitOf(name, value);
-      changes.storageBytes = gigabytes === null ? null : gigabytes * gigabyte;
-    } else if (name in limitNames) changes[limitNames[name as keyof typeof limitNames]] = limitOf(name, value);
+      const gigabytes = planLimitOf(name, value);
+      planChanges.storageBytes = gigabytes === null ? null : gigabytes * gigabyte;
+    } else if (name in planLimitNames) planChanges[planLimitNames[name as keyof typeof planLimitNames]] = planLimitOf(name, value);
     else throw new Wrong(`a plan has no ${name}`);
   }
-  return changes;
+  return planChanges;
 }
 
 /** Prints the plans, with how many creators have each. A plan that is no longer sold is printed only while a creator has it. */
 export async function listPlans({ db }: Context, print: Print): Promise<number> {
-  const found = await sql<{ id: string; creators: number }>`
+  const planSubscribers = await sql<{ id: string; creators: number }>`
     select p.id, (select count(*)::int from plan_subscriptions s where s.plan_id = p.id and s.status in ('ACTIVE', 'PAST_DUE')) as creators
     from plans p order by p.position, p.created_at, p.id`.rows(db);
-  const counts = new Map(found.map(({ id, creators }) => [id, creators]));
+  const subscriberCounts = new Map(planSubscribers.map(({ id, creators }) => [id, creators]));
   for (const plan of await db.find(Plan, { order: { position: 'ASC', createdAt: 'ASC', id: 'ASC' } })) {
-    const creators = counts.get(plan.id) ?? 0;
-    if (!plan.retiredAt || creators) print(lineOf(plan, creators));
+    const creators = subscriberCounts.get(plan.id) ?? 0;
+    if (!plan.retiredAt || creators) print(planLineOf(plan, creators));
   }
   return 0;
 }
 
-function lineOf(plan: Plan, creators: number): string {
+function planLineOf(plan: Plan, creators: number): string {
   const { family, duration, name, priceAmount, currency, storageBytes, retiredAt } = plan;
-  const shown = (value: number | null) => (value === null ? 'none' : String(value));
-  const limits = [
-    ...Object.entries(limitNames).map(([limit, column]) => `${limit}=${shown(plan[column])}`),
+  const limitText = (value: number | null) => (value === null ? 'none' : String(value));
+  const planLimits = [
+    ...Object.entries(planLimitNames).map(([limit, column]) => `${limit}=${limitText(plan[column])}`),
     `storage-gb=${storageBytes === null ? 'none' : storageBytes / gigabyte}`,
   ];
   const subscribers = family === 'FREE' && !retiredAt ? 'all others' : creators === 1 ? '1 creator' : `${creators} creators`;
@@ -80,7 +80,7 @@ function lineOf(plan: Plan, creators: number): string {
     duration,
     name,
     `${formatAmount(priceAmount, currency)} ${currency}`,
-    ...limits,
+    ...planLimits,
     subscribers,
     retiredAt ? 'no longer sold' : '',
   ]
@@ -94,36 +94,38 @@ function lineOf(plan: Plan, creators: number): string {
  * @throws Wrong
  */
 export async function changePlan(context: Context, [family, duration, ...words]: readonly string[], print: Print): Promise<number> {
-  const named = { family: oneOf(families, family), duration: oneOf<PlanDuration>(durations, duration) };
+  const namedPlan = { family: oneOf(families, family), duration: oneOf<PlanDuration>(planDurations, duration) };
   if (!words.length) throw new Wrong('say what changes, such as price=6.000');
   return inTransaction(context, async (inner) => {
-    const changed = named.family === 'FREE' ? durations : [named.duration];
-    for (const each of changed) await replace(inner, { family: named.family, duration: each }, words, print);
+    const changedDurations = namedPlan.family === 'FREE' ? planDurations : [namedPlan.duration];
+    for (const each of changedDurations) await replacePlan(inner, { family: namedPlan.family, duration: each }, words, print);
     return 0;
   });
 }
 
-async function replace(
+async function replacePlan(
   { db, now }: Context,
-  named: Pick<Plan, 'family' | 'duration'>,
+  namedPlan: Pick<Plan, 'family' | 'duration'>,
   words: readonly string[],
   print: Print,
 ): Promise<void> {
-  const [old] = await db.find(Plan, {
-    where: named,
+  const [formerPlan] = await db.find(Plan, {
+    where: namedPlan,
     order: { createdAt: 'DESC', id: 'DESC' },
     take: 1,
     lock: { mode: 'for_no_key_update' },
   });
-  if (!old || old.retiredAt) throw new Wrong(`there is no ${named.family} ${named.duration} on sale`);
-  const changes = changesIn(words, old);
-  const isSame = Object.entries(changes).every(([name, value]) => JSON.stringify(old[name as keyof Plan]) === JSON.stringify(value));
-  if (isSame) return print('The plan is like that already: nothing was changed');
-  const { id, retiredAt: _sold, createdAt: _then, ...kept } = old;
+  if (!formerPlan || formerPlan.retiredAt) throw new Wrong(`there is no ${namedPlan.family} ${namedPlan.duration} on sale`);
+  const planChanges = planChangesIn(words, formerPlan);
+  const isSamePlan = Object.entries(planChanges).every(
+    ([name, value]) => JSON.stringify(formerPlan[name as keyof Plan]) === JSON.stringify(value),
+  );
+  if (isSamePlan) return print('The plan is like that already: nothing was changed');
+  const { id, retiredAt: _sold, createdAt: _then, ...kept } = formerPlan;
   await db.update(Plan, { id }, { retiredAt: now() });
-  const plan = db.create(Plan, { ...kept, ...changes, retiredAt: null, createdAt: now() });
+  const plan = db.create(Plan, { ...kept, ...planChanges, retiredAt: null, createdAt: now() });
   await db.insert(Plan, plan);
-  const keep = await sql`select from plan_subscriptions where plan_id = ${id} and status in ('ACTIVE', 'PAST_DUE')`.run(db);
-  print(lineOf(plan, 0));
-  print(keep === 1 ? '1 creator keeps the plan from before' : `${keep} creators keep the plan from before`);
+  const subscribersKept = await sql`select from plan_subscriptions where plan_id = ${id} and status in ('ACTIVE', 'PAST_DUE')`.run(db);
+  print(planLineOf(plan, 0));
+  print(subscribersKept === 1 ? '1 creator keeps the plan from before' : `${subscribersKept} creators keep the plan from before`);
 }
