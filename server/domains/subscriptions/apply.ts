@@ -23,33 +23,35 @@ export const lockInvoice = ({ db }: Context, id: string): Promise<PlanInvoice> =
 export async function applyInvoice(context: Context, invoiceId: string): Promise<Settlement> {
   const { db, now } = context;
   const { creatorId } = await db.findOneByOrFail(PlanInvoice, { id: invoiceId });
-  const { subscription: current } = await currentPlan(context, creatorId, { lock: true });
+  const { subscription: currentSubscription } = await currentPlan(context, creatorId, { lock: true });
   const invoice = await lockInvoice(context, invoiceId);
   const { subscriptionId, promoCodeId } = invoice;
-  const own = await db.findOneByOrFail(PlanSubscription, { id: subscriptionId });
-  const [paidAs, status] = [invoiceLifecycle[invoice.status].pay, planLifecycle[own.status].pay];
-  if (!paidAs || !status || !(await isStillWanted(context, invoice, own, current))) return 'ALREADY_OWNED';
+  const paidSubscription = await db.findOneByOrFail(PlanSubscription, { id: subscriptionId });
+  const [paidAs, status] = [invoiceLifecycle[invoice.status].pay, planLifecycle[paidSubscription.status].pay];
+  if (!paidAs || !status || !(await isInvoiceStillWanted(context, invoice, paidSubscription, currentSubscription))) return 'ALREADY_OWNED';
   if (promoCodeId && !invoice.holdsUse && !(await takePlanUse(context, promoCodeId, creatorId))) return 'CODE_USED_UP';
-  if (current) await voidOpenInvoice(context, current.id, invoice.id);
+  if (currentSubscription) await voidOpenInvoice(context, currentSubscription.id, invoice.id);
   const plan = await planById(context, invoice.planId);
-  const at = now();
-  const paid = { status: paidAs, paidAt: at, holdsUse: promoCodeId !== null };
-  const renews = invoice.kind === 'RENEWAL' && current?.id === subscriptionId;
-  const period = renews ? await periodAfter(context, current, plan) : await periodFrom(context, creatorId, at, own, plan);
-  const { periodStart, periodEnd } = period;
-  await db.update(PlanInvoice, { id: invoiceId }, { ...paid, periodStart, periodEnd });
+  const settledAt = now();
+  const paidInvoice = { status: paidAs, paidAt: settledAt, holdsUse: promoCodeId !== null };
+  const isRenewed = invoice.kind === 'RENEWAL' && currentSubscription?.id === subscriptionId;
+  const planPeriod = isRenewed
+    ? await periodAfter(context, currentSubscription, plan)
+    : await periodFrom(context, creatorId, settledAt, paidSubscription, plan);
+  const { periodStart, periodEnd } = planPeriod;
+  await db.update(PlanInvoice, { id: invoiceId }, { ...paidInvoice, periodStart, periodEnd });
   // A subscription that ended while the bank was slow is active again.
-  await db.update(PlanSubscription, { id: subscriptionId }, { planId: plan.id, status, ...period, endedAt: null, ...nothingPending });
+  await db.update(PlanSubscription, { id: subscriptionId }, { planId: plan.id, status, ...planPeriod, endedAt: null, ...noPendingChange });
   await periodBegan(context, { creatorId, kind: invoice.kind, plan, periodEnd });
   await tellPlanChanged(context, creatorId);
   return 'KEPT';
 }
 
 /** A paid period begins with nothing pending from the one before. */
-const nothingPending = { nextPlanId: null, cancelsAtPeriodEnd: false, nextAttemptAt: null, attempts: 0, graceEndsAt: null };
+const noPendingChange = { nextPlanId: null, cancelsAtPeriodEnd: false, nextAttemptAt: null, attempts: 0, graceEndsAt: null };
 
 /** Whether the account still wants what a payment buys that may have come late. */
-async function isStillWanted(
+async function isInvoiceStillWanted(
   { db, now }: Context,
   invoice: PlanInvoice,
   { id, cancelsAtPeriodEnd, planId, nextPlanId }: PlanSubscription,
@@ -57,20 +59,20 @@ async function isStillWanted(
 ): Promise<boolean> {
   if (invoice.status === 'OPEN') return true;
   // The invoice was given up. Another one that is open or paid may have taken its place.
-  const later = await db
+  const hasLaterInvoice = await db
     .createQueryBuilder(PlanInvoice, 'i')
     .where('i.creatorId = :creatorId and i.id <> :id and i.createdAt >= :createdAt', invoice)
     .andWhere(`i.status in ('OPEN', 'PAID')`)
     .getExists();
-  if (later) return false;
-  if (invoice.kind === 'UPGRADE') return stillUpgrades(invoice, current, now());
+  if (hasLaterInvoice) return false;
+  if (invoice.kind === 'UPGRADE') return invoiceStillUpgrades(invoice, current, now());
   if (current !== null && current.id !== id) return false;
   // An owner's cancellation holds, even if the bank was slower, and so does their choice of the next plan.
   return !cancelsAtPeriodEnd && invoice.planId === (nextPlanId ?? planId);
 }
 
 /** Whether an upgrade that was paid late still holds: for a day after its time, in the same period, if nothing else was chosen. */
-function stillUpgrades({ createdAt, expiresAt, subscriptionId }: PlanInvoice, current: PlanSubscription | null, now: Date): boolean {
+function invoiceStillUpgrades({ createdAt, expiresAt, subscriptionId }: PlanInvoice, current: PlanSubscription | null, now: Date): boolean {
   if (current?.id !== subscriptionId || current.status !== 'ACTIVE') return false;
   const isSamePeriod = (current.periodStart as Date) <= createdAt && (current.periodEnd as Date) > now;
   const isLate = now.getTime() > (expiresAt?.getTime() ?? 0) + 86_400_000;
@@ -79,8 +81,11 @@ function stillUpgrades({ createdAt, expiresAt, subscriptionId }: PlanInvoice, cu
 
 /** Gives up the open invoice of a subscription, unless it is `except`, and frees its use of a code. The caller deals with its payment. */
 export async function voidOpenInvoice(context: Context, subscriptionId: string, except?: string): Promise<void> {
-  const open = await context.db.findOne(PlanInvoice, { where: { subscriptionId, status: 'OPEN' }, lock: { mode: 'for_no_key_update' } });
-  if (open && open.id !== except) await voidInvoice(context, open);
+  const openInvoice = await context.db.findOne(PlanInvoice, {
+    where: { subscriptionId, status: 'OPEN' },
+    lock: { mode: 'for_no_key_update' },
+  });
+  if (openInvoice && openInvoice.id !== except) await voidInvoice(context, openInvoice);
 }
 
 /** Gives up an invoice that the caller has locked. A subscription that never began ends with it. */

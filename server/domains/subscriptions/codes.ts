@@ -24,32 +24,32 @@ export async function planCodeOn(
   context: Context,
   { creatorId, plan, typed }: { creatorId: string; plan: Plan | null; typed: string },
 ): Promise<PlanPromoCode | PlanCodeRefusal> {
-  const tried = await countTry(context);
-  const found = await sql<{ row: Row; uses: number; held: boolean }>`
+  const codeTry = await countTry(context);
+  const promoCodeRow = await sql<{ row: Row; uses: number; held: boolean }>`
     select to_jsonb(c) as row, own.uses, own.held
     from plan_promo_codes c, lateral (
       select count(*)::int as uses, coalesce(bool_or(i.status = 'OPEN'), false) as held
       from plan_invoices i where i.promo_code_id = c.id and i.creator_id = ${creatorId} and i.holds_use) own
     where c.code_key = ${codeKey(typed)} and c.retired_at is null`.first(context.db);
-  if (!found) return 'promoCode.invalid';
-  await tried.right();
-  const code = entityOf(PlanPromoCode, found.row);
+  if (!promoCodeRow) return 'promoCode.invalid';
+  await codeTry.right();
+  const code = entityOf(PlanPromoCode, promoCodeRow.row);
   const now = context.now();
   if (code.startsAt && code.startsAt > now) return 'promoCode.invalid';
   if (code.endsAt && code.endsAt <= now) return 'promoCode.ended';
   if (plan && code.families && !code.families.includes(plan.family)) return 'planCode.otherPlan';
-  if (found.held) return code;
-  if (code.maxPerCreator !== null && found.uses >= code.maxPerCreator) return 'planCode.usedByYou';
+  if (promoCodeRow.held) return code;
+  if (code.maxPerCreator !== null && promoCodeRow.uses >= code.maxPerCreator) return 'planCode.usedByYou';
   return code.maxUses !== null && code.used >= code.maxUses ? 'promoCode.usedUp' : code;
 }
 
 /** Takes one of a code's uses for an account, in the caller's transaction. False if none is left, at all or for the account. */
 export async function takePlanUse({ db }: Context, id: string, creatorId: string): Promise<boolean> {
-  const taken = await sql`
+  const takenUses = await sql`
     update plan_promo_codes c set used = used + 1
     where id = ${id} and (max_uses is null or used < max_uses) and (max_per_creator is null or max_per_creator > (
       select count(*) from plan_invoices i where i.promo_code_id = c.id and i.creator_id = ${creatorId} and i.holds_use))`.run(db);
-  return taken === 1;
+  return takenUses === 1;
 }
 
 /** Gives one use of a code back. */

@@ -9,7 +9,7 @@ import { oneOf, type Print, valuesIn, Wrong, wholeNumber } from '../plans/typed.
 import { PlanPromoCode } from './entities.ts';
 
 /** A moment in UTC: `2026-12-31`, or `2026-12-31T21:00`. A day alone means its beginning; after `until`, its end. @throws Wrong */
-function momentOf(name: string, typed: string): Date {
+function promoMoment(name: string, typed: string): Date {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(typed);
   if (!isDay && !/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(typed)) throw new Wrong(`${name}: ${typed} is no day such as 2026-12-31`);
   const at = new Date(isDay ? `${typed}T00:00Z` : `${typed}Z`);
@@ -21,26 +21,26 @@ async function addPromo({ db, now }: Context, [typed = '', ...words]: readonly s
   const code = plain(typed);
   const key = codeKey(code);
   if (!key || [...code].length > 40 || /\s/.test(code)) throw new Wrong('a code has 1 to 40 characters and no spaces');
-  const values = valuesIn(words);
-  const known = ['percent', 'from', 'until', 'uses', 'per-creator', 'plans'];
-  const unknown = [...values.keys()].find((name) => !known.includes(name));
-  if (unknown) throw new Wrong(`a promo code has no ${unknown}`);
-  const given = <Value>(name: string, read: (value: string) => Value): Value | null => {
-    const value = values.get(name);
+  const promoValues = valuesIn(words);
+  const promoOptions = ['percent', 'from', 'until', 'uses', 'per-creator', 'plans'];
+  const unknownOption = [...promoValues.keys()].find((name) => !promoOptions.includes(name));
+  if (unknownOption) throw new Wrong(`a promo code has no ${unknownOption}`);
+  const promoOption = <Value>(name: string, read: (value: string) => Value): Value | null => {
+    const value = promoValues.get(name);
     return value === undefined ? null : read(value);
   };
-  const percentage = given('percent', (value) => wholeNumber('percent', value, { least: 1 }));
+  const percentage = promoOption('percent', (value) => wholeNumber('percent', value, { least: 1 }));
   if (percentage === null || percentage > 100) throw new Wrong('say percent=1 to percent=100');
-  const startsAt = given('from', (value) => momentOf('from', value));
-  const endsAt = given('until', (value) => momentOf('until', value));
+  const startsAt = promoOption('from', (value) => promoMoment('from', value));
+  const endsAt = promoOption('until', (value) => promoMoment('until', value));
   if (endsAt && endsAt <= (startsAt ?? now())) throw new Wrong('until: it would end before it begins');
-  const made = await sql`
+  const madeCodes = await sql`
     insert into plan_promo_codes (code, code_key, percentage, starts_at, ends_at, max_uses, max_per_creator, families, created_at)
-    values (${code}, ${key}, ${percentage}, ${startsAt}, ${endsAt}, ${given('uses', (value) => wholeNumber('uses', value, { least: 1 }))},
-      ${given('per-creator', (value) => wholeNumber('per-creator', value, { least: 1 }))},
-      ${given('plans', (value) => JSON.stringify(value.split(',').map((name) => paidFamily(name.trim()))))}::jsonb, ${now()})
+    values (${code}, ${key}, ${percentage}, ${startsAt}, ${endsAt}, ${promoOption('uses', (value) => wholeNumber('uses', value, { least: 1 }))},
+      ${promoOption('per-creator', (value) => wholeNumber('per-creator', value, { least: 1 }))},
+      ${promoOption('plans', (value) => JSON.stringify(value.split(',').map((name) => paidFamily(name.trim()))))}::jsonb, ${now()})
     on conflict (code_key) where retired_at is null do nothing`.run(db);
-  if (!made) throw new Wrong(`there is a code ${code} already: retire it first`);
+  if (!madeCodes) throw new Wrong(`there is a code ${code} already: retire it first`);
   print(`${code} takes ${percentage} % off`);
   return 0;
 }
@@ -52,17 +52,16 @@ function paidFamily(name: string): PlanFamily {
 }
 
 async function retirePromo({ db, now }: Context, code: string, print: Print): Promise<number> {
-  const retired = await sql`update plan_promo_codes set retired_at = ${now()} where code_key = ${codeKey(code)} and retired_at is null`.run(
-    db,
-  );
-  print(retired ? `${code} is retired` : `there is no code ${code}`);
-  return retired ? 0 : 1;
+  const retiredCodes =
+    await sql`update plan_promo_codes set retired_at = ${now()} where code_key = ${codeKey(code)} and retired_at is null`.run(db);
+  print(retiredCodes ? `${code} is retired` : `there is no code ${code}`);
+  return retiredCodes ? 0 : 1;
 }
 
 async function listPromos({ db }: Context, print: Print): Promise<number> {
   for (const code of await db.find(PlanPromoCode, { order: { createdAt: 'ASC', id: 'ASC' } })) {
     const { maxUses, startsAt, endsAt, maxPerCreator, families: only, retiredAt } = code;
-    const told = [
+    const promoFacts = [
       `${code.code}  ${code.percentage} %  used ${code.used}${maxUses === null ? '' : ` of ${maxUses}`}`,
       startsAt && `from ${startsAt.toISOString()}`,
       endsAt && `until ${endsAt.toISOString()}`,
@@ -70,7 +69,7 @@ async function listPromos({ db }: Context, print: Print): Promise<number> {
       only?.join(','),
       retiredAt && 'retired',
     ];
-    print(told.filter(Boolean).join('  '));
+    print(promoFacts.filter(Boolean).join('  '));
   }
   return 0;
 }

@@ -25,13 +25,15 @@ export const lockPlan = ({ db }: Context, creatorId: string): Promise<number> =>
 
 /** Reads an account's plan and subscription; with `lock`, no other transaction changes the subscription until the caller's ends. */
 export async function currentPlan({ db }: Context, creatorId: string, { lock = false } = {}): Promise<CurrentPlan> {
-  const found = await sql<{ row: Row }>`
+  const subscriptionRow = await sql<{ row: Row }>`
     select to_jsonb(s) as row from plan_subscriptions s
     where s.creator_id = ${creatorId} and s.status in ('INCOMPLETE', 'ACTIVE', 'PAST_DUE') ${lock ? sql`for no key update` : sql``}`.first(
     db,
   );
-  const { row } = await sql<{ row: Row }>`select to_jsonb(p) as row from ${raw((id) => planOf(`${id}::uuid`), creatorId)} p`.one(db);
-  return { plan: planIn(row), subscription: found ? entityOf(PlanSubscription, found.row) : null };
+  const { row: planRow } = await sql<{ row: Row }>`select to_jsonb(p) as row from ${raw((id) => planOf(`${id}::uuid`), creatorId)} p`.one(
+    db,
+  );
+  return { plan: planIn(planRow), subscription: subscriptionRow ? entityOf(PlanSubscription, subscriptionRow.row) : null };
 }
 
 /**

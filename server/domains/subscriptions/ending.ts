@@ -13,25 +13,25 @@ import { mailPlan } from './mails.ts';
 import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
 /** Ends the account's plan at the end of its period, or at once if that is over and the renewal is not paid yet. May be repeated. */
-export const planCancel = (context: Context) => changing(context, 'planCancel', cancel);
+export const planCancel = (context: Context) => changingPlan(context, 'planCancel', cancelPlan);
 
 /**
  * Takes back what was set for the end of the period: a cancellation, or a lower plan. An unpaid renewal into that plan is given up, and the
  * present plan's own is collected in its place. May be repeated.
  */
-export const planResume = (context: Context) => changing(context, 'planResume', resume);
+export const planResume = (context: Context) => changingPlan(context, 'planResume', resumePlan);
 
 /** Changes how the account's plan goes on, and records that in the activity log. */
-async function changing(
+async function changingPlan(
   context: Context,
   action: 'planCancel' | 'planResume',
-  work: (context: Context, creatorId: string, unknown: string | null) => Promise<Plan>,
+  changePlan: (context: Context, creatorId: string, unknown: string | null) => Promise<Plan>,
 ) {
   const user = consoleUser(context.viewer);
   const { creatorId } = user;
   await askingFirst(context, (unknown) =>
     inTransaction(context, async (inner) => {
-      const { name } = await work(inner, creatorId, unknown);
+      const { name } = await changePlan(inner, creatorId, unknown);
       await record(inner, user, { action, objectType: 'PlanSubscription', objectId: creatorId, objectLabel: name, changedFields: [] });
     }),
   );
@@ -39,14 +39,14 @@ async function changing(
 }
 
 /** Answers the plan that ends. */
-async function cancel(context: Context, creatorId: string, unknown: string | null): Promise<Plan> {
+async function cancelPlan(context: Context, creatorId: string, unknown: string | null): Promise<Plan> {
   await lockPlan(context, creatorId);
   const payment = await lockPaymentOf(context, creatorId);
   const { plan, subscription } = await currentPlan(context, creatorId, { lock: true });
   const invoice = await openInvoiceOf(context, creatorId);
-  const isOver = subscription?.status === 'PAST_DUE' || (subscription?.status === 'ACTIVE' && invoice?.kind === 'RENEWAL');
-  if (!isOver) {
-    await change(context, { cancelsAtPeriodEnd: true, nextPlanId: null });
+  const isPlanOver = subscription?.status === 'PAST_DUE' || (subscription?.status === 'ACTIVE' && invoice?.kind === 'RENEWAL');
+  if (!isPlanOver) {
+    await changePlanEnd(context, { cancelsAtPeriodEnd: true, nextPlanId: null });
     return plan;
   }
   if (payment) await abandonPayment(context, payment, unknown);
@@ -59,7 +59,7 @@ async function cancel(context: Context, creatorId: string, unknown: string | nul
 }
 
 /** Answers the plan that goes on. */
-async function resume(context: Context, creatorId: string, unknown: string | null): Promise<Plan> {
+async function resumePlan(context: Context, creatorId: string, unknown: string | null): Promise<Plan> {
   await lockPlan(context, creatorId);
   const payment = await lockPaymentOf(context, creatorId);
   const { plan } = await currentPlan(context, creatorId, { lock: true });
@@ -68,24 +68,25 @@ async function resume(context: Context, creatorId: string, unknown: string | nul
     if (payment) await abandonPayment(context, payment, unknown);
     await voidInvoice(context, invoice);
   }
-  await change(context, { cancelsAtPeriodEnd: false, nextPlanId: null });
+  await changePlanEnd(context, { cancelsAtPeriodEnd: false, nextPlanId: null });
   return plan;
 }
 
-async function change(context: Context, changes: Pick<PlanSubscription, 'cancelsAtPeriodEnd' | 'nextPlanId'>) {
+async function changePlanEnd(context: Context, endChanges: Pick<PlanSubscription, 'cancelsAtPeriodEnd' | 'nextPlanId'>) {
   const { creatorId } = consoleUser(context.viewer);
   const { plan, subscription } = await currentPlan(context, creatorId, { lock: true });
   if (!subscription || subscription.status === 'INCOMPLETE') throw userError('WRONG_STATE', 'plan.none');
-  await context.db.update(PlanSubscription, { id: subscription.id }, changes);
+  await context.db.update(PlanSubscription, { id: subscription.id }, endChanges);
   const periodEnd = subscription.periodEnd as Date;
-  if (changes.cancelsAtPeriodEnd && !subscription.cancelsAtPeriodEnd) await mailPlan(context, 'CANCELLED', { creatorId, plan, periodEnd });
+  if (endChanges.cancelsAtPeriodEnd && !subscription.cancelsAtPeriodEnd)
+    await mailPlan(context, 'CANCELLED', { creatorId, plan, periodEnd });
   await tellPlanChanged(context, creatorId);
 }
 
 /** Ends a subscription that the caller has locked: the account has the free plan. */
 export async function endPlan(context: Context, { id, status, creatorId }: PlanSubscription): Promise<void> {
-  const ended = { status: planLifecycle[status].end, endedAt: context.now(), nextAttemptAt: null, graceEndsAt: null };
-  await context.db.update(PlanSubscription, { id }, ended);
+  const endedPlan = { status: planLifecycle[status].end, endedAt: context.now(), nextAttemptAt: null, graceEndsAt: null };
+  await context.db.update(PlanSubscription, { id }, endedPlan);
   await tellPlanChanged(context, creatorId);
 }
 

@@ -1,12 +1,12 @@
 import { inTransaction } from '../../core/context.ts';
 import type { Domain, Job } from '../domain.ts';
-import { remindOfRenewal, tellBegan } from './began.ts';
+import { remindOfRenewal, tellPlanBegan } from './began.ts';
 import { nextRenewal, renewDue } from './renewal.ts';
 
 export const jobs: Record<string, Job> = {
   'plans:renew': (context) => renewDue(context),
   'plans:began': (context, payload: { creatorId: string; planId: string; periodEnd: string }) =>
-    inTransaction(context, (inner) => tellBegan(inner, payload)),
+    inTransaction(context, (inner) => tellPlanBegan(inner, payload)),
   'plans:remind': (context, payload: { creatorId: string; periodEnd: string }) =>
     inTransaction(context, (inner) => remindOfRenewal(inner, payload)),
 };

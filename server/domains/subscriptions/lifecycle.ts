@@ -24,12 +24,15 @@ export const invoiceLifecycle: Readonly<Record<PlanInvoiceStatus, Partial<Record
 
 /** Days between the attempts to collect a renewal: the second attempt is two days after the first has failed. */
 export const daysBetweenAttempts = [2, 5, 7, 7] as const;
-const day = 86_400_000;
+const dayMs = 86_400_000;
 
 /** When a renewal is tried again after so many failed attempts, and when the last attempt will be. Null if that was the last. */
-export function nextAttempt(failed: number, now: Date): { nextAttemptAt: Date; graceEndsAt: Date } | null {
-  const [next, ...later] = daysBetweenAttempts.slice(failed - 1);
-  if (next === undefined) return null;
-  const after = (days: number) => new Date(now.getTime() + days * day);
-  return { nextAttemptAt: after(next), graceEndsAt: after(later.reduce<number>((sum, days) => sum + days, next)) };
+export function nextAttempt(failedAttempts: number, now: Date): { nextAttemptAt: Date; graceEndsAt: Date } | null {
+  const [daysToNext, ...laterDays] = daysBetweenAttempts.slice(failedAttempts - 1);
+  if (daysToNext === undefined) return null;
+  const attemptAfter = (days: number) => new Date(now.getTime() + days * dayMs);
+  return {
+    nextAttemptAt: attemptAfter(daysToNext),
+    graceEndsAt: attemptAfter(laterDays.reduce<number>((sum, days) => sum + days, daysToNext)),
+  };
 }

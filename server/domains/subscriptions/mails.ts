@@ -34,33 +34,37 @@ interface LetterFacts {
   graceEndsAt?: Date;
 }
 
-const textsOf = (language: Language) => (language === 'AR' ? ar : en);
-const path = '/cc/subscription';
+const planTexts = (language: Language) => (language === 'AR' ? ar : en);
+const subscriptionPath = '/cc/subscription';
 /** What the end of the period is called in letters about plans that are not renewed by themselves. */
-const endOf: Partial<Record<PlanLetter, 'ends' | 'paid'>> = { CANCELLED: 'ends', STARTED_BY_HAND: 'paid', RENEWS_BY_HAND: 'paid' };
+const periodEndTerms: Partial<Record<PlanLetter, 'ends' | 'paid'>> = { CANCELLED: 'ends', STARTED_BY_HAND: 'paid', RENEWS_BY_HAND: 'paid' };
 
 /** A letter to an owner about their plan, in the owner's language and time zone. */
-export function planLetter({ language, timeZone }: { language: Language; timeZone: string }, kind: PlanLetter, told: LetterFacts): Letter {
-  const { plan, amount, periodEnd, nextAttemptAt, graceEndsAt } = told;
-  const texts = textsOf(language);
-  const name = `${language === 'AR' ? plan.nameAr : plan.name} · ${texts.durations[plan.duration]}`;
-  const moment = (term: string, at: Date | undefined): MailFact[] => (at ? [{ term, value: momentText(language, at, timeZone) }] : []);
+export function planLetter(
+  { language, timeZone }: { language: Language; timeZone: string },
+  kind: PlanLetter,
+  letterFacts: LetterFacts,
+): Letter {
+  const { plan, amount, periodEnd, nextAttemptAt, graceEndsAt } = letterFacts;
+  const texts = planTexts(language);
+  const planName = `${language === 'AR' ? plan.nameAr : plan.name} · ${texts.durations[plan.duration]}`;
+  const momentFact = (term: string, at: Date | undefined): MailFact[] => (at ? [{ term, value: momentText(language, at, timeZone) }] : []);
   const facts: MailFact[] = [
-    { term: texts.plan, value: name },
+    { term: texts.plan, value: planName },
     ...(amount === undefined ? [] : [{ term: texts.amount, value: `${formatAmount(amount, plan.currency)} ${plan.currency}` }]),
-    ...moment(texts.periodEnd[endOf[kind] ?? 'renews'], periodEnd),
-    ...moment(texts.nextAttempt, nextAttemptAt),
-    ...moment(texts.graceEnds, graceEndsAt),
+    ...momentFact(texts.periodEnd[periodEndTerms[kind] ?? 'renews'], periodEnd),
+    ...momentFact(texts.nextAttempt, nextAttemptAt),
+    ...momentFact(texts.graceEnds, graceEndsAt),
   ];
-  return { texts: { ...texts, ...texts[kind] }, purpose: 'MONEY', path, facts, values: {} };
+  return { texts: { ...texts, ...texts[kind] }, purpose: 'MONEY', path: subscriptionPath, facts, values: {} };
 }
 
 /** Mails a letter about the plan to the account's owner, in the caller's transaction and in the owner's language. */
 export async function mailPlan(
   context: Context,
   kind: PlanLetter,
-  { creatorId, ...told }: LetterFacts & { creatorId: string },
+  { creatorId, ...letterFacts }: LetterFacts & { creatorId: string },
 ): Promise<void> {
   const owner = await ownerOf(context, creatorId);
-  await sendLetter(context, owner, planLetter(owner, kind, told));
+  await sendLetter(context, owner, planLetter(owner, kind, letterFacts));
 }

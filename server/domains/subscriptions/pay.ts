@@ -11,13 +11,13 @@ import { planById } from '../plans/find.ts';
 import { voidInvoice } from './apply.ts';
 import { attemptGivesWay, currentPlan, planSubject } from './current.ts';
 import { renewalInvoice } from './renewal.ts';
-import { collect, isPaidAs, lockPaymentOf, openInvoiceOf } from './subscribe.ts';
+import { collectPlanPayment, isPaidAs, lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
 /** Minutes in which a renewal can be paid by hand, before another payment must be opened. */
-const minutesToPay = 30;
+const planMinutesToPay = 30;
 
 /** How a renewal is paid. */
-interface Wish {
+interface PlanPaymentChoice {
   pages: Language;
   method: PaymentMethod | null;
   savedCard: string | null;
@@ -30,51 +30,60 @@ interface Wish {
  */
 export async function planPay(context: Context, { input }: MutationPlanPayArgs) {
   const { creatorId, userId } = consoleUser(context.viewer);
-  const { idempotencyKey: key, language, method, savedCard, ...others } = validate(planPayRules, input);
+  const { idempotencyKey: planPayKey, language, method, savedCard, ...others } = validate(planPayRules, input);
   others satisfies NothingElse;
-  const wish: Wish = { pages: language ?? 'EN', method: method ?? null, savedCard: savedCard ?? null };
-  const intent = { userId, key, operation: 'planPay', input: wish, subject: planSubject(creatorId) };
+  const paymentChoice: PlanPaymentChoice = { pages: language ?? 'EN', method: method ?? null, savedCard: savedCard ?? null };
+  const planPayIntent = { userId, key: planPayKey, operation: 'planPay', input: paymentChoice, subject: planSubject(creatorId) };
   const { paymentId } = await askingFirst(context, (unknown) =>
     inTransaction(context, (inner) =>
-      once(inner, intent, async () => {
-        const paid = await openByHand(inner, { creatorId, userId }, wish, unknown);
+      once(inner, planPayIntent, async () => {
+        const planPayment = await openPlanPayment(inner, { creatorId, userId }, paymentChoice, unknown);
         await record(inner, consoleUser(context.viewer), {
-          ...{ action: 'planPay', objectType: 'PlanSubscription', objectId: creatorId, objectLabel: paid.planName, changedFields: [] },
+          ...{
+            action: 'planPay',
+            objectType: 'PlanSubscription',
+            objectId: creatorId,
+            objectLabel: planPayment.planName,
+            changedFields: [],
+          },
         });
-        return { paymentId: paid.paymentId };
+        return { paymentId: planPayment.paymentId };
       }),
     ),
   );
-  return { subscription: { id: creatorId }, ...(await collect(context, paymentId, { savedCard: wish.savedCard !== null })) };
+  return {
+    subscription: { id: creatorId },
+    ...(await collectPlanPayment(context, paymentId, { savedCard: paymentChoice.savedCard !== null })),
+  };
 }
 
-async function openByHand(
+async function openPlanPayment(
   context: Context,
   { creatorId, userId }: { creatorId: string; userId: string },
-  wish: Wish,
+  paymentChoice: PlanPaymentChoice,
   unknown: string | null,
 ) {
   const { now } = context;
-  const { pages, method, savedCard } = wish;
+  const { pages, method, savedCard } = paymentChoice;
   const payment = await lockPaymentOf(context, creatorId);
   const current = await currentPlan(context, creatorId, { lock: true });
   if (current.subscription?.status !== 'PAST_DUE') throw userError('WRONG_STATE', 'plan.notOverdue');
-  const open = await openInvoiceOf(context, creatorId);
-  const isRenewal = open?.kind === 'RENEWAL';
-  const plan = isRenewal ? await planById(context, open.planId) : current.plan;
-  if (payment && isRenewal && payment.planInvoiceId === open.id && isPaidAs(payment, wish))
+  const openInvoice = await openInvoiceOf(context, creatorId);
+  const isRenewal = openInvoice?.kind === 'RENEWAL';
+  const plan = isRenewal ? await planById(context, openInvoice.planId) : current.plan;
+  if (payment && isRenewal && payment.planInvoiceId === openInvoice.id && isPaidAs(payment, paymentChoice))
     return { paymentId: payment.id, planName: plan.name };
   if (payment) await abandonPayment(context, payment, unknown);
   await attemptGivesWay(context, current.subscription);
-  if (open && !isRenewal) await voidInvoice(context, open);
+  if (openInvoice && !isRenewal) await voidInvoice(context, openInvoice);
   // If another plan was chosen in its place and not paid, the renewal has no open invoice any more.
-  const invoice = isRenewal ? open : await renewalInvoice(context, current);
+  const invoice = isRenewal ? openInvoice : await renewalInvoice(context, current);
   const paymentId = await openPayment(context, {
     subject: { planInvoiceId: invoice.id },
     ...{ creatorId, payerId: userId, amount: invoice.totalAmount, currency: invoice.currency, method, language: pages },
     description: pages === 'AR' ? plan.nameAr : plan.name,
     payee: pages === 'AR' ? 'ديوان' : 'Diwan',
-    expiresAt: new Date(now().getTime() + minutesToPay * 60_000),
+    expiresAt: new Date(now().getTime() + planMinutesToPay * 60_000),
     saveCard: true,
     ...(savedCard && { savedCardId: savedCard }),
   });

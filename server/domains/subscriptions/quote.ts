@@ -5,7 +5,7 @@ import { consoleUser } from '../../core/viewer.ts';
 import type { QueryPlanQuoteArgs } from '../../graphql/generated.ts';
 import type { Plan } from '../plans/entities.ts';
 import { planOnSale } from '../plans/find.ts';
-import { changeTo } from './change.ts';
+import { changeToPlan } from './change.ts';
 import { planCodeOn } from './codes.ts';
 import { currentPlan } from './current.ts';
 
@@ -15,18 +15,18 @@ export async function planQuote(context: Context, { planId, promoCode }: QueryPl
   const plan = await planOnSale(context, planId);
   if (!plan) throw notFound('plan.notFound');
   const current = await currentPlan(context, creatorId);
-  const change = await changeTo(context, creatorId, current, { plan, promoCode: plain(promoCode ?? '') });
+  const planChange = await changeToPlan(context, creatorId, current, { plan, promoCode: plain(promoCode ?? '') });
   const money = (amount: number) => ({ amount, currency: plan.currency });
   return {
-    plan: viewOf(plan),
-    change: change.kind,
-    listPrice: money(change.list),
-    discountPercentage: change.code?.percentage ?? null,
-    discount: money(change.discount),
-    credit: money(change.credit),
-    total: money(change.total),
-    startsAt: change.startsAt,
-    reason: change.refusal && context.t(change.refusal),
+    plan: planViewOf(plan),
+    change: planChange.kind,
+    listPrice: money(planChange.list),
+    discountPercentage: planChange.code?.percentage ?? null,
+    discount: money(planChange.discount),
+    credit: money(planChange.credit),
+    total: money(planChange.total),
+    startsAt: planChange.startsAt,
+    reason: planChange.refusal && context.t(planChange.refusal),
   };
 }
 
@@ -40,7 +40,7 @@ export async function planPromoCode(context: Context, typed: string) {
 }
 
 /** A plan as the schema shows it. */
-function viewOf(plan: Plan) {
+function planViewOf(plan: Plan) {
   const { id, name, nameAr, duration, features, featuresAr, priceAmount: amount, currency } = plan;
   const { publishedProducts, storageBytes, liveMinutes, activeSubscribers, admins } = plan;
   const limits = { publishedProducts, storageBytes, liveMinutes, activeSubscribers, admins };

@@ -9,10 +9,10 @@ import { freePlan } from '../plans/of-account.ts';
 /** Whether the viewer is the account's owner, who alone sees some fields of its plan. */
 const forOwner = ({ value }: SqlContext) => value('boolean', isOwner);
 
-const mostListed = 100;
-const pageOf = ({ arg }: SqlContext) => {
+const mostListedInvoices = 100;
+const invoicePageOf = ({ arg }: SqlContext) => {
   const first = arg('first', 'int', (asked: number) => {
-    if (asked < 0 || asked > mostListed) throw badInput('api.pageSize', { max: mostListed });
+    if (asked < 0 || asked > mostListedInvoices) throw badInput('api.pageSize', { max: mostListedInvoices });
     return asked;
   });
   const offset = arg('offset', 'int', (asked: number) => {
@@ -35,7 +35,7 @@ const subscriptionOf = ({ viewer }: SqlContext) => `(
   where c.id = ${viewer('creatorId')})`;
 
 /** What counts against an account's plan now. */
-const usage = ({ t, value }: SqlContext) => `json_build_object(
+const planUsage = ({ t, value }: SqlContext) => `json_build_object(
   'liveMinutesUsed', ${minutesThisMonth(
     `${t}.id`,
     value('timestamptz', ({ now }) => now()),
@@ -47,7 +47,7 @@ const usage = ({ t, value }: SqlContext) => `json_build_object(
   'publishedProducts', ${used.publishedProducts(`${t}.id`)},
   'admins', ${used.admins(`${t}.id`)})`;
 
-interface Usage {
+interface PlanUsage {
   liveMinutesUsed: number;
   liveMinutes: number | null;
 }
@@ -73,7 +73,7 @@ export const reads: Reads = {
           'SavedCard',
           (query) => `${query.t}.creator_id = ${query.parent}.id and ${query.t}.removed_at is null and ${forOwner(query)}`,
         ),
-        usage: expression(usage, ({ liveMinutes, ...used }: Usage) => ({
+        usage: expression(planUsage, ({ liveMinutes, ...used }: PlanUsage) => ({
           ...used,
           liveMinutesLeft: liveMinutes === null ? null : Math.max(0, liveMinutes - used.liveMinutesUsed),
         })),
@@ -91,12 +91,13 @@ export const reads: Reads = {
         ),
         invoices: many(
           'PlanInvoice',
-          (query) => `${query.t}.creator_id = ${query.parent}.id and ${listed(query.t)} and ${forOwner(query)}`,
+          (query) => `${query.t}.creator_id = ${query.parent}.id and ${isInvoiceListed(query.t)} and ${forOwner(query)}`,
           ({ t }) => `${t}.created_at desc, ${t}.id desc`,
-          pageOf,
+          invoicePageOf,
         ),
         invoiceCount: expression(
-          (query) => `(select count(*) from plan_invoices i where i.creator_id = ${query.t}.id and ${listed('i')} and ${forOwner(query)})`,
+          (query) =>
+            `(select count(*) from plan_invoices i where i.creator_id = ${query.t}.id and ${isInvoiceListed('i')} and ${forOwner(query)})`,
         ),
       },
     },
@@ -127,4 +128,4 @@ export const reads: Reads = {
 };
 
 /** Whether an invoice is shown to people: not if its payment came to nothing. */
-const listed = (t: string) => `${t}.status in ('OPEN', 'PAID')`;
+const isInvoiceListed = (t: string) => `${t}.status in ('OPEN', 'PAID')`;

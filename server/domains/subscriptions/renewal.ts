@@ -21,8 +21,8 @@ import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 /** For how many hours a gateway that does not answer is asked again. */
 const hoursToCharge = 24;
 /** How long an attempt waits for an owner who is about to pay by hand, in milliseconds. */
-const patience = 86_400_000;
-const payees: Readonly<Record<Language, string>> = { EN: 'Diwan', AR: 'ديوان' };
+const renewalPatience = 86_400_000;
+const planPayees: Readonly<Record<Language, string>> = { EN: 'Diwan', AR: 'ديوان' };
 
 /**
  * Renews the subscriptions whose period is over, and tries unpaid ones again that are due. Each row is checked under its lock, so the job
@@ -31,7 +31,7 @@ const payees: Readonly<Record<Language, string>> = { EN: 'Diwan', AR: 'ديوا�
  */
 export async function renewDue(context: Context): Promise<void> {
   const at = context.now();
-  const due = await sql<{ id: string; creatorId: string }>`
+  const dueSubscriptions = await sql<{ id: string; creatorId: string }>`
     select s.id, s.creator_id as "creatorId" from plan_subscriptions s
     where s.status in ('ACTIVE', 'PAST_DUE') and s.period_end <= ${at}
       and (s.status = 'ACTIVE' or coalesce(s.next_attempt_at, '-infinity') <= ${at})
@@ -39,9 +39,9 @@ export async function renewDue(context: Context): Promise<void> {
         select from plan_invoices i
         where i.subscription_id = s.id and i.status = 'OPEN' and i.kind = 'RENEWAL' and ${raw(isBeingCharged('i.id'))}))
     order by coalesce(s.next_attempt_at, s.period_end) limit 1000`.rows(context.db);
-  const end = at.getTime() + longestRound;
-  await attemptAll(context, 'a plan could not be renewed', due, async ({ creatorId }) => {
-    if (context.now().getTime() < end) await renew(context, creatorId);
+  const roundEnd = at.getTime() + longestRound;
+  await attemptAll(context, 'a plan could not be renewed', dueSubscriptions, async ({ creatorId }) => {
+    if (context.now().getTime() < roundEnd) await renewPlan(context, creatorId);
   });
 }
 
@@ -52,12 +52,12 @@ export const nextRenewal = (after: Date): Sql<{ at: Date | null }> => sql`
   where s.status in ('ACTIVE', 'PAST_DUE') and due.at > ${after}`;
 
 /** Renews or ends an account's subscription, if it is due. The gateway is called once the payment is committed. */
-async function renew(context: Context, creatorId: string): Promise<void> {
+async function renewPlan(context: Context, creatorId: string): Promise<void> {
   const paymentId = await askingFirst(context, (unknown) => inTransaction(context, (inner) => beginRenewal(inner, creatorId, unknown)));
   if (!paymentId) return;
   // The reconciler asks a gateway again that does not answer now.
-  const failures = await errorsOf(chargeSaved(context, paymentId));
-  if (failures.length) context.log().warn({ paymentId, failures }, 'the renewal of a plan waits for its gateway');
+  const chargeFailures = await errorsOf(chargeSaved(context, paymentId));
+  if (chargeFailures.length) context.log().warn({ paymentId, failures: chargeFailures }, 'the renewal of a plan waits for its gateway');
 }
 
 /**
@@ -68,41 +68,41 @@ async function beginRenewal(context: Context, creatorId: string, unknown: string
   const payment = await lockPaymentOf(context, creatorId);
   const current = await currentPlan(context, creatorId, { lock: true });
   const { subscription } = current;
-  if (!subscription || !isDue(subscription, context.now())) return null;
+  if (!subscription || !isRenewalDue(subscription, context.now())) return null;
   let invoice = await openInvoiceOf(context, creatorId);
-  const isOpen = payment !== null && payment.planInvoiceId === invoice?.id;
-  const ends = subscription.cancelsAtPeriodEnd;
-  if (isOpen && !ends && waitsFor(payment, invoice, subscription, context.now())) return null;
-  if (isOpen) await abandonPayment(context, payment, unknown);
-  if (invoice && (ends || invoice.kind !== 'RENEWAL')) {
+  const isPaymentOpen = payment !== null && payment.planInvoiceId === invoice?.id;
+  const planEnds = subscription.cancelsAtPeriodEnd;
+  if (isPaymentOpen && !planEnds && waitsForPayment(payment, invoice, subscription, context.now())) return null;
+  if (isPaymentOpen) await abandonPayment(context, payment, unknown);
+  if (invoice && (planEnds || invoice.kind !== 'RENEWAL')) {
     await voidInvoice(context, invoice);
     invoice = null;
   }
-  if (ends) {
+  if (planEnds) {
     await endPlan(context, subscription);
     await mailPlan(context, 'ENDED', { creatorId, plan: current.plan });
     return null;
   }
-  return attempt(context, current, invoice ?? (await renewalInvoice(context, current)));
+  return attemptRenewal(context, current, invoice ?? (await renewalInvoice(context, current)));
 }
 
-const isDue = ({ status, periodEnd, nextAttemptAt }: PlanSubscription, now: Date): boolean => {
+const isRenewalDue = ({ status, periodEnd, nextAttemptAt }: PlanSubscription, now: Date): boolean => {
   if (status === 'ACTIVE') return (periodEnd as Date) <= now;
   return status === 'PAST_DUE' && (nextAttemptAt === null || nextAttemptAt <= now);
 };
 
 /**
  * Whether the renewal waits for an open payment. It always waits for its own charge, which ends within a day. It waits for an owner who
- * pays for an unpaid plan, or replaces it, until their time is over (`patience`), however often they turn to another page.
+ * pays for an unpaid plan, or replaces it, until their time is over (`renewalPatience`), however often they turn to another page.
  */
-function waitsFor(
+function waitsForPayment(
   payment: { savedCardId: string | null },
   invoice: PlanInvoice | null,
   { status, nextAttemptAt }: PlanSubscription,
   now: Date,
 ): boolean {
   if (nextAttemptAt === null) return payment.savedCardId !== null && invoice?.kind === 'RENEWAL';
-  return status === 'PAST_DUE' && now.getTime() < nextAttemptAt.getTime() + patience;
+  return status === 'PAST_DUE' && now.getTime() < nextAttemptAt.getTime() + renewalPatience;
 }
 
 /**
@@ -113,7 +113,7 @@ export async function renewalInvoice(context: Context, { plan: present, subscrip
   const { db, now } = context;
   const { id: subscriptionId, creatorId, nextPlanId } = subscription as PlanSubscription;
   const plan = nextPlanId ? await planById(context, nextPlanId) : present;
-  const { periodStart, periodEnd } = await following(context, subscription as PlanSubscription, plan);
+  const { periodStart, periodEnd } = await followingPeriod(context, subscription as PlanSubscription, plan);
   const invoice = db.create(PlanInvoice, {
     ...{ creatorId, subscriptionId, planId: plan.id, kind: 'RENEWAL', status: 'OPEN' },
     ...{ periodStart, periodEnd },
@@ -128,35 +128,35 @@ export async function renewalInvoice(context: Context, { plan: present, subscrip
  * The period that follows. It begins where the last one ended. If a whole period has passed since, because no server ran, it begins now, so
  * that the account pays for no time that it did not have.
  */
-async function following(context: Context, subscription: PlanSubscription, plan: Plan): Promise<Period> {
+async function followingPeriod(context: Context, subscription: PlanSubscription, plan: Plan): Promise<Period> {
   const { id, creatorId } = subscription;
   const period = await periodAfter(context, subscription, plan);
   const now = context.now();
   if (period.periodEnd > now) return period;
-  const anew = { ...(await anchorAt(context, creatorId, now, subscription)), periods: 0, periodEnd: now };
-  await context.db.update(PlanSubscription, { id }, anew);
-  return periodAfter(context, Object.assign(subscription, anew), plan);
+  const anchoredAnew = { ...(await anchorAt(context, creatorId, now, subscription)), periods: 0, periodEnd: now };
+  await context.db.update(PlanSubscription, { id }, anchoredAnew);
+  return periodAfter(context, Object.assign(subscription, anchoredAnew), plan);
 }
 
 /** Opens the payment of a renewal from the saved card. Without a card that can be charged, the attempt has failed. */
-async function attempt(context: Context, { subscription }: CurrentPlan, invoice: PlanInvoice): Promise<string | null> {
+async function attemptRenewal(context: Context, { subscription }: CurrentPlan, invoice: PlanInvoice): Promise<string | null> {
   const { db, now } = context;
   const { id, creatorId } = subscription as PlanSubscription;
-  const underway = { ...(subscription as PlanSubscription), nextAttemptAt: null };
-  const card = await savedCardOf(context, creatorId);
-  const isKept = card && context.platform.gateways.all.some(({ name }) => name === card.gateway);
+  const attemptedSubscription = { ...(subscription as PlanSubscription), nextAttemptAt: null };
+  const savedCard = await savedCardOf(context, creatorId);
+  const isCardKept = savedCard && context.platform.gateways.all.some(({ name }) => name === savedCard.gateway);
   const plan = await planById(context, invoice.planId);
-  if (!isKept) {
-    await missed(context, underway, invoice, plan);
+  if (!isCardKept) {
+    await missRenewal(context, attemptedSubscription, invoice, plan);
     return null;
   }
   const owner = await sql<{ id: string; language: Language }>`
     select u.id, u.language from creators c join users u on u.id = c.owner_id where c.id = ${creatorId}`.one(db);
   const paymentId = await openPayment(context, {
     subject: { planInvoiceId: invoice.id },
-    ...{ creatorId, payerId: owner.id, amount: invoice.totalAmount, currency: invoice.currency, savedCardId: card.id },
+    ...{ creatorId, payerId: owner.id, amount: invoice.totalAmount, currency: invoice.currency, savedCardId: savedCard.id },
     description: owner.language === 'AR' ? plan.nameAr : plan.name,
-    payee: payees[owner.language],
+    payee: planPayees[owner.language],
     language: owner.language,
     expiresAt: new Date(now().getTime() + hoursToCharge * 3_600_000),
   });
@@ -171,23 +171,28 @@ export const isAttempted = ({ nextAttemptAt }: PlanSubscription): boolean => nex
 /** Handles a payment of a renewal that came to nothing. The caller has locked the subscription and the invoice, which is open. */
 export async function renewalUnpaid(context: Context, subscription: PlanSubscription, invoice: PlanInvoice): Promise<void> {
   if (!isAttempted(subscription)) return;
-  await missed(context, subscription, invoice, await planById(context, invoice.planId));
+  await missRenewal(context, subscription, invoice, await planById(context, invoice.planId));
 }
 
 /** Sets the next attempt, or ends the plan after the last one, and mails its owner. */
-async function missed(context: Context, subscription: PlanSubscription, invoice: PlanInvoice, plan: Plan): Promise<void> {
+async function missRenewal(context: Context, subscription: PlanSubscription, invoice: PlanInvoice, plan: Plan): Promise<void> {
   const { id, creatorId } = subscription;
   const status = planLifecycle[subscription.status].miss;
   if (!status) return;
   const attempts = subscription.attempts + 1;
-  const next = nextAttempt(attempts, context.now());
-  if (!next) {
+  const nextPlanAttempt = nextAttempt(attempts, context.now());
+  if (!nextPlanAttempt) {
     await voidInvoice(context, invoice);
     await endPlan(context, subscription);
     await mailPlan(context, 'ENDED_UNPAID', { creatorId, plan });
     return;
   }
-  await context.db.update(PlanSubscription, { id }, { status, attempts, ...next });
-  await mailPlan(context, attempts === 1 ? 'PAST_DUE' : 'STILL_UNPAID', { creatorId, plan, amount: invoice.totalAmount, ...next });
+  await context.db.update(PlanSubscription, { id }, { status, attempts, ...nextPlanAttempt });
+  await mailPlan(context, attempts === 1 ? 'PAST_DUE' : 'STILL_UNPAID', {
+    creatorId,
+    plan,
+    amount: invoice.totalAmount,
+    ...nextPlanAttempt,
+  });
   await tellPlanChanged(context, creatorId);
 }

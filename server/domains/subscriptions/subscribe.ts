@@ -14,16 +14,16 @@ import { requireOpen } from '../creators/closing.ts';
 import type { Plan } from '../plans/entities.ts';
 import { planById, planOnSale } from '../plans/find.ts';
 import { applyInvoice, tellPlanChanged, voidInvoice } from './apply.ts';
-import { type Change, changeTo } from './change.ts';
+import { type ChangeOfPlan, changeToPlan } from './change.ts';
 import { takePlanUse } from './codes.ts';
 import { attemptGivesWay, type CurrentPlan, currentPlan, planSubject } from './current.ts';
 import { PlanInvoice, PlanSubscription } from './entities.ts';
 
 /** Minutes in which a first payment or an upgrade can be paid. */
-const minutesToPay = 30;
+const planMinutesToPay = 30;
 
 /** The input, after its rules. */
-interface Wish {
+interface PlanChoice {
   planId: string;
   promoCode: string;
   pages: Language;
@@ -33,7 +33,7 @@ interface Wish {
 }
 
 /** The outcome, kept under its idempotency key. */
-interface Subscribed {
+interface SubscribedPlan {
   /** Null if nothing is to be paid now. */
   paymentId: string | null;
   /** The message for that case. */
@@ -47,7 +47,7 @@ interface Subscribed {
 export async function planSubscribe(context: Context, { input }: MutationPlanSubscribeArgs) {
   const { creatorId, userId } = consoleUser(context.viewer);
   const {
-    idempotencyKey: key,
+    idempotencyKey: subscribeKey,
     planId,
     promoCode,
     language,
@@ -57,7 +57,7 @@ export async function planSubscribe(context: Context, { input }: MutationPlanSub
     ...others
   } = validate(planSubscribeRules, input);
   others satisfies NothingElse;
-  const wish: Wish = {
+  const planChoice: PlanChoice = {
     planId,
     promoCode: plain(promoCode ?? ''),
     pages: language ?? 'EN',
@@ -66,11 +66,11 @@ export async function planSubscribe(context: Context, { input }: MutationPlanSub
     expectedTotal: expectedTotal ?? null,
   };
   // An account's changes take turns by their subject: a double click with two keys finds the invoice of the first.
-  const intent = { userId, key, operation: 'planSubscribe', input: wish, subject: planSubject(creatorId) };
+  const subscribeIntent = { userId, key: subscribeKey, operation: 'planSubscribe', input: planChoice, subject: planSubject(creatorId) };
   const { paymentId, message } = await askingFirst(context, (unknown) =>
     inTransaction(context, (inner) =>
-      once(inner, intent, async () => {
-        const subscribed = await subscribe(inner, { creatorId, userId }, wish, unknown);
+      once(inner, subscribeIntent, async () => {
+        const subscribed = await subscribeToPlan(inner, { creatorId, userId }, planChoice, unknown);
         await record(inner, consoleUser(context.viewer), {
           action: 'planSubscribe',
           objectType: 'PlanSubscription',
@@ -84,40 +84,42 @@ export async function planSubscribe(context: Context, { input }: MutationPlanSub
   );
   const subscription = { id: creatorId };
   if (!paymentId) return { subscription, payment: null, message: context.t(message ?? 'success.payment') };
-  return { subscription, ...(await collect(context, paymentId, { savedCard: wish.savedCard !== null })) };
+  return { subscription, ...(await collectPlanPayment(context, paymentId, { savedCard: planChoice.savedCard !== null })) };
 }
 
 /** Has the gateway collect a payment of a plan: from the saved card, or on its page. Answers what happens next. */
-export async function collect(context: Context, paymentId: string, { savedCard }: { savedCard: boolean }) {
+export async function collectPlanPayment(context: Context, paymentId: string, { savedCard }: { savedCard: boolean }) {
   await (savedCard ? chargeSaved(context, paymentId) : presentPayment(context, paymentId));
   const { status, redirectUrl } = await stateOfPayment(context, paymentId);
   const message = status === 'SUCCEEDED' ? 'success.payment' : redirectUrl ? 'success.paymentPage' : 'payment.unavailable';
   return { payment: { id: paymentId }, message: context.t(message) };
 }
 
-async function subscribe(
+async function subscribeToPlan(
   context: Context,
-  who: { creatorId: string; userId: string },
-  wish: Wish,
+  planPayer: { creatorId: string; userId: string },
+  planChoice: PlanChoice,
   unknown: string | null,
-): Promise<Subscribed> {
-  const { creatorId } = who;
+): Promise<SubscribedPlan> {
+  const { creatorId } = planPayer;
   await requireOpen(context, creatorId);
-  const plan = await planOnSale(context, wish.planId);
+  const plan = await planOnSale(context, planChoice.planId);
   if (!plan) throw userError('NOT_FOUND', 'plan.notFound', ['planId']);
   const payment = await lockPaymentOf(context, creatorId);
   const current = await currentPlan(context, creatorId, { lock: true });
   const invoice = await openInvoiceOf(context, creatorId);
   refusePresent(current, plan);
-  const change = await changeTo(context, creatorId, current, { plan, promoCode: wish.promoCode });
-  if (change.refusal) throw userError('INVALID', change.refusal, ['promoCode']);
-  refuseOtherTotal(change, wish.expectedTotal);
-  const goesOn = invoice && payment && isSame(invoice, change) && isPaidAs(payment, wish);
-  if (goesOn) return { paymentId: payment.id, message: null };
+  const planChange = await changeToPlan(context, creatorId, current, { plan, promoCode: planChoice.promoCode });
+  if (planChange.refusal) throw userError('INVALID', planChange.refusal, ['promoCode']);
+  refuseOtherTotal(planChange, planChoice.expectedTotal);
+  const paymentGoesOn = invoice && payment && isSameInvoice(invoice, planChange) && isPaidAs(payment, planChoice);
+  if (paymentGoesOn) return { paymentId: payment.id, message: null };
   if (payment) await abandonPayment(context, payment, unknown);
   if (invoice) await voidInvoice(context, invoice);
   if (current.subscription) await attemptGivesWay(context, current.subscription);
-  return change.kind === 'DOWNGRADE' ? later(context, current, change) : begin(context, who, current, change, wish);
+  return planChange.kind === 'DOWNGRADE'
+    ? changePlanLater(context, current, planChange)
+    : beginPlan(context, planPayer, current, planChange, planChoice);
 }
 
 /**
@@ -130,14 +132,14 @@ function refusePresent({ plan: present, subscription }: CurrentPlan, { id, price
 }
 
 /** Refuses a total that has changed since the person saw it. @throws WRONG_STATE */
-function refuseOtherTotal({ total, plan: { currency } }: Change, expected: string | null): void {
+function refuseOtherTotal({ total, plan: { currency } }: ChangeOfPlan, expected: string | null): void {
   if (expected !== null && parseAmount(expected, currency) !== total) throw userError('WRONG_STATE', 'plan.otherTotal', ['expectedTotal']);
 }
 
 /** The open payment of an account's open invoice, locked. This lock comes before that of the subscription. */
 export async function lockPaymentOf(context: Context, creatorId: string) {
-  const open = await context.db.findOneBy(PlanInvoice, { creatorId, status: 'OPEN' });
-  return open && lockOpenPayment(context, { planInvoiceId: open.id });
+  const openInvoice = await context.db.findOneBy(PlanInvoice, { creatorId, status: 'OPEN' });
+  return openInvoice && lockOpenPayment(context, { planInvoiceId: openInvoice.id });
 }
 
 /** The open invoice of an account, locked. */
@@ -147,40 +149,41 @@ export const openInvoiceOf = ({ db }: Context, creatorId: string): Promise<PlanI
 /** Whether an open payment is paid in the way that is asked for now: by the same saved card, or on the same page. */
 export const isPaidAs = (
   payment: { method: string; language: string; savedCardId: string | null },
-  { method, pages, savedCard }: Pick<Wish, 'method' | 'pages' | 'savedCard'>,
+  { method, pages, savedCard }: Pick<PlanChoice, 'method' | 'pages' | 'savedCard'>,
 ): boolean =>
   savedCard || payment.savedCardId
     ? payment.savedCardId === savedCard
     : payment.language === pages && (method === null || payment.method === method);
 
 /** Whether the invoice of a change that is made now would be the same. */
-const isSame = (invoice: PlanInvoice, { plan, kind, code, total }: Change): boolean =>
+const isSameInvoice = (invoice: PlanInvoice, { plan, kind, code, total }: ChangeOfPlan): boolean =>
   invoice.planId === plan.id && invoice.totalAmount === total && invoice.kind === kind && invoice.promoCodeId === (code?.id ?? null);
 
 /** Sets what happens at the end of the period. Nothing is paid now. */
-async function later(context: Context, { subscription }: CurrentPlan, { plan }: Change): Promise<Subscribed> {
+async function changePlanLater(context: Context, { subscription }: CurrentPlan, { plan }: ChangeOfPlan): Promise<SubscribedPlan> {
   const { id, creatorId } = subscription as PlanSubscription;
-  const ends = plan.priceAmount === 0;
-  await context.db.update(PlanSubscription, { id }, { nextPlanId: ends ? null : plan.id, cancelsAtPeriodEnd: ends });
+  const planEnds = plan.priceAmount === 0;
+  await context.db.update(PlanSubscription, { id }, { nextPlanId: planEnds ? null : plan.id, cancelsAtPeriodEnd: planEnds });
   await tellPlanChanged(context, creatorId);
-  return { paymentId: null, message: ends ? 'success.planEndsLater' : 'success.planChangesLater' };
+  return { paymentId: null, message: planEnds ? 'success.planEndsLater' : 'success.planChangesLater' };
 }
 
 /** Makes the invoice of a change that begins now, and the payment that pays it. */
-async function begin(
+async function beginPlan(
   context: Context,
   { creatorId, userId }: { creatorId: string; userId: string },
   { subscription }: CurrentPlan,
-  { plan, kind, code, list, discount, credit, total, startsAt, endsAt }: Change,
-  { pages, method, savedCard }: Wish,
-): Promise<Subscribed> {
+  { plan, kind, code, list, discount, credit, total, startsAt, endsAt }: ChangeOfPlan,
+  { pages, method, savedCard }: PlanChoice,
+): Promise<SubscribedPlan> {
   const { db, now } = context;
   if (code && !(await takePlanUse(context, code.id, creatorId))) throw userError('INVALID', 'promoCode.usedUp', ['promoCode']);
-  const kept = subscription && subscription.status !== 'INCOMPLETE' ? subscription.id : await newSubscription(context, creatorId, plan.id);
-  const expiresAt = new Date(now().getTime() + minutesToPay * 60_000);
+  const keptSubscription =
+    subscription && subscription.status !== 'INCOMPLETE' ? subscription.id : await newSubscription(context, creatorId, plan.id);
+  const expiresAt = new Date(now().getTime() + planMinutesToPay * 60_000);
   const { generatedMaps } = await db.insert(PlanInvoice, {
     creatorId,
-    subscriptionId: kept,
+    subscriptionId: keptSubscription,
     planId: plan.id,
     kind: kind === 'UPGRADE' ? 'UPGRADE' : 'START',
     periodStart: startsAt,

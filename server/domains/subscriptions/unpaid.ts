@@ -13,7 +13,7 @@ import { lockPaymentOf, openInvoiceOf } from './subscribe.ts';
 
 /** Handles an invoice whose payment came to nothing. A renewal stays open and is tried again; another change of plan is given up. */
 export async function invoiceUnpaid(context: Context, invoiceId: string): Promise<void> {
-  const { subscription, invoice } = await lockBoth(context, invoiceId);
+  const { subscription, invoice } = await lockInvoiceAndPlan(context, invoiceId);
   if (invoice.status !== 'OPEN') return;
   if (invoice.kind !== 'RENEWAL') await voidInvoice(context, invoice);
   else if (subscription) await renewalUnpaid(context, subscription, invoice);
@@ -24,14 +24,17 @@ export async function invoiceUnpaid(context: Context, invoiceId: string): Promis
  * there: a mail tells them, and they can pay on the page. An owner who pays by hand is led to the bank's page instead.
  */
 export async function invoiceChallenged(context: Context, invoiceId: string, { payment }: { payment: Payment }): Promise<void> {
-  const { subscription, invoice } = await lockBoth(context, invoiceId);
+  const { subscription, invoice } = await lockInvoiceAndPlan(context, invoiceId);
   if (invoice.status !== 'OPEN' || invoice.kind !== 'RENEWAL' || !subscription || !isAttempted(subscription)) return;
   await abandonPayment(context, payment);
   await renewalUnpaid(context, subscription, invoice);
 }
 
 /** An invoice and its subscription, both locked. The subscription is null if it is over. */
-async function lockBoth(context: Context, invoiceId: string): Promise<{ subscription: PlanSubscription | null; invoice: PlanInvoice }> {
+async function lockInvoiceAndPlan(
+  context: Context,
+  invoiceId: string,
+): Promise<{ subscription: PlanSubscription | null; invoice: PlanInvoice }> {
   const { creatorId } = await context.db.findOneByOrFail(PlanInvoice, { id: invoiceId });
   const { subscription } = await currentPlan(context, creatorId, { lock: true });
   const invoice = await lockInvoice(context, invoiceId);
@@ -50,10 +53,10 @@ export async function takenBack(context: Context, invoiceId: string, { whole }: 
   const invoice = await lockInvoice(context, invoiceId);
   if (subscription?.id !== invoice.subscriptionId || !planLifecycle[subscription.status].end) return;
   if (invoice.status !== 'PAID' || invoice.periodEnd <= context.now()) return;
-  const open = await openInvoiceOf(context, creatorId);
+  const openInvoice = await openInvoiceOf(context, creatorId);
   // Throws if the gateway must be asked about a charge first. The dispute is handled again after that.
   if (payment) await abandonPayment(context, payment);
-  if (open) await voidInvoice(context, open);
+  if (openInvoice) await voidInvoice(context, openInvoice);
   await endPlan(context, subscription);
   await mailPlan(context, 'ENDED_DISPUTED', { creatorId, plan });
 }
