@@ -8,14 +8,14 @@ import { type Sql, sql } from '../../platform/database/sql.ts';
  * customer's id or null. Each row is an event. Without such an endpoint, nothing is written.
  */
 export async function announce(context: Pick<Context, 'withCommit' | 'now'>, type: WebhookType, about: Sql): Promise<void> {
-  await context.withCommit(announcing(context.now(), type, about));
+  await context.withCommit(announcingEvent(context.now(), type, about));
 }
 
 /** The argument `about` of `announce`, for an event about one object. */
-export const about = (creatorId: string, objectId: string, customerId: string | null = null): Sql =>
+export const aboutObject = (creatorId: string, objectId: string, customerId: string | null = null): Sql =>
   sql`select ${creatorId}::uuid, ${objectId}::uuid, ${customerId}::uuid`;
 
-const announcing = (at: Date, type: WebhookType, about: Sql): Sql => sql`
+const announcingEvent = (at: Date, type: WebhookType, about: Sql): Sql => sql`
   with about (creator_id, object_id, customer_id) as (${about}),
   told as (
     select e.id, e.creator_id from webhook_endpoints e
@@ -27,11 +27,11 @@ const announcing = (at: Date, type: WebhookType, about: Sql): Sql => sql`
     returning id, creator_id),
   ${sendingTo(sql`select told.id, event.id from event join told on told.creator_id = event.creator_id`, at)}`;
 
-/** The end of a statement: it writes a delivery and its job for each pair of endpoint and event in `pairs`. Answers the deliveries' ids. */
-export const sendingTo = (pairs: Sql, at: Date): Sql => sql`
+/** The end of a statement: it writes a delivery and its job for each pair of endpoint and event in `deliveryPairs`. Answers the deliveries' ids. */
+export const sendingTo = (deliveryPairs: Sql, at: Date): Sql => sql`
   delivery as (
     insert into webhook_deliveries (endpoint_id, event_id, series_at, next_at, created_at)
-    select pair.endpoint_id, pair.event_id, ${at}::timestamptz, ${at}, ${at} from (${pairs}) pair (endpoint_id, event_id)
+    select pair.endpoint_id, pair.event_id, ${at}::timestamptz, ${at}, ${at} from (${deliveryPairs}) pair (endpoint_id, event_id)
     returning id, endpoint_id)
   select delivery.id, ${deliverJob(sql`delivery.id`, sql`delivery.endpoint_id`)} from delivery`;
 

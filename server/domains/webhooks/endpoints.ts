@@ -6,12 +6,12 @@ import type { MutationWebhookEndpointCreateArgs, MutationWebhookEndpointUpdateAr
 import { sql } from '../../platform/database/sql.ts';
 import { PrivateAddress, requirePublicHost } from '../../platform/outgoing/addresses.ts';
 import { deliverJob, sendingTo } from './announce.ts';
-import { fail } from './deliver.ts';
+import { failDeliveries } from './deliver.ts';
 import { WebhookEndpoint } from './entities.ts';
 import { isReadable, newSecret, sealSecret } from './secrets.ts';
 
 /** How long both secrets sign after a rotation, in milliseconds. */
-const overlap = 24 * 3_600_000;
+const secretOverlap = 24 * 3_600_000;
 
 /** Adds an endpoint to the viewer's account. Answers its secret, which is kept sealed. @throws INVALID or WRONG_STATE */
 export async function webhookEndpointCreate(context: Context, { input }: MutationWebhookEndpointCreateArgs) {
@@ -20,12 +20,12 @@ export async function webhookEndpointCreate(context: Context, { input }: Mutatio
   const { url, events, ...others } = validate(webhookEndpointCreateRules, input);
   others satisfies NothingElse;
   requireReachable(context, url);
-  await requireRoom(context, creatorId);
+  await requireEndpointRoom(context, creatorId);
   const secret = newSecret();
   const endpoint = db.create(WebhookEndpoint, {
     creatorId,
     url,
-    events: ordered(events),
+    events: orderedEvents(events),
     secret: sealSecret(context, secret, creatorId),
     createdAt: now(),
   });
@@ -39,28 +39,28 @@ export async function webhookEndpointUpdate(context: Context, { id, input }: Mut
   const { url, events, enabled, ...others } = validate(webhookEndpointUpdateRules, input);
   others satisfies NothingElse;
   if (url) requireReachable(context, url);
-  const endpoint = await lockOwn(context, id);
-  const turned = enabled == null || enabled === (endpoint.disabledAt === null) ? null : enabled;
+  const endpoint = await lockOwnEndpoint(context, id);
+  const endpointTurned = enabled == null || enabled === (endpoint.disabledAt === null) ? null : enabled;
   await db.update(
     WebhookEndpoint,
     { id },
     {
       url: url ?? endpoint.url,
-      events: events ? ordered(events) : endpoint.events,
-      ...(turned === true && { disabledAt: null, disabledBy: null }),
+      events: events ? orderedEvents(events) : endpoint.events,
+      ...(endpointTurned === true && { disabledAt: null, disabledBy: null }),
       // An endpoint that its owner changes is treated as a new one.
       late: 0,
       quietUntil: null,
-      ...(turned === false && { disabledAt: now(), disabledBy: 'OWNER' as const }),
+      ...(endpointTurned === false && { disabledAt: now(), disabledBy: 'OWNER' as const }),
     },
   );
-  if (turned === false) await fail(context, sql`endpoint_id = ${id}`);
+  if (endpointTurned === false) await failDeliveries(context, sql`endpoint_id = ${id}`);
   return { webhookEndpoint: { id } };
 }
 
 /** Removes an endpoint of the viewer's account, with its deliveries. A waiting job then finds no delivery. @throws NOT_FOUND */
 export async function webhookEndpointDelete(context: Context, id: string) {
-  await lockOwn(context, id);
+  await lockOwnEndpoint(context, id);
   await context.db.delete(WebhookEndpoint, { id });
   return { deletedId: id };
 }
@@ -68,27 +68,27 @@ export async function webhookEndpointDelete(context: Context, id: string) {
 /** Makes a new secret. The present one signs beside it for a day, if it can be read. An older one is dropped. @throws NOT_FOUND */
 export async function webhookSecretRotate(context: Context, id: string) {
   const { db, now } = context;
-  const { creatorId, secret: oldSecret } = await lockOwn(context, id);
+  const { creatorId, secret: oldSecret } = await lockOwnEndpoint(context, id);
   const secret = newSecret();
-  const old = isReadable(context, oldSecret, creatorId)
-    ? { oldSecret, oldSecretUntil: new Date(now().getTime() + overlap) }
+  const formerSecret = isReadable(context, oldSecret, creatorId)
+    ? { oldSecret, oldSecretUntil: new Date(now().getTime() + secretOverlap) }
     : { oldSecret: null, oldSecretUntil: null };
-  await db.update(WebhookEndpoint, { id }, { secret: sealSecret(context, secret, creatorId), ...old });
+  await db.update(WebhookEndpoint, { id }, { secret: sealSecret(context, secret, creatorId), ...formerSecret });
   return { webhookEndpoint: { id }, secret };
 }
 
 /** Sends a test to an endpoint, even if it is switched off. @throws NOT_FOUND, or WRONG_STATE while an earlier test is on its way */
 export async function webhookTest(context: Context, id: string) {
-  const at = context.now();
-  const { creatorId } = await lockOwn(context, id);
-  const waits = await sql`
+  const testedAt = context.now();
+  const { creatorId } = await lockOwnEndpoint(context, id);
+  const waitingTests = await sql`
     select from webhook_deliveries d join webhook_events v on v.id = d.event_id
     where d.endpoint_id = ${id} and d.status = 'WAITING' and v.type = 'webhook.test'`.run(context.db);
-  if (waits) throw userError('WRONG_STATE', 'webhook.testWaits', ['id']);
+  if (waitingTests) throw userError('WRONG_STATE', 'webhook.testWaits', ['id']);
   const delivery = await sql<{ id: string }>`
     with event as (
-      insert into webhook_events (creator_id, type, object_id, created_at) values (${creatorId}, 'webhook.test', ${id}, ${at}) returning id),
-    ${sendingTo(sql`select ${id}::uuid, event.id from event`, at)}`.one(context.db);
+      insert into webhook_events (creator_id, type, object_id, created_at) values (${creatorId}, 'webhook.test', ${id}, ${testedAt}) returning id),
+    ${sendingTo(sql`select ${id}::uuid, event.id from event`, testedAt)}`.one(context.db);
   return { webhookDelivery: { id: delivery.id } };
 }
 
@@ -100,18 +100,18 @@ export async function webhookDeliveryRepeat(context: Context, id: string) {
   await sql`
     update webhook_endpoints set quiet_until = null
     where id = (select endpoint_id from webhook_deliveries where id = ${id}) and creator_id = ${creatorId}`.run(db);
-  const found = await sql<{ endpointId: string; isOff: boolean }>`
+  const delivery = await sql<{ endpointId: string; isOff: boolean }>`
     select e.id as "endpointId", e.disabled_at is not null and v.type <> 'webhook.test' as "isOff"
     from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join webhook_events v on v.id = d.event_id
     where d.id = ${id} and e.creator_id = ${creatorId} for no key update of d`.first(db);
-  if (!found) throw userError('NOT_FOUND', 'webhook.deliveryNotFound', ['id']);
-  if (found.isOff) throw userError('WRONG_STATE', 'webhook.off', ['id']);
+  if (!delivery) throw userError('NOT_FOUND', 'webhook.deliveryNotFound', ['id']);
+  if (delivery.isOff) throw userError('WRONG_STATE', 'webhook.off', ['id']);
   await sql`update webhook_deliveries set status = 'WAITING', series_at = ${now()}, tries = 0, next_at = ${now()} where id = ${id}`.run(db);
-  await sql`select ${deliverJob(sql`${id}::uuid`, sql`${found.endpointId}::uuid`)}`.run(db);
+  await sql`select ${deliverJob(sql`${id}::uuid`, sql`${delivery.endpointId}::uuid`)}`.run(db);
   return { webhookDelivery: { id } };
 }
 
-const ordered = (events: readonly string[]) => [...new Set(events)].sort();
+const orderedEvents = (events: readonly string[]) => [...new Set(events)].sort();
 
 /** Requires an address to which requests may be sent. Where its name leads to is checked with each request. @throws INVALID */
 function requireReachable({ config }: Context, url: string): void {
@@ -127,16 +127,16 @@ function requireReachable({ config }: Context, url: string): void {
 }
 
 /** An endpoint of the viewer's account, locked. @throws NOT_FOUND for any other */
-async function lockOwn({ db, viewer }: Context, id: string): Promise<WebhookEndpoint> {
+async function lockOwnEndpoint({ db, viewer }: Context, id: string): Promise<WebhookEndpoint> {
   const { creatorId } = consoleUser(viewer);
-  const found = await db.findOne(WebhookEndpoint, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
-  if (!found) throw userError('NOT_FOUND', 'webhook.notFound', ['id']);
-  return found;
+  const endpoint = await db.findOne(WebhookEndpoint, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
+  if (!endpoint) throw userError('NOT_FOUND', 'webhook.notFound', ['id']);
+  return endpoint;
 }
 
 /** Requires that the account may have one more endpoint. Additions at the same moment take turns. @throws WRONG_STATE */
-async function requireRoom({ db }: Context, creatorId: string): Promise<void> {
+async function requireEndpointRoom({ db }: Context, creatorId: string): Promise<void> {
   await sql`select id from creators where id = ${creatorId} for update`.run(db);
-  const count = await db.countBy(WebhookEndpoint, { creatorId });
-  if (count >= mostWebhookEndpoints) throw userError('WRONG_STATE', 'webhook.tooMany', ['url'], { max: mostWebhookEndpoints });
+  const endpointCount = await db.countBy(WebhookEndpoint, { creatorId });
+  if (endpointCount >= mostWebhookEndpoints) throw userError('WRONG_STATE', 'webhook.tooMany', ['url'], { max: mostWebhookEndpoints });
 }

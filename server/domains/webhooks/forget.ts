@@ -2,13 +2,13 @@ import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 
 /** For how many days events and their deliveries are kept. */
-const keptDays = 30;
+const eventKeptDays = 30;
 
-/** Deletes events that are older than `keptDays`, with their deliveries. An event with a delivery that waits stays. */
+/** Deletes events that are older than `eventKeptDays`, with their deliveries. An event with a delivery that waits stays. */
 export async function forgetOldEvents({ db, now }: Context): Promise<void> {
-  const before = new Date(now().getTime() - keptDays * 86_400_000);
+  const forgottenBefore = new Date(now().getTime() - eventKeptDays * 86_400_000);
   await sql`
-    delete from webhook_events v where v.created_at < ${before}
+    delete from webhook_events v where v.created_at < ${forgottenBefore}
       and not exists (select from webhook_deliveries d where d.event_id = v.id and d.status = 'WAITING')`.run(db);
 }
 

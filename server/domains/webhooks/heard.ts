@@ -3,16 +3,16 @@ import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Payment } from '../billing/entities.ts';
 import { ofKind } from '../billing/subject.ts';
-import { about, announce } from './announce.ts';
+import { aboutObject, announce } from './announce.ts';
 
 /** A listener that announces an event of a type about a dispute of a sale. */
-export const disputed = (type: WebhookType) =>
+export const announceDispute = (type: WebhookType) =>
   ofKind('order', (context: Context, _orderId, { payment, disputeId }: { payment: Payment; disputeId: string }) =>
-    announce(context, type, about(payment.creatorId, disputeId, payment.payerId)),
+    announce(context, type, aboutObject(payment.creatorId, disputeId, payment.payerId)),
   );
 
 /** Announces a customer whose first order this is: their row in `customer_totals` has one order, of the moment of its sale. */
-export const customerCreated = (
+export const announceNewCustomer = (
   { withCommit }: Context,
   { creatorId, customerId, at }: { creatorId: string; customerId: string; at: Date },
 ): Promise<void> =>

@@ -10,7 +10,7 @@ import { payoutPaid, payoutReturned } from '../payouts/events.ts';
 import { productPublished } from '../products/events.ts';
 import { itemCompleted } from '../progress/events.ts';
 import { completedBy } from '../progress/service.ts';
-import { about, announce, deliverLateTask, deliverTask } from './announce.ts';
+import { aboutObject, announce, deliverLateTask, deliverTask } from './announce.ts';
 import { ofBooking } from './bookings.ts';
 import { delivering } from './deliver.ts';
 import {
@@ -23,7 +23,7 @@ import {
 } from './endpoints.ts';
 import { WebhookAttempt, WebhookDelivery, WebhookEndpoint, WebhookEvent } from './entities.ts';
 import { forgetEventsOf, forgetOldEvents, forgetWebhooks } from './forget.ts';
-import { customerCreated, disputed } from './heard.ts';
+import { announceDispute, announceNewCustomer } from './heard.ts';
 import { payloadDocuments } from './payload.ts';
 import { reads } from './reads.ts';
 
@@ -49,15 +49,19 @@ export const webhooks: Domain = {
     on(bookingConfirmed, ofBooking('booking.confirmed')),
     on(bookingChanged, ofBooking('booking.changed')),
     on(bookingCancelled, ofBooking('booking.cancelled')),
-    on(disputeOpened, disputed('dispute.opened')),
-    on(disputeClosed, disputed('dispute.closed')),
+    on(disputeOpened, announceDispute('dispute.opened')),
+    on(disputeClosed, announceDispute('dispute.closed')),
     on(accountClosed, forgetWebhooks),
     on(customerDeleted, forgetEventsOf),
-    on(orderPaid, customerCreated),
-    on(orderPaid, (context, { creatorId, orderId, customerId }) => announce(context, 'order.paid', about(creatorId, orderId, customerId))),
-    on(orderRefunded, (context, { sale, orderId }) => announce(context, 'order.refunded', about(sale.creatorId, orderId, sale.customerId))),
-    on(payoutPaid, (context, { creatorId, payoutId }) => announce(context, 'payout.paid', about(creatorId, payoutId))),
-    on(payoutReturned, (context, { creatorId, payoutId }) => announce(context, 'payout.returned', about(creatorId, payoutId))),
+    on(orderPaid, announceNewCustomer),
+    on(orderPaid, (context, { creatorId, orderId, customerId }) =>
+      announce(context, 'order.paid', aboutObject(creatorId, orderId, customerId)),
+    ),
+    on(orderRefunded, (context, { sale, orderId }) =>
+      announce(context, 'order.refunded', aboutObject(sale.creatorId, orderId, sale.customerId)),
+    ),
+    on(payoutPaid, (context, { creatorId, payoutId }) => announce(context, 'payout.paid', aboutObject(creatorId, payoutId))),
+    on(payoutReturned, (context, { creatorId, payoutId }) => announce(context, 'payout.returned', aboutObject(creatorId, payoutId))),
   ],
   documents: [...payloadDocuments.values()],
   audited: {

@@ -22,14 +22,14 @@ export interface UnsentEvent {
 /** The body that is sent of an event. It is written once: attempts at the same moment, and all later ones, send the same bytes. */
 export async function bodyOf(context: Context, { eventId, type, body, createdAt, creatorId }: UnsentEvent): Promise<string> {
   if (body !== null) return body;
-  const data = await dataOf(context, { eventId, type, creatorId });
-  const written = JSON.stringify({ id: eventId, type, version: webhookVersion, timestamp: createdAt.toISOString(), data });
-  const kept = await sql<{ body: string }>`
-    update webhook_events set body = coalesce(body, ${written}) where id = ${eventId} returning body`.one(context.db);
-  return kept.body;
+  const payloadData = await payloadDataOf(context, { eventId, type, creatorId });
+  const payloadBody = JSON.stringify({ id: eventId, type, version: webhookVersion, timestamp: createdAt.toISOString(), data: payloadData });
+  const keptEvent = await sql<{ body: string }>`
+    update webhook_events set body = coalesce(body, ${payloadBody}) where id = ${eventId} returning body`.one(context.db);
+  return keptEvent.body;
 }
 
-async function dataOf(
+async function payloadDataOf(
   context: Context,
   { eventId, type, creatorId }: Pick<UnsentEvent, 'eventId' | 'type' | 'creatorId'>,
 ): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { column, connection, expression, instant, many, type OneField, one, type Reads } from '../../graphql/reads/fields.ts';
 
 /** The object that an event is about, if the event is of one of these kinds and the object is of its account. */
-const about = (type: string, kinds: string, id = 'id'): OneField =>
+const aboutObject = (type: string, kinds: string, id = 'id'): OneField =>
   one(
     type,
     ({ t, parent }) => `${t}.creator_id = ${parent}.creator_id and ${t}.${id} = ${parent}.object_id and ${parent}.type ~ '^(${kinds})[.]'`,
@@ -79,17 +79,17 @@ export const reads: Reads = {
         type: column(),
         body: column(),
         createdAt: instant('created_at'),
-        sale: about('Sale', 'order'),
-        booking: about('Booking', 'booking'),
-        product: about('Product', 'product|progress'),
-        customer: about('Customer', 'customer', 'customer_id'),
+        sale: aboutObject('Sale', 'order'),
+        booking: aboutObject('Booking', 'booking'),
+        product: aboutObject('Product', 'product|progress'),
+        customer: aboutObject('Customer', 'customer', 'customer_id'),
         learner: one(
           'Learner',
           ({ t, parent }) =>
             `${t}.product_id = ${parent}.object_id and ${t}.customer_id = ${parent}.customer_id and ${parent}.type ~ '^progress[.]'`,
         ),
-        payout: about('Payout', 'payout'),
-        dispute: about('Dispute', 'dispute'),
+        payout: aboutObject('Payout', 'payout'),
+        dispute: aboutObject('Dispute', 'dispute'),
       },
     },
   },
