@@ -13,7 +13,7 @@ import { requireStorage } from '../files/quota.ts';
 import { copySpecialDeal } from '../promos/service.ts';
 import { Product } from './entities.ts';
 import { productDeleted, productDuplicated } from './events.ts';
-import { lockOwn, madeBefore, requirePlaceForDraft } from './service.ts';
+import { lockOwnProduct, productMadeBefore, requirePlaceForDraft } from './service.ts';
 
 /**
  * Copies a product's texts, sections, items and special deal into a new draft. The copy has no sales, no places taken, and no day of
@@ -24,49 +24,49 @@ export async function productDuplicate(context: Context, { id, idempotencyKey }:
   const { db, viewer, now } = context;
   const { creatorId } = consoleUser(viewer);
   const creationKey = validate(productDuplicateRules, { idempotencyKey }).idempotencyKey ?? null;
-  const made = creationKey && (await madeBefore(context, creatorId, creationKey));
-  if (made) return { product: { id: made }, repeated: true as const };
-  const { product, terms, row } = await lockOwn(context, id);
-  await requireRoomForCopy(context, creatorId, row);
-  const { id: _, taken, version, publishedAt, createdAt, updatedAt, ...kept } = product;
-  const day = today(context, terms);
-  const copy = db.create(Product, {
-    ...kept,
-    title: titleOfCopy(kept.title),
-    titleAr: kept.titleAr && titleOfCopy(kept.titleAr),
-    endDate: kept.endDate && kept.endDate < day ? null : kept.endDate,
+  const madeProductId = creationKey && (await productMadeBefore(context, creatorId, creationKey));
+  if (madeProductId) return { product: { id: madeProductId }, repeated: true as const };
+  const { product, terms, row: productRow } = await lockOwnProduct(context, id);
+  await requireRoomForCopy(context, creatorId, productRow);
+  const { id: _, taken, version, publishedAt, createdAt, updatedAt, ...keptOfProduct } = product;
+  const productDay = today(context, terms);
+  const productCopy = db.create(Product, {
+    ...keptOfProduct,
+    title: titleOfCopy(keptOfProduct.title),
+    titleAr: keptOfProduct.titleAr && titleOfCopy(keptOfProduct.titleAr),
+    endDate: keptOfProduct.endDate && keptOfProduct.endDate < productDay ? null : keptOfProduct.endDate,
     status: 'DRAFT',
     creationKey,
     createdAt: now(),
     updatedAt: now(),
   });
-  await db.insert(Product, copy);
-  await productDuplicated.emit(context, { from: id, to: copy.id });
-  await copySpecialDeal(db, { kind: 'product', id }, [copy.id], now());
-  return { product: { id: copy.id } };
+  await db.insert(Product, productCopy);
+  await productDuplicated.emit(context, { from: id, to: productCopy.id });
+  await copySpecialDeal(db, { kind: 'product', id }, [productCopy.id], now());
+  return { product: { id: productCopy.id } };
 }
 
 /** How many copied bytes cost one point. */
-const bytesOfPoint = 4000;
+const copyBytesOfPoint = 4000;
 
 /** Requires a place and the storage for a copy of a product, and takes the points of its rows and its bytes. */
 async function requireRoomForCopy(context: Context, creatorId: string, row: Row): Promise<void> {
   await requirePlaceForDraft(context, creatorId, 'id');
-  const bytes = Number(row.kept_bytes);
-  const rows = 1 + Number(row.section_count) + Number(row.content_item_count);
-  await requireStorage(context, bytes, { refused: 'storage.copy', field: 'id' });
-  await takePoints(context, rows + Math.ceil(bytes / bytesOfPoint));
+  const copyBytes = Number(row.kept_bytes);
+  const copyRows = 1 + Number(row.section_count) + Number(row.content_item_count);
+  await requireStorage(context, copyBytes, { refused: 'storage.copy', field: 'id' });
+  await takePoints(context, copyRows + Math.ceil(copyBytes / copyBytesOfPoint));
 }
 
 /** The most characters of a title. */
-const longest = 100;
+const longestProductTitle = 100;
 
 /** `Copy of …` in the language of the title, whichever field holds it. */
 export function titleOfCopy(title: string): string {
   const language = /\p{Script=Arabic}/u.test(title) ? 'AR' : 'EN';
-  const copied = translate(language, 'product.copyOf', { title });
-  return copied
-    .slice(0, longest)
+  const copiedTitle = translate(language, 'product.copyOf', { title });
+  return copiedTitle
+    .slice(0, longestProductTitle)
     .replace(/[\ud800-\udbff]$/, '')
     .trimEnd();
 }
@@ -80,8 +80,8 @@ export async function productDelete(context: Context, id: string) {
     lock: { mode: 'pessimistic_write' },
   });
   if (!product) throw userError('NOT_FOUND', 'product.notFound', ['id']);
-  const ordered = await sql`select from orders where product_id = ${id} limit 1`.run(db);
-  if (ordered) throw userError('WRONG_STATE', product.status === 'ARCHIVED' ? 'product.orderedArchived' : 'product.ordered', ['id']);
+  const productOrders = await sql`select from orders where product_id = ${id} limit 1`.run(db);
+  if (productOrders) throw userError('WRONG_STATE', product.status === 'ARCHIVED' ? 'product.orderedArchived' : 'product.ordered', ['id']);
   await productDeleted.emit(context, { productId: id });
   const { coverId } = product;
   if (coverId) await discardFile(context, coverId);

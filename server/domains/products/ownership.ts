@@ -9,6 +9,6 @@ import { sql } from '../../platform/database/sql.ts';
  */
 export async function lockProduct({ db, viewer }: Context, id: string, field: string): Promise<void> {
   const { creatorId } = consoleUser(viewer);
-  const own = await sql`select from products where id = ${id} and creator_id = ${creatorId} for no key update`.run(db);
-  if (!own) throw userError('NOT_FOUND', 'product.notFound', [field]);
+  const ownProducts = await sql`select from products where id = ${id} and creator_id = ${creatorId} for no key update`.run(db);
+  if (!ownProducts) throw userError('NOT_FOUND', 'product.notFound', [field]);
 }

@@ -6,7 +6,7 @@ import type { Terms } from '../creators/terms.ts';
 import type { Product } from './entities.ts';
 
 /** The fields of a product that decide whether it can be sold. */
-type Sellable = Pick<
+type SellableProduct = Pick<
   Product,
   'title' | 'titleAr' | 'subtitle' | 'subtitleAr' | 'coverId' | 'cost' | 'priceAmount' | 'currency' | 'benefits' | 'startDate' | 'endDate'
 >;
@@ -16,14 +16,14 @@ type Sellable = Pick<
  * both.
  * @throws UserErrors with every reason at once
  */
-export function requirePublishable(context: Context, product: Sellable, { isProfileComplete }: Terms): Pick<Product, 'subtitle'> {
+export function requirePublishable(context: Context, product: SellableProduct, { isProfileComplete }: Terms): Pick<Product, 'subtitle'> {
   const { priceAmount, currency, ...rest } = product;
   // The rules read the Arabic texts only where the others are missing.
-  const offered: object = { ...rest, price: typedPrice(product) };
+  const offeredProduct: object = { ...rest, price: typedPrice(product) };
   const errors: UserErrorInput[] = isProfileComplete ? [] : [{ code: 'WRONG_STATE', message: 'product.profileIncomplete' }];
   const unpayable = unpayablePrice(context, priceAmount, currency);
   try {
-    const { subtitle } = validate(productPublishRules, offered);
+    const { subtitle } = validate(productPublishRules, offeredProduct);
     if (!errors.length && !unpayable) return { subtitle };
   } catch (error) {
     if (!(error instanceof UserErrors)) throw error;

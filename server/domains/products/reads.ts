@@ -22,26 +22,26 @@ import { availability, todayOf } from './sale.ts';
  * Conditions on the columns of `product_totals` in place of those of `products`, so that an index of the totals gives the order. Postgres
  * plans each run anew: for an account with few products, sorting is faster.
  */
-const summed = ({ t, arg, has, viewer, unprepared }: SqlContext) => {
+const summedProducts = ({ t, arg, has, viewer, unprepared }: SqlContext) => {
   unprepared();
   return `${t}.summed_creator_id = ${viewer('creatorId')}${has('filter.status') ? ` and ${t}.summed_status = ${arg('filter.status', 'text')}` : ''}`;
 };
 
 /** Orders by a column, then by an id. `id` is that of the totals where one index of theirs serves both. */
-const by = (column: string, type: string, { descending = true, id = 'id' } = {}) => [
+const productOrderBy = (column: string, type: string, { descending = true, id = 'id' } = {}) => [
   { column, type, descending },
   { column: id, type: 'uuid', descending },
 ];
 
 /** How products may be put in order; each has its index. */
-const orders: Record<ProductSort, RowOrder> = {
+const productOrders: Record<ProductSort, RowOrder> = {
   NEWEST: { keys: newestFirst },
-  UPDATED: { keys: by('updated_at', 'timestamptz') },
-  TITLE: { keys: by('title_key', 'text', { descending: false }) },
-  TITLE_AR: { keys: by('title_ar_key', 'text', { descending: false }) },
-  PRICE: { keys: by('price_key', 'bigint') },
-  SALES: { keys: by('sales_count', 'int', { id: 'summed_id' }), where: summed },
-  REVENUE: { keys: by('revenue_amount', 'bigint', { id: 'summed_id' }), where: summed },
+  UPDATED: { keys: productOrderBy('updated_at', 'timestamptz') },
+  TITLE: { keys: productOrderBy('title_key', 'text', { descending: false }) },
+  TITLE_AR: { keys: productOrderBy('title_ar_key', 'text', { descending: false }) },
+  PRICE: { keys: productOrderBy('price_key', 'bigint') },
+  SALES: { keys: productOrderBy('sales_count', 'int', { id: 'summed_id' }), where: summedProducts },
+  REVENUE: { keys: productOrderBy('revenue_amount', 'bigint', { id: 'summed_id' }), where: summedProducts },
 };
 
 export const reads: Reads = {
@@ -56,7 +56,7 @@ export const reads: Reads = {
         ]
           .filter(Boolean)
           .join(' and ') || 'true',
-      { argument: 'sort', orders },
+      { argument: 'sort', orders: productOrders },
     ),
     productCounts: one('ProductCounts', () => 'true'),
   },
@@ -70,7 +70,7 @@ export const reads: Reads = {
     },
     Product: {
       entity: Product,
-      // Postgres leaves the join out if no field selects from it, and makes an inner join of it where `summed` has a condition on it.
+      // Postgres leaves the join out if no field selects from it, and makes an inner join of it where `summedProducts` has a condition on it.
       from: `(select p.*, p.title_order collate "C" as title_key, p.title_ar_order collate "C" as title_ar_key, coalesce(p.price_amount, -1) as price_key,
         s.order_count as sales_count, s.revenue_amount, s.product_id as summed_id, s.creator_id as summed_creator_id, s.status as summed_status
         from products p left join product_totals s on s.product_id = p.id)`,

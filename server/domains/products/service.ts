@@ -27,19 +27,19 @@ import { productPublished } from './events.ts';
 import { productRefusals } from './lifecycle.ts';
 import { requirePublishable } from './publishing.ts';
 
-type Changes = Partial<Omit<Product, 'id' | 'creatorId' | 'taken'>>;
+type ProductChanges = Partial<Omit<Product, 'id' | 'creatorId' | 'taken'>>;
 
 /** Starts a draft in the viewer's account. */
 export async function productCreate(context: Context, { input }: MutationProductCreateArgs) {
   const { creatorId } = consoleUser(context.viewer);
   const { idempotencyKey, ...values } = validate(productCreateRules, input);
   const creationKey = idempotencyKey ?? null;
-  const made = creationKey && (await madeBefore(context, creatorId, creationKey));
-  if (made) return { product: { id: made }, repeated: true as const };
+  const madeProductId = creationKey && (await productMadeBefore(context, creatorId, creationKey));
+  if (madeProductId) return { product: { id: madeProductId }, repeated: true as const };
   const terms = await termsOf(context, creatorId);
-  const changes = await changesOf(context, values, terms);
+  const productChanges = await productChangesOf(context, values, terms);
   const product = context.db.create(Product, {
-    ...changes,
+    ...productChanges,
     title: values.title,
     startDate: values.startDate ?? today(context, terms),
     creatorId,
@@ -63,13 +63,13 @@ export async function productCreate(context: Context, { input }: MutationProduct
  */
 export async function requirePlaceForDraft(context: Context, creatorId: string, field: string): Promise<void> {
   await lockAccount(context, creatorId);
-  const held = await sql`
+  const unpublishedProducts = await sql`
     select from products where creator_id = ${creatorId} and status in ('DRAFT', 'ARCHIVED') limit ${mostUnpublished}`.run(context.db);
-  if (held >= mostUnpublished) throw userError('OUT_OF_RANGE', 'product.tooMany', [field], { max: mostUnpublished });
+  if (unpublishedProducts >= mostUnpublished) throw userError('OUT_OF_RANGE', 'product.tooMany', [field], { max: mostUnpublished });
 }
 
 /** The id of the product that an earlier call with the same key made. Of several calls at once, the others wait for the first. */
-export async function madeBefore({ db }: Context, creatorId: string, creationKey: string): Promise<string | undefined> {
+export async function productMadeBefore({ db }: Context, creatorId: string, creationKey: string): Promise<string | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${creatorId} ${creationKey}`}, 0))`.run(db);
   return (await db.findOne(Product, { select: { id: true }, where: { creatorId, creationKey } }))?.id;
 }
@@ -80,41 +80,41 @@ export async function madeBefore({ db }: Context, creatorId: string, creationKey
  */
 export async function productUpdate(context: Context, { id, input }: MutationProductUpdateArgs) {
   const { version, ...values } = validateGiven(productUpdateRules, input);
-  const { product, terms, row: before } = await lockOwn(context, id);
+  const { product, terms, row: before } = await lockOwnProduct(context, id);
   if (version != null && version !== product.version) throw userError('STALE', 'product.stale', ['version']);
-  const changes = await changesOf(context, values, terms, product);
+  const productChanges = await productChangesOf(context, values, terms, product);
   const { taken } = product;
-  if (changes.maxParticipants != null && changes.maxParticipants < taken) {
+  if (productChanges.maxParticipants != null && productChanges.maxParticipants < taken) {
     throw userError('OUT_OF_RANGE', 'maxParticipants.belowSold', ['maxParticipants'], { sold: taken });
   }
-  const changed = { ...product, ...changes };
-  if (values.startDate !== undefined || values.endDate !== undefined) requireDates(changed);
-  if (product.status === 'PUBLISHED') Object.assign(changes, requirePublishable(context, changed, terms));
-  const offers = values.promoCodes !== undefined || values.specialDeal !== undefined;
-  if (offers) {
+  const changedProduct = { ...product, ...productChanges };
+  if (values.startDate !== undefined || values.endDate !== undefined) requireDates(changedProduct);
+  if (product.status === 'PUBLISHED') Object.assign(productChanges, requirePublishable(context, changedProduct, terms));
+  const touchesPromos = values.promoCodes !== undefined || values.specialDeal !== undefined;
+  if (touchesPromos) {
     await saveOffers(context, { kind: 'product', id: product.id, creatorId: product.creatorId, today: today(context, terms) }, values);
   }
-  const { row: after, isOver } = await write(context, product, changes);
+  const { row: after, isOver } = await writeProduct(context, product, productChanges);
   if (isOver) throw await textRefusal(context, () => longestOf(values));
-  return { product: { id }, rows: { before, after: offers ? undefined : { ...before, ...after } } };
+  return { product: { id }, rows: { before, after: touchesPromos ? undefined : { ...before, ...after } } };
 }
 
-export const productPublish = (context: Context, id: string) => act(context, id, 'publish');
-export const productMoveToDraft = (context: Context, id: string) => act(context, id, 'moveToDraft');
-export const productArchive = (context: Context, id: string) => act(context, id, 'archive');
+export const productPublish = (context: Context, id: string) => actOnProduct(context, id, 'publish');
+export const productMoveToDraft = (context: Context, id: string) => actOnProduct(context, id, 'moveToDraft');
+export const productArchive = (context: Context, id: string) => actOnProduct(context, id, 'archive');
 
 /** Takes a product of the viewer's account to its next state. */
-async function act(context: Context, id: string, action: ProductAction) {
-  const { product, terms } = await lockOwn(context, id);
-  const status = productLifecycle[product.status][action];
-  if (!status) throw userError('WRONG_STATE', productRefusals[action], ['id']);
-  if (status === 'PUBLISHED') await requireOneMore(context, product.creatorId, 'publishedProducts', 'id');
-  const onSale = status === 'PUBLISHED' && {
+async function actOnProduct(context: Context, id: string, action: ProductAction) {
+  const { product, terms } = await lockOwnProduct(context, id);
+  const productStatus = productLifecycle[product.status][action];
+  if (!productStatus) throw userError('WRONG_STATE', productRefusals[action], ['id']);
+  if (productStatus === 'PUBLISHED') await requireOneMore(context, product.creatorId, 'publishedProducts', 'id');
+  const onSale = productStatus === 'PUBLISHED' && {
     ...requirePublishable(context, product, terms),
     publishedAt: product.publishedAt ?? context.now(),
   };
-  await write(context, product, { status, ...onSale });
-  if (status === 'PUBLISHED') await productPublished.emit(context, { creatorId: product.creatorId, productId: id });
+  await writeProduct(context, product, { status: productStatus, ...onSale });
+  if (productStatus === 'PUBLISHED') await productPublished.emit(context, { creatorId: product.creatorId, productId: id });
   return { product: { id } };
 }
 
@@ -123,23 +123,27 @@ async function act(context: Context, id: string, action: ProductAction) {
  * `offersBeside` too.
  * @throws NOT_FOUND
  */
-export async function lockOwn({ db, viewer }: Context, id: string): Promise<{ product: Product; terms: Terms; row: Row }> {
+export async function lockOwnProduct({ db, viewer }: Context, id: string): Promise<{ product: Product; terms: Terms; row: Row }> {
   const { creatorId } = consoleUser(viewer);
-  const found = await sql<Terms & { row: Row }>`
+  const productFound = await sql<Terms & { row: Row }>`
     select to_jsonb(t) as row, ${termsColumns('c')}
     from products p join creators c on c.id = p.creator_id cross join lateral (select p.*, ${raw(offersBeside('product', 'p'))}) t
     where p.id = ${id} and p.creator_id = ${creatorId} for no key update of p`.first(db);
-  if (!found) throw userError('NOT_FOUND', 'product.notFound', ['id']);
-  const { row, ...terms } = found;
+  if (!productFound) throw userError('NOT_FOUND', 'product.notFound', ['id']);
+  const { row, ...terms } = productFound;
   return { product: entityOf(Product, row), terms, row };
 }
 
 /** Writes changes and raises the version. Answers the new row, and whether its texts have grown beyond the account's storage. */
-async function write({ db, now }: Context, { id, version }: Product, changes: Changes): Promise<{ row: Row; isOver: boolean }> {
-  const set = assignments(Product, { ...changes, version: version + 1, updatedAt: now() });
+async function writeProduct(
+  { db, now }: Context,
+  { id, version }: Product,
+  changes: ProductChanges,
+): Promise<{ row: Row; isOver: boolean }> {
+  const productColumns = assignments(Product, { ...changes, version: version + 1, updatedAt: now() });
   // `isOverStorage` counts what the account kept before this statement, so the growth is added.
   return sql<{ row: Row; isOver: boolean }>`
-    update products saved set ${set} where saved.id = ${id}
+    update products saved set ${productColumns} where saved.id = ${id}
     returning to_jsonb(saved) as row,
       case when new.kept_bytes > old.kept_bytes then ${raw(isOverStorage('saved.creator_id', 'new.kept_bytes - old.kept_bytes'))} else false end
         as "isOver"`.one(db);
@@ -149,12 +153,12 @@ async function write({ db, now }: Context, { id, version }: Product, changes: Ch
  * The input as columns. A field that was left out stays out; null becomes the default of a column that cannot be null.
  * @throws UserErrors
  */
-async function changesOf(
+async function productChangesOf(
   context: Context,
   values: Omit<ProductCreateValues, 'idempotencyKey'> | Omit<ProductUpdateValues, 'version'>,
   terms: Terms,
   product?: Product,
-): Promise<Changes> {
+): Promise<ProductChanges> {
   const errors: UserErrorInput[] = [...wrongCurrency(values.price, terms.currency)];
   if (values.coverId) errors.push(...(await errorsOf(requireFile(context, values.coverId, 'IMAGE', 'coverId'))));
   if (errors.length) throw new UserErrors(errors);
