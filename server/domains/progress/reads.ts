@@ -2,7 +2,7 @@ import { column, connection, expression, instant, one, type Reads } from '../../
 import { emailFor } from '../accounts/contacts.ts';
 
 /** A share of the items in percent, rounded down. */
-const percent = (completed: string, count: string) =>
+const completionPercent = (completed: string, count: string) =>
   `case when ${count} > 0 then 100 * least(${completed}, ${count}) / ${count} else 0 end`;
 
 /** `Product.completion`. */
@@ -71,7 +71,7 @@ export const reads: Reads = {
       fields: {
         completedCount: expression(({ t }) => `least(${t}.completed_count, ${t}.item_count)`),
         itemCount: column(),
-        percent: expression(({ t }) => percent(`${t}.completed_count`, `${t}.item_count`)),
+        percent: expression(({ t }) => completionPercent(`${t}.completed_count`, `${t}.item_count`)),
         seenAt: instant('seen_at'),
         continueWith: one(
           'StorefrontItem',
@@ -96,7 +96,7 @@ export const reads: Reads = {
         email: column('email', emailFor),
         boughtAt: instant('created_at'),
         completedCount: expression(({ t }) => `least(${t}.completed_count, ${t}.item_count)`),
-        percent: expression(({ t }) => percent(`${t}.completed_count`, `${t}.item_count`)),
+        percent: expression(({ t }) => completionPercent(`${t}.completed_count`, `${t}.item_count`)),
         lastSeenAt: instant('seen_at'),
       },
     },

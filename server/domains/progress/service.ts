@@ -7,21 +7,21 @@ import { type Sql, sql } from '../../platform/database/sql.ts';
 import { itemCompleted } from './events.ts';
 
 /** The share of a file's length from which on its item is complete. */
-const completeFrom = 0.9;
+const itemCompleteFrom = 0.9;
 
 /** Keeps the viewer's position in an item. The item is complete once the position reaches nine tenths of its length. @throws NOT_FOUND */
 export function progressSave(context: Context, { input }: MutationProgressSaveArgs) {
   const { itemId, positionSeconds, secondsAgo, ...others } = validate(progressSaveRules, input);
   others satisfies NothingElse;
-  const at = new Date(context.now().getTime() - (secondsAgo ?? 0) * 1000);
-  return keep(context, itemId, { field: ['itemId'], position: positionSeconds, at, complete: false });
+  const watchedAt = new Date(context.now().getTime() - (secondsAgo ?? 0) * 1000);
+  return keepProgress(context, itemId, { field: ['itemId'], position: positionSeconds, at: watchedAt, complete: false });
 }
 
 /** Marks an item as complete for the viewer. @throws NOT_FOUND */
 export const itemComplete = (context: Context, id: string) =>
-  keep(context, id, { field: ['id'], position: 0, at: context.now(), complete: true });
+  keepProgress(context, id, { field: ['id'], position: 0, at: context.now(), complete: true });
 
-interface Seen {
+interface SeenOfItem {
   /** Where the input names the item. */
   field: readonly string[];
   /** Seconds. */
@@ -35,10 +35,10 @@ interface Seen {
  * how long it is. It locks the item and the entitlement until the transaction ends. So a refund or a deletion waits, or came first and
  * leaves nothing to write.
  */
-async function keep(context: Context, itemId: string, { field, position, at, complete }: Seen) {
+async function keepProgress(context: Context, itemId: string, { field, position, at, complete }: SeenOfItem) {
   const { db, viewer } = context;
   const { userId } = signedIn(viewer);
-  const row = await sql<{ productId: string; completesOne: boolean }>`
+  const itemProgress = await sql<{ productId: string; completesOne: boolean }>`
     with opened as (
       select i.id, i.product_id, f.duration_seconds,
         case when i.type = 'ARTICLE' then 0 else least(${position}::float8, f.duration_seconds) end as position
@@ -51,7 +51,7 @@ async function keep(context: Context, itemId: string, { field, position, at, com
       insert into item_progress as p
         (customer_id, item_id, product_id, position_seconds, position_at, furthest_seconds, completed_at)
       select ${userId}, id, product_id, position, case when position > 0 then ${at}::timestamptz end, position,
-        case when ${complete} or position >= ${completeFrom} * duration_seconds then ${at}::timestamptz end
+        case when ${complete} or position >= ${itemCompleteFrom} * duration_seconds then ${at}::timestamptz end
       from opened
       on conflict (customer_id, item_id) do update set
         position_seconds = case when excluded.position_at >= coalesce(p.position_at, '-infinity')
@@ -68,9 +68,9 @@ async function keep(context: Context, itemId: string, { field, position, at, com
       last_item_id = case when excluded.seen_at >= p.seen_at then excluded.last_item_id else p.last_item_id end,
       seen_at = greatest(p.seen_at, excluded.seen_at)
     returning p.product_id as "productId", new.completed_count > coalesce(old.completed_count, 0) as "completesOne"`.first(db);
-  if (!row) throw userError('NOT_FOUND', 'contentItem.notFound', field);
-  if (row.completesOne) await itemCompleted.emit(context, { productId: row.productId, customerId: userId });
-  return { item: { id: itemId }, product: { id: row.productId } };
+  if (!itemProgress) throw userError('NOT_FOUND', 'contentItem.notFound', field);
+  if (itemProgress.completesOne) await itemCompleted.emit(context, { productId: itemProgress.productId, customerId: userId });
+  return { item: { id: itemId }, product: { id: itemProgress.productId } };
 }
 
 /** A query of the account's id, the product's and the customer's: one row if the customer has completed all visible items, else none. */
@@ -81,7 +81,7 @@ export const completedBy = ({ productId, customerId }: { productId: string; cust
 /** Takes back that the viewer has completed an item. An item that is not complete stays as it is. @throws NOT_FOUND */
 export async function itemReopen({ db, viewer }: Context, itemId: string) {
   const { userId } = signedIn(viewer);
-  const row = await sql<{ productId: string }>`
+  const itemProgress = await sql<{ productId: string }>`
     with opened as (
       select i.id, i.product_id from content_items i
         join entitlements e on e.product_id = i.product_id and e.customer_id = ${userId}
@@ -96,8 +96,8 @@ export async function itemReopen({ db, viewer }: Context, itemId: string) {
       where p.customer_id = ${userId} and p.product_id = item.product_id
     )
     select product_id as "productId" from opened`.first(db);
-  if (!row) throw userError('NOT_FOUND', 'contentItem.notFound', ['id']);
-  return { item: { id: itemId }, product: { id: row.productId } };
+  if (!itemProgress) throw userError('NOT_FOUND', 'contentItem.notFound', ['id']);
+  return { item: { id: itemId }, product: { id: itemProgress.productId } };
 }
 
 /**
