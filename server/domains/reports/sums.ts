@@ -4,10 +4,10 @@ import { countedRefund, countedSale } from '../customers/totals.ts';
 import type { SalePlace, SoldItem, SoldOrder } from '../orders/events.ts';
 import { firstDayOf, periods } from './periods.ts';
 
-const columns = 'order_count, gross_amount, discount_amount, refund_amount, fee_amount, revenue_amount';
-const sumsOf = `sum(orders)::int, sum(gross)::bigint, sum(discount)::bigint, sum(refund)::bigint, sum(fee)::bigint,
+const figureColumns = 'order_count, gross_amount, discount_amount, refund_amount, fee_amount, revenue_amount';
+const figureSums = `sum(orders)::int, sum(gross)::bigint, sum(discount)::bigint, sum(refund)::bigint, sum(fee)::bigint,
         sum(gross - discount - refund)::bigint`;
-const added = columns
+const addedFigures = figureColumns
   .split(', ')
   .map((column) => `${column} = known.${column} + excluded.${column}`)
   .join(', ');
@@ -33,22 +33,22 @@ const itemPeriods = ({ creatorId, promoCodeId, source }: SoldItem) => sql`
       select 'SOURCE', ${sourceId(sql`known.creator_id`, sql`known.source`)}
       from (select ${creatorId}::uuid as creator_id, ${source}::text as source) known where source is not null),
     item_period as (
-      insert into item_periods as known (creator_id, kind, period, from_day, item_id, ${raw(columns)})
-      select creator_id, kind, period, ${raw(firstDayOf('period', 'day', 'week_start'))} as from_day, item_id, ${raw(sumsOf)}
+      insert into item_periods as known (creator_id, kind, period, from_day, item_id, ${raw(figureColumns)})
+      select creator_id, kind, period, ${raw(firstDayOf('period', 'day', 'week_start'))} as from_day, item_id, ${raw(figureSums)}
       from movement, item, ${raw(periods)} all_periods (period) group by creator_id, kind, period, from_day, item_id
-      on conflict (creator_id, kind, period, from_day, item_id) do update set ${raw(added)})`;
+      on conflict (creator_id, kind, period, from_day, item_id) do update set ${raw(addedFigures)})`;
 
 /** Adds the rows of `movement` to the creator's days. Moves the count of `customer` from their former latest day to the new one. */
 const creatorDays = raw(`creator_day as (
-      insert into creator_days as known (creator_id, day, ${columns}, payer_count)
-      select creator_id, day, ${sumsOf}, sum(payers)::int from (
+      insert into creator_days as known (creator_id, day, ${figureColumns}, payer_count)
+      select creator_id, day, ${figureSums}, sum(payers)::int from (
         select creator_id, day, orders, gross, discount, refund, fee, 0 as payers from movement
         union all
         select creator_id, paid_last, 0, 0, 0, 0, 0, 1 from customer where paid_last is distinct from paid_before and paid_last is not null
         union all
         select creator_id, paid_before, 0, 0, 0, 0, 0, -1 from customer where paid_last is distinct from paid_before and paid_before is not null) moved
       group by creator_id, day
-      on conflict (creator_id, day) do update set ${added}, payer_count = known.payer_count + excluded.payer_count)`);
+      on conflict (creator_id, day) do update set ${addedFigures}, payer_count = known.payer_count + excluded.payer_count)`);
 
 /**
  * Adds a settled order to every sum, in the caller's transaction: its list price, the discount and the gateway's fee. Adds it only if the
@@ -62,18 +62,18 @@ export async function countSale(
 ): Promise<SalePlace | null> {
   const { creatorId, customerId, amount, discount, fee, at } = sale;
   // The creator's row first: its lock lets one transaction at a time write this creator's sums.
-  const drawn = await sql<SalePlace>`
+  const salePlace = await sql<SalePlace>`
     with condition as (${condition})
     insert into creator_totals as total (creator_id, sale_version) select ${creatorId}::uuid, 1 where exists (select from condition)
     on conflict (creator_id) do update set sale_version = total.sale_version + 1
     returning sale_version as version,
       (select (${at}::timestamptz at time zone time_zone)::date::text from creators where id = ${creatorId}) as day`.first(db);
-  if (!drawn) return null;
-  const counted = sql`
+  if (!salePlace) return null;
+  const countingSale = sql`
     with sold as (${sale.item}),
     sale as (
       select id as creator_id, ${customerId}::uuid as customer_id, ${amount}::bigint as amount,
-        ${at}::timestamptz as at, ${drawn.day}::date as day, week_start
+        ${at}::timestamptz as at, ${salePlace.day}::date as day, week_start
       from creators where id = ${creatorId}),
     customer_total as (${countedSale}),
     customer as (
@@ -100,8 +100,8 @@ export async function countSale(
       paid_customers = total.paid_customers + (select count(*) from customer where order_count = 1),
       customer_count = total.customer_count + (select count(*) from customer_total where is_new)
     from sale where total.creator_id = sale.creator_id`;
-  await withCommit(counted);
-  return drawn;
+  await withCommit(countingSale);
+  return salePlace;
 }
 
 /**
