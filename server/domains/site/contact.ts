@@ -7,7 +7,7 @@ import { escapeHtml } from '../../platform/pages/page.ts';
 import { enqueueMail } from '../accounts/mails/outbox.ts';
 import { countAttempt, countMessage } from '../accounts/throttle.ts';
 
-interface Message {
+interface ContactMessage {
   name: string;
   email: string;
   message: string;
@@ -32,24 +32,24 @@ export async function contactMessageSend(context: Context, { input }: MutationCo
   return { isSent: true };
 }
 
-const languages = { EN: 'English', AR: 'Arabic' } as const satisfies Record<Language, string>;
+const senderLanguages = { EN: 'English', AR: 'Arabic' } as const satisfies Record<Language, string>;
 
 /** The mail to the operator. It is in English, as all mails to them are. The message keeps its own language and direction. */
-export function contactMail(to: string, { name, email, message, language }: Message): Mail {
-  const end = `The sender reads ${languages[language]}. Reply to this mail to answer.`;
-  const written = escapeHtml(message).replace(/\r?\n|\r/g, '<br>');
+export function contactMail(to: string, { name, email, message, language }: ContactMessage): Mail {
+  const replyHint = `The sender reads ${senderLanguages[language]}. Reply to this mail to answer.`;
+  const messageHtml = escapeHtml(message).replace(/\r?\n|\r/g, '<br>');
   return {
     to,
     replyTo: { name, address: email },
     subject: `Diwan: a message from ${name}`,
-    text: `${name} <${email}> wrote:\n\n${message}\n\n${end}\n`,
+    text: `${name} <${email}> wrote:\n\n${message}\n\n${replyHint}\n`,
     html: `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
 <body>
 <p><bdi>${escapeHtml(name)}</bdi> (<a href="mailto:${escapeHtml(email)}">${escapeHtml(email)}</a>) wrote:</p>
-<blockquote dir="auto" lang="${language.toLowerCase()}">${written}</blockquote>
-<p>${end}</p>
+<blockquote dir="auto" lang="${language.toLowerCase()}">${messageHtml}</blockquote>
+<p>${replyHint}</p>
 </body>
 </html>`,
   };
