@@ -7,10 +7,10 @@ import { isOpenPayment, isProcessing, unavailable } from '../billing/open.ts';
 import { settle } from '../billing/settle.ts';
 import { itemOf } from './items/item.ts';
 import { lockWithPayment } from './locks.ts';
-import { expire } from './outcome.ts';
-import { boughtBy } from './resume.ts';
+import { expireNow } from './outcome.ts';
+import { itemBoughtBy } from './resume.ts';
 
-const field = ['orderId'];
+const orderField = ['orderId'];
 
 /**
  * Cancels an order of the viewer that waits for its payment. Asks the gateway before, since the customer may have paid in another tab, and
@@ -18,19 +18,19 @@ const field = ['orderId'];
  * @throws UserErrors if the order was paid, is being paid, or the gateway cannot be asked
  */
 export async function orderCancel(context: Context, orderId: string) {
-  await boughtBy(context, customerOf(context.viewer).userId, orderId);
-  const open = await openPaymentOf(context, orderId);
-  if (open) {
-    await settle(context, open).catch((error: unknown) => {
-      context.log().error({ err: error, paymentId: open }, 'a payment could not be asked about, so it is not given up');
+  await itemBoughtBy(context, customerOf(context.viewer).userId, orderId);
+  const openPaymentId = await openPaymentOf(context, orderId);
+  if (openPaymentId) {
+    await settle(context, openPaymentId).catch((error: unknown) => {
+      context.log().error({ err: error, paymentId: openPaymentId }, 'a payment could not be asked about, so it is not given up');
       throw unavailable();
     });
   }
-  const closed = await inTransaction(context, (inner) => giveUp(inner, orderId));
-  if (closed) {
+  const closedPaymentId = await inTransaction(context, (inner) => giveUpOrder(inner, orderId));
+  if (closedPaymentId) {
     // If this fails and the customer pays there all the same, the payment settles late.
-    await settle(context, closed).catch((error: unknown) =>
-      context.log().error({ err: error, paymentId: closed }, 'a payment that was given up could not be closed'),
+    await settle(context, closedPaymentId).catch((error: unknown) =>
+      context.log().error({ err: error, paymentId: closedPaymentId }, 'a payment that was given up could not be closed'),
     );
   }
   return { order: { id: orderId } };
@@ -40,12 +40,12 @@ const openPaymentOf = async ({ db }: Context, orderId: string): Promise<string |
   (await sql<{ id: string }>`select p.id from payments p where p.order_id = ${orderId} and ${raw(isOpenPayment('p'))}`.first(db))?.id;
 
 /** Ends the order and its open payment. Answers the payment's id. */
-async function giveUp(context: Context, orderId: string): Promise<string | undefined> {
+async function giveUpOrder(context: Context, orderId: string): Promise<string | undefined> {
   const { payment, order } = await lockWithPayment(context, orderId);
-  if (order.status === 'PAID') throw itemOf(order).owned(field);
+  if (order.status === 'PAID') throw itemOf(order).owned(orderField);
   if (order.status !== 'PENDING') return undefined;
-  if (payment && isProcessing(payment)) throw userError('WRONG_STATE', 'order.processing', field);
+  if (payment && isProcessing(payment)) throw userError('WRONG_STATE', 'order.processing', orderField);
   if (payment) await abandonPayment(context, payment);
-  await expire(context, order);
+  await expireNow(context, order);
   return payment?.id;
 }

@@ -4,7 +4,7 @@ import { raw, sql } from '../../platform/database/sql.ts';
 import { isOpenPayment, lockOpenPayment, lockPaymentsOf } from '../billing/open.ts';
 import { Entitlement, Order } from './entities.ts';
 import { lockOrder } from './locks.ts';
-import { expire } from './outcome.ts';
+import { expireNow } from './outcome.ts';
 
 /*
  * What happens to a customer's orders when they delete their account. Orders and payments stay, as part of the books. A payment that
@@ -12,10 +12,10 @@ import { expire } from './outcome.ts';
  */
 
 /** The orders of a customer, or of an account. */
-type Whose = { customerId: string } | { creatorId: string };
+type BuyerOrSeller = { customerId: string } | { creatorId: string };
 
 /** Whether a payment of a customer's pending order, or of any order of an account, is under way. */
-export const isPaying = async ({ db }: Context, whose: Whose): Promise<boolean> =>
+export const isPaying = async ({ db }: Context, whose: BuyerOrSeller): Promise<boolean> =>
   (await sql`
     select from orders o join payments p on p.order_id = o.id
     where ${'customerId' in whose ? sql`o.customer_id = ${whose.customerId} and o.status = 'PENDING'` : sql`o.creator_id = ${whose.creatorId}`}
@@ -28,14 +28,14 @@ export async function lockPurchases(context: Context, customerId: string): Promi
 }
 
 /** Ends orders that wait for another attempt to pay. Their places and uses of promo codes are free again. */
-export async function endPendingOrders(context: Context, whose: Whose): Promise<void> {
+export async function endPendingOrders(context: Context, whose: BuyerOrSeller): Promise<void> {
   const { db } = context;
-  const pending = await db.find(Order, { select: { id: true }, where: { ...whose, status: 'PENDING' }, order: { id: 'ASC' } });
-  for (const { id } of pending) {
+  const pendingOrders = await db.find(Order, { select: { id: true }, where: { ...whose, status: 'PENDING' }, order: { id: 'ASC' } });
+  for (const { id } of pendingOrders) {
     // An order whose payment was opened meanwhile stays. The caller looks again, and finds it.
     if (await lockOpenPayment(context, { orderId: id })) continue;
     const order = await lockOrder(context, id);
-    if (order.status === 'PENDING') await expire(context, order);
+    if (order.status === 'PENDING') await expireNow(context, order);
   }
 }
 

@@ -10,10 +10,10 @@ import { Entitlement, Order } from './entities.ts';
 import { abandonLater, crontab, jobs, moments } from './jobs.ts';
 import { abandonBookingOrder, expireOrder, payOrder, recordCharge, recordRefund, refundCancelled } from './outcome.ts';
 import { reads } from './reads.ts';
-import { labelOf, refundBooking } from './refund.ts';
+import { refundBooking, saleLabel } from './refund.ts';
 import { resolvers } from './resolvers.ts';
 
-const audited: Domain['audited'] = { Sale: { table: 'orders', label: (row) => labelOf(row as never) } };
+const audited: Domain['audited'] = { Sale: { table: 'orders', label: (row) => saleLabel(row as never) } };
 
 /** What customers buy, at which price: checkout, sales, refunds, and the rights to what was bought. */
 export const orders: Domain = {

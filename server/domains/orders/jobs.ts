@@ -12,10 +12,10 @@ import { abandonBookingOrder, expireOrder, refundAll } from './outcome.ts';
  * first.
  */
 async function expireHolds(context: Context): Promise<void> {
-  const overdue = await sql<{ id: string }>`
+  const overdueOrders = await sql<{ id: string }>`
     select id from orders where status = 'PENDING' and hold_expires_at <= ${context.now()}
     order by hold_expires_at limit 1000`.rows(context.db);
-  await sweep(context, 'an order that was not paid in time could not be ended', overdue, async (inner, { id }) => {
+  await sweep(context, 'an order that was not paid in time could not be ended', overdueOrders, async (inner, { id }) => {
     if (!(await lockOpenPayment(inner, { orderId: id }))) await expireOrder(inner, id);
   });
 }

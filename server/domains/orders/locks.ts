@@ -14,8 +14,8 @@ export async function lockWithPayment(context: Context, orderId: string): Promis
 
 /** Locks the order that waits for a booking's payment behind that payment; null if there is none. The seat is locked after both. */
 export async function lockPending(context: Context, bookingId: string): Promise<Order | null> {
-  const found = await context.db.findOne(Order, { select: { id: true }, where: { bookingId, status: 'PENDING' } });
-  if (!found) return null;
-  const { order } = await lockWithPayment(context, found.id);
+  const pendingOrder = await context.db.findOne(Order, { select: { id: true }, where: { bookingId, status: 'PENDING' } });
+  if (!pendingOrder) return null;
+  const { order } = await lockWithPayment(context, pendingOrder.id);
   return order.status === 'PENDING' ? order : null;
 }

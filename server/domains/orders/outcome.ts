@@ -5,10 +5,10 @@ import type { Returned, Settlement } from '../billing/events.ts';
 import { lockOpenPayment } from '../billing/open.ts';
 import { refundRest } from '../billing/refunds.ts';
 import { closingOf } from '../creators/closing.ts';
-import { releaseUse, takeUseAgain } from '../promos/uses.ts';
+import { releasePromoUse, takePromoUseAgain } from '../promos/uses.ts';
 import { Order } from './entities.ts';
 import { orderCharged, orderPaid, orderRefunded, type SoldItem, saleDue } from './events.ts';
-import { type Failure, type Item, itemOf } from './items/item.ts';
+import { itemOf, type OrderFailure, type OrderItem } from './items/item.ts';
 import { orderLifecycle } from './lifecycle.ts';
 import { lockOrder, lockPending } from './locks.ts';
 import { refundBooking } from './refund.ts';
@@ -21,16 +21,16 @@ import { revenueChangedTopic, saleMadeTopic } from './topics.ts';
 export async function payOrder(context: Context, orderId: string, { payment }: { payment: { feeAmount: number } }): Promise<Settlement> {
   const { feeAmount } = payment;
   const order = await lockOrder(context, orderId);
-  const reason = await pay(context, order, feeAmount);
+  const reason = await completeOrder(context, order, feeAmount);
   if (reason) {
     await orderCharged.emit(context, { sold: soldItem(order), fee: feeAmount, at: context.now() });
-    await tellOfChange(context, order);
+    await tellRevenueChanged(context, order);
   }
   return reason ?? 'KEPT';
 }
 
 /** Tells the account's open dashboards after the commit that the sums have changed without a sale. */
-async function tellOfChange({ withCommit, platform, now }: Context, { creatorId }: Order): Promise<void> {
+async function tellRevenueChanged({ withCommit, platform, now }: Context, { creatorId }: Order): Promise<void> {
   await withCommit(platform.pubsub.publishing(revenueChangedTopic(creatorId), { at: now().toISOString() }));
 }
 
@@ -45,36 +45,36 @@ const soldItem = (order: Order): SoldItem => ({
  * As `payOrder`, for an order that the caller has locked or made. Answers null if its money is kept. `fee` is what the gateway keeps, in
  * minor units.
  */
-export async function pay(context: Context, order: Order, fee = 0): Promise<Failure | null> {
+export async function completeOrder(context: Context, order: Order, fee = 0): Promise<OrderFailure | null> {
   if (!orderLifecycle[order.status].pay) return 'ALREADY_OWNED';
   const item = itemOf(order);
   // The hold ended while the bank was at work. A place may still be left; but an order to a closed account gets none.
-  if (!order.holdsPlace && ((await closingOf(context, order.creatorId)) || !(await item.takeAgain(context, order)))) return 'NO_PLACE';
+  if (!order.holdsPlace && ((await closingOf(context, order.creatorId)) || !(await item.takeItemAgain(context, order)))) return 'NO_PLACE';
   order.holdsPlace = true;
-  const reason = (await keepUse(context, order)) ? await give(context, order, item, fee) : 'CODE_USED_UP';
-  if (reason) await expire(context, order);
+  const reason = (await keepCodeUse(context, order)) ? await giveOrderItem(context, order, item, fee) : 'CODE_USED_UP';
+  if (reason) await expireNow(context, order);
   return reason;
 }
 
 /** Counts the order as a use of its promo code. Answers false if the hold has ended and others have used the code up since. */
-async function keepUse(context: Context, order: Order): Promise<boolean> {
-  if (order.promoCodeId && !order.holdsUse) order.holdsUse = await takeUseAgain(context, order.promoCodeId);
+async function keepCodeUse(context: Context, order: Order): Promise<boolean> {
+  if (order.promoCodeId && !order.holdsUse) order.holdsUse = await takePromoUseAgain(context, order.promoCodeId);
   return order.promoCodeId === null || order.holdsUse;
 }
 
 /** Gives what was bought, and counts the sale. Answers null, or why it cannot be given: the customer has it already, or none is left. */
-async function give(context: Context, order: Order, item: Item, fee: number): Promise<Failure | null> {
+async function giveOrderItem(context: Context, order: Order, item: OrderItem, fee: number): Promise<OrderFailure | null> {
   const { withCommit, platform } = context;
   const { id, creatorId, customerId, totalAmount, discountAmount, holdsUse } = order;
   const at = context.now();
-  const giving = await item.give(context, order);
+  const giving = await item.giveItem(context, order);
   if (typeof giving === 'string') return giving;
   const sale = { ...soldItem(order), customerId, amount: totalAmount };
-  const [place] = await saleDue.emit(context, { ...sale, discount: discountAmount, fee, at, giving });
-  if (!place) throw new Error(`no domain has counted the sale of order ${id}`);
-  if (place === 'NOT_GIVEN') return 'ALREADY_OWNED';
+  const [salePlace] = await saleDue.emit(context, { ...sale, discount: discountAmount, fee, at, giving });
+  if (!salePlace) throw new Error(`no domain has counted the sale of order ${id}`);
+  if (salePlace === 'NOT_GIVEN') return 'ALREADY_OWNED';
   await withCommit(sql`
-    update orders set status = 'PAID', paid_at = ${at}, sold_on = ${place.day}, sale_version = ${place.version}, holds_place = true,
+    update orders set status = 'PAID', paid_at = ${at}, sold_on = ${salePlace.day}, sale_version = ${salePlace.version}, holds_place = true,
       holds_use = ${holdsUse} where id = ${id}`);
   await orderPaid.emit(context, { orderId: id, creatorId, customerId, at });
   // The sale's version was drawn in this transaction, which has locked the account's sums since. So the next sale commits, and is
@@ -89,26 +89,26 @@ async function give(context: Context, order: Order, item: Item, fee: number): Pr
  */
 export async function expireOrder(context: Context, orderId: string): Promise<void> {
   const order = await lockOrder(context, orderId);
-  if (orderLifecycle[order.status].expire && order.holdExpiresAt <= context.now()) await expire(context, order);
+  if (orderLifecycle[order.status].expire && order.holdExpiresAt <= context.now()) await expireNow(context, order);
 }
 
 /** Ends an order that the caller has locked. Its place and its use of a code are free again. */
-export const expire = (context: Context, order: Order): Promise<void> => end(context, order, itemOf(order).release);
+export const expireNow = (context: Context, order: Order): Promise<void> => endOrder(context, order, itemOf(order).releaseItem);
 
-/** As `expire`, for an order that another one replaces in the same transaction. A booking keeps its seat for the new order. */
-export const replace = (context: Context, order: Order): Promise<void> => end(context, order, itemOf(order).handOn);
+/** As `expireNow`, for an order that another one replaces in the same transaction. A booking keeps its seat for the new order. */
+export const replaceOrder = (context: Context, order: Order): Promise<void> => endOrder(context, order, itemOf(order).handItemOn);
 
-async function end(context: Context, order: Order, givePlaceBack: Item['release']): Promise<void> {
+async function endOrder(context: Context, order: Order, givePlaceBack: OrderItem['releaseItem']): Promise<void> {
   // Locks the product's or the session's row before the code's row, in the same order as a purchase.
   if (order.holdsPlace) await givePlaceBack(context, order);
-  await releaseUseOf(context, order);
-  await context.db.update(Order, { id: order.id }, { ...released, ...(order.status === 'PENDING' && { status: 'EXPIRED' }) });
+  await releaseCodeUse(context, order);
+  await context.db.update(Order, { id: order.id }, { ...releasedOrder, ...(order.status === 'PENDING' && { status: 'EXPIRED' }) });
 }
 
-const released = { holdsPlace: false, holdsUse: false };
+const releasedOrder = { holdsPlace: false, holdsUse: false };
 
-async function releaseUseOf(context: Context, { promoCodeId, holdsUse }: Order): Promise<void> {
-  if (holdsUse && promoCodeId) await releaseUse(context, promoCodeId);
+async function releaseCodeUse(context: Context, { promoCodeId, holdsUse }: Order): Promise<void> {
+  if (holdsUse && promoCodeId) await releasePromoUse(context, promoCodeId);
 }
 
 /**
@@ -121,7 +121,7 @@ export async function abandonBookingOrder(context: Context, bookingId: string): 
   // Once more: one may have been opened while the order was waited for.
   const payment = await lockOpenPayment(context, { orderId: order.id });
   if (payment) await abandonPayment(context, payment);
-  await expire(context, order);
+  await expireNow(context, order);
 }
 
 /**
@@ -133,27 +133,27 @@ export async function recordRefund(context: Context, orderId: string, { amount, 
   const sale = { ...soldItem(order), customerId, amount: totalAmount, soldOn: order.soldOn as string };
   // Locks the product or the session before the sums, in the same order as a purchase. Otherwise the two could wait for each other.
   if (whole) {
-    await itemOf(order).takeBack(context, order, { amount, lost: !!lost });
-    await releaseUseOf(context, order);
+    await itemOf(order).takeItemBack(context, order, { amount, lost: !!lost });
+    await releaseCodeUse(context, order);
   }
   await orderRefunded.emit(context, { orderId, sale, at: context.now(), amount, whole, ...(lost && { lost }) });
-  await tellOfChange(context, order);
-  if (whole) await context.db.update(Order, { id: orderId }, { status: orderLifecycle[order.status].refund, ...released });
+  await tellRevenueChanged(context, order);
+  if (whole) await context.db.update(Order, { id: orderId }, { status: orderLifecycle[order.status].refund, ...releasedOrder });
 }
 
 /** Refunds the order of a cancelled booking, after the bank has decided a dispute for the creator: its customer is still owed the money. */
 export async function refundCancelled(context: Context, orderId: string): Promise<void> {
-  const owed = await sql`
+  const owedRefunds = await sql`
     select from orders o join bookings b on b.order_id = o.id
     where o.id = ${orderId} and o.status = 'PAID' and b.status = 'CANCELLED'`.run(context.db);
-  if (owed) await refundBooking(context, orderId);
+  if (owedRefunds) await refundBooking(context, orderId);
 }
 
 /** Records a fee of the gateway for a paid order, besides the fee of its payment. `fee` is in minor units. */
 export async function recordCharge(context: Context, orderId: string, { fee }: { fee: number }): Promise<void> {
   const order = await lockOrder(context, orderId);
   await orderCharged.emit(context, { sold: soldItem(order), fee, at: context.now() });
-  await tellOfChange(context, order);
+  await tellRevenueChanged(context, order);
 }
 
 /**

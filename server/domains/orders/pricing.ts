@@ -1,10 +1,10 @@
 import type { Context } from '../../core/context.ts';
 import { type Claim, codeOn } from '../promos/claims.ts';
 import type { CodeRefusal } from '../promos/state.ts';
-import type { Offer } from './items/item.ts';
+import type { ItemOffer } from './items/item.ts';
 
 /** What something costs a viewer, in minor units. */
-export interface Price {
+export interface OrderPrice {
   list: number;
   total: number;
   discount: (Claim & { amount: number }) | null;
@@ -23,23 +23,28 @@ export function percentOf(amount: number, percentage: number, unit = 1): number 
  * The price after a discount. Claims are not added up: the one that takes most off counts, and the first of several equal ones. A claim
  * that takes nothing off is no discount.
  */
-export function priceAfter(list: number, claims: readonly (Claim | null)[], unit = 1): Price {
-  let price: Price = { list, total: list, discount: null };
+export function priceAfter(list: number, claims: readonly (Claim | null)[], unit = 1): OrderPrice {
+  let orderPrice: OrderPrice = { list, total: list, discount: null };
   for (const claim of claims) {
     const amount = claim ? percentOf(list, claim.percentage, unit) : 0;
-    if (claim && amount > (price.discount?.amount ?? 0)) price = { list, total: list - amount, discount: { ...claim, amount } };
+    if (claim && amount > (orderPrice.discount?.amount ?? 0)) orderPrice = { list, total: list - amount, discount: { ...claim, amount } };
   }
-  return price;
+  return orderPrice;
 }
 
 /** What an offer costs a viewer now. The better of their deal and the typed code counts. `refusal` says why the code is not valid. */
 export async function priceFor(
   context: Context,
-  { offered, price, currency, deal, pending }: Offer,
+  { offered, price, currency, deal, pending }: ItemOffer,
   promoCode: string,
-): Promise<{ price: Price; refusal: CodeRefusal | null }> {
-  const held = pending?.holdsUse && pending.holdExpiresAt > context.now();
-  const code = promoCode ? await codeOn(context, { offered, typed: promoCode, heldId: held ? pending.promoCodeId : null }) : null;
-  const refusal = typeof code === 'string' ? code : null;
-  return { price: priceAfter(price, [deal, typeof code === 'string' ? null : code], context.platform.gateways.unit(currency)), refusal };
+): Promise<{ price: OrderPrice; refusal: CodeRefusal | null }> {
+  const holdsCodeUse = pending?.holdsUse && pending.holdExpiresAt > context.now();
+  const promoClaim = promoCode
+    ? await codeOn(context, { offered, typed: promoCode, heldId: holdsCodeUse ? pending.promoCodeId : null })
+    : null;
+  const refusal = typeof promoClaim === 'string' ? promoClaim : null;
+  return {
+    price: priceAfter(price, [deal, typeof promoClaim === 'string' ? null : promoClaim], context.platform.gateways.unit(currency)),
+    refusal,
+  };
 }

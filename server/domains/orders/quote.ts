@@ -9,21 +9,21 @@ import { priceFor } from './pricing.ts';
  * What a product on sale or a held seat costs the viewer now, with a code if they have one. It is not binding.
  * @throws NOT_FOUND, NOT_YET_ON_SALE
  */
-export async function quote(context: Context, { promoCode: typed, ...named }: QueryQuoteArgs) {
+export async function quote(context: Context, { promoCode: typedCode, ...named }: QueryQuoteArgs) {
   const { viewer } = context;
-  const found = itemNamed(named);
-  if (!found) throw badInput('order.item');
-  const offer = await found.item.toSee(context, viewer.kind === 'customer' ? viewer.userId : null, found.id);
-  const promoCode = plain(typed ?? '');
+  const quotedItem = itemNamed(named);
+  if (!quotedItem) throw badInput('order.item');
+  const offer = await quotedItem.item.toSee(context, viewer.kind === 'customer' ? viewer.userId : null, quotedItem.id);
+  const promoCode = plain(typedCode ?? '');
   const { price, refusal } = await priceFor(context, offer, promoCode);
   const money = (amount: number) => ({ amount, currency: offer.currency });
-  const reason = refusal ?? (promoCode && !price.discount ? 'promoCode.nothingOff' : null);
+  const quoteReason = refusal ?? (promoCode && !price.discount ? 'promoCode.nothingOff' : null);
   return {
     listPrice: money(price.list),
     discount: price.discount && { ...price.discount, amount: money(price.discount.amount) },
     total: money(price.total),
     // A held use of a code outlasts the code, but only by minutes, so no day is named.
     discountEndsOn: price.discount?.held ? null : (price.discount?.endsOn ?? null),
-    reason: reason && context.t(reason),
+    reason: quoteReason && context.t(quoteReason),
   };
 }

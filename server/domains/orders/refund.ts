@@ -19,16 +19,22 @@ import { isPaymentOf } from './sales.ts';
  * @throws UserErrors
  */
 export async function orderRefund(context: Context, { input }: MutationOrderRefundArgs) {
-  const { orderId, amount, reason, note = null, idempotencyKey: key, ...others } = validate(orderRefundRules, input);
+  const { orderId, amount, reason, note = null, idempotencyKey: refundKey, ...others } = validate(orderRefundRules, input);
   others satisfies NothingElse;
   const { userId } = consoleUser(context.viewer);
-  const intent = { userId, key, operation: 'orderRefund', input: { orderId, amount, reason, note }, subject: `refund:${orderId}` };
+  const refundIntent = {
+    userId,
+    key: refundKey,
+    operation: 'orderRefund',
+    input: { orderId, amount, reason, note },
+    subject: `refund:${orderId}`,
+  };
   const { refundId } = await inTransaction(context, (inner) =>
-    once(inner, intent, async () => {
-      const order = await ownPaid(inner, orderId);
-      const minor = amount ? amountOf(amount, order.currency) : null;
-      const id = await requestRefund(inner, orderId, minor, { why: reason, note, requestedBy: userId });
-      const objectLabel = labelOf(order);
+    once(inner, refundIntent, async () => {
+      const order = await ownPaidOrder(inner, orderId);
+      const refundMinor = amount ? refundAmountOf(amount, order.currency) : null;
+      const id = await requestRefund(inner, orderId, refundMinor, { why: reason, note, requestedBy: userId });
+      const objectLabel = saleLabel(order);
       await record(inner, inner.viewer, { action: 'orderRefund', objectType: 'Sale', objectId: orderId, objectLabel, changedFields: [] });
       return { refundId: id };
     }),
@@ -38,16 +44,16 @@ export async function orderRefund(context: Context, { input }: MutationOrderRefu
 }
 
 /** The name of an order in the activity log. */
-export const labelOf = ({ number, title }: Pick<Order, 'number' | 'title'>): string => `#${number} ${title}`;
+export const saleLabel = ({ number, title }: Pick<Order, 'number' | 'title'>): string => `#${number} ${title}`;
 
-async function ownPaid({ db, viewer }: Context, orderId: string): Promise<Order> {
+async function ownPaidOrder({ db, viewer }: Context, orderId: string): Promise<Order> {
   const order = viewer.kind === 'console' ? await db.findOneBy(Order, { id: orderId, creatorId: viewer.creatorId }) : null;
   if (!order) throw userError('NOT_FOUND', 'order.notFound', ['orderId']);
   if (order.status !== 'PAID' || order.totalAmount === 0) throw userError('WRONG_STATE', 'payment.notRefundable', ['orderId']);
   return order;
 }
 
-function amountOf(text: string, currency: string): number {
+function refundAmountOf(text: string, currency: string): number {
   try {
     return parseAmount(text, currency);
   } catch {
@@ -56,9 +62,9 @@ function amountOf(text: string, currency: string): number {
 }
 
 /** What a refund of an order of the viewer's account would do. Changes nothing. */
-export async function orderRefundPreview(context: Context, { orderId, amount: typed }: QueryOrderRefundPreviewArgs) {
+export async function orderRefundPreview(context: Context, { orderId, amount: typedAmount }: QueryOrderRefundPreviewArgs) {
   const { db, viewer, language } = context;
-  const found = await sql<{
+  const refundableSale = await sql<{
     currency: string;
     paid: boolean;
     productId: string | null;
@@ -77,29 +83,29 @@ export async function orderRefundPreview(context: Context, { orderId, amount: ty
       coalesce((select sum(d.amount) from disputes d where d.payment_id = p.id and d.status = 'OPEN'), 0) as disputed
     from orders o left join payments p on ${raw(isPaymentOf('o.id'))}
     where o.id = ${orderId} and o.creator_id = ${consoleUser(viewer).creatorId} and o.paid_at is not null`.first(db);
-  if (!found) throw notFound();
-  const { currency, productId } = found;
-  const left = Number(found.amount ?? 0) - Number(found.back) - Number(found.underWay);
-  const refundable = found.paid ? Math.max(0, left - Number(found.disputed)) : 0;
-  const amount = typed == null ? refundable : minorOf(typed, currency);
-  const isWhole = refundable > 0 && amount === left;
+  if (!refundableSale) throw notFound();
+  const { currency, productId } = refundableSale;
+  const leftOfPayment = Number(refundableSale.amount ?? 0) - Number(refundableSale.back) - Number(refundableSale.underWay);
+  const refundable = refundableSale.paid ? Math.max(0, leftOfPayment - Number(refundableSale.disputed)) : 0;
+  const refundAmount = typedAmount == null ? refundable : refundMinorOf(typedAmount, currency);
+  const isWhole = refundable > 0 && refundAmount === leftOfPayment;
   const money = (minor: number) => ({ amount: minor, currency });
-  const effect = (there: boolean) => (!there ? 'NONE' : isWhole ? 'FREED' : 'KEPT');
-  const isOver = found.seat === 'COMPLETED' || found.seat === 'NO_SHOW';
+  const refundEffect = (there: boolean) => (!there ? 'NONE' : isWhole ? 'FREED' : 'KEPT');
+  const isSeatOver = refundableSale.seat === 'COMPLETED' || refundableSale.seat === 'NO_SHOW';
   return {
-    amount: money(amount),
+    amount: money(refundAmount),
     refundable: money(refundable),
-    feeKept: money(Number(found.fee ?? 0)),
+    feeKept: money(Number(refundableSale.fee ?? 0)),
     isWhole,
-    endsAccess: isWhole && !isOver,
-    seat: found.seat && isOver ? 'KEPT' : effect(found.seat === 'CONFIRMED'),
-    place: effect(!!productId),
-    codeUse: effect(found.holdsUse),
+    endsAccess: isWhole && !isSeatOver,
+    seat: refundableSale.seat && isSeatOver ? 'KEPT' : refundEffect(refundableSale.seat === 'CONFIRMED'),
+    place: refundEffect(!!productId),
+    codeUse: refundEffect(refundableSale.holdsUse),
     dealsLost: isWhole && productId ? await dealsOf(context, productId, language) : [],
   };
 }
 
-function minorOf(text: string, currency: string): number {
+function refundMinorOf(text: string, currency: string): number {
   try {
     return parseAmount(text, currency);
   } catch {

@@ -23,11 +23,11 @@ const saleStatus = (t: string) => `case when ${t}.status = 'REFUNDED' then 'REFU
     when p.refunded_amount + p.lost_amount > 0 then 'PARTLY_REFUNDED' end
   from payments p where ${isPaymentOf(`${t}.id`)}), 'PAID') end`;
 
-const longestSearch = 254;
+const longestSaleSearch = 254;
 
 /** The number, and LIKE patterns for titles and emails. The email's pattern is null for viewers who see emails masked. */
-function patternsOf(search: string, context: Context): [number: string | null, text: string, email: string | null] {
-  if (search.length > longestSearch) throw badInput('api.searchTooLong', { max: longestSearch });
+function saleSearchPatterns(search: string, context: Context): [number: string | null, text: string, email: string | null] {
+  if (search.length > longestSaleSearch) throw badInput('api.searchTooLong', { max: longestSaleSearch });
   const text = fold(search);
   const number = /^#?(\d{1,9})$/.exec(text)?.[1] ?? null;
   return [number, containing(capitalised(text)), text && seesContacts(context) ? containing(text) : null];
@@ -36,49 +36,49 @@ function patternsOf(search: string, context: Context): [number: string | null, t
 /** SQL for the settled orders of the account that the argument `filter` (`SaleFilter`) finds. */
 export function soughtSales(query: SqlContext): string {
   const { t, arg, has, unprepared, viewer } = query;
-  const conditions = [`${t}.paid_at is not null`];
+  const saleConditions = [`${t}.paid_at is not null`];
   const ordersOf = (rows: string) =>
     `array(select p.order_id from ${rows} and p.creator_id = ${viewer('creatorId')} and p.failure_code is null)`;
-  const disputed = (status: string) => ordersOf(`disputes d join payments p on p.id = d.payment_id where d.status = ${status}`);
+  const disputedOrders = (status: string) => ordersOf(`disputes d join payments p on p.id = d.payment_id where d.status = ${status}`);
   if (has('filter.status')) {
     unprepared();
     const status = arg('filter.status', 'text');
     // Few sales have such a status, so they are found by their refunds, disputes and payments, not among all sales. The statement is not
     // prepared: Postgres knows the status when it plans it.
-    conditions.push(`(${status} <> 'REFUNDED' or ${t}.status = 'REFUNDED')`);
-    conditions.push(`(${status} in ('PAID', 'REFUNDED') or ${t}.id = any(case ${status}
-       when 'DISPUTED' then ${disputed("'OPEN'")}
+    saleConditions.push(`(${status} <> 'REFUNDED' or ${t}.status = 'REFUNDED')`);
+    saleConditions.push(`(${status} in ('PAID', 'REFUNDED') or ${t}.id = any(case ${status}
+       when 'DISPUTED' then ${disputedOrders("'OPEN'")}
        when 'PARTLY_REFUNDED' then ${ordersOf(`payments p where p.status = 'PARTIALLY_REFUNDED'`)}
        else ${ordersOf(`refunds r join payments p on p.id = r.payment_id where ${isUnderWay('r')}`)} end))`);
     // A sale that was refunded is found as DISPUTED, too, while its dispute is open.
-    conditions.push(`(${status} = 'DISPUTED' or ${saleStatus(t)} = ${status})`);
+    saleConditions.push(`(${status} = 'DISPUTED' or ${saleStatus(t)} = ${status})`);
   }
   if (has('filter.dispute')) {
     unprepared();
-    conditions.push(`${t}.id = any(${disputed(arg('filter.dispute', 'text'))})`);
+    saleConditions.push(`${t}.id = any(${disputedOrders(arg('filter.dispute', 'text'))})`);
   }
   if (has('filter.search')) {
     unprepared();
-    const found = arg('filter.search', 'text[]', patternsOf);
-    conditions.push(`(${t}.number = (${found})[1]::int or ${t}.search like (${found})[2]
+    const saleSearch = arg('filter.search', 'text[]', saleSearchPatterns);
+    saleConditions.push(`(${t}.number = (${saleSearch})[1]::int or ${t}.search like (${saleSearch})[2]
       or ${t}.customer_id = any(array(
-        select k.customer_id from customer_totals k where k.creator_id = ${viewer('creatorId')} and k.email like (${found})[3])))`);
+        select k.customer_id from customer_totals k where k.creator_id = ${viewer('creatorId')} and k.email like (${saleSearch})[3])))`);
   }
-  return conditions.join(' and ');
+  return saleConditions.join(' and ');
 }
 
 /** The latest sale comes first. */
-const newest = [
+const newestSales = [
   { column: 'paid_at', type: 'timestamptz', descending: true },
   { column: 'id', type: 'uuid', descending: true },
 ] as const;
 
 export const saleQueries: NonNullable<Reads['Query']> = {
   sale: one('Sale', ({ t, arg }) => `${t}.id = ${arg('id', 'uuid')}`),
-  sales: connection('Sale', soughtSales, newest),
+  sales: connection('Sale', soughtSales, newestSales),
 };
 
-const ofPayment = (type: string) =>
+const ofSalePayment = (type: string) =>
   many(
     type,
     ({ t, parent }) => `${t}.payment_id in (select p.id from payments p where ${isPaymentOf(`${parent}.id`)})`,
@@ -93,8 +93,8 @@ export const saleFields = {
     ({ t, parent }) =>
       `${t}.order_id = ${parent}.id and ${t}.status in ('SUCCEEDED', 'PARTIALLY_REFUNDED', 'REFUNDED') and ${t}.failure_code is null`,
   ),
-  refunds: ofPayment('Refund'),
-  disputes: ofPayment('Dispute'),
+  refunds: ofSalePayment('Refund'),
+  disputes: ofSalePayment('Dispute'),
   viewerCanRefund: expression(
     ({ t, value }) => `${value('boolean', seesContacts)} and ${t}.status = 'PAID' and exists (
       select from payments p where ${isPaymentOf(`${t}.id`)} and p.refunded_amount + p.lost_amount

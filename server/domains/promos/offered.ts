@@ -11,7 +11,7 @@ export interface Offered {
   id: string;
 }
 
-interface KindTable {
+interface OfferedTable {
   table: 'products' | 'sessions' | 'appointment_types';
   /** The column of its id in `promo_codes`, and in `special_deals` as a deal's source. */
   column: 'product_id' | 'session_id' | 'appointment_type_id';
@@ -22,7 +22,7 @@ interface KindTable {
 }
 
 /** The one place in which the kinds differ. */
-const kinds: Readonly<Record<OfferedKind, KindTable>> = {
+const offeredTables: Readonly<Record<OfferedKind, OfferedTable>> = {
   product: {
     table: 'products',
     column: 'product_id',
@@ -44,45 +44,53 @@ const kinds: Readonly<Record<OfferedKind, KindTable>> = {
 };
 
 /** The kinds, in the order in which an input names them. */
-export const offeredKinds = Object.keys(kinds) as OfferedKind[];
+export const offeredKinds = Object.keys(offeredTables) as OfferedKind[];
 
 /** How a kind is stored. */
-export const tableOf = (kind: OfferedKind): KindTable => kinds[kind];
+export const offeredTableOf = (kind: OfferedKind): OfferedTable => offeredTables[kind];
 
 /** Whether a row of `promo_codes` is for this thing, or a row of `special_deals` has it as its source, as SQL. */
-export const isFor = ({ kind, id }: Offered): Sql => sql`${raw(kinds[kind].column)} = ${id}`;
+export const isPromoFor = ({ kind, id }: Offered): Sql => sql`${raw(offeredTables[kind].column)} = ${id}`;
 
 /** Whether a row of `special_deals` gives something off this thing, as SQL. Takes the row's alias. */
-export const givesOff = (deal: string, { kind, id }: Offered): Sql => sql`${raw(`${deal}.other_${kinds[kind].column}`)} = ${id}`;
+export const givesOff = (deal: string, { kind, id }: Offered): Sql => sql`${raw(`${deal}.other_${offeredTables[kind].column}`)} = ${id}`;
 
 /** The values of the three id columns: the id in the column of its kind, null in the others. */
-export const idsOf = ({ kind, id }: Offered): { productId: string | null; sessionId: string | null; appointmentTypeId: string | null } => ({
+export const offeredIdsOf = ({
+  kind,
+  id,
+}: Offered): { productId: string | null; sessionId: string | null; appointmentTypeId: string | null } => ({
   productId: null,
   sessionId: null,
   appointmentTypeId: null,
-  [kinds[kind].property]: id,
+  [offeredTables[kind].property]: id,
 });
 
 /** The thing that one of three ids names. @throws TypeError if none is given */
 export function offeredBy(ids: { productId?: string | null; sessionId?: string | null; appointmentTypeId?: string | null }): Offered {
-  const kind = offeredKinds.find((one) => ids[kinds[one].property] != null);
+  const kind = offeredKinds.find((one) => ids[offeredTables[one].property] != null);
   if (!kind) throw new TypeError('none of the ids is given');
-  return { kind, id: ids[kinds[kind].property] as string };
+  return { kind, id: ids[offeredTables[kind].property] as string };
 }
 
 /** The codes that are not retired, and the deal, as columns beside those of a row of the kind's table. Takes the row's alias. */
 export const offersBeside = (kind: OfferedKind, row: string): string => `
   (select jsonb_agg(jsonb_build_array(c.code, c.percentage, c.max_uses, c.ends_on) order by c.code_key) from promo_codes c
-    where c.${kinds[kind].column} = ${row}.id and c.retired_at is null) as promo_codes,
+    where c.${offeredTables[kind].column} = ${row}.id and c.retired_at is null) as promo_codes,
   (select jsonb_build_array(coalesce(d.other_product_id, d.other_session_id, d.other_appointment_type_id), d.discount)
-    from special_deals d where d.${kinds[kind].column} = ${row}.id) as special_deal`;
+    from special_deals d where d.${offeredTables[kind].column} = ${row}.id) as special_deal`;
 
 /**
  * Keeps a thing of the account from being deleted until the transaction ends.
  * @throws NOT_FOUND at the field if the account has no such thing
  */
-export async function requireOwn({ db }: Context, creatorId: string, { kind, id }: Offered, field: readonly string[]): Promise<void> {
-  const own = await sql`
-    select from ${raw(kinds[kind].table)} where id = ${id} and creator_id = ${creatorId} for key share`.run(db);
-  if (!own) throw userError('NOT_FOUND', `${kind}.notFound`, [...field, kinds[kind].property]);
+export async function requireOwnOffered(
+  { db }: Context,
+  creatorId: string,
+  { kind, id }: Offered,
+  field: readonly string[],
+): Promise<void> {
+  const ownOffered = await sql`
+    select from ${raw(offeredTables[kind].table)} where id = ${id} and creator_id = ${creatorId} for key share`.run(db);
+  if (!ownOffered) throw userError('NOT_FOUND', `${kind}.notFound`, [...field, offeredTables[kind].property]);
 }

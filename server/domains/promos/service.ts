@@ -8,7 +8,7 @@ import { columnsOf } from '../../platform/database/columns.ts';
 import { raw, sql } from '../../platform/database/sql.ts';
 import { PromoCode, SpecialDeal } from './entities.ts';
 import { codeChanging } from './events.ts';
-import { idsOf, isFor, type Offered, offeredBy, requireOwn, tableOf } from './offered.ts';
+import { isPromoFor, type Offered, offeredBy, offeredIdsOf, offeredTableOf, requireOwnOffered } from './offered.ts';
 
 /** The thing whose codes and deal are saved. The caller has locked its row. */
 interface LockedOffered extends Offered {
@@ -17,18 +17,22 @@ interface LockedOffered extends Offered {
   today: string;
 }
 
-interface Offers {
+interface PromosAndDeal {
   promoCodes?: readonly PromoCodeValues[] | null;
   specialDeal?: SpecialDealValues;
 }
 
-const taken = (index: number): UserErrorInput => ({ field: ['promoCodes', `${index}`, 'code'], code: 'TAKEN', message: 'promoCode.taken' });
+const takenCode = (index: number): UserErrorInput => ({
+  field: ['promoCodes', `${index}`, 'code'],
+  code: 'TAKEN',
+  message: 'promoCode.taken',
+});
 
 /**
  * Saves the promo codes and the special deal in the input of a product, session or appointment type. What the input leaves out stays.
  * @throws UserErrors with every failure at once
  */
-export async function saveOffers(context: Context, offered: LockedOffered, { promoCodes, specialDeal }: Offers): Promise<void> {
+export async function saveOffers(context: Context, offered: LockedOffered, { promoCodes, specialDeal }: PromosAndDeal): Promise<void> {
   const errors = [
     ...(specialDeal === undefined ? [] : await errorsOf(saveSpecialDeal(context, offered, specialDeal))),
     ...(promoCodes === undefined ? [] : await errorsOf(savePromoCodes(context, offered, promoCodes ?? []))),
@@ -41,51 +45,55 @@ export async function saveOffers(context: Context, offered: LockedOffered, { pro
  * Codes are written in the order of their keys, so that two transactions that need the same codes do not deadlock.
  * @throws UserErrors with every failure at once
  */
-async function savePromoCodes(context: Context, offered: LockedOffered, values: readonly PromoCodeValues[]): Promise<void> {
-  const wanted = values.map((value, index) => ({ ...value, index, key: codeKey(value.code) })).sort((a, b) => (a.key < b.key ? -1 : 1));
-  const keys = wanted.map(({ key }) => key);
-  await leaveOut(context, offered, keys);
-  const known = await latestOf(context, offered, keys);
-  const errors = wanted.flatMap(({ index, key, ...value }) => wrongWith(value, offered, known.get(key)).map(at(index)));
-  for (const { key, ...value } of wanted) {
-    if (!errors.length && !(await savePromoCode(context, offered, key, value, known.get(key)))) errors.push(taken(value.index));
+async function savePromoCodes(context: Context, offered: LockedOffered, codeValues: readonly PromoCodeValues[]): Promise<void> {
+  const wantedCodes = codeValues
+    .map((value, index) => ({ ...value, index, key: codeKey(value.code) }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
+  const codeKeys = wantedCodes.map(({ key }) => key);
+  await retireLeftOut(context, offered, codeKeys);
+  const knownCodes = await latestCodesOf(context, offered, codeKeys);
+  const errors = wantedCodes.flatMap(({ index, key, ...value }) =>
+    wrongWithCode(value, offered, knownCodes.get(key)).map(atPromoCode(index)),
+  );
+  for (const { key, ...value } of wantedCodes) {
+    if (!errors.length && !(await savePromoCode(context, offered, key, value, knownCodes.get(key)))) errors.push(takenCode(value.index));
   }
   if (errors.length) throw new UserErrors(errors);
 }
 
 /** Retires the codes that are not in the list. Codes of a thing that was never on sale are unused, and are deleted instead. */
-async function leaveOut({ db, now }: Context, offered: LockedOffered, keys: readonly string[]): Promise<void> {
+async function retireLeftOut({ db, now }: Context, offered: LockedOffered, codeKeys: readonly string[]): Promise<void> {
   await sql`
-    delete from promo_codes where ${isFor(offered)} and code_key <> all(${keys}::text[])
-      and ${tableOf(offered.kind).neverOnSale(offered.id)}`.run(db);
+    delete from promo_codes where ${isPromoFor(offered)} and code_key <> all(${codeKeys}::text[])
+      and ${offeredTableOf(offered.kind).neverOnSale(offered.id)}`.run(db);
   await sql`
     update promo_codes set retired_at = ${now()}
-    where ${isFor(offered)} and retired_at is null and code_key <> all(${keys}::text[])`.run(db);
+    where ${isPromoFor(offered)} and retired_at is null and code_key <> all(${codeKeys}::text[])`.run(db);
 }
 
-const at =
+const atPromoCode =
   (index: number) =>
   ({ field = [], ...error }: UserErrorInput): UserErrorInput => ({ ...error, field: ['promoCodes', `${index}`, ...field] });
 
 /** The thing's codes by these keys, each live or else the latest retired one. They are locked against use until the transaction ends. */
-async function latestOf({ db }: Context, { kind, id }: Offered, keys: readonly string[]): Promise<ReadonlyMap<string, PromoCode>> {
+async function latestCodesOf({ db }: Context, { kind, id }: Offered, keys: readonly string[]): Promise<ReadonlyMap<string, PromoCode>> {
   const codes = await db
     .createQueryBuilder(PromoCode, 'code')
-    .where(`code.${tableOf(kind).property} = :id and code.codeKey = any(:keys)`, { id, keys })
+    .where(`code.${offeredTableOf(kind).property} = :id and code.codeKey = any(:keys)`, { id, keys })
     .orderBy({ 'code.codeKey': 'ASC', 'code.createdAt': 'ASC', 'code.id': 'ASC' })
     .setLock('pessimistic_write')
     .getMany();
-  const latest = new Map<string, PromoCode>();
-  for (const code of codes) if (latest.get(code.codeKey)?.retiredAt !== null) latest.set(code.codeKey, code);
-  return latest;
+  const latestCodes = new Map<string, PromoCode>();
+  for (const code of codes) if (latestCodes.get(code.codeKey)?.retiredAt !== null) latestCodes.set(code.codeKey, code);
+  return latestCodes;
 }
 
 /** The errors that only the present state tells: fewer uses than there are already, or a last day that has passed. */
-function wrongWith({ maxUses, endsOn }: PromoCodeValues, { today }: LockedOffered, known: PromoCode | undefined): UserErrorInput[] {
+function wrongWithCode({ maxUses, endsOn }: PromoCodeValues, { today }: LockedOffered, knownCode: PromoCode | undefined): UserErrorInput[] {
   const errors: UserErrorInput[] = [];
-  if (maxUses != null && known && maxUses < known.used)
-    errors.push({ field: ['maxUses'], code: 'OUT_OF_RANGE', message: 'maxUses.belowUsed', values: { used: known.used } });
-  if (endsOn != null && endsOn < today && endsOn !== known?.endsOn)
+  if (maxUses != null && knownCode && maxUses < knownCode.used)
+    errors.push({ field: ['maxUses'], code: 'OUT_OF_RANGE', message: 'maxUses.belowUsed', values: { used: knownCode.used } });
+  if (endsOn != null && endsOn < today && endsOn !== knownCode?.endsOn)
     errors.push({ field: ['endsOn'], code: 'OUT_OF_RANGE', message: 'endsOn.past' });
   return errors;
 }
@@ -96,31 +104,31 @@ async function savePromoCode(
   offered: LockedOffered,
   key: string,
   { index: position, ...value }: PromoCodeValues & { index: number },
-  known?: PromoCode,
+  knownCode?: PromoCode,
 ): Promise<boolean> {
   const { db, now } = context;
-  const changes = { ...columnsOf(PromoCode, value), position };
-  if (known) {
-    if (known.retiredAt) return revive(context, known, changes);
-    await db.update(PromoCode, { id: known.id }, changes);
+  const codeChanges = { ...columnsOf(PromoCode, value), position };
+  if (knownCode) {
+    if (knownCode.retiredAt) return reviveCode(context, knownCode, codeChanges);
+    await db.update(PromoCode, { id: knownCode.id }, codeChanges);
     return true;
   }
-  const added = await db
+  const addedCode = await db
     .createQueryBuilder()
     .insert()
     .into(PromoCode)
-    .values({ ...changes, creatorId: offered.creatorId, ...idsOf(offered), codeKey: key, createdAt: now() })
+    .values({ ...codeChanges, creatorId: offered.creatorId, ...offeredIdsOf(offered), codeKey: key, createdAt: now() })
     .orIgnore()
     .returning('id')
     .execute();
-  await countWrites(context, (added.raw as unknown[]).length);
-  return (added.raw as unknown[]).length > 0;
+  await countWrites(context, (addedCode.raw as unknown[]).length);
+  return (addedCode.raw as unknown[]).length > 0;
 }
 
 /** Makes a retired code live again, perhaps changed. False if its key was taken meanwhile: the caller's transaction has failed then. */
-async function revive({ db }: Context, { id }: PromoCode, changes: Partial<PromoCode> = {}): Promise<boolean> {
+async function reviveCode({ db }: Context, { id }: PromoCode, codeChanges: Partial<PromoCode> = {}): Promise<boolean> {
   try {
-    await db.update(PromoCode, { id }, { ...changes, retiredAt: null });
+    await db.update(PromoCode, { id }, { ...codeChanges, retiredAt: null });
     return true;
   } catch (error) {
     if ((error as { constraint?: string }).constraint === 'promo_codes_live') return false;
@@ -131,48 +139,48 @@ async function revive({ db }: Context, { id }: PromoCode, changes: Partial<Promo
 /** Sets the deal that those who have the thing get on another thing of the account; null ends the deal. @throws INVALID or NOT_FOUND */
 async function saveSpecialDeal(context: Context, offered: LockedOffered, deal: SpecialDealValues): Promise<void> {
   const { db, now } = context;
-  const own = { [tableOf(offered.kind).property]: offered.id };
+  const dealProduct = { [offeredTableOf(offered.kind).property]: offered.id };
   if (!deal) {
-    await db.delete(SpecialDeal, own);
+    await db.delete(SpecialDeal, dealProduct);
     return;
   }
   const field = ['specialDeal'];
-  const { productId, sessionId, appointmentTypeId, ...terms } = deal;
-  const target = offeredBy({ productId, sessionId, appointmentTypeId });
-  if (target.kind === offered.kind && target.id.toLowerCase() === offered.id)
-    throw userError('INVALID', 'specialDeal.self', [...field, tableOf(target.kind).property]);
-  await requireOwn(context, offered.creatorId, target, field);
-  const ids = idsOf(target);
-  const changes = {
-    ...columnsOf(SpecialDeal, terms),
-    otherProductId: ids.productId,
-    otherSessionId: ids.sessionId,
-    otherAppointmentTypeId: ids.appointmentTypeId,
+  const { productId, sessionId, appointmentTypeId, ...dealTerms } = deal;
+  const dealTarget = offeredBy({ productId, sessionId, appointmentTypeId });
+  if (dealTarget.kind === offered.kind && dealTarget.id.toLowerCase() === offered.id)
+    throw userError('INVALID', 'specialDeal.self', [...field, offeredTableOf(dealTarget.kind).property]);
+  await requireOwnOffered(context, offered.creatorId, dealTarget, field);
+  const dealTargetIds = offeredIdsOf(dealTarget);
+  const dealChanges = {
+    ...columnsOf(SpecialDeal, dealTerms),
+    otherProductId: dealTargetIds.productId,
+    otherSessionId: dealTargetIds.sessionId,
+    otherAppointmentTypeId: dealTargetIds.appointmentTypeId,
   };
-  const { affected } = await db.update(SpecialDeal, own, changes);
-  if (!affected) await db.insert(SpecialDeal, { ...changes, ...own, createdAt: now() });
+  const { affected } = await db.update(SpecialDeal, dealProduct, dealChanges);
+  if (!affected) await db.insert(SpecialDeal, { ...dealChanges, ...dealProduct, createdAt: now() });
 }
 
 /** Gives the copies of a thing its deal too, unless what the deal is on is deleted meanwhile. */
-export const copySpecialDeal = (db: EntityManager, from: Offered, copies: readonly string[], at: Date) =>
+export const copySpecialDeal = (db: EntityManager, from: Offered, dealCopies: readonly string[], at: Date) =>
   sql`
-    with deal as (select * from special_deals where ${isFor(from)}),
+    with deal as (select * from special_deals where ${isPromoFor(from)}),
       target as (
         select d.id, p.id as found from deal d join products p on p.id = d.other_product_id for key share of p),
       session_target as (
         select d.id, s.id as found from deal d join sessions s on s.id = d.other_session_id for key share of s),
       type_target as (
         select d.id, a.id as found from deal d join appointment_types a on a.id = d.other_appointment_type_id for key share of a)
-    insert into special_deals (${raw(tableOf(from.kind).column)}, other_product_id, other_session_id, other_appointment_type_id, discount,
+    insert into special_deals (${raw(offeredTableOf(from.kind).column)}, other_product_id, other_session_id, other_appointment_type_id, discount,
       created_at)
     select copy.id, p.found, s.found, a.found, d.discount, ${at}
     from deal d left join target p on p.id = d.id left join session_target s on s.id = d.id left join type_target a on a.id = d.id
-      cross join unnest(${copies}::uuid[]) copy (id)
+      cross join unnest(${dealCopies}::uuid[]) copy (id)
     where num_nonnulls(p.found, s.found, a.found) = 1`.run(db);
 
 /** Retires one of the account's codes. @throws NOT_FOUND or WRONG_STATE */
 export async function promoCodeRetire(context: Context, id: string) {
-  const code = await lockOwn(context, id);
+  const code = await lockOwnCode(context, id);
   if (code.retiredAt) throw userError('WRONG_STATE', 'promoCode.retired', ['id']);
   await context.db.update(PromoCode, { id }, { retiredAt: context.now() });
   return { promoCode: { id } };
@@ -180,12 +188,12 @@ export async function promoCodeRetire(context: Context, id: string) {
 
 /** Makes a retired code live again. @throws NOT_FOUND, WRONG_STATE, TAKEN, or OUT_OF_RANGE if the thing has the most codes already */
 export async function promoCodeRestore(context: Context, id: string) {
-  const code = await lockOwn(context, id);
+  const code = await lockOwnCode(context, id);
   if (!code.retiredAt) throw userError('WRONG_STATE', 'promoCode.notRetired', ['id']);
   const offered = offeredBy(code);
-  if ((await context.db.countBy(PromoCode, { [tableOf(offered.kind).property]: offered.id, retiredAt: IsNull() })) >= mostCodes)
+  if ((await context.db.countBy(PromoCode, { [offeredTableOf(offered.kind).property]: offered.id, retiredAt: IsNull() })) >= mostCodes)
     throw userError('OUT_OF_RANGE', 'promoCodes.max', ['id'], { max: mostCodes });
-  if (!(await revive(context, code))) throw userError('TAKEN', 'promoCode.taken', ['id']);
+  if (!(await reviveCode(context, code))) throw userError('TAKEN', 'promoCode.taken', ['id']);
   return { promoCode: { id } };
 }
 
@@ -194,12 +202,12 @@ export async function promoCodeRestore(context: Context, id: string) {
  * thing, since a form that was opened before would undo the change.
  * @throws NOT_FOUND
  */
-async function lockOwn(context: Context, id: string): Promise<PromoCode> {
+async function lockOwnCode(context: Context, id: string): Promise<PromoCode> {
   const { db, viewer } = context;
   const { creatorId } = consoleUser(viewer);
-  const found = await db.findOneBy(PromoCode, { id, creatorId });
-  if (found) await codeChanging.emit(context, offeredBy(found));
-  const code = await db.findOne(PromoCode, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
-  if (!code) throw userError('NOT_FOUND', 'promoCode.notFound', ['id']);
-  return code;
+  const promoCode = await db.findOneBy(PromoCode, { id, creatorId });
+  if (promoCode) await codeChanging.emit(context, offeredBy(promoCode));
+  const lockedCode = await db.findOne(PromoCode, { where: { id, creatorId }, lock: { mode: 'pessimistic_write' } });
+  if (!lockedCode) throw userError('NOT_FOUND', 'promoCode.notFound', ['id']);
+  return lockedCode;
 }

@@ -4,7 +4,7 @@ import { dayIn } from '../creators/days.ts';
 /**
  * The state of a code at a moment, as SQL, for lists, quotes and orders alike. Takes the code's alias, and SQL of the zone and the moment.
  */
-export const stateOf = (code: string, timeZone: string, now: string): string => `case
+export const promoStateOf = (code: string, timeZone: string, now: string): string => `case
   when ${code}.retired_at is not null then 'RETIRED'
   when ${code}.ends_on < ${dayIn(timeZone, now)} then 'ENDED'
   when ${code}.used >= ${code}.max_uses then 'USED_UP'
@@ -14,7 +14,7 @@ export const stateOf = (code: string, timeZone: string, now: string): string => 
 export type CodeRefusal = 'promoCode.invalid' | 'promoCode.ended' | 'promoCode.usedUp';
 
 /** Why a code in each state is not good, as customers read it; null if it is good. A retired code looks like one that does not exist. */
-export const refusals: Readonly<Record<PromoCodeState, CodeRefusal | null>> = {
+export const codeRefusals: Readonly<Record<PromoCodeState, CodeRefusal | null>> = {
   ACTIVE: null,
   ENDED: 'promoCode.ended',
   USED_UP: 'promoCode.usedUp',

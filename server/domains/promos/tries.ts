@@ -2,7 +2,7 @@ import type { Context } from '../../core/context.ts';
 import { limitsOfNetworks, overLimit } from '../../core/limits.ts';
 
 /** How long wrong codes are remembered, in seconds. */
-const memory = 600;
+const tryMemorySeconds = 600;
 
 /**
  * Counts a typed code against the caller's network and user. `right` takes the count back. Since the count comes first, tries at the same
@@ -11,18 +11,18 @@ const memory = 600;
  */
 export async function countTry(context: Context): Promise<{ right(): Promise<void> }> {
   const { platform, config, viewer } = context;
-  const window = { points: config.signInAttempts, duration: memory };
-  const limits = [
-    ...limitsOfNetworks(context, 'codes', window).map(({ limit, network }) => ({ limit, key: network })),
-    ...(viewer.kind === 'anonymous' ? [] : [{ limit: platform.limits.of('codes', window), key: viewer.userId }]),
+  const tryWindow = { points: config.signInAttempts, duration: tryMemorySeconds };
+  const tryLimits = [
+    ...limitsOfNetworks(context, 'codes', tryWindow).map(({ limit, network }) => ({ limit, key: network })),
+    ...(viewer.kind === 'anonymous' ? [] : [{ limit: platform.limits.of('codes', tryWindow), key: viewer.userId }]),
   ];
-  for (const { limit, key } of limits) {
-    const count = await limit.penalty(key);
-    if (count.consumedPoints > limit.points) throw overLimit(count);
+  for (const { limit, key } of tryLimits) {
+    const tryCount = await limit.penalty(key);
+    if (tryCount.consumedPoints > limit.points) throw overLimit(tryCount);
   }
   return {
     async right() {
-      await Promise.all(limits.map(({ limit, key }) => limit.reward(key)));
+      await Promise.all(tryLimits.map(({ limit, key }) => limit.reward(key)));
     },
   };
 }
