@@ -4,11 +4,11 @@ import { userError } from '../../core/errors.ts';
 import { signedIn } from '../../core/viewer.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { givesPlace } from '../bookings/attendance/places.ts';
-import { overOf } from './door.ts';
+import { roomOverOf } from './door.ts';
 import { lockRoom } from './presence.ts';
 
 /** A member who does something in a room. The room's row is locked until the transaction ends. */
-export interface Acting {
+export interface ActingMember {
   memberId: string;
   name: string;
   isHost: boolean;
@@ -18,7 +18,7 @@ export interface Acting {
   endsAt: Date;
 }
 
-interface Found extends Acting {
+interface FoundMember extends ActingMember {
   creatorId: string;
   isRemoved: boolean;
   hasPlace: boolean;
@@ -29,10 +29,10 @@ interface Found extends Acting {
  * was there before its wait, so it would miss that they were removed meanwhile.
  * @throws UserErrors if they have not joined the room or may no longer be in it, or if the session is over
  */
-export async function actIn(context: Context, sessionId: string): Promise<Acting> {
+export async function actIn(context: Context, sessionId: string): Promise<ActingMember> {
   const viewer = signedIn(context.viewer);
   await lockRoom(context, sessionId);
-  const found = await sql<Found>`
+  const foundMember = await sql<FoundMember>`
     select m.id as "memberId", m.name, m.is_host as "isHost", m.is_present as "isPresent", m.removed_at is not null as "isRemoved",
       r.is_chat_locked as "isChatLocked", s.status, s.ends_at as "endsAt", s.creator_id as "creatorId",
       m.is_host or ${givesPlace('m.booking_id')} as "hasPlace"
@@ -40,19 +40,19 @@ export async function actIn(context: Context, sessionId: string): Promise<Acting
     join sessions s on s.id = r.session_id
     join room_members m on m.session_id = r.session_id and m.user_id = ${viewer.userId}
     where r.session_id = ${sessionId}`.first(context.db);
-  const mayHost = viewer.kind === 'console' && viewer.creatorId === found?.creatorId && isEnough(viewer.permission, 'EDIT');
-  if (!found || (found.isHost && !mayHost)) throw userError('NOT_FOUND', 'room.notJoined');
-  const { isRemoved, hasPlace, creatorId: _creatorId, ...member } = found;
+  const mayHost = viewer.kind === 'console' && viewer.creatorId === foundMember?.creatorId && isEnough(viewer.permission, 'EDIT');
+  if (!foundMember || (foundMember.isHost && !mayHost)) throw userError('NOT_FOUND', 'room.notJoined');
+  const { isRemoved, hasPlace, creatorId: _creatorId, ...member } = foundMember;
   if (isRemoved) throw userError('REMOVED', 'room.removed');
-  const over = overOf(found.status);
-  if (over) throw over;
+  const roomOver = roomOverOf(foundMember.status);
+  if (roomOver) throw roomOver;
   if (!hasPlace) throw userError('NOT_BOOKED', 'room.bookingCancelled');
   return member;
 }
 
 /** As `actIn`, for what only hosts do. @throws NOT_FOUND for everyone else. */
-export async function hostIn(context: Context, sessionId: string): Promise<Acting> {
-  const acting = await actIn(context, sessionId);
-  if (!acting.isHost) throw userError('NOT_FOUND', 'room.notJoined');
-  return acting;
+export async function hostIn(context: Context, sessionId: string): Promise<ActingMember> {
+  const actingMember = await actIn(context, sessionId);
+  if (!actingMember.isHost) throw userError('NOT_FOUND', 'room.notJoined');
+  return actingMember;
 }

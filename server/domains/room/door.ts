@@ -26,7 +26,7 @@ export interface Visitor {
   nameAr: string | null;
 }
 
-const columns = `id, creator_id as "creatorId", status, location, starts_at as "startsAt", ends_at as "endsAt", time_zone as "timeZone"`;
+const roomSessionColumns = `id, creator_id as "creatorId", status, location, starts_at as "startsAt", ends_at as "endsAt", time_zone as "timeZone"`;
 
 /**
  * The viewer as a visitor who may enter the room now. Until the transaction ends, no host can start or end the session, and nobody can
@@ -35,17 +35,17 @@ const columns = `id, creator_id as "creatorId", status, location, starts_at as "
  */
 export const visitorOf = async (context: Context, sessionId: string): Promise<Visitor> => {
   const viewer = signedIn(context.viewer);
-  return viewer.kind === 'customer' ? guest(context, viewer, sessionId) : host(context, viewer, sessionId);
+  return viewer.kind === 'customer' ? guestVisitor(context, viewer, sessionId) : hostVisitor(context, viewer, sessionId);
 };
 
-async function host(context: Context, viewer: ConsoleUser, sessionId: string): Promise<Visitor> {
+async function hostVisitor(context: Context, viewer: ConsoleUser, sessionId: string): Promise<Visitor> {
   const session = await hostedSession(context, viewer, sessionId, 'key share');
   requireRoomOpen(context, session, session.timeZone);
-  const names = await sql<{ name: string; nameAr: string | null }>`
+  const hostNames = await sql<{ name: string; nameAr: string | null }>`
     select coalesce(full_name, full_name_ar) as name, full_name_ar as "nameAr" from creators where id = ${viewer.creatorId}`.one(
     context.db,
   );
-  return { session, userId: viewer.userId, isHost: true, bookingId: null, ...names };
+  return { session, userId: viewer.userId, isHost: true, bookingId: null, ...hostNames };
 }
 
 /** A session of the account, locked. @throws NOT_FOUND as a user error, FORBIDDEN for console users who may not host */
@@ -63,32 +63,36 @@ export async function hostedSession(
 }
 
 const lockSession = (where: Sql, lock: 'key share' | 'update') => sql<RoomSession>`
-  select ${raw(columns)} from sessions where ${where} for ${raw(lock)}`;
+  select ${raw(roomSessionColumns)} from sessions where ${where} for ${raw(lock)}`;
 
-async function guest(context: Context, viewer: Customer, sessionId: string): Promise<Visitor> {
+async function guestVisitor(context: Context, viewer: Customer, sessionId: string): Promise<Visitor> {
   const session = await lockSession(sql`id = ${sessionId}`, 'key share').first(context.db);
   const attendee = session && (await lockRoomSeat(context, sessionId, viewer.userId));
   // A session that does not exist gets the same error as a session in which the viewer has no seat.
   if (!attendee) throw userError('NOT_BOOKED', 'room.notBooked');
-  if (!mayAttend(attendee)) throw withoutPlace(session, attendee);
+  if (!mayAttend(attendee)) throw refusedSeat(session, attendee);
   requireRoomOpen(context, session, attendee.timeZone);
   const { bookingId, name } = attendee;
   return { session, userId: viewer.userId, isHost: false, bookingId, name, nameAr: null };
 }
 
-const closed: Partial<Record<StoredSessionStatus, string>> = { ENDED: 'room.ended', MISSED: 'room.missed', CANCELLED: 'room.cancelled' };
+const closedRooms: Partial<Record<StoredSessionStatus, string>> = {
+  ENDED: 'room.ended',
+  MISSED: 'room.missed',
+  CANCELLED: 'room.cancelled',
+};
 
 /** The error for a session that is over, or does not take place; null for any other. */
-export function overOf(status: StoredSessionStatus): Error | null {
-  const reason = closed[status];
-  return reason === undefined ? null : userError('WRONG_STATE', reason);
+export function roomOverOf(status: StoredSessionStatus): Error | null {
+  const roomClosedReason = closedRooms[status];
+  return roomClosedReason === undefined ? null : userError('WRONG_STATE', roomClosedReason);
 }
 
 /** The error for a customer without a place. A session that is called off cancels its bookings, so its own state is named before theirs. */
-function withoutPlace({ status: session }: RoomSession, { status }: RoomSeat): Error {
+function refusedSeat({ status: session }: RoomSession, { status }: RoomSeat): Error {
   if (status === 'RESCHEDULED') return userError('NOT_BOOKED', 'room.bookingMoved');
-  const unpaid = status === 'HELD' || status === 'PENDING_PAYMENT';
-  return overOf(session) ?? userError('NOT_BOOKED', unpaid ? 'room.notPaid' : 'room.bookingCancelled');
+  const isSeatUnpaid = status === 'HELD' || status === 'PENDING_PAYMENT';
+  return roomOverOf(session) ?? userError('NOT_BOOKED', isSeatUnpaid ? 'room.notPaid' : 'room.bookingCancelled');
 }
 
 /** Requires that a room is open. @throws TOO_EARLY with the moment at which the lobby opens, told in `timeZone`; or WRONG_STATE */
@@ -99,18 +103,18 @@ export function requireRoomOpen(
 ): asserts session is RoomSession & { startsAt: Date; endsAt: Date } {
   const { location, status, startsAt, endsAt } = session;
   if (location === 'OFFLINE') throw userError('WRONG_STATE', 'room.offline');
-  const over = overOf(status);
-  if (over) throw over;
+  const roomOver = roomOverOf(status);
+  if (roomOver) throw roomOver;
   if (!startsAt || !endsAt) throw userError('WRONG_STATE', 'room.notFound');
   if (status === 'LIVE') return;
-  const opens = opensAt(startsAt);
-  if (now() < opens)
+  const roomOpensAt = opensAt(startsAt);
+  if (now() < roomOpensAt)
     throw userError(
       'TOO_EARLY',
       'room.tooEarly',
       undefined,
-      { at: momentText(language, opens, timeZone) },
-      { opensAt: opens.toISOString() },
+      { at: momentText(language, roomOpensAt, timeZone) },
+      { opensAt: roomOpensAt.toISOString() },
     );
   if (now() >= endsAt) throw userError('WRONG_STATE', 'room.missed');
 }

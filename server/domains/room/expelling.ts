@@ -1,7 +1,7 @@
 import type { Context } from '../../core/context.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { depart, lockRoom } from './presence.ts';
-import { roomChanged, tell } from './telling.ts';
+import { departFromRoom, lockRoom } from './presence.ts';
+import { roomChanged, tellRoom } from './telling.ts';
 
 /*
  * Members who lose the right to be in a room are taken out of it, and out of its video and audio. The server does not rely on their page:
@@ -12,9 +12,9 @@ import { roomChanged, tell } from './telling.ts';
 export async function expelGuest(context: Context, sessionId: string, memberId: string): Promise<void> {
   const { db, platform } = context;
   await lockRoom(context, sessionId);
-  const left = await sql`
+  const leftGuests = await sql`
     update room_members set is_present = false, hand_raised_at = null where id = ${memberId} and is_present`.run(db);
-  if (left) await tell(context, sessionId, { kind: 'REMOVED', memberId });
+  if (leftGuests) await tellRoom(context, sessionId, { kind: 'REMOVED', memberId });
   context.afterCommit(() => platform.rooms.remove(sessionId, memberId));
 }
 
@@ -43,24 +43,24 @@ async function expelBooked(context: Context, bookingId: string): Promise<void> {
  * who has another page open, or signs in again, stays present.
  */
 export async function endMediaOfSignIns({ db, platform, afterCommit }: Context, { userId }: { userId: string }): Promise<void> {
-  const ended = await sql<{ id: string; sessionId: string }>`
+  const membersSignedOut = await sql<{ id: string; sessionId: string }>`
     select m.id, m.session_id as "sessionId" from room_members m
     join sign_ins i on i.id = m.sign_in_id
     join sessions s on s.id = m.session_id
     where m.user_id = ${userId} and i.ended_at is not null and s.status in ('SCHEDULED', 'LIVE')`.rows(db);
-  for (const { id, sessionId } of ended) afterCommit(() => platform.rooms.remove(sessionId, id));
+  for (const { id, sessionId } of membersSignedOut) afterCommit(() => platform.rooms.remove(sessionId, id));
 }
 
 /** Takes a user who is no longer a host out of an account's rooms. `sign_in_id` becomes null, since it says whose pass is valid. */
 export async function expelHost(context: Context, { creatorId, userId }: { creatorId: string; userId: string }): Promise<void> {
   const { db, platform } = context;
-  const hosted = await sql<{ id: string; sessionId: string }>`
+  const hostedRooms = await sql<{ id: string; sessionId: string }>`
     select m.id, m.session_id as "sessionId" from room_members m join sessions s on s.id = m.session_id
     where m.user_id = ${userId} and m.is_host and s.creator_id = ${creatorId} and s.status in ('SCHEDULED', 'LIVE')
     order by m.session_id`.rows(db);
-  for (const { id, sessionId } of hosted) {
+  for (const { id, sessionId } of hostedRooms) {
     await lockRoom(context, sessionId);
-    await depart(context, sessionId, sql`id = ${id}`);
+    await departFromRoom(context, sessionId, sql`id = ${id}`);
     await sql`update room_members set sign_in_id = null where id = ${id}`.run(db);
     context.afterCommit(() => platform.rooms.remove(sessionId, id));
   }

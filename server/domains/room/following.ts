@@ -5,101 +5,106 @@ import { signedIn } from '../../core/viewer.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { givesPlace } from '../bookings/attendance/places.ts';
 import { expelGuest } from './expelling.ts';
-import { arrive, beat, beatSeconds, fade, graceSeconds, type Membership, sweepRoom } from './presence.ts';
+import { arriveInRoom, beatInRoom, beatSeconds, fadeFromRoom, graceSeconds, type Membership, sweepRoom } from './presence.ts';
 import { roomTopic } from './telling.ts';
 
 /** An event that a member's subscription sends. Its other fields are read by the id. */
-export interface Heard {
+export interface HeardEvent {
   id: string;
 }
 
-interface Missed {
+interface MissedEvents {
   /** Whether the member may be in the room. */
   hasPlace: boolean;
   events: { id: string; version: number; kind: string; memberId: string | null }[];
 }
 
 /** The most events that are read at once. */
-const mostAtOnce = 200;
+const mostRoomEvents = 200;
 
 /**
  * The events of a room that the viewer has joined, after a version; null means from now on. A notification only says that there are events
  * to read. So several notifications cause one read, and the next beat makes up for a lost one. The member is present while they follow.
  * @throws NOT_FOUND if the viewer has not joined the room, or is no longer its host
  */
-export async function followRoom(context: Context, sessionId: string, after: number | null): Promise<AsyncIterableIterator<Heard>> {
-  const place = await placeOf(context, sessionId);
-  const notices = context.platform.pubsub.subscribe(roomTopic(sessionId));
-  const bell = createBell();
-  void ringAtEach(notices, bell);
-  const from = after ?? (await versionOf(context, sessionId));
-  await inTransaction(context, (inner) => arrive(inner, place));
-  const beats = setInterval(bell.ring, beatSeconds * 1000);
-  const heard = hear(context, place, from, bell);
-  const events: AsyncIterableIterator<Heard> = {
-    next: () => heard.next(),
+export async function followRoom(context: Context, sessionId: string, after: number | null): Promise<AsyncIterableIterator<HeardEvent>> {
+  const membership = await membershipOf(context, sessionId);
+  const roomNotices = context.platform.pubsub.subscribe(roomTopic(sessionId));
+  const roomBell = createRoomBell();
+  void ringAtEach(roomNotices, roomBell);
+  const fromVersion = after ?? (await roomVersionOf(context, sessionId));
+  await inTransaction(context, (inner) => arriveInRoom(inner, membership));
+  const beats = setInterval(roomBell.ring, beatSeconds * 1000);
+  const heardEvents = hearRoom(context, membership, fromVersion, roomBell);
+  const roomEvents: AsyncIterableIterator<HeardEvent> = {
+    next: () => heardEvents.next(),
     async return() {
       clearInterval(beats);
-      const wasIn = !bell.isStopped();
-      bell.stop();
-      await notices.return?.();
-      if (wasIn) await attempt(context, () => leaveSoon(context, place));
-      return heard.return(undefined);
+      const wasInRoom = !roomBell.isStopped();
+      roomBell.stop();
+      await roomNotices.return?.();
+      if (wasInRoom) await tryInRoom(context, () => leaveSoon(context, membership));
+      return heardEvents.return(undefined);
     },
-    [Symbol.asyncIterator]: () => events,
+    [Symbol.asyncIterator]: () => roomEvents,
   };
-  return events;
+  return roomEvents;
 }
 
 /** Marks a member as gone, once the time to come back is over. */
-async function leaveSoon(context: Context, place: Membership): Promise<void> {
-  await fade(context, place);
-  const sweep = () => attempt(context, () => inTransaction(context, (inner) => sweepRoom(inner, place.sessionId)));
-  setTimeout(() => void sweep(), (graceSeconds + 1) * 1000).unref();
+async function leaveSoon(context: Context, membership: Membership): Promise<void> {
+  await fadeFromRoom(context, membership);
+  const sweepThisRoom = () => tryInRoom(context, () => inTransaction(context, (inner) => sweepRoom(inner, membership.sessionId)));
+  setTimeout(() => void sweepThisRoom(), (graceSeconds + 1) * 1000).unref();
 }
 
-async function placeOf({ db, viewer: asked }: Context, sessionId: string): Promise<Membership> {
+async function membershipOf({ db, viewer: asked }: Context, sessionId: string): Promise<Membership> {
   const viewer = signedIn(asked);
-  const hosts = viewer.kind === 'console' && isEnough(viewer.permission, 'EDIT') ? viewer.creatorId : null;
-  const place = await sql<Membership>`
+  const hostedCreatorId = viewer.kind === 'console' && isEnough(viewer.permission, 'EDIT') ? viewer.creatorId : null;
+  const membership = await sql<Membership>`
     select m.session_id as "sessionId", m.id as "memberId", m.is_host as "isHost", m.booking_id as "bookingId"
     from room_members m join sessions s on s.id = m.session_id
     where m.session_id = ${sessionId} and m.user_id = ${viewer.userId}
-      and (not m.is_host or s.creator_id = ${hosts})`.first(db);
-  if (!place) throw notFound();
-  return place;
+      and (not m.is_host or s.creator_id = ${hostedCreatorId})`.first(db);
+  if (!membership) throw notFound();
+  return membership;
 }
 
-const versionOf = async ({ db }: Context, sessionId: string): Promise<number> =>
+const roomVersionOf = async ({ db }: Context, sessionId: string): Promise<number> =>
   (await sql<{ version: number }>`select version from rooms where session_id = ${sessionId}`.one(db)).version;
 
 /** Yields the events of a room in order, until the bell stops or the member has no right to them any more. */
-async function* hear(context: Context, place: Membership, from: number, bell: Bell): AsyncGenerator<Heard, undefined> {
-  let version = from;
-  let beaten = performance.now();
+async function* hearRoom(
+  context: Context,
+  membership: Membership,
+  from: number,
+  roomBell: RoomBell,
+): AsyncGenerator<HeardEvent, undefined> {
+  let roomVersion = from;
+  let beatenAt = performance.now();
   let expelled = false;
-  while (!bell.isStopped()) {
-    const missed = await attempt(context, () => missedSince(context, place, version));
-    for (const { id, version: next, kind, memberId } of missed?.events ?? []) {
-      version = next;
+  while (!roomBell.isStopped()) {
+    const missedEvents = await tryInRoom(context, () => missedEventsSince(context, membership, roomVersion));
+    for (const { id, version: next, kind, memberId } of missedEvents?.events ?? []) {
+      roomVersion = next;
       yield { id };
       // A removed guest and a replaced device get no event after this one.
-      if (memberId === place.memberId && (kind === 'REMOVED' || kind === 'REPLACED')) bell.stop();
-      if (bell.isStopped()) return undefined;
+      if (memberId === membership.memberId && (kind === 'REMOVED' || kind === 'REPLACED')) roomBell.stop();
+      if (roomBell.isStopped()) return undefined;
     }
-    if (missed?.events.length) continue;
-    if (missed?.hasPlace) expelled = false;
-    else if (missed && !expelled) expelled = (await attempt(context, () => takeOut(context, place))) ?? false;
-    await bell.rung();
-    if (bell.isStopped() || performance.now() - beaten < beatSeconds * 900) continue;
-    beaten = performance.now();
-    await attempt(context, () => stayPresent(context, place));
+    if (missedEvents?.events.length) continue;
+    if (missedEvents?.hasPlace) expelled = false;
+    else if (missedEvents && !expelled) expelled = (await tryInRoom(context, () => expelSelf(context, membership))) ?? false;
+    await roomBell.rung();
+    if (roomBell.isStopped() || performance.now() - beatenAt < beatSeconds * 900) continue;
+    beatenAt = performance.now();
+    await tryInRoom(context, () => stayPresent(context, membership));
   }
   return undefined;
 }
 
-/** Takes a guest without a place out of the room. Answers true, since `attempt` answers undefined after a failure. */
-async function takeOut(context: Context, { sessionId, memberId }: Membership): Promise<true> {
+/** Takes a guest without a place out of the room. Answers true, since `tryInRoom` answers undefined after a failure. */
+async function expelSelf(context: Context, { sessionId, memberId }: Membership): Promise<true> {
   await inTransaction(context, (inner) => expelGuest(inner, sessionId, memberId));
   return true;
 }
@@ -108,24 +113,24 @@ async function takeOut(context: Context, { sessionId, memberId }: Membership): P
  * The events after a version that a member may read. A member without a place reads only their own removal. Only the member whose device
  * was replaced reads REPLACED.
  */
-const missedSince = ({ db }: Context, { sessionId, memberId }: Membership, version: number): Promise<Missed> =>
-  sql<Missed>`
+const missedEventsSince = ({ db }: Context, { sessionId, memberId }: Membership, version: number): Promise<MissedEvents> =>
+  sql<MissedEvents>`
     select rights.has_place as "hasPlace", (
       select coalesce(json_agg(json_build_object('id', e.id, 'version', e.version, 'kind', e.kind, 'memberId', e.member_id) order by e.version), '[]')
       from (select id, version, kind, member_id from room_events
         where session_id = ${sessionId} and version > ${version} and (rights.has_place or (kind = 'REMOVED' and member_id = m.id))
           and (kind <> 'REPLACED' or member_id = m.id)
-        order by version limit ${mostAtOnce}) e) as events
+        order by version limit ${mostRoomEvents}) e) as events
     from room_members m, lateral (select m.removed_at is null and (m.is_host or ${givesPlace('m.booking_id')}) as has_place) rights
     where m.id = ${memberId}`.one(db);
 
 /** Writes a beat. A member who was marked as gone is present again. */
-async function stayPresent(context: Context, place: Membership): Promise<void> {
-  if (!(await beat(context, place))) await inTransaction(context, (inner) => arrive(inner, place));
+async function stayPresent(context: Context, membership: Membership): Promise<void> {
+  if (!(await beatInRoom(context, membership))) await inTransaction(context, (inner) => arriveInRoom(inner, membership));
 }
 
 /** Runs work in the database, and logs a failure. The next beat tries again. */
-async function attempt<Result>(context: Context, work: () => Promise<Result>): Promise<Result | undefined> {
+async function tryInRoom<Result>(context: Context, work: () => Promise<Result>): Promise<Result | undefined> {
   try {
     return await work();
   } catch (error) {
@@ -135,30 +140,30 @@ async function attempt<Result>(context: Context, work: () => Promise<Result>): P
 }
 
 /** Wakes the reader that waits for `rung`. Rings while no reader waits count as one. */
-interface Bell {
+interface RoomBell {
   ring(): void;
   rung(): Promise<void>;
   stop(): void;
   isStopped(): boolean;
 }
 
-function createBell(): Bell {
-  let next = Promise.withResolvers<void>();
-  let stopped = false;
+function createRoomBell(): RoomBell {
+  let nextRing = Promise.withResolvers<void>();
+  let bellStopped = false;
   return {
-    ring: () => next.resolve(),
+    ring: () => nextRing.resolve(),
     async rung() {
-      await next.promise;
-      next = Promise.withResolvers();
+      await nextRing.promise;
+      nextRing = Promise.withResolvers();
     },
     stop() {
-      stopped = true;
-      next.resolve();
+      bellStopped = true;
+      nextRing.resolve();
     },
-    isStopped: () => stopped,
+    isStopped: () => bellStopped,
   };
 }
 
-async function ringAtEach(notices: AsyncIterableIterator<object>, bell: Bell): Promise<void> {
-  for await (const _notice of notices) bell.ring();
+async function ringAtEach(roomNotices: AsyncIterableIterator<object>, bell: RoomBell): Promise<void> {
+  for await (const _notice of roomNotices) bell.ring();
 }

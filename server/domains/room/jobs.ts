@@ -11,14 +11,14 @@ async function sweepRooms(context: Context): Promise<void> {
 }
 
 /** For how many days after a session the messages in its room are kept. */
-const keptDays = 90;
+const messageKeptDays = 90;
 
-/** Deletes the messages in rooms whose session ended more than `keptDays` ago. Other events stay: who was there, and when. */
+/** Deletes the messages in rooms whose session ended more than `messageKeptDays` ago. Other events stay: who was there, and when. */
 async function forgetMessages({ db, now }: Context): Promise<void> {
-  const until = new Date(now().getTime() - keptDays * 86_400_000);
+  const messagesUntil = new Date(now().getTime() - messageKeptDays * 86_400_000);
   await sql`
     delete from room_events e using sessions s
-    where s.id = e.session_id and e.kind = 'MESSAGE' and s.status <> 'LIVE' and s.ends_at < ${until}`.run(db);
+    where s.id = e.session_id and e.kind = 'MESSAGE' and s.status <> 'LIVE' and s.ends_at < ${messagesUntil}`.run(db);
 }
 
 export const jobs: Record<string, Job> = {

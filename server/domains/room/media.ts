@@ -20,7 +20,7 @@ export interface PassHolder {
 /** A pass to the video and audio of a room, for one device. Null if the server has no video and audio. */
 export async function passFor({ platform: { rooms } }: Context, holder: PassHolder): Promise<MediaPass | null> {
   if (rooms.kind === 'none') return null;
-  const pass = await rooms.pass({
+  const mediaPass = await rooms.pass({
     room: holder.sessionId,
     participant: holder.memberId,
     name: holder.name,
@@ -29,9 +29,9 @@ export async function passFor({ platform: { rooms } }: Context, holder: PassHold
     expiresAt: new Date(holder.endsAt.getTime() + overtimeMinutes * 60_000),
   });
   return {
-    ...pass,
+    ...mediaPass,
     __typename: 'MediaPass',
-    iceServers: pass.iceServers.map(({ urls, username = null, credential = null }) => ({
+    iceServers: mediaPass.iceServers.map(({ urls, username = null, credential = null }) => ({
       __typename: 'IceServer',
       urls,
       username,
@@ -43,11 +43,11 @@ export async function passFor({ platform: { rooms } }: Context, holder: PassHold
 /** Whether a member still has the right to the video and audio for which they got a pass. False for ids that name no member. */
 export async function mayHaveMedia(db: Database, sessionId: string, memberId: string): Promise<boolean> {
   if (!isId(sessionId) || !isId(memberId)) return false;
-  const may = await sql`
+  const membersWithMedia = await sql`
     select from room_members m
     join sessions s on s.id = m.session_id
     join sign_ins i on i.id = m.sign_in_id
     where m.id = ${memberId} and m.session_id = ${sessionId} and m.removed_at is null and i.ended_at is null
       and s.status in ('SCHEDULED', 'LIVE') and (m.is_host or ${givesPlace('m.booking_id')})`.run(db);
-  return may > 0;
+  return membersWithMedia > 0;
 }

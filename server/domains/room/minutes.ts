@@ -13,37 +13,37 @@ import { minutesOf } from '../plans/live-minutes.ts';
 const bridgedSeconds = 30;
 
 /** The database in which minutes are counted, and its clock. */
-interface Moment {
+interface LiveMoment {
   db: Database;
   now(): Date;
 }
 
 /** Counts a host's presence until now, if the session is live. Each beat extends the interval, so a crash loses one beat at most. */
-export async function keepLive({ db, now }: Moment, sessionId: string, memberId: string): Promise<void> {
-  const at = now();
-  const from = new Date(at.getTime() - bridgedSeconds * 1000);
+export async function keepLive({ db, now }: LiveMoment, sessionId: string, memberId: string): Promise<void> {
+  const liveAt = now();
+  const bridgedFrom = new Date(liveAt.getTime() - bridgedSeconds * 1000);
   await sql`
     with live as (select id from sessions where id = ${sessionId} and status = 'LIVE'),
       longer as (
-        update live_intervals set until_at = greatest(until_at, ${at}) from live
-        where session_id = live.id and member_id = ${memberId} and until_at >= ${from} returning live_intervals.id)
+        update live_intervals set until_at = greatest(until_at, ${liveAt}) from live
+        where session_id = live.id and member_id = ${memberId} and until_at >= ${bridgedFrom} returning live_intervals.id)
     insert into live_intervals (session_id, member_id, from_at, until_at)
-    select live.id, ${memberId}, ${at}, ${at} from live where not exists (select from longer)`.run(db);
+    select live.id, ${memberId}, ${liveAt}, ${liveAt} from live where not exists (select from longer)`.run(db);
 }
 
 /** Counts the hosts whom the media server sees, even if they follow no subscription. Guests and unknown ids do not count. */
-export async function countSeenHosts(moment: Moment, sessionId: string, memberIds: readonly string[]): Promise<void> {
-  const ids = memberIds.filter(isId);
-  if (!isId(sessionId) || !ids.length) return;
-  const hosts = await sql<{ id: string }>`
-    select id from room_members where session_id = ${sessionId} and is_host and id = any(${ids})`.rows(moment.db);
-  for (const { id } of hosts) await keepLive(moment, sessionId, id);
+export async function countSeenHosts(moment: LiveMoment, sessionId: string, memberIds: readonly string[]): Promise<void> {
+  const hostIds = memberIds.filter(isId);
+  if (!isId(sessionId) || !hostIds.length) return;
+  const seenHosts = await sql<{ id: string }>`
+    select id from room_members where session_id = ${sessionId} and is_host and id = any(${hostIds})`.rows(moment.db);
+  for (const { id } of seenHosts) await keepLive(moment, sessionId, id);
 }
 
 /** The live minutes of a session so far. */
 export async function countMinutes({ db }: Context, sessionId: string): Promise<number> {
-  const counted = sql<{ minutes: number }>`select ${raw(minutesOf('s.id'))} as minutes from sessions s where s.id = ${sessionId}`;
-  return (await counted.one(db)).minutes;
+  const countingMinutes = sql<{ minutes: number }>`select ${raw(minutesOf('s.id'))} as minutes from sessions s where s.id = ${sessionId}`;
+  return (await countingMinutes.one(db)).minutes;
 }
 
 /** What an account has used of its live minutes this month. */
@@ -70,11 +70,17 @@ export async function liveMinutesOf(
         and s.started_at < (first + interval '1 month') at time zone c.time_zone) as used
     from creators c, lateral (select date_trunc('month', ${context.now()}::timestamptz at time zone c.time_zone) as first) month
     where c.id = ${creatorId}`.one(context.db);
-  const most = await limit;
-  return { month, used, limit: most, percent: most === null ? null : percentOf(used, most), warning: minuteWarning(used, most) };
+  const mostMinutes = await limit;
+  return {
+    month,
+    used,
+    limit: mostMinutes,
+    percent: mostMinutes === null ? null : minutePercentOf(used, mostMinutes),
+    warning: minuteWarning(used, mostMinutes),
+  };
 }
 
-const percentOf = (used: number, limit: number): number => (limit > 0 ? Math.floor((used * 100) / limit) : 100);
+const minutePercentOf = (used: number, limit: number): number => (limit > 0 ? Math.floor((used * 100) / limit) : 100);
 
 /** Requires live minutes for a session that starts. A session that is live is not cut. @throws PLAN_LIMIT if the month's are used up */
 export async function requireMinutes(context: Context, creatorId: string): Promise<void> {

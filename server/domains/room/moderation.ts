@@ -3,7 +3,7 @@ import { userError } from '../../core/errors.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { hostIn } from './acting.ts';
 import type { MediaTrack } from './media.ts';
-import { roomOf, tell } from './telling.ts';
+import { roomOf, tellRoom } from './telling.ts';
 
 /** The guests who are present in a locked room: all, or the one with an id. */
 const guestsIn = ({ db }: Context, sessionId: string, memberId: string | null) =>
@@ -18,7 +18,7 @@ export async function roomMute(context: Context, sessionId: string, memberId: st
   await hostIn(context, sessionId);
   const guests = await guestsIn(context, sessionId, memberId);
   if (memberId && !guests.length) throw noSuchGuest();
-  await tell(context, sessionId, { kind: 'MUTED', memberId: memberId ?? undefined, track });
+  await tellRoom(context, sessionId, { kind: 'MUTED', memberId: memberId ?? undefined, track });
   const { rooms } = context.platform;
   context.afterCommit(() => Promise.all(guests.map(({ id }) => rooms.mute(sessionId, id, track))));
   return { sessionId };
@@ -35,7 +35,7 @@ export async function roomRemove(context: Context, sessionId: string, memberId: 
   if (!guest.isRemoved) {
     await sql`
       update room_members set removed_at = ${now()}, is_present = false, hand_raised_at = null where id = ${memberId}`.run(db);
-    await tell(context, sessionId, { kind: 'REMOVED', memberId });
+    await tellRoom(context, sessionId, { kind: 'REMOVED', memberId });
   }
   context.afterCommit(() => platform.rooms.remove(sessionId, memberId));
   return { member: { id: memberId } };
@@ -46,7 +46,7 @@ export async function roomChatLock(context: Context, sessionId: string, locked: 
   const { isChatLocked } = await hostIn(context, sessionId);
   if (isChatLocked !== locked) {
     await sql`update rooms set is_chat_locked = ${locked} where session_id = ${sessionId}`.run(context.db);
-    await tell(context, sessionId, { kind: locked ? 'CHAT_LOCKED' : 'CHAT_UNLOCKED' });
+    await tellRoom(context, sessionId, { kind: locked ? 'CHAT_LOCKED' : 'CHAT_UNLOCKED' });
   }
   return { room: roomOf(sessionId) };
 }

@@ -2,12 +2,12 @@ import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import { attended, givesPlace } from '../bookings/attendance/places.ts';
 import { keepLive } from './minutes.ts';
-import { tell } from './telling.ts';
+import { tellRoom } from './telling.ts';
 
 /** Seconds between two beats of an open subscription. */
 export const beatSeconds = 10;
 /** Seconds without a beat after which a member is gone. */
-const goneSeconds = 35;
+const goneAfterSeconds = 35;
 /**
  * Seconds that a member has to come back after their connection closed. It is more than a beat: they may have another open subscription.
  */
@@ -21,7 +21,7 @@ export interface Membership {
   bookingId: string | null;
 }
 
-const ago = ({ now }: Context, seconds: number): Date => new Date(now().getTime() - seconds * 1000);
+const secondsAgoInRoom = ({ now }: Context, seconds: number): Date => new Date(now().getTime() - seconds * 1000);
 
 /** Locks a room until the transaction ends, so that changes of it take turns. A transaction takes this lock after all others. */
 export const lockRoom = ({ db }: Context, sessionId: string): Promise<number> =>
@@ -31,7 +31,7 @@ export const lockRoom = ({ db }: Context, sessionId: string): Promise<number> =>
  * Marks a member as present: their subscription has opened, or goes on after they were marked as gone. Does nothing once the session is
  * over.
  */
-export async function arrive(context: Context, { sessionId, memberId, isHost, bookingId }: Membership): Promise<void> {
+export async function arriveInRoom(context: Context, { sessionId, memberId, isHost, bookingId }: Membership): Promise<void> {
   const { db, now } = context;
   const session = await sql<{ isLive: boolean }>`
     select status = 'LIVE' as "isLive" from sessions where id = ${sessionId} and status in ('SCHEDULED', 'LIVE')`.first(db);
@@ -39,51 +39,53 @@ export async function arrive(context: Context, { sessionId, memberId, isHost, bo
   if (session.isLive && bookingId) await attended(context, [bookingId]);
   if (session.isLive && isHost) await keepLive(context, sessionId, memberId);
   await lockRoom(context, sessionId);
-  const mayBe = sql`id = ${memberId} and removed_at is null and (is_host or ${givesPlace('room_members.booking_id')})`;
-  const came = await sql`update room_members set is_present = true where ${mayBe} and not is_present`.run(db);
-  await sql`update room_members set seen_at = ${now()} where ${mayBe}`.run(db);
-  if (came) await tell(context, sessionId, { kind: 'JOINED', memberId });
+  const mayBePresent = sql`id = ${memberId} and removed_at is null and (is_host or ${givesPlace('room_members.booking_id')})`;
+  const cameIn = await sql`update room_members set is_present = true where ${mayBePresent} and not is_present`.run(db);
+  await sql`update room_members set seen_at = ${now()} where ${mayBePresent}`.run(db);
+  if (cameIn) await tellRoom(context, sessionId, { kind: 'JOINED', memberId });
 }
 
 /** Writes a member's beat; that of a host also counts live minutes. Answers false if the member was marked as gone meanwhile. */
-export async function beat(context: Context, { sessionId, memberId, isHost }: Membership): Promise<boolean> {
+export async function beatInRoom(context: Context, { sessionId, memberId, isHost }: Membership): Promise<boolean> {
   const { db, now } = context;
   if (isHost) await keepLive(context, sessionId, memberId);
   return (await sql`update room_members set seen_at = ${now()} where id = ${memberId} and is_present`.run(db)) > 0;
 }
 
 /** Notes that a member's connection has closed: they are gone after `graceSeconds`, unless they come back. */
-export async function fade(context: Context, { sessionId, memberId, isHost }: Membership): Promise<void> {
+export async function fadeFromRoom(context: Context, { sessionId, memberId, isHost }: Membership): Promise<void> {
   const { db } = context;
   if (isHost) await keepLive(context, sessionId, memberId);
   await sql`
-    update room_members set seen_at = least(seen_at, ${ago(context, goneSeconds - graceSeconds)}) where id = ${memberId}`.run(db);
+    update room_members set seen_at = least(seen_at, ${secondsAgoInRoom(context, goneAfterSeconds - graceSeconds)}) where id = ${memberId}`.run(
+    db,
+  );
 }
 
 /** Marks the members of a room without beats as gone. Locks the room. */
 export async function sweepRoom(context: Context, sessionId: string): Promise<void> {
   await lockRoom(context, sessionId);
-  await depart(context, sessionId, sql`seen_at < ${ago(context, goneSeconds)}`);
+  await departFromRoom(context, sessionId, sql`seen_at < ${secondsAgoInRoom(context, goneAfterSeconds)}`);
 }
 
-/** Marks those members of a locked room as gone for whom `which` holds. Answers how many. */
-export async function depart(context: Context, sessionId: string, which: Sql): Promise<number> {
-  const left = await sql<{ id: string }>`
+/** Marks those members of a locked room as gone for whom `whichMembers` holds. Answers how many. */
+export async function departFromRoom(context: Context, sessionId: string, whichMembers: Sql): Promise<number> {
+  const leftMembers = await sql<{ id: string }>`
     update room_members set is_present = false, hand_raised_at = null
-    where session_id = ${sessionId} and is_present and ${which} returning id`.rows(context.db);
-  for (const { id } of left) await tell(context, sessionId, { kind: 'LEFT', memberId: id });
-  return left.length;
+    where session_id = ${sessionId} and is_present and ${whichMembers} returning id`.rows(context.db);
+  for (const { id } of leftMembers) await tellRoom(context, sessionId, { kind: 'LEFT', memberId: id });
+  return leftMembers.length;
 }
 
 /** The rooms with members who are gone and not yet marked, at most 1000. */
 export const roomsToSweep = (context: Context): Promise<{ id: string }[]> =>
   sql<{ id: string }>`
-    select distinct session_id as id from room_members where is_present and seen_at < ${ago(context, goneSeconds)} limit 1000`.rows(
+    select distinct session_id as id from room_members where is_present and seen_at < ${secondsAgoInRoom(context, goneAfterSeconds)} limit 1000`.rows(
     context.db,
   );
 
 /** When the next member is gone, unless they beat before, as SQL. */
 export const nextDeparture = (after: Date): Sql<{ at: Date | null }> => sql`
   select min(gone.at) as at from room_members m,
-    lateral (select m.seen_at + make_interval(secs => ${goneSeconds}::int) + interval '1 millisecond' as at) gone
+    lateral (select m.seen_at + make_interval(secs => ${goneAfterSeconds}::int) + interval '1 millisecond' as at) gone
   where m.is_present and gone.at > ${after}`;

@@ -5,10 +5,10 @@ import { hasPlace } from '../bookings/attendance/places.ts';
 import { nowOf, opensAtOf } from '../sessions/fragments.ts';
 import { Room, RoomEvent, RoomMember } from './entities.ts';
 
-const most = 500;
+const mostMembersRead = 500;
 
 /** Whether the viewer may read a room, as SQL: it is their account's, or they have a seat in it and were not removed. */
-const mayEnter = (query: SqlContext) => {
+const mayEnterRoom = (query: SqlContext) => {
   const customer = query.viewer('customerId');
   return `(${query.t}.creator_id = ${query.viewer('creatorId')} or (${hasPlace(`${query.t}.session_id`, customer)}
     and not exists (select from room_members m where m.session_id = ${query.t}.session_id and m.user_id = ${customer} and m.removed_at is not null)))`;
@@ -22,10 +22,10 @@ const inOwnRoom = ({ t, viewer }: SqlContext) =>
   `(exists (select from sessions s where s.id = ${t}.session_id and s.creator_id = ${viewer('creatorId')})
     or exists (select from room_members m where m.session_id = ${t}.session_id and m.user_id = ${viewer('customerId')}))`;
 
-const member = one('RoomMember', ({ t, parent }) => `${t}.id = ${parent}.member_id`);
+const roomMember = one('RoomMember', ({ t, parent }) => `${t}.id = ${parent}.member_id`);
 
 /** The id that the API shows: the one that the caller chose, or else the row's own. Rows are read by their own. */
-const shownId = expression(({ t }) => `coalesce(${t}.said_as, ${t}.id)`);
+const roomEventId = expression(({ t }) => `coalesce(${t}.said_as, ${t}.id)`);
 
 export const reads: Reads = {
   Query: {
@@ -38,7 +38,7 @@ export const reads: Reads = {
           s.time_zone, coalesce(r.is_chat_locked, false) as is_chat_locked, coalesce(r.version, 0) as version
         from sessions s left join rooms r on r.session_id = s.id
         where s.location = 'ONLINE' and s.status in ('SCHEDULED', 'LIVE', 'ENDED', 'MISSED', 'CANCELLED'))`,
-      scope: mayEnter,
+      scope: mayEnterRoom,
       fields: {
         title: column(),
         titleAr: column(),
@@ -60,7 +60,7 @@ export const reads: Reads = {
           'RoomMember',
           ({ t, parent }) => `${t}.session_id = ${parent}.session_id`,
           ({ t }) => `${t}.joined_at, ${t}.id`,
-          () => String(most),
+          () => String(mostMembersRead),
         ),
         messages: many(
           'RoomMessage',
@@ -93,16 +93,16 @@ export const reads: Reads = {
       from: "(select * from room_events where kind = 'MESSAGE')",
       rowsOf: 'RoomEvent',
       scope: inOwnRoom,
-      fields: { id: shownId, member, at: instant('at') },
+      fields: { id: roomEventId, member: roomMember, at: instant('at') },
     },
     RoomEvent: {
       entity: RoomEvent,
       from: 'room_events',
       scope: inOwnRoom,
       fields: {
-        id: shownId,
+        id: roomEventId,
         at: instant('at'),
-        member,
+        member: roomMember,
         message: one('RoomMessage', ({ t, parent }) => `${t}.id = ${parent}.id`),
       },
     },

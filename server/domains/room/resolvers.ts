@@ -2,7 +2,7 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Context } from '../../core/context.ts';
 import { consoleUser } from '../../core/viewer.ts';
 import type { Resolvers, ResolversTypes } from '../../graphql/generated.ts';
-import { followRoom, type Heard } from './following.ts';
+import { followRoom, type HeardEvent } from './following.ts';
 import { roomJoin, roomLeave, roomMediaPass } from './joining.ts';
 import { liveMinutesOf } from './minutes.ts';
 import { roomChatLock, roomMute, roomRemove } from './moderation.ts';
@@ -10,7 +10,7 @@ import { sessionEnd, sessionStart } from './running.ts';
 import { roomHandRaise, roomReact, roomSay } from './talking.ts';
 
 /** Reads the fields of an event that the subscriber selected. */
-const readEvent = ({ id }: Heard, _args: object, context: Context, info: GraphQLResolveInfo) =>
+const readEvent = ({ id }: HeardEvent, _args: object, context: Context, info: GraphQLResolveInfo) =>
   context.planner.byId(context, info, 'RoomEvent', id, info.fieldNodes) as Promise<ResolversTypes['RoomEvent']>;
 
 export const resolvers: Resolvers = {

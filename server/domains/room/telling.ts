@@ -11,7 +11,7 @@ export const roomTopic = (sessionId: string) => `room:${sessionId}`;
 export const roomOf = (sessionId: string) => ({ id: sessionId, sessionId });
 
 /** What happened, and the member that it is about. */
-export interface Happening {
+export interface RoomHappening {
   kind: RoomEventKind;
   memberId?: string | undefined;
   /** The id that the caller has chosen for a message. */
@@ -26,18 +26,18 @@ export interface Happening {
  * row until the commit. So events commit, and subscriptions read them, in the order of their versions. Answers the event's id.
  * @throws TAKEN if the room has a message with the id `saidAs` since a moment ago; an internal error if there is no such room
  */
-export async function tell(context: Context, sessionId: string, happening: Happening): Promise<string> {
+export async function tellRoom(context: Context, sessionId: string, happening: RoomHappening): Promise<string> {
   const { db, now, platform, withCommit } = context;
   const { kind, memberId = null, saidAs = null, text = null, emoji = null, track = null } = happening;
-  const insert = sql<{ id: string }>`
+  const insertEvent = sql<{ id: string }>`
     with room as (update rooms set version = version + 1 where session_id = ${sessionId} returning version)
     insert into room_events (said_as, session_id, version, at, kind, member_id, text, emoji, track)
     select ${saidAs}::uuid, ${sessionId}, room.version, ${now()}, ${kind}, ${memberId}, ${text}, ${emoji}, ${track} from room
     on conflict on constraint room_events_said_as do nothing returning id`;
-  const event = saidAs === null ? await insert.one(db) : await insert.first(db);
-  if (!event) throw userError('TAKEN', 'room.messageIdTaken', ['messageId']);
+  const roomEvent = saidAs === null ? await insertEvent.one(db) : await insertEvent.first(db);
+  if (!roomEvent) throw userError('TAKEN', 'room.messageIdTaken', ['messageId']);
   await withCommit(platform.pubsub.publishing(roomTopic(sessionId), {}));
-  return event.id;
+  return roomEvent.id;
 }
 
 /** Makes a session's room, unless there is one. */
@@ -48,5 +48,5 @@ export async function makeRoom({ db, now }: Context, sessionId: string): Promise
 /** Adds the event that a room's session was changed or cancelled. Does nothing if nobody has ever joined the room. */
 export async function roomChanged(context: Context, sessionId: string): Promise<void> {
   const room = await sql`select from rooms where session_id = ${sessionId} for update`.run(context.db);
-  if (room) await tell(context, sessionId, { kind: 'CHANGED' });
+  if (room) await tellRoom(context, sessionId, { kind: 'CHANGED' });
 }

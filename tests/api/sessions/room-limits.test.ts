@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { tell } from '../../../server/domains/room/telling.ts';
+import { tellRoom } from '../../../server/domains/room/telling.ts';
 import { type Caller, gql } from '../../support/client.ts';
 import { lockRows } from '../../support/locked-rows.ts';
 import { does, follow, guest, join, meeting, mutations, roomOf, tryJoin } from '../../support/rooms.ts';
@@ -86,7 +86,7 @@ test('the id of an event that is no message is refused', async () => {
 });
 
 test('a room that is missing is a failure of ours, and none of a message id that nobody gave', async () => {
-  await expect(tell(context(), randomUUID(), { kind: 'CHANGED' })).rejects.toThrow(/^No row/);
+  await expect(tellRoom(context(), randomUUID(), { kind: 'CHANGED' })).rejects.toThrow(/^No row/);
 });
 
 test('who joins while the session ends does not come in', async () => {
