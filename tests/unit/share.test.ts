@@ -4,18 +4,19 @@ import { qrOf } from '../../client/features/storefront/qr.ts';
 import { linkIn, noteLink, visitedLinks } from '../../client/session/links.ts';
 import { longestTag, tagOf } from '../../schema/rules/tags.ts';
 import { utmRules } from '../../schema/rules/utm.ts';
-import { complete, sharePath, versionOf } from '../../server/domains/storefront/share/facts.ts';
+import { completeFacts, pictureVersionOf, sharePath } from '../../server/domains/storefront/share/facts.ts';
 import { isRightToLeft } from '../../server/domains/storefront/share/text.ts';
 
-const facts = complete({ id: '0197a000-0000-7000-8000-000000000000', name: 'Sara', title: 'Clay', price: 12_500, currency: 'KWD' });
+const facts = completeFacts({ id: '0197a000-0000-7000-8000-000000000000', name: 'Sara', title: 'Clay', price: 12_500, currency: 'KWD' });
 
 describe('the address of a share picture', () => {
   test('says what it is of, and changes with everything that it shows', () => {
-    const version = versionOf(facts);
+    const version = pictureVersionOf(facts);
     expect(sharePath('product', facts.id, 'AR', version)).toBe(`/share/product/${facts.id}/ar.jpg?v=${version}`);
     expect(version).toMatch(/^[\w-]{12}$/);
-    expect(versionOf({ ...facts })).toBe(version);
-    for (const name of Object.keys(facts)) expect([name, versionOf({ ...facts, [name]: 'other' }) === version]).toEqual([name, false]);
+    expect(pictureVersionOf({ ...facts })).toBe(version);
+    for (const name of Object.keys(facts))
+      expect([name, pictureVersionOf({ ...facts, [name]: 'other' }) === version]).toEqual([name, false]);
   });
 });
 

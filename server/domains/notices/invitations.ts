@@ -8,7 +8,7 @@ import { hasStopped } from '../accounts/mails/stops.ts';
 import { countInvitation } from '../accounts/throttle.ts';
 import { issueInvitation } from '../sessions/invitations/list.ts';
 import { requireOpenInvitation } from '../sessions/invitations/withdraw.ts';
-import { lockOwn } from '../sessions/own.ts';
+import { lockOwnSession } from '../sessions/own.ts';
 import { invitationLetter } from './letters.ts';
 import { findPaperSession, type PaperSession } from './rows.ts';
 
@@ -18,16 +18,16 @@ export async function mailInvitation(
   session: PaperSession,
   { email, token, language }: { email: string; token: string; language: Language },
 ): Promise<void> {
-  const known = await languageOf(context, email);
-  await enqueueMail(context, invitationLetter(context, { email, token, language: known ?? language }, session), null);
+  const knownLanguage = await invitedLanguage(context, email);
+  await enqueueMail(context, invitationLetter(context, { email, token, language: knownLanguage ?? language }, session), null);
 }
 
 /** The language of an address's latest booking; undefined if it has none. */
-async function languageOf({ db }: Context, email: string): Promise<Language | undefined> {
-  const booked = await sql<{ language: Language }>`
+async function invitedLanguage({ db }: Context, email: string): Promise<Language | undefined> {
+  const bookedLanguage = await sql<{ language: Language }>`
     select b.language from users u join bookings b on b.customer_id = u.id
     where u.email = ${email} and u.role = 'CUSTOMER' order by b.created_at desc limit 1`.first(db);
-  return booked?.language;
+  return bookedLanguage?.language;
 }
 
 /**
@@ -35,14 +35,14 @@ async function languageOf({ db }: Context, email: string): Promise<Language | un
  * @throws WRONG_STATE if the session cannot be booked now
  */
 export async function sessionInvitationResend(context: Context, { id, invitationId }: MutationSessionInvitationResendArgs) {
-  const { session } = await lockOwn(context, id);
-  const invited = await requireOpenInvitation(context, id, invitationId);
-  const paper = await findPaperSession(context, id);
-  if (!paper) throw userError('WRONG_STATE', session.status === 'DRAFT' ? 'session.notScheduled' : 'session.over', ['id']);
-  await countInvitation(context, session.creatorId, invited.email, 'CUSTOMER');
-  const goes = !(await hasStopped(context, invited.email, 'INVITATIONS'));
-  await countSent(context, 'ASKED', goes);
-  const token = await issueInvitation(context, invited.id);
-  if (goes) await mailInvitation(context, paper, { email: invited.email, token, language: context.language });
+  const { session } = await lockOwnSession(context, id);
+  const sessionInvitation = await requireOpenInvitation(context, id, invitationId);
+  const paperSession = await findPaperSession(context, id);
+  if (!paperSession) throw userError('WRONG_STATE', session.status === 'DRAFT' ? 'session.notScheduled' : 'session.over', ['id']);
+  await countInvitation(context, session.creatorId, sessionInvitation.email, 'CUSTOMER');
+  const invitationGoes = !(await hasStopped(context, sessionInvitation.email, 'INVITATIONS'));
+  await countSent(context, 'ASKED', invitationGoes);
+  const token = await issueInvitation(context, sessionInvitation.id);
+  if (invitationGoes) await mailInvitation(context, paperSession, { email: sessionInvitation.email, token, language: context.language });
   return { session: { id } };
 }

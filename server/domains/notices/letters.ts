@@ -15,11 +15,11 @@ import { clockText, spanText } from './times.ts';
 
 /** The mails to the attendee of a booking. */
 export type BookingLetter = 'CONFIRMED' | 'CHANGED' | 'CANCELLED' | 'REMINDER_24' | 'REMINDER_1';
-type Kind = BookingLetter | 'OFFER' | 'INVITATION' | 'COURTESY';
+type LetterKind = BookingLetter | 'OFFER' | 'INVITATION' | 'COURTESY';
 
-const textsOf = (language: Language) => (language === 'AR' ? ar : en);
+const noticeTexts = (language: Language) => (language === 'AR' ? ar : en);
 
-interface Reader {
+interface LetterReader {
   email: string;
   name?: string;
   language: Language;
@@ -28,23 +28,23 @@ interface Reader {
 }
 
 /** When a session takes place: in the reader's zone, and also in the host's zone if its clocks differ. */
-function whenFacts({ language, timeZone }: Reader, session: PaperSession): MailFact[] {
-  const texts = textsOf(language);
+function whenFacts({ language, timeZone }: LetterReader, session: PaperSession): MailFact[] {
+  const texts = noticeTexts(language);
   const { hostTimeZone, startsAt } = session;
-  const when = { term: texts.when, value: spanText(language, session, timeZone ?? hostTimeZone) };
-  if (!timeZone || isSameClock(startsAt.getTime(), timeZone, hostTimeZone)) return [when];
-  return [when, { term: texts.hostTime, value: spanText(language, session, hostTimeZone) }];
+  const whenFact = { term: texts.when, value: spanText(language, session, timeZone ?? hostTimeZone) };
+  if (!timeZone || isSameClock(startsAt.getTime(), timeZone, hostTimeZone)) return [whenFact];
+  return [whenFact, { term: texts.hostTime, value: spanText(language, session, hostTimeZone) }];
 }
 
 /** Where a session takes place, for a reader without a seat. Only attendees get the exact address and the room. */
 function roughPlace(language: Language, { location, area }: PaperSession): MailFact[] {
-  const texts = textsOf(language);
+  const texts = noticeTexts(language);
   if (location === 'ONLINE') return [{ term: texts.where, value: texts.onlineLater }];
   return area ? [{ term: texts.where, value: area }] : [];
 }
 
 function exactPlace(context: Writing, language: Language, session: PaperSession): MailFact {
-  const texts = textsOf(language);
+  const texts = noticeTexts(language);
   const place = placeFor(context.platform, language, session);
   return session.location === 'ONLINE' ? { term: texts.where, value: texts.online, href: place } : { term: texts.where, value: place };
 }
@@ -53,7 +53,7 @@ function exactPlace(context: Writing, language: Language, session: PaperSession)
  * The topic of mails that the reader has not asked for, and can end. Customers have asked for offers by joining the waiting list, and end
  * them by leaving it.
  */
-const topics: Partial<Record<Kind, MailTopic>> = {
+const letterTopics: Partial<Record<LetterKind, MailTopic>> = {
   REMINDER_24: 'REMINDERS',
   REMINDER_1: 'REMINDERS',
   INVITATION: 'INVITATIONS',
@@ -61,20 +61,20 @@ const topics: Partial<Record<Kind, MailTopic>> = {
 };
 
 /** Texts that replace those of the mail's kind. */
-type Said = Partial<Pick<MailContent, 'heading' | 'body' | 'unasked'>>;
+type LetterTexts = Partial<Pick<MailContent, 'heading' | 'body' | 'unasked'>>;
 
 /** Makes a mail of a kind. `path` is the page that its button opens. */
-function letter(
+function sessionLetter(
   context: Writing,
-  kind: Kind,
-  reader: Reader,
+  kind: LetterKind,
+  reader: LetterReader,
   session: PaperSession,
-  more: { path: string; facts: readonly MailFact[]; said?: Said; links?: MailContent['links']; calendar?: Mail['calendar'] },
+  letterParts: { path: string; facts: readonly MailFact[]; said?: LetterTexts; links?: MailContent['links']; calendar?: Mail['calendar'] },
 ): Mail {
   const { language, email, name = '' } = reader;
-  const { said, calendar } = more;
-  const topic = topics[kind];
-  const texts = textsOf(language);
+  const { said, calendar } = letterParts;
+  const topic = letterTopics[kind];
+  const texts = noticeTexts(language);
   const content: MailContent = {
     language,
     ...texts[kind],
@@ -85,9 +85,9 @@ function letter(
       title: inLanguage(language, session.title, session.titleAr),
       creator: inLanguage(language, session.creator, session.creatorAr),
     },
-    facts: [...whenFacts(reader, session), ...more.facts],
-    ...(more.links && { links: more.links }),
-    link: pageUrl(context.platform, language, more.path),
+    facts: [...whenFacts(reader, session), ...letterParts.facts],
+    ...(letterParts.links && { links: letterParts.links }),
+    link: pageUrl(context.platform, language, letterParts.path),
     fallback: texts.fallback,
     footer: texts.footer,
   };
@@ -100,7 +100,7 @@ function letter(
  */
 export function bookingLetter(context: Writing, kind: BookingLetter, booking: PaperBooking, back?: MoneyBack): Mail {
   const { language, bookingId, startsAt, endsAt } = booking;
-  const texts = textsOf(language);
+  const texts = noticeTexts(language);
   const calendar = calendarFileOf(context.platform, booking);
   if (kind === 'CANCELLED') {
     const { cancelReason, cancelledBy, currency } = booking;
@@ -112,38 +112,43 @@ export function bookingLetter(context: Writing, kind: BookingLetter, booking: Pa
         : []),
     ];
     const isMissed = cancelledBy === 'SYSTEM' && booking.sessionStatus === 'MISSED';
-    return letter(context, kind, booking, booking, { path: '/my-sessions', facts, calendar, ...(isMissed && { said: texts.MISSED }) });
+    return sessionLetter(context, kind, booking, booking, {
+      path: '/my-sessions',
+      facts,
+      calendar,
+      ...(isMissed && { said: texts.MISSED }),
+    });
   }
   const path = `/my-sessions/${bookingId}`;
   const facts = [exactPlace(context, language, booking)];
   if (kind === 'REMINDER_24' || kind === 'REMINDER_1') {
-    const isAway = kind === 'REMINDER_1' && booking.location === 'OFFLINE';
-    return letter(context, kind, booking, booking, { path, facts, ...(isAway && { said: texts.REMINDER_1_OFFLINE }) });
+    const isAtAddress = kind === 'REMINDER_1' && booking.location === 'OFFLINE';
+    return sessionLetter(context, kind, booking, booking, { path, facts, ...(isAtAddress && { said: texts.REMINDER_1_OFFLINE }) });
   }
-  const entry = {
+  const calendarEntry = {
     title: inLanguage(language, booking.title, booking.titleAr),
     startsAt,
     endsAt,
     details: pageUrl(context.platform, language, path),
     place: placeFor(context.platform, language, booking),
   };
-  const links = [
-    { text: texts.google, href: googleLink(entry) },
-    { text: texts.outlook, href: outlookLink(entry) },
+  const calendarLinks = [
+    { text: texts.google, href: googleLink(calendarEntry) },
+    { text: texts.outlook, href: outlookLink(calendarEntry) },
   ];
   const said = kind === 'CHANGED' && booking.isMovedByHost ? texts.MOVED_BY_HOST : undefined;
-  return letter(context, kind, booking, booking, { path, facts, calendar, links, ...(said && { said }) });
+  return sessionLetter(context, kind, booking, booking, { path, facts, calendar, links: calendarLinks, ...(said && { said }) });
 }
 
 /** The mail that tells a customer of the waiting list that a seat is held for them. */
 export function offerLetter(
   context: Writing,
-  offered: PaperSession & { bookingId: string; email: string; name: string; language: Language; timeZone: string; expiresAt: Date },
+  offeredSeat: PaperSession & { bookingId: string; email: string; name: string; language: Language; timeZone: string; expiresAt: Date },
 ): Mail {
-  const { language, timeZone, expiresAt, bookingId } = offered;
-  const held = { term: textsOf(language).heldUntil, value: clockText(language, expiresAt, timeZone) };
-  const facts = [held, ...roughPlace(language, offered)];
-  return letter(context, 'OFFER', offered, offered, { path: `/my-sessions/${bookingId}`, facts });
+  const { language, timeZone, expiresAt, bookingId } = offeredSeat;
+  const heldUntilFact = { term: noticeTexts(language).heldUntil, value: clockText(language, expiresAt, timeZone) };
+  const facts = [heldUntilFact, ...roughPlace(language, offeredSeat)];
+  return sessionLetter(context, 'OFFER', offeredSeat, offeredSeat, { path: `/my-sessions/${bookingId}`, facts });
 }
 
 /**
@@ -152,12 +157,12 @@ export function offerLetter(
  */
 export function invitationLetter(
   context: Writing,
-  invited: { email: string; token: string; language: Language },
+  invitation: { email: string; token: string; language: Language },
   session: PaperSession,
 ): Mail {
-  const { email, token, language } = invited;
+  const { email, token, language } = invitation;
   const path = `/${session.username}/session/${session.sessionId}?invitation=${token}`;
-  return letter(context, session.isPrivate ? 'INVITATION' : 'COURTESY', { email, language, timeZone: null }, session, {
+  return sessionLetter(context, session.isPrivate ? 'INVITATION' : 'COURTESY', { email, language, timeZone: null }, session, {
     path,
     facts: roughPlace(language, session),
   });

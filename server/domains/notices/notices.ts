@@ -42,8 +42,8 @@ export async function noticeInvitations(
   sessionId: string,
   runAt?: Date,
 ): Promise<void> {
-  const options = { key: `bookings:invite:${sessionId}`, ...(runAt && { runAt }) };
-  await withCommit(enqueuing('bookings:invite', { sessionId, language }, options));
+  const inviteOptions = { key: `bookings:invite:${sessionId}`, ...(runAt && { runAt }) };
+  await withCommit(enqueuing('bookings:invite', { sessionId, language }, inviteOptions));
 }
 
 /** Sets a reminder. Sets none if it would be due by now: its time is over, or the mail about the booking says when the session begins. */

@@ -50,7 +50,7 @@ const sessionColumns = sql`
   s.cancel_reason as "cancelReason",
   coalesce(c.full_name, c.username, '') as creator, c.full_name_ar as "creatorAr", c.username`;
 
-const readBooking = ({ db }: Pick<Context, 'db'>, which: Sql): Promise<PaperBooking | undefined> =>
+const readPaperBooking = ({ db }: Pick<Context, 'db'>, which: Sql): Promise<PaperBooking | undefined> =>
   sql<PaperBooking>`
     select ${sessionColumns}, b.id as "bookingId", b.customer_id as "customerId", b.status, b.cancelled_by as "cancelledBy",
       b.moved_by_host_at is not null as "isMovedByHost", b.name, u.email, b.language,
@@ -60,7 +60,7 @@ const readBooking = ({ db }: Pick<Context, 'db'>, which: Sql): Promise<PaperBook
     where ${which}`.first(db);
 
 export const findPaperBooking = (context: Pick<Context, 'db'>, bookingId: string): Promise<PaperBooking | undefined> =>
-  readBooking(context, sql`b.id = ${bookingId}`);
+  readPaperBooking(context, sql`b.id = ${bookingId}`);
 
 /** A session for its invitations; undefined if it cannot be booked any more. */
 export const findPaperSession = ({ db, now }: Context, sessionId: string): Promise<PaperSession | undefined> =>

@@ -26,14 +26,14 @@ export interface Clash {
 export async function clashesOf(
   { db }: Pick<Context, 'db'>,
   creatorId: string,
-  spans: readonly BusyTime[],
+  sessionSpans: readonly BusyTime[],
   exceptIds: readonly string[] = [],
 ): Promise<Clash[]> {
-  if (!spans.length) return [];
+  if (!sessionSpans.length) return [];
   return sql<Clash>`
     select distinct on (w.n) w.n::int - 1 as index, s.id, s.title, s.title_ar as "titleAr", s.starts_at as "startsAt", s.ends_at as "endsAt",
       s.time_zone as "timeZone"
-    from unnest(${spans.map(({ startsAt }) => startsAt)}::timestamptz[], ${spans.map(({ endsAt }) => endsAt)}::timestamptz[])
+    from unnest(${sessionSpans.map(({ startsAt }) => startsAt)}::timestamptz[], ${sessionSpans.map(({ endsAt }) => endsAt)}::timestamptz[])
       with ordinality w (starts_at, ends_at, n)
     join sessions s on s.creator_id = ${creatorId} and s.busy && tstzrange(w.starts_at, w.ends_at)
       and s.status in ${raw(busyStatuses)} and s.id <> all(${exceptIds}::uuid[])

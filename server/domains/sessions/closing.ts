@@ -18,12 +18,12 @@ export const isLive = async ({ db }: Context, creatorId: string): Promise<boolea
 export async function endSessions(context: Context, creatorId: string): Promise<void> {
   const { db, now } = context;
   await lockCalendar(context, creatorId);
-  const ahead = await sql<{ id: string }>`
+  const sessionsAhead = await sql<{ id: string }>`
     update sessions set status = case status when 'HELD' then 'RELEASED' else 'CANCELLED' end,
       cancelled_at = case status when 'HELD' then cancelled_at else ${now()} end, version = version + 1, updated_at = ${now()}
     where id in (select id from sessions where creator_id = ${creatorId} and status in ('HELD', 'SCHEDULED') order by id for no key update)
     returning id`.rows(db);
-  await sessionsCalledOff.emit(context, { sessionIds: ahead.map(({ id }) => id), by: 'HOST' });
+  await sessionsCalledOff.emit(context, { sessionIds: sessionsAhead.map(({ id }) => id), by: 'HOST' });
   await sql`
     delete from session_invitations i using sessions s where s.id = i.session_id and s.creator_id = ${creatorId}`.run(db);
 }

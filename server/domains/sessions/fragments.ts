@@ -22,7 +22,7 @@ export const statusAt = (session: string, now: string): string => `case
 export const timeOf = (session: string): string => `left(${session}.session_time::text, 5)`;
 
 /** The states of the sessions in each tab of the list. Held and released slots are in no tab. */
-export const tabs = {
+export const sessionTabs = {
   UPCOMING: "('SCHEDULED', 'LIVE')",
   DRAFTS: "('DRAFT')",
   PAST: "('ENDED', 'MISSED', 'CANCELLED')",
@@ -36,11 +36,11 @@ export const isAnnounced = (session: string, now: string): string =>
   `(${session}.status in ('SCHEDULED', 'LIVE') and ${session}.event_type = 'PUBLIC' and ${session}.appointment_type_id is null
     and ${session}.ends_at > ${now})`;
 
-const timeColumns = { startsAt: 'starts_at', endsAt: 'ends_at' } as const;
+const soldUntilColumns = { startsAt: 'starts_at', endsAt: 'ends_at' } as const;
 
 /** The moment until which seats of a session are sold, by the rule of `whyNotSold`. A draft counts as scheduled. */
 export const soldUntilOf = (session: string): string =>
-  `case ${session}.status when 'LIVE' then ${session}.${timeColumns[soldUntil.LIVE]} else ${session}.${timeColumns[soldUntil.SCHEDULED]} end`;
+  `case ${session}.status when 'LIVE' then ${session}.${soldUntilColumns[soldUntil.LIVE]} else ${session}.${soldUntilColumns[soldUntil.SCHEDULED]} end`;
 
 /** Statuses of a booking whose customer has a seat, or had it until the end. Sessions stand before bookings, and ask as well. */
 export const attendingStatuses = ['CONFIRMED', 'COMPLETED', 'NO_SHOW'] as const;

@@ -4,7 +4,7 @@ import type { Domain } from '../domain.ts';
 import { codeChanging } from '../promos/events.ts';
 import { Session, SessionInvitation } from './entities.ts';
 import { crontab, jobs, moments } from './jobs.ts';
-import { beside } from './own.ts';
+import { besideSession } from './own.ts';
 import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { storefrontReads, upcomingSessions } from './storefront.ts';
@@ -22,7 +22,7 @@ export const sessions: Domain = {
   on: [on(timeZoneChanged, moveDraftsToZone), on(codeChanging, raiseSessionVersion)],
   audited: {
     Session: {
-      table: `(select s.*, ${beside('s')} from sessions s)`,
+      table: `(select s.*, ${besideSession('s')} from sessions s)`,
       label: ({ title }) => title,
       savesItself: { by: 'sessionUpdate', while: ({ status }) => status === 'DRAFT' },
     },

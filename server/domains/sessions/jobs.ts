@@ -11,19 +11,19 @@ import { lockPlace } from './places.ts';
  * `room` ends live sessions.
  */
 async function closeOverdue(context: Context): Promise<void> {
-  const overdue = await sql<{ id: string }>`
+  const overdueSessions = await sql<{ id: string }>`
     select id from sessions
     where status = 'SCHEDULED' and starts_at <= ${context.now()} and ends_at <= ${context.now()}
     order by starts_at, id limit 1000`.rows(context.db);
-  await sweep(context, 'a session whose time is over could not be closed', overdue, async (inner, { id }) => {
-    const place = await lockPlace(inner, id);
-    if (!place || place.endsAt > inner.now()) return; // The host has postponed it meanwhile.
-    await (place.location === 'OFFLINE' ? endSession(inner, id) : miss(inner, id));
+  await sweep(context, 'a session whose time is over could not be closed', overdueSessions, async (inner, { id }) => {
+    const sessionPlace = await lockPlace(inner, id);
+    if (!sessionPlace || sessionPlace.endsAt > inner.now()) return; // The host has postponed it meanwhile.
+    await (sessionPlace.location === 'OFFLINE' ? endSession(inner, id) : missOverdue(inner, id));
   });
 }
 
 /** Marks a session as missed. Customers who paid for it get their money back without asking (decision 25). */
-async function miss(context: Context, id: string): Promise<void> {
+async function missOverdue(context: Context, id: string): Promise<void> {
   if (await missSession(context, id)) await sessionsCalledOff.emit(context, { sessionIds: [id], by: 'SYSTEM' });
 }
 

@@ -4,7 +4,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { sessionEnded } from './events.ts';
 
 /** The states in which a step is possible. */
-const before = (step: SessionStep): StoredSessionStatus[] =>
+const statusesBefore = (step: SessionStep): StoredSessionStatus[] =>
   (Object.keys(sessionLifecycle) as StoredSessionStatus[]).filter((status) => sessionLifecycle[status][step]);
 
 /**
@@ -13,29 +13,29 @@ const before = (step: SessionStep): StoredSessionStatus[] =>
  */
 export async function startSession({ db, now }: Context, id: string): Promise<boolean> {
   const at = now();
-  const started = await sql`
+  const startedSessions = await sql`
     update sessions set status = 'LIVE', started_at = ${at}, version = version + 1, updated_at = ${at}
-    where id = ${id} and status = any(${before('start')}) and location = 'ONLINE'`.run(db);
-  return started > 0;
+    where id = ${id} and status = any(${statusesBefore('start')}) and location = 'ONLINE'`.run(db);
+  return startedSessions > 0;
 }
 
 /** Ends a live session, with its live minutes, or a scheduled session at an address, which never is live. False if it is neither. */
 export async function endSession(context: Context, id: string, liveMinutes: number | null = null): Promise<boolean> {
   const at = context.now();
-  const ended = await sql<{ isOnline: boolean }>`
+  const endedSession = await sql<{ isOnline: boolean }>`
     update sessions set status = 'ENDED', ended_at = ${at}, live_minutes = coalesce(${liveMinutes}::int, live_minutes), version = version + 1,
       updated_at = ${at}
-    where id = ${id} and status = any(${before('end')}) and (status = 'LIVE' or location = 'OFFLINE')
+    where id = ${id} and status = any(${statusesBefore('end')}) and (status = 'LIVE' or location = 'OFFLINE')
     returning location = 'ONLINE' as "isOnline"`.first(context.db);
-  if (ended) await sessionEnded.emit(context, { sessionId: id, isOnline: ended.isOnline });
-  return ended !== undefined;
+  if (endedSession) await sessionEnded.emit(context, { sessionId: id, isOnline: endedSession.isOnline });
+  return endedSession !== undefined;
 }
 
 /** Marks an online session as missed: its host did not start it until its end. False if it was started, or is not online. */
 export async function missSession({ db, now }: Context, id: string): Promise<boolean> {
   const at = now();
-  const missed = await sql`
+  const missedSessions = await sql`
     update sessions set status = 'MISSED', ended_at = ${at}, version = version + 1, updated_at = ${at}
-    where id = ${id} and status = any(${before('miss')}) and location = 'ONLINE'`.run(db);
-  return missed > 0;
+    where id = ${id} and status = any(${statusesBefore('miss')}) and location = 'ONLINE'`.run(db);
+  return missedSessions > 0;
 }

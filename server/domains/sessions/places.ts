@@ -52,10 +52,10 @@ export const lockPlace = ({ db }: Pick<Context, 'db'>, sessionId: string): Promi
 
 /** Takes seats of a scheduled or live session. False if fewer are left. The row's condition decides, however many requests come at once. */
 export async function takeSeats({ db }: Pick<Context, 'db'>, sessionId: string, count = 1): Promise<boolean> {
-  const taken = await sql`
+  const seatsTaken = await sql`
     update sessions set taken = taken + ${count}
     where id = ${sessionId} and taken + ${count} <= seats and status in ('SCHEDULED', 'LIVE')`.run(db);
-  return taken === 1;
+  return seatsTaken === 1;
 }
 
 /** Gives seats of a session back. */

@@ -21,48 +21,50 @@ import { matches } from '../../graphql/reads/search.ts';
 import { emailFor } from '../accounts/contacts.ts';
 import { latestActor } from '../audit/reads.ts';
 import { Session } from './entities.ts';
-import { isListed, nowOf, soonestFirst, statusAt, tabs, timeOf } from './fragments.ts';
+import { isListed, nowOf, sessionTabs, soonestFirst, statusAt, timeOf } from './fragments.ts';
 import { bookingsOf, hasSeat, inviteEmailsOf } from './invitations/list.ts';
 
-const latestFirst = soonestFirst.map((key) => ({ ...key, descending: true }));
+const latestSessionsFirst = soonestFirst.map((key) => ({ ...key, descending: true }));
 /** Whether a session is in the tab that the filter names. */
-const inTab = ({ t, arg }: SqlContext) =>
-  `case ${arg('filter.tab', 'text')} ${Object.entries(tabs)
+const inSessionTab = ({ t, arg }: SqlContext) =>
+  `case ${arg('filter.tab', 'text')} ${Object.entries(sessionTabs)
     .map(([tab, states]) => `when '${tab}' then ${t}.status in ${states}`)
     .join(' ')} end`;
 /** How each tab is sorted. Without a tab, the newest sessions come first. */
-const orders: Record<SessionListTab | 'none', RowOrder> = {
+const sessionOrders: Record<SessionListTab | 'none', RowOrder> = {
   UPCOMING: { keys: soonestFirst },
   DRAFTS: { keys: newestFirst },
-  PAST: { keys: latestFirst },
+  PAST: { keys: latestSessionsFirst },
   none: { keys: newestFirst },
 };
 
 /** The most days that are read of a schedule. */
 const longestSchedule = 62;
-const mostScheduled = 1000;
+const mostScheduledSessions = 1000;
 
 /** The midnight that begins a day of the arguments (`later`: so many days later), in the account's time zone, as SQL. */
-function midnight({ arg, viewer }: SqlContext, name: 'from' | 'to', later = 0): string {
-  const day = arg(name, 'date', (given: string, _context, { from, to }: { from: string; to: string }) => {
+function scheduleMidnight({ arg, viewer }: SqlContext, name: 'from' | 'to', later = 0): string {
+  const scheduleDay = arg(name, 'date', (given: string, _context, { from, to }: { from: string; to: string }) => {
     if (!/^(?:19|[2-9]\d)\d{2}-/.test(given)) throw badInput('api.day');
-    const days = daysBetween(from, to) + 1;
-    if (days < 1 || days > longestSchedule) throw badInput('api.span', { max: longestSchedule });
+    const scheduleDays = daysBetween(from, to) + 1;
+    if (scheduleDays < 1 || scheduleDays > longestSchedule) throw badInput('api.span', { max: longestSchedule });
     return given;
   });
-  return `((${day} + ${later})::timestamp at time zone (select c.time_zone from creators c where c.id = ${viewer('creatorId')}))`;
+  return `((${scheduleDay} + ${later})::timestamp at time zone (select c.time_zone from creators c where c.id = ${viewer('creatorId')}))`;
 }
 
 function inSchedule(query: SqlContext): string {
   const { t, arg, has } = query;
-  const states = has('filter.withDrafts') ? `(${arg('filter.withDrafts', 'boolean')} or ${t}.status <> 'DRAFT')` : `${t}.status <> 'DRAFT'`;
+  const scheduledStates = has('filter.withDrafts')
+    ? `(${arg('filter.withDrafts', 'boolean')} or ${t}.status <> 'DRAFT')`
+    : `${t}.status <> 'DRAFT'`;
   return [
     `${t}.status <> 'RELEASED'`,
-    states,
-    `${t}.starts_at < ${midnight(query, 'to', 1)}`,
+    scheduledStates,
+    `${t}.starts_at < ${scheduleMidnight(query, 'to', 1)}`,
     // No session is longer than 1440 minutes, so the index by start serves both bounds.
-    `${t}.starts_at > ${midnight(query, 'from')} - interval '1440 minutes'`,
-    `coalesce(${t}.ends_at, ${t}.starts_at + interval '1 minute') > ${midnight(query, 'from')}`,
+    `${t}.starts_at > ${scheduleMidnight(query, 'from')} - interval '1440 minutes'`,
+    `coalesce(${t}.ends_at, ${t}.starts_at + interval '1 minute') > ${scheduleMidnight(query, 'from')}`,
     has('filter.types') && `(${t}.type = any(${arg('filter.types', 'text[]')}) or cardinality(${arg('filter.types', 'text[]')}) = 0)`,
     has('filter.locations') &&
       `(${t}.location = any(${arg('filter.locations', 'text[]')}) or cardinality(${arg('filter.locations', 'text[]')}) = 0)`,
@@ -71,7 +73,7 @@ function inSchedule(query: SqlContext): string {
     .join(' and ');
 }
 
-interface StateRow {
+interface SessionStateRow {
   status: Session['status'];
   location: Session['location'];
   starts_at: string | null;
@@ -80,16 +82,20 @@ interface StateRow {
   has_following: boolean;
 }
 /** The next actions on a session. One that is not possible has the reason, in the viewer's language. */
-function stepsOf({ status, location, starts_at, ends_at, is_slot, has_following }: StateRow, _args: object, context: Context) {
+function sessionStepsOf(
+  { status, location, starts_at, ends_at, is_slot, has_following }: SessionStateRow,
+  _args: object,
+  context: Context,
+) {
   const at = (instant: string | null) => (instant === null ? null : new Date(instant));
-  const state = { status, location, startsAt: at(starts_at), endsAt: at(ends_at), isSlot: is_slot, hasFollowing: has_following };
-  return nextSteps(state, context.now()).map(({ action, reason }) => {
+  const sessionState = { status, location, startsAt: at(starts_at), endsAt: at(ends_at), isSlot: is_slot, hasFollowing: has_following };
+  return nextSteps(sessionState, context.now()).map(({ action, reason }) => {
     const key = reason ?? (mayEdit(context.viewer) ? null : 'session.readOnly');
     return { action, isPossible: key === null, reason: key && context.t(key) };
   });
 }
 
-const ofSeries = ({ t, parent }: SqlContext) => `${t}.series_id = ${parent}.series_id`;
+const ofSessionSeries = ({ t, parent }: SqlContext) => `${t}.series_id = ${parent}.series_id`;
 
 export const reads: Reads = {
   Query: {
@@ -99,26 +105,26 @@ export const reads: Reads = {
       (query) =>
         [
           isListed(query.t),
-          query.has('filter.tab') && inTab(query),
+          query.has('filter.tab') && inSessionTab(query),
           query.has('filter.type') && `${query.t}.type = ${query.arg('filter.type', 'text')}`,
           query.has('filter.search') && matches(query, 'filter.search'),
         ]
           .filter(Boolean)
           .join(' and '),
-      { argument: 'filter.tab', orders, otherwise: 'none' },
+      { argument: 'filter.tab', orders: sessionOrders, otherwise: 'none' },
     ),
     sessionCounts: one('SessionCounts', () => 'true'),
     schedule: many(
       'Session',
       inSchedule,
       ({ t }) => `${t}.starts_at, ${t}.id`,
-      () => `${mostScheduled}`,
+      () => `${mostScheduledSessions}`,
     ),
   },
   types: {
     SessionCounts: {
       from: (query) => `(
-        select ${Object.entries(tabs)
+        select ${Object.entries(sessionTabs)
           .map(([tab, states]) => `count(*) filter (where s.status in ${states}) as ${tab.toLowerCase()}`)
           .join(', ')}
         from sessions s where s.creator_id = ${query.viewer('creatorId')}${query.has('search') ? ` and ${matches({ ...query, t: 's' }, 'search')}` : ''})`,
@@ -160,7 +166,7 @@ export const reads: Reads = {
         ),
         series: many(
           'Session',
-          (query) => ofSeries(query),
+          (query) => ofSessionSeries(query),
           ({ t }) => `${t}.series_position`,
           () => '100',
         ),
@@ -170,7 +176,7 @@ export const reads: Reads = {
           }) => `json_build_object('status', ${t}.status, 'location', ${t}.location, 'starts_at', ${t}.starts_at, 'ends_at', ${t}.ends_at,
             'is_slot', ${t}.appointment_type_id is not null,
             'has_following', exists (select from sessions n where n.series_id = ${t}.series_id and n.series_position > ${t}.series_position))`,
-          stepsOf,
+          sessionStepsOf,
         ),
         startedAt: instant('started_at'),
         endedAt: instant('ended_at'),

@@ -34,10 +34,10 @@ export interface BookableSlot extends OfferedDuration {
   busyTo: Date;
 }
 
-const span = (from: Date, to: Date): Sql => sql`tstzrange(${from}::timestamptz, ${to}::timestamptz)`;
+const slotSpan = (from: Date, to: Date): Sql => sql`tstzrange(${from}::timestamptz, ${to}::timestamptz)`;
 
 /** Whether another session than one (`exceptId`) keeps the creator busy in a time. */
-const isBusy = (creatorId: string | Sql, time: Sql, exceptId: string | null): Sql => sql`exists (
+const isSlotBusy = (creatorId: string | Sql, time: Sql, exceptId: string | null): Sql => sql`exists (
   select from sessions other where other.creator_id = ${creatorId} and other.busy && ${time}
     and other.status in ${raw(busyStatuses)} and other.id is distinct from ${exceptId}::uuid)`;
 
@@ -46,7 +46,7 @@ const isBusy = (creatorId: string | Sql, time: Sql, exceptId: string | null): Sq
  */
 export async function isTimeTaken({ db }: Pick<Context, 'db'>, creatorId: string, from: Date, to: Date): Promise<boolean> {
   const { taken } = await sql<{ taken: boolean }>`
-    select ${isBusy(creatorId, span(from, to), null)} as taken`.one(db);
+    select ${isSlotBusy(creatorId, slotSpan(from, to), null)} as taken`.one(db);
   return taken;
 }
 
@@ -55,7 +55,7 @@ export async function isTimeTaken({ db }: Pick<Context, 'db'>, creatorId: string
  * caller has locked the creator's calendar.
  */
 export async function insertSlotSession({ db, now }: Pick<Context, 'db' | 'now'>, slot: BookableSlot): Promise<string | null> {
-  const [starts, busy] = [sql`${slot.startsAt}::timestamptz`, span(slot.busyFrom, slot.busyTo)];
+  const [starts, busy] = [sql`${slot.startsAt}::timestamptz`, slotSpan(slot.busyFrom, slot.busyTo)];
   const at = now();
   const session = await sql<{ id: string }>`
     insert into sessions (creator_id, type, status, title, title_ar, description, description_ar, includes, cover_id, session_date,
@@ -66,7 +66,7 @@ export async function insertSlotSession({ db, now }: Pick<Context, 'db' | 'now'>
       (${starts} at time zone ${slot.timeZone})::time, ${slot.timeZone}, ${slot.minutes}, ${starts}, ${slot.endsAt}, ${busy},
       1, 1, ${slot.location}, ${slot.area}, ${slot.address}, ${slot.price > 0 ? 'PAID' : 'FREE'}, ${slot.price}, ${slot.currency},
       ${slot.cancellationHours}, ${slot.appointmentTypeId}, ${slot.durationId}, ${at}, ${at}
-    where not ${isBusy(slot.creatorId, busy, null)} returning id`.first(db);
+    where not ${isSlotBusy(slot.creatorId, busy, null)} returning id`.first(db);
   return session?.id ?? null;
 }
 
@@ -79,12 +79,12 @@ export async function moveSlotSession(
   sessionId: string,
   slot: Pick<BookableSlot, 'creatorId' | 'startsAt' | 'endsAt' | 'busyFrom' | 'busyTo'>,
 ): Promise<boolean> {
-  const [starts, busy] = [sql`${slot.startsAt}::timestamptz`, span(slot.busyFrom, slot.busyTo)];
-  const moved = await sql`
+  const [starts, busy] = [sql`${slot.startsAt}::timestamptz`, slotSpan(slot.busyFrom, slot.busyTo)];
+  const movedSlots = await sql`
     update sessions s set session_date = (${starts} at time zone s.time_zone)::date, session_time = (${starts} at time zone s.time_zone)::time,
       starts_at = ${starts}, ends_at = ${slot.endsAt}, busy = ${busy}, version = s.version + 1, updated_at = ${now()}
-    where s.id = ${sessionId} and s.status = 'SCHEDULED' and not ${isBusy(slot.creatorId, busy, sessionId)}`.run(db);
-  return moved === 1;
+    where s.id = ${sessionId} and s.status = 'SCHEDULED' and not ${isSlotBusy(slot.creatorId, busy, sessionId)}`.run(db);
+  return movedSlots === 1;
 }
 
 /** Makes the session of a held slot scheduled. */
@@ -99,11 +99,11 @@ export async function scheduleSlot({ db, now }: Pick<Context, 'db' | 'now'>, ses
  * `lockPlace`.
  */
 export async function takeSlotAgain({ db, now }: Pick<Context, 'db' | 'now'>, sessionId: string): Promise<boolean> {
-  const taken = await sql`
+  const takenSlots = await sql`
     update sessions s set status = 'SCHEDULED', taken = 1, published_at = ${now()}, updated_at = ${now()}
     where s.id = ${sessionId} and s.status = 'RELEASED' and s.starts_at > ${now()}
-      and not ${isBusy(sql`s.creator_id`, sql`s.busy`, sessionId)}`.run(db);
-  return taken === 1;
+      and not ${isSlotBusy(sql`s.creator_id`, sql`s.busy`, sessionId)}`.run(db);
+  return takenSlots === 1;
 }
 
 /** Frees the time of a slot that was held and not paid. */

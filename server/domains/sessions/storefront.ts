@@ -5,10 +5,10 @@ import { hashOfInvitation, invites } from './invitations/list.ts';
 
 /** The most characters of a text that is looked up as an invitation's token. Tokens have 43. */
 const longestToken = 100;
-const byToken = (token: string): string | null => (token.length > longestToken ? null : hashOfInvitation(token));
+const invitationByToken = (token: string): string | null => (token.length > longestToken ? null : hashOfInvitation(token));
 
 /** Whether the viewer works in the account that a session belongs to. */
-const hosts = ({ t, viewer }: SqlContext) => `${t}.creator_id = ${viewer('creatorId')}`;
+const hostsSession = ({ t, viewer }: SqlContext) => `${t}.creator_id = ${viewer('creatorId')}`;
 
 /** Whether the viewer has a booking of a session; `states` is a further condition on it. */
 const hasBooking = ({ t, viewer }: SqlContext, states = '') =>
@@ -18,21 +18,21 @@ const hasBooking = ({ t, viewer }: SqlContext, states = '') =>
 const isOpenTo = ({ t, viewer }: SqlContext) => `(${t}.event_type = 'PUBLIC' or ${invites(`${t}.id`, viewer('customerId'))})`;
 
 /** Whether customers can see a session: it is no draft and no booked slot. */
-export const isShown = (t: string) =>
+export const isSessionShown = (t: string) =>
   `(${t}.status in ('SCHEDULED', 'LIVE', 'ENDED', 'MISSED', 'CANCELLED') and ${t}.appointment_type_id is null)`;
 
 /** Whether the viewer may see a session. The root field's argument `invitation` opens a private one. */
-function scope(query: SqlContext): string {
+function sessionScope(query: SqlContext): string {
   const { t } = query;
-  const token = query.has('invitation')
-    ? ` or exists (select from session_invitations i where i.session_id = ${t}.id and i.token_hash = ${query.arg('invitation', 'text', byToken)})`
+  const invitationToken = query.has('invitation')
+    ? ` or exists (select from session_invitations i where i.session_id = ${t}.id and i.token_hash = ${query.arg('invitation', 'text', invitationByToken)})`
     : '';
-  const preview = `(${hosts(query)} and ${t}.ends_at is not null and ${t}.seats is not null)`;
-  return `(${preview} or (${isShown(t)} and (${isOpenTo(query)}${token})) or ${hasBooking(query)})`;
+  const sessionPreview = `(${hostsSession(query)} and ${t}.ends_at is not null and ${t}.seats is not null)`;
+  return `(${sessionPreview} or (${isSessionShown(t)} and (${isOpenTo(query)}${invitationToken})) or ${hasBooking(query)})`;
 }
 
 /** A draft is previewed as if it were scheduled. */
-function availability(query: SqlContext): string {
+function sessionAvailability(query: SqlContext): string {
   const { t, viewer } = query;
   const now = nowOf(query);
   return `case
@@ -58,19 +58,20 @@ export const storefrontReads: Reads = {
       // Every visitor may read the columns that the schema names. The fields below check what only some may read.
       rowsOf: 'Session',
       from: 'sessions',
-      scope,
+      scope: sessionScope,
       fields: {
         status: expression((query) => statusAt(query.t, nowOf(query))),
         includes: column(),
         cover: one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`),
         address: expression(
-          (query) => `case when ${hosts(query)} or ${hasBooking(query, ` and b.status in ${attending}`)} then ${query.t}.address end`,
+          (query) =>
+            `case when ${hostsSession(query)} or ${hasBooking(query, ` and b.status in ${attending}`)} then ${query.t}.address end`,
         ),
         startsAt: instant('starts_at'),
         endsAt: instant('ends_at'),
         price: money(({ t }) => `coalesce(${t}.price_amount, 0)`),
         seatsLeft: expression(({ t }) => `(${t}.seats - ${t}.taken)`),
-        availability: expression(availability),
+        availability: expression(sessionAvailability),
         creator: one('CreatorPage', ({ t, parent }) => `${t}.id = ${parent}.creator_id`),
         viewerIsInvited: expression(isOpenTo),
         otherDates: many(

@@ -9,7 +9,7 @@ import type { Terms } from '../creators/terms.ts';
 import { requireFile } from '../files/files.ts';
 import { Session } from './entities.ts';
 import type { SessionChanges } from './own.ts';
-import { timesOf } from './times.ts';
+import { sessionTimesOf } from './times.ts';
 
 /** The fields of an input, without its version or idempotency key. */
 export type SessionValues = Omit<SessionCreateValues, 'idempotencyKey'> | Omit<SessionUpdateValues, 'version'>;
@@ -30,7 +30,7 @@ export const touchesOffers = ({ promoCodes, specialDeal }: Pick<SessionValues, '
  * The input as columns. A field that was left out stays out; null becomes the default of a column that cannot be null.
  * @throws UserErrors
  */
-export async function changesOf(context: Context, values: SessionValues, terms: Terms, session?: Session): Promise<SessionChanges> {
+export async function sessionChangesOf(context: Context, values: SessionValues, terms: Terms, session?: Session): Promise<SessionChanges> {
   const errors: UserErrorInput[] = [...wrongCurrency(values.price, terms.currency)];
   if (values.coverId && values.coverId !== session?.coverId)
     errors.push(...(await errorsOf(requireFile(context, values.coverId, 'IMAGE', 'coverId'))));
@@ -48,24 +48,24 @@ export async function changesOf(context: Context, values: SessionValues, terms: 
       description: values.description === undefined ? undefined : await richText(context, values.description),
       descriptionAr: values.descriptionAr === undefined ? undefined : await richText(context, values.descriptionAr),
       includes: values.includes === null ? [] : values.includes,
-      seats: seatsOf(type, values.seats, session),
+      seats: sessionSeatsOf(type, values.seats, session),
       cost,
       priceAmount: priceOf(cost, price, session),
       cancellationHours: values.cancellationHours === null ? 24 : values.cancellationHours,
     }),
-    ...(touchesTime(values) && timeChanges(context, values, terms, session)),
+    ...(touchesTime(values) && sessionTimeChanges(context, values, terms, session)),
   };
 }
 
-function timeChanges({ language }: Context, values: SessionValues, terms: Terms, session: Session | undefined) {
-  const kept = <Name extends 'sessionDate' | 'sessionTime' | 'durationMinutes'>(name: Name) =>
+function sessionTimeChanges({ language }: Context, values: SessionValues, terms: Terms, session: Session | undefined) {
+  const timeValue = <Name extends 'sessionDate' | 'sessionTime' | 'durationMinutes'>(name: Name) =>
     (values[name] === undefined ? session?.[name] : values[name]) ?? null;
   const timeZone = session ? zoneOfTime(session, terms.timeZone) : terms.timeZone;
-  return timesOf(
+  return sessionTimesOf(
     {
-      sessionDate: kept('sessionDate') as string | null,
-      sessionTime: kept('sessionTime') as string | null,
-      durationMinutes: kept('durationMinutes') as number | null,
+      sessionDate: timeValue('sessionDate') as string | null,
+      sessionTime: timeValue('sessionTime') as string | null,
+      durationMinutes: timeValue('durationMinutes') as number | null,
       timeZone,
     },
     language,
@@ -73,7 +73,7 @@ function timeChanges({ language }: Context, values: SessionValues, terms: Terms,
 }
 
 /** An appointment has one seat. An event that was an appointment has no number of seats until one is given. */
-function seatsOf(type: Session['type'], seats: number | null | undefined, session: Session | undefined): number | null | undefined {
+function sessionSeatsOf(type: Session['type'], seats: number | null | undefined, session: Session | undefined): number | null | undefined {
   if (type === 'APPOINTMENT') return 1;
   return seats === undefined && session?.type === 'APPOINTMENT' ? null : seats;
 }

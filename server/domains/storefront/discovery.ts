@@ -12,51 +12,54 @@ import { announcedSessions, nowOf } from '../sessions/fragments.ts';
  * (`migrations/first/discovery.sql`). So a page reads only the rows of its creators, however many creators there are.
  */
 
-const id = { column: 'listed_id', type: 'uuid', descending: true } as const;
+const listedId = { column: 'listed_id', type: 'uuid', descending: true } as const;
 
-const orders: Record<CreatorSort, RowOrder> = {
-  NEWEST: { keys: [{ column: 'listed_at', type: 'timestamptz', descending: true }, id] },
+const creatorOrders: Record<CreatorSort, RowOrder> = {
+  NEWEST: { keys: [{ column: 'listed_at', type: 'timestamptz', descending: true }, listedId] },
   POPULAR: {
-    keys: [{ column: 'popularity', type: 'int', descending: true }, id],
+    keys: [{ column: 'popularity', type: 'int', descending: true }, listedId],
     // How many customers a creator has is private, so a cursor names only the creator.
-    cursor: [id],
+    cursor: [listedId],
     beyond: ({ t }, [after], sign) =>
       `(${t}.popularity, ${t}.listed_id) ${sign} ((select l.popularity from creator_listings l where l.creator_id = ${after}), ${after})`,
   },
 };
 
 /** The value of the profession that a text names. @throws a bad-input error if it names none */
-function known(name: string): string {
-  const value = name.length > 100 ? name : professionNamed(name.trim());
-  if (!professionValues.includes(value)) throw badInput('profession.invalid');
-  return value;
+function knownProfession(name: string): string {
+  const profession = name.length > 100 ? name : professionNamed(name.trim());
+  if (!professionValues.includes(profession)) throw badInput('profession.invalid');
+  return profession;
 }
 
 /** Whether a creator may be shown, has something to show now, and matches the arguments. */
-function sought(query: SqlContext): string {
+function soughtCreators(query: SqlContext): string {
   const { t, arg, has } = query;
   return [
     `${t}.shown_until > ${nowOf(query)}`,
-    has('profession') && `${t}.listed_profession = ${arg('profession', 'text', known)}`,
+    has('profession') && `${t}.listed_profession = ${arg('profession', 'text', knownProfession)}`,
     has('search') && matches(query, 'search', 'shortAtStart'),
   ]
     .filter(Boolean)
     .join(' and ');
 }
 
-export const discovery: ConnectionField = { ...connection('CreatorPage', sought, { argument: 'sort', orders }), byKeyOnly: true };
+export const discovery: ConnectionField = {
+  ...connection('CreatorPage', soughtCreators, { argument: 'sort', orders: creatorOrders }),
+  byKeyOnly: true,
+};
 
 /** How many things that a creator sells stand on the creator's card. */
-const mostOffers = 3;
+const mostCreatorOffers = 3;
 
 /** A few things that a creator sells: first one of each kind. */
-export const offers = list(
+export const creatorOffers = list(
   (query) => `(
     select json_agg(json_build_array(o.kind, o.id, o.title, o.title_ar) order by o.n, o.kind) from (
       select * from (
-        ${offeredProducts(query, mostOffers)}
-        union all ${announcedSessions(query, mostOffers)}
-        union all ${offeredTypes(query, mostOffers)}) every order by n, kind limit ${mostOffers}) o)`,
+        ${offeredProducts(query, mostCreatorOffers)}
+        union all ${announcedSessions(query, mostCreatorOffers)}
+        union all ${offeredTypes(query, mostCreatorOffers)}) every order by n, kind limit ${mostCreatorOffers}) o)`,
   (read: [kind: string, id: string, title: string, titleAr: string | null][]) =>
     read.map(([kind, id, title, titleAr]) => ({ kind, id, title, titleAr })),
 );

@@ -15,29 +15,29 @@ import * as opening from '../content/outline/opening.ts';
 import { inPlace } from '../content/outline/pages.ts';
 import { availability, isOnShow, todayOf } from '../products/sale.ts';
 import { begunLast, itemProgress, productProgress } from '../progress/reads.ts';
-import { discovery, offers } from './discovery.ts';
+import { creatorOffers, discovery } from './discovery.ts';
 import { sharePicture } from './share/facts.ts';
 
 /** Whether the viewer has bought a product. */
-const owns = ({ viewer }: SqlContext, productId: string) => opening.owns(productId, viewer('customerId'));
+const ownsProduct = ({ viewer }: SqlContext, productId: string) => opening.owns(productId, viewer('customerId'));
 
 /** Whether the viewer works in the account that sells. */
-const sells = ({ viewer, t }: SqlContext) => opening.sells(t, viewer('creatorId'));
+const sellsProduct = ({ viewer, t }: SqlContext) => opening.sells(t, viewer('creatorId'));
 
 /** Whether a product is open to the viewer, bought or their account's own. */
-const opens = (query: SqlContext, productId: string) => `(${sells(query)} or ${owns(query, productId)})`;
+const opensProduct = (query: SqlContext, productId: string) => `(${sellsProduct(query)} or ${ownsProduct(query, productId)})`;
 
 /** A column of the product's creator. */
 const ofCreator = ({ t }: SqlContext, name: string) => `(select c.${name} from creators c where c.id = ${t}.creator_id)`;
 
 /** Whether an item is open to the viewer. */
-const isOpen = ({ viewer }: SqlContext, item: string) => opening.isOpen(item, viewer('customerId'), viewer('creatorId'));
+const isItemOpen = ({ viewer }: SqlContext, item: string) => opening.isOpen(item, viewer('customerId'), viewer('creatorId'));
 
 /** A value of `files` for an item's file. */
-const ofFile = ({ t }: SqlContext, name: string) => `(select f.${name} from files f where f.id = ${t}.file_id)`;
+const ofItemFile = ({ t }: SqlContext, name: string) => `(select f.${name} from files f where f.id = ${t}.file_id)`;
 
 /** Whether a product is on show on its creator's page (`isOnShow`), and matches the search. */
-const onShow = (query: SqlContext) =>
+const productsOnShow = (query: SqlContext) =>
   `${found(query)}${isOnShow(query.t, `${query.parent}.id`, todayOf(query, `${query.parent}.time_zone`))}`;
 
 export const reads: Reads = {
@@ -53,7 +53,7 @@ export const reads: Reads = {
       rowsOf: 'Product',
       from: 'products',
       scope: (query) =>
-        `(${query.t}.status = 'PUBLISHED' or ${owns(query, `${query.t}.id`)} or (${sells(query)} and ${ofCreator(query, 'profile_completed_at')} is not null))`,
+        `(${query.t}.status = 'PUBLISHED' or ${ownsProduct(query, `${query.t}.id`)} or (${sellsProduct(query)} and ${ofCreator(query, 'profile_completed_at')} is not null))`,
       fields: {
         cover: one('Image', ({ t, parent }) => `${t}.id = ${parent}.cover_id`),
         // A draft that was bought before may have lost its price. Nobody can buy a draft, so nobody is asked to pay 0.
@@ -62,7 +62,9 @@ export const reads: Reads = {
         requirements: column(),
         questions: column(),
         // A preview shows a draft as if it were published.
-        availability: expression((query) => availability(query.t, todayOf(query), `${query.t}.status = 'PUBLISHED' or ${sells(query)}`)),
+        availability: expression((query) =>
+          availability(query.t, todayOf(query), `${query.t}.status = 'PUBLISHED' or ${sellsProduct(query)}`),
+        ),
         placesLeft: expression(({ t }) => `(${t}.max_participants - ${t}.taken)`),
         creator: one('CreatorPage', ({ t, parent }) => `${t}.id = ${parent}.creator_id`),
         sharePicture: sharePicture('product'),
@@ -79,11 +81,11 @@ export const reads: Reads = {
         contentItemCount: column('visible_item_count'),
         durationSeconds: expression(({ t }) => `(${t}.visible_duration_ms / 1000::float8)`),
         progress: productProgress,
-        viewerOwns: expression((query) => owns(query, `${query.t}.id`)),
-        groupChatLink: expression((query) => `case when ${opens(query, `${query.t}.id`)} then ${query.t}.group_chat_link end`),
+        viewerOwns: expression((query) => ownsProduct(query, `${query.t}.id`)),
+        groupChatLink: expression((query) => `case when ${opensProduct(query, `${query.t}.id`)} then ${query.t}.group_chat_link end`),
         supportNumber: expression(
           (query) =>
-            `case when ${query.t}.show_support_number and ${opens(query, `${query.t}.id`)} then ${ofCreator(query, 'support_number')} end`,
+            `case when ${query.t}.show_support_number and ${opensProduct(query, `${query.t}.id`)} then ${ofCreator(query, 'support_number')} end`,
         ),
       },
     },
@@ -117,12 +119,12 @@ export const reads: Reads = {
         subtitleAr: column(),
         position: column(),
         isFree: column(),
-        durationSeconds: expression((query) => ofFile(query, 'duration_seconds')),
-        isOpen: expression((query) => isOpen(query, query.t)),
+        durationSeconds: expression((query) => ofItemFile(query, 'duration_seconds')),
+        isOpen: expression((query) => isItemOpen(query, query.t)),
         progress: itemProgress,
-        body: expression((query) => `case when ${isOpen(query, query.t)} then ${query.t}.body end`),
-        status: expression((query) => ofFile(query, 'status')),
-        media: one('Media', (query) => `${query.t}.item_id = ${query.parent}.id and ${isOpen(query, query.parent)}`),
+        body: expression((query) => `case when ${isItemOpen(query, query.t)} then ${query.t}.body end`),
+        status: expression((query) => ofItemFile(query, 'status')),
+        media: one('Media', (query) => `${query.t}.item_id = ${query.parent}.id and ${isItemOpen(query, query.parent)}`),
       },
     },
     Purchase: {
@@ -140,7 +142,7 @@ export const reads: Reads = {
 
 /** What public pages add to creators, sessions and appointment types. */
 export const fields: Record<string, Record<string, FieldRead>> = {
-  CreatorPage: { sharePicture: sharePicture('creator'), offers, products: connection('StorefrontProduct', onShow) },
+  CreatorPage: { sharePicture: sharePicture('creator'), offers: creatorOffers, products: connection('StorefrontProduct', productsOnShow) },
   StorefrontSession: { sharePicture: sharePicture('session') },
   StorefrontAppointmentType: { sharePicture: sharePicture('appointment') },
 };

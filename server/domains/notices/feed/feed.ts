@@ -4,14 +4,14 @@ import type { Context } from '../../../core/context.ts';
 import { translate } from '../../../core/translate.ts';
 import { raw, sql } from '../../../platform/database/sql.ts';
 import { attending } from '../../sessions/fragments.ts';
-import { madeBy } from '../calendar-file.ts';
+import { calendarMaker } from '../calendar-file.ts';
 import { inLanguage, pageUrl } from '../links.ts';
 import type { OpenFeed } from './service.ts';
 
 /** The days before and after today that a feed has, and the most sessions that it has. */
-const pastDays = 90;
-const futureDays = 366;
-const most = 2000;
+const feedPastDays = 90;
+const feedFutureDays = 366;
+const mostFeedSessions = 2000;
 
 interface FeedSession {
   id: string;
@@ -33,7 +33,7 @@ interface FeedSession {
 }
 
 /** The sessions in an account's calendar. They have attendees by their names only, since other people than the creator may read a feed. */
-const sessionsOf = ({ db, now }: Context, creatorId: string): Promise<FeedSession[]> =>
+const feedSessionsOf = ({ db, now }: Context, creatorId: string): Promise<FeedSession[]> =>
   sql<FeedSession>`
     select s.id, s.status, s.title, s.title_ar as "titleAr", s.starts_at as "startsAt", s.ends_at as "endsAt", s.updated_at as "updatedAt", s.version, s.type,
       s.location, s.area, s.address, s.seats, s.taken,
@@ -42,14 +42,14 @@ const sessionsOf = ({ db, now }: Context, creatorId: string): Promise<FeedSessio
         order by b.confirmed_at desc limit 1) end as attendee
     from sessions s
     where s.creator_id = ${creatorId} and s.status in ('HELD', 'SCHEDULED', 'LIVE', 'ENDED')
-      and s.starts_at between ${now()}::timestamptz - make_interval(days => ${pastDays})
-        and ${now()}::timestamptz + make_interval(days => ${futureDays})
-    order by s.starts_at, s.id limit ${most}`.rows(db);
+      and s.starts_at between ${now()}::timestamptz - make_interval(days => ${feedPastDays})
+        and ${now()}::timestamptz + make_interval(days => ${feedFutureDays})
+    order by s.starts_at, s.id limit ${mostFeedSessions}`.rows(db);
 
 /**
  * Sessions that are written in one turn of the event loop. Each takes a quarter of a millisecond, and all other requests wait meanwhile.
  */
-const inOneTurn = 20;
+const feedEventsInTurn = 20;
 
 /**
  * An account's calendar as an iCalendar file, in the language of the user who made the feed. The same sessions make the same file, so a
@@ -59,24 +59,24 @@ export async function feedOf(context: Context, { creatorId, language, name, name
   const { origin } = context.platform;
   const calendarName = `${translate(language, 'share.site')} · ${inLanguage(language, name, nameAr)}`;
   // The library escapes the texts of events, but not the name of the calendar.
-  const calendar = ical({ prodId: madeBy, method: ICalCalendarMethod.PUBLISH, name: escaped(calendarName, false), ttl: 3600 });
+  const calendar = ical({ prodId: calendarMaker, method: ICalCalendarMethod.PUBLISH, name: escaped(calendarName, false), ttl: 3600 });
   const [beginning, end] = calendar.toString().split(/(?=END:VCALENDAR)/);
   const events: string[] = [];
-  for (const session of await sessionsOf(context, creatorId)) {
-    if (events.length % inOneTurn === 0) await nextTurn();
-    events.push(foldLines(eventOf(session, calendar, { language, origin }).toString()));
+  for (const session of await feedSessionsOf(context, creatorId)) {
+    if (events.length % feedEventsInTurn === 0) await nextTurn();
+    events.push(foldLines(feedEventOf(session, calendar, { language, origin }).toString()));
   }
   return [beginning, ...events, end].join('');
 }
 
-function eventOf(
+function feedEventOf(
   { id, type, attendee, seats, taken, status, location, address, area, version, updatedAt, startsAt, endsAt, ...texts }: FeedSession,
   calendar: ICalCalendar,
   { language, origin }: Pick<OpenFeed, 'language'> & { origin: string },
 ): ICalEvent {
   const title = inLanguage(language, texts.title, texts.titleAr);
-  const page = pageUrl({ origin }, language, `/cc/session/${id}`);
-  const place = location === 'ONLINE' ? `${page}/room` : [address, area].filter(Boolean).join(', ');
+  const sessionPage = pageUrl({ origin }, language, `/cc/session/${id}`);
+  const place = location === 'ONLINE' ? `${sessionPage}/room` : [address, area].filter(Boolean).join(', ');
   return new ICalEvent(
     {
       id: `${id}@diwan`,
@@ -87,8 +87,8 @@ function eventOf(
       end: endsAt,
       summary: attendee ? `${title} · ${attendee}` : title,
       status: status === 'HELD' ? ICalEventStatus.TENTATIVE : ICalEventStatus.CONFIRMED,
-      description: type === 'EVENT' ? `${taken} / ${seats}\n${page}` : page,
-      url: page,
+      description: type === 'EVENT' ? `${taken} / ${seats}\n${sessionPage}` : sessionPage,
+      url: sessionPage,
       ...(place && { location: place }),
     },
     calendar,

@@ -29,23 +29,23 @@ export async function saveInvitations(context: Context, sessionId: string, email
   const { db, now } = context;
   await sql`delete from session_invitations where session_id = ${sessionId} and email <> all(${emails}::text[])`.run(db);
   if (!emails.length) return;
-  const saved = await sql<{ isNew: boolean }>`
+  const savedInvitations = await sql<{ isNew: boolean }>`
     insert into session_invitations (session_id, email, position, created_at)
     select ${sessionId}, e.email, e.n, ${now()} from unnest(${emails}::text[]) with ordinality e (email, n)
     on conflict on constraint session_invitations_email do update set position = excluded.position
     returning old.id is null as "isNew"`.rows(db);
-  await countWrites(context, saved.filter(({ isNew }) => isNew).length);
+  await countWrites(context, savedInvitations.filter(({ isNew }) => isNew).length);
 }
 
 /** Invites the emails of one session to other sessions too. Each link is for one session, so links are not copied. */
 export async function copyInvitations(context: Context, from: string, to: readonly string[]): Promise<void> {
   const { db, now } = context;
-  const copied = await sql`
+  const copiedInvitations = await sql`
     insert into session_invitations (session_id, email, position, created_at)
     select t.id, i.email, i.position, ${now()} from session_invitations i, unnest(${to}::uuid[]) t (id) where i.session_id = ${from}`.run(
     db,
   );
-  await countWrites(context, copied);
+  await countWrites(context, copiedInvitations);
 }
 
 /**

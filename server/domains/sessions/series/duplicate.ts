@@ -8,8 +8,8 @@ import { titleOfCopy } from '../../products/duplicate.ts';
 import { copySpecialDeal } from '../../promos/service.ts';
 import { Session } from '../entities.ts';
 import { copyInvitations } from '../invitations/list.ts';
-import { countingSessions, lockOwn, madeBefore, requirePossible } from '../own.ts';
-import { timesIn } from '../zone.ts';
+import { countingSessions, lockOwnSession, requireSessionAction, sessionMadeBefore } from '../own.ts';
+import { draftTimesIn } from '../zone.ts';
 
 /**
  * Copies a session's texts and settings, its invited emails and its special deal into a new draft. The copy has no bookings, no links and
@@ -20,19 +20,19 @@ export async function sessionDuplicate(context: Context, { id, idempotencyKey }:
   const { db, viewer, now, language } = context;
   const { creatorId } = consoleUser(viewer);
   const creationKey = validate(sessionDuplicateRules, { idempotencyKey }).idempotencyKey ?? null;
-  const made = creationKey && (await madeBefore(context, creatorId, creationKey));
-  if (made) return { session: { id: made }, repeated: true as const };
-  const own = await lockOwn(context, id);
-  requirePossible(context, 'DUPLICATE', own);
-  const { title, titleAr } = own.session;
-  const { timeZone } = own.terms;
-  const times = timesIn({ ...own.session, timeZone }, language);
-  const isPast = times.startsAt !== null && times.startsAt <= now();
-  const copy = db.create(Session, {
-    ...saidBy(own.session),
+  const madeSessionId = creationKey && (await sessionMadeBefore(context, creatorId, creationKey));
+  if (madeSessionId) return { session: { id: madeSessionId }, repeated: true as const };
+  const ownSession = await lockOwnSession(context, id);
+  requireSessionAction(context, 'DUPLICATE', ownSession);
+  const { title, titleAr } = ownSession.session;
+  const { timeZone } = ownSession.terms;
+  const copyTimes = draftTimesIn({ ...ownSession.session, timeZone }, language);
+  const isSessionPast = copyTimes.startsAt !== null && copyTimes.startsAt <= now();
+  const sessionCopy = db.create(Session, {
+    ...copiedOfSession(ownSession.session),
     timeZone,
-    ...times,
-    ...(isPast && { sessionDate: null, startsAt: null, endsAt: null, busy: null }),
+    ...copyTimes,
+    ...(isSessionPast && { sessionDate: null, startsAt: null, endsAt: null, busy: null }),
     title: titleOfCopy(title),
     titleAr: titleAr && titleOfCopy(titleAr),
     creationKey,
@@ -40,17 +40,17 @@ export async function sessionDuplicate(context: Context, { id, idempotencyKey }:
     updatedAt: now(),
   });
   return countingSessions(context, creatorId, 1, async () => {
-    await db.insert(Session, copy);
+    await db.insert(Session, sessionCopy);
     await requireRoomForText(context, 'id');
-    await copyInvitations(context, id, [copy.id]);
-    await copySpecialDeal(db, { kind: 'session', id }, [copy.id], now());
-    return { session: { id: copy.id } };
+    await copyInvitations(context, id, [sessionCopy.id]);
+    await copySpecialDeal(db, { kind: 'session', id }, [sessionCopy.id], now());
+    return { session: { id: sessionCopy.id } };
   });
 }
 
 /** The fields of a session that a copy takes over: what its creator has set, without its state and its history. */
-export function saidBy(session: Session): Partial<Session> {
+export function copiedOfSession(session: Session): Partial<Session> {
   const { id: _id, status, taken, version, seriesId, seriesPosition, publishedAt, startedAt, endedAt, ...rest } = session;
-  const { liveMinutes, cancelledAt, cancelReason, createdAt, updatedAt, creationKey, ...said } = rest;
-  return said;
+  const { liveMinutes, cancelledAt, cancelReason, createdAt, updatedAt, creationKey, ...copiedFields } = rest;
+  return copiedFields;
 }

@@ -12,11 +12,11 @@ import { clashesOf } from '../calendar.ts';
 import { Session } from '../entities.ts';
 import { sessionPublished } from '../events.ts';
 import { copyInvitations } from '../invitations/list.ts';
-import { countingSessions, lockOwn, madeBefore, requirePossible, write } from '../own.ts';
+import { countingSessions, lockOwnSession, requireSessionAction, sessionMadeBefore, writeSession } from '../own.ts';
 import { lockCalendar } from '../places.ts';
-import { clashText, titleOf } from '../publishing.ts';
-import { type Times, timesOf } from '../times.ts';
-import { saidBy } from './duplicate.ts';
+import { sessionClashText, sessionTitleOf } from '../publishing.ts';
+import { type SessionTimes, sessionTimesOf } from '../times.ts';
+import { copiedOfSession } from './duplicate.ts';
 
 /**
  * Repeats a session in each of the next weeks, on its own wall clock: all of them, or none. Invited emails and the special deal are copied,
@@ -27,48 +27,49 @@ export async function sessionRepeat(context: Context, { id, input }: MutationSes
   const { creatorId } = consoleUser(viewer);
   const { weeks, idempotencyKey } = validate(sessionRepeatRules, input);
   const creationKey = idempotencyKey ?? null;
-  const made = creationKey && (await madeBefore(context, creatorId, creationKey));
-  if (made) return { session: { id }, repeated: true as const };
+  const madeSessionId = creationKey && (await sessionMadeBefore(context, creatorId, creationKey));
+  if (madeSessionId) return { session: { id }, repeated: true as const };
   await lockCalendar(context, creatorId);
-  const own = await lockOwn(context, id);
-  requirePossible(context, 'REPEAT', own);
-  const { session } = own;
-  const times = weeklyTimes(context, session, weeks);
-  if (session.status === 'SCHEDULED') await requireFree(context, session, times);
+  const ownSession = await lockOwnSession(context, id);
+  requireSessionAction(context, 'REPEAT', ownSession);
+  const { session } = ownSession;
+  const weekTimes = weeklyTimes(context, session, weeks);
+  if (session.status === 'SCHEDULED') await requireFreeWeeks(context, session, weekTimes);
   const seriesId = session.seriesId ?? (await newSeries(context));
-  const position = session.seriesPosition ?? 1;
-  await write(context, session, { seriesId, seriesPosition: position });
-  const next = times.map((time, index) =>
+  const seriesStart = session.seriesPosition ?? 1;
+  await writeSession(context, session, { seriesId, seriesPosition: seriesStart });
+  const repeatedSessions = weekTimes.map((time, index) =>
     db.create(Session, {
-      ...saidBy(session),
+      ...copiedOfSession(session),
       ...time,
       status: session.status,
       publishedAt: session.status === 'SCHEDULED' ? now() : null,
       seriesId,
-      seriesPosition: position + index + 1,
+      seriesPosition: seriesStart + index + 1,
       creationKey: index === 0 ? creationKey : null,
       createdAt: now(),
       updatedAt: now(),
     }),
   );
-  return countingSessions(context, creatorId, next.length, async () => {
-    await db.insert(Session, next);
+  return countingSessions(context, creatorId, repeatedSessions.length, async () => {
+    await db.insert(Session, repeatedSessions);
     await requireRoomForText(context, 'weeks');
-    const ids = next.map((one) => one.id);
-    await copyInvitations(context, id, ids);
-    await copySpecialDeal(db, { kind: 'session', id }, ids, now());
-    if (session.status === 'SCHEDULED') for (const sessionId of ids) await sessionPublished.emit(context, { sessionId, mayInvite: true });
+    const repeatedIds = repeatedSessions.map((one) => one.id);
+    await copyInvitations(context, id, repeatedIds);
+    await copySpecialDeal(db, { kind: 'session', id }, repeatedIds, now());
+    if (session.status === 'SCHEDULED')
+      for (const sessionId of repeatedIds) await sessionPublished.emit(context, { sessionId, mayInvite: true });
     return { session: { id } };
   });
 }
 
 /** The times in the next weeks. @throws INVALID at `weeks` if the clocks skip one of them */
-function weeklyTimes({ language }: Context, session: Session, weeks: number): Times[] {
+function weeklyTimes({ language }: Context, session: Session, weeks: number): SessionTimes[] {
   const { sessionDate, sessionTime, timeZone, durationMinutes } = session;
   return Array.from({ length: weeks }, (_, index) => {
     const date = daysAfter(sessionDate as string, 7 * (index + 1));
     try {
-      return timesOf({ sessionDate: date, sessionTime, timeZone, durationMinutes }, language);
+      return sessionTimesOf({ sessionDate: date, sessionTime, timeZone, durationMinutes }, language);
     } catch (error) {
       if (!(error instanceof UserErrors)) throw error;
       throw new UserErrors(error.errors.map((one) => ({ ...one, field: ['weeks'] })));
@@ -77,16 +78,16 @@ function weeklyTimes({ language }: Context, session: Session, weeks: number): Ti
 }
 
 /** Requires that the times are free. @throws TAKEN with every date that is not, and the title and the time of the session there */
-async function requireFree(context: Context, session: Session, times: readonly Times[]): Promise<void> {
-  const spans = times.map(({ startsAt, endsAt }) => ({ startsAt: startsAt as Date, endsAt: endsAt as Date }));
-  const clashes = await clashesOf(context, session.creatorId, spans);
-  if (!clashes.length) return;
-  const dates = clashes.map((clash) => {
-    const { sessionDate, sessionTime } = times[clash.index] as Times;
-    const date = timeText(context.language, sessionDate as string, sessionTime as string);
-    return context.t('weeks.clashOf', { date, title: titleOf(context, clash), when: clashText(context, clash) });
+async function requireFreeWeeks(context: Context, session: Session, weekTimes: readonly SessionTimes[]): Promise<void> {
+  const weekSpans = weekTimes.map(({ startsAt, endsAt }) => ({ startsAt: startsAt as Date, endsAt: endsAt as Date }));
+  const weekClashes = await clashesOf(context, session.creatorId, weekSpans);
+  if (!weekClashes.length) return;
+  const clashDates = weekClashes.map((clash) => {
+    const { sessionDate, sessionTime } = weekTimes[clash.index] as SessionTimes;
+    const clashDate = timeText(context.language, sessionDate as string, sessionTime as string);
+    return context.t('weeks.clashOf', { date: clashDate, title: sessionTitleOf(context, clash), when: sessionClashText(context, clash) });
   });
-  throw userError('TAKEN', 'weeks.clash', ['weeks'], { dates: dates.join('; ') });
+  throw userError('TAKEN', 'weeks.clash', ['weeks'], { dates: clashDates.join('; ') });
 }
 
 const newSeries = async ({ db }: Context): Promise<string> => (await sql<{ id: string }>`select uuidv7() as id`.one(db)).id;

@@ -8,7 +8,7 @@ export const height = 630;
 /** The distance of everything from the edges, in pixels. Networks round the corners, and some cut off the sides. */
 export const margin = 72;
 
-const ink = '#0d1524';
+const shareInk = '#0d1524';
 const svg = (w: number, h: number, body: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}">${body}</svg>`);
 
@@ -43,10 +43,10 @@ export const shade = (isMirrored: boolean) =>
     height,
     `<defs>
       <linearGradient id="side" x1="${isMirrored ? 1 : 0}" x2="${isMirrored ? 0 : 1}" y1="0" y2="0">
-        <stop offset="0" stop-color="${ink}" stop-opacity="0.92"/><stop offset="0.6" stop-color="${ink}" stop-opacity="0.72"/>
-        <stop offset="0.85" stop-color="${ink}" stop-opacity="0.5"/><stop offset="1" stop-color="${ink}" stop-opacity="0.15"/></linearGradient>
+        <stop offset="0" stop-color="${shareInk}" stop-opacity="0.92"/><stop offset="0.6" stop-color="${shareInk}" stop-opacity="0.72"/>
+        <stop offset="0.85" stop-color="${shareInk}" stop-opacity="0.5"/><stop offset="1" stop-color="${shareInk}" stop-opacity="0.15"/></linearGradient>
       <linearGradient id="foot" x1="0" x2="0" y1="0" y2="1">
-        <stop offset="0.5" stop-color="${ink}" stop-opacity="0"/><stop offset="1" stop-color="${ink}" stop-opacity="0.75"/></linearGradient></defs>
+        <stop offset="0.5" stop-color="${shareInk}" stop-opacity="0"/><stop offset="1" stop-color="${shareInk}" stop-opacity="0.75"/></linearGradient></defs>
     <rect width="${width}" height="${height}" fill="url(#side)"/><rect width="${width}" height="${height}" fill="url(#foot)"/>
     <rect y="${height - 10}" width="${width}" height="10" fill="#f2b134"/>`,
   );

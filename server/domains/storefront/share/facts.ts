@@ -4,8 +4,8 @@ import { translate } from '../../../core/translate.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { expression, type ValueField } from '../../../graphql/reads/fields.ts';
 import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
-import { isTypeShown } from '../../availability/reads.ts';
-import { isShown as isSessionShown } from '../../sessions/storefront.ts';
+import { isShown as isTypeShown } from '../../availability/reads.ts';
+import { isSessionShown } from '../../sessions/storefront.ts';
 
 /** The kinds of pages that have a share picture, as its address names them. */
 export const sharedKinds = ['creator', 'product', 'session', 'appointment'] as const;
@@ -36,10 +36,10 @@ export interface SharedFacts {
 }
 
 /** The number of the drawing. Raise it when pictures are drawn in another way, so that they get new addresses. */
-const design = 2;
+const shareDesign = 2;
 
 /** The table of each kind, and whether everybody may see its row `t`, as SQL. The creator of the row must have a public page too. */
-const rows: Record<SharedKind, { table: string; isPublic: (t: string) => string }> = {
+const sharedTables: Record<SharedKind, { table: string; isPublic: (t: string) => string }> = {
   creator: { table: 'creators', isPublic: () => 'true' },
   product: { table: 'products', isPublic: (t) => `${t}.status = 'PUBLISHED'` },
   session: { table: 'sessions', isPublic: (t) => `${isSessionShown(t)} and ${t}.event_type = 'PUBLIC'` },
@@ -47,35 +47,40 @@ const rows: Record<SharedKind, { table: string; isPublic: (t: string) => string 
 };
 
 /** What each kind shows besides its creator, as SQL of the row `t`. */
-const own: Record<SharedKind, (t: string) => Record<string, string>> = {
+const sharedColumns: Record<SharedKind, (t: string) => Record<string, string>> = {
   creator: (t) => ({ coverId: `${t}.cover_image_id`, bio: `${t}.bio`, bioAr: `${t}.bio_ar` }),
-  product: (t) => ({ ...titled(t), ...priced(t) }),
-  session: (t) => ({ ...titled(t), ...priced(t), startsAt: `extract(epoch from ${t}.starts_at)::bigint`, timeZone: `${t}.time_zone` }),
+  product: (t) => ({ ...titleColumns(t), ...priceColumns(t) }),
+  session: (t) => ({
+    ...titleColumns(t),
+    ...priceColumns(t),
+    startsAt: `extract(epoch from ${t}.starts_at)::bigint`,
+    timeZone: `${t}.time_zone`,
+  }),
   appointment: (t) => ({
-    ...titled(t),
+    ...titleColumns(t),
     price: `(select min(d.price_amount) from appointment_durations d where d.type_id = ${t}.id and d.retired_at is null)`,
     currency: `${t}.currency`,
     isLowest: `(select min(d.price_amount) < max(d.price_amount) from appointment_durations d where d.type_id = ${t}.id and d.retired_at is null)`,
   }),
 };
-const titled = (t: string) => ({ title: `${t}.title`, titleAr: `${t}.title_ar`, coverId: `${t}.cover_id` });
-const priced = (t: string) => ({ price: `coalesce(${t}.price_amount, 0)`, currency: `${t}.currency` });
+const titleColumns = (t: string) => ({ title: `${t}.title`, titleAr: `${t}.title_ar`, coverId: `${t}.cover_id` });
+const priceColumns = (t: string) => ({ price: `coalesce(${t}.price_amount, 0)`, currency: `${t}.currency` });
 
 /** The facts of a row as a JSON object, as SQL; null if not everybody may see the row. */
-const factsOf = (kind: SharedKind, t: string) => `(
-  select json_build_object('id', ${t}.id, ${Object.entries(own[kind](t))
+const sharedFactsOf = (kind: SharedKind, t: string) => `(
+  select json_build_object('id', ${t}.id, ${Object.entries(sharedColumns[kind](t))
     .map(([name, value]) => `'${name}', ${value}, `)
     .join('')}
     'name', sharer.full_name, 'nameAr', sharer.full_name_ar, 'profession', sharer.profession, 'portraitId', sharer.profile_pic_id)
   from creators sharer
-  where sharer.id = ${kind === 'creator' ? `${t}.id` : `${t}.creator_id`} and sharer.profile_completed_at is not null and (${rows[kind].isPublic(t)}))`;
+  where sharer.id = ${kind === 'creator' ? `${t}.id` : `${t}.creator_id`} and sharer.profile_completed_at is not null and (${sharedTables[kind].isPublic(t)}))`;
 
 /** A query of the facts of one row of a kind; null if not everybody may see it. */
 export const readingFacts = (kind: SharedKind, id: string): Sql<{ facts: SharedFacts | null }> =>
-  sql`select ${raw(factsOf(kind, 't'))} as facts from ${raw(rows[kind].table)} t where t.id = ${id}`;
+  sql`select ${raw(sharedFactsOf(kind, 't'))} as facts from ${raw(sharedTables[kind].table)} t where t.id = ${id}`;
 
 /** All facts from those that were read: those that the kind does not have are null. */
-export function complete(read: Partial<SharedFacts> & Pick<SharedFacts, 'id' | 'name'>): SharedFacts {
+export function completeFacts(read: Partial<SharedFacts> & Pick<SharedFacts, 'id' | 'name'>): SharedFacts {
   const { id, name, title = null, titleAr = null, coverId = null, price = null, currency = null, startsAt = null, timeZone = null } = read;
   const { nameAr = null, profession = null, portraitId = null, bio = null, bioAr = null } = read;
   const isLowest = read.isLowest === true;
@@ -87,17 +92,20 @@ const sitePages = ['landing', 'discover'] as const;
 
 /** What the picture of a page of the site itself shows: the page's title and a sentence. Null for other names. */
 export function siteFacts(name: string): SharedFacts | null {
-  const page = sitePages.find((one) => one === name);
-  if (!page) return null;
-  const words = (language: Language) => ({ name: translate(language, `share.${page}`), bio: translate(language, `share.${page}Text`) });
-  const [en, ar] = [words('EN'), words('AR')];
-  return complete({ id: page, ...en, nameAr: ar.name, bioAr: ar.bio });
+  const sitePage = sitePages.find((one) => one === name);
+  if (!sitePage) return null;
+  const siteWords = (language: Language) => ({
+    name: translate(language, `share.${sitePage}`),
+    bio: translate(language, `share.${sitePage}Text`),
+  });
+  const [en, ar] = [siteWords('EN'), siteWords('AR')];
+  return completeFacts({ id: sitePage, ...en, nameAr: ar.name, bioAr: ar.bio });
 }
 
 /** The version of a picture. It changes with everything that the picture shows. */
-export const versionOf = (facts: SharedFacts): string =>
+export const pictureVersionOf = (facts: SharedFacts): string =>
   createHash('sha256')
-    .update(JSON.stringify([design, ...Object.values(facts)]))
+    .update(JSON.stringify([shareDesign, ...Object.values(facts)]))
     .digest('base64url')
     .slice(0, 12);
 
@@ -111,9 +119,9 @@ export const sharePath = (kind: SharedKind, id: string, language: Language, vers
  */
 export const sharePicture = (kind: SharedKind): ValueField =>
   expression(
-    ({ t }) => factsOf(kind, t),
+    ({ t }) => sharedFactsOf(kind, t),
     (read: SharedFacts | null, { language }: { language?: Language | null }, context: Context) => {
       if (!read) return null;
-      return sharePath(kind, read.id, language ?? context.language, versionOf(complete(read)));
+      return sharePath(kind, read.id, language ?? context.language, pictureVersionOf(completeFacts(read)));
     },
   );

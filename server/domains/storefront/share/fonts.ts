@@ -4,27 +4,27 @@ import { familyOf, fontFile } from '../../../../schema/rules/fonts.ts';
 
 const { resolve } = createRequire(import.meta.url);
 /** The scripts of the fonts, in the order in which letters are looked for. */
-const scripts = ['latin', 'arabic'] as const;
+const fontScripts = ['latin', 'arabic'] as const;
 
 /** The families of the fonts by weight, as the font files name them. */
 export const families = {
-  regular: scripts.map(familyOf).join(', '),
-  semibold: scripts.map((script) => `${familyOf(script)} SemiBold`).join(', '),
+  regular: fontScripts.map(familyOf).join(', '),
+  semibold: fontScripts.map((script) => `${familyOf(script)} SemiBold`).join(', '),
 } as const;
 
-let loading: Promise<void> | undefined;
+let fontsLoading: Promise<void> | undefined;
 
 /** Makes the site's fonts known to `sharp`, once in a process. The machine needs no fonts of its own. */
 export function loadFonts(): Promise<void> {
-  loading ??= load().catch((error: unknown) => {
-    loading = undefined;
+  fontsLoading ??= loadShareFonts().catch((error: unknown) => {
+    fontsLoading = undefined;
     throw error;
   });
-  return loading;
+  return fontsLoading;
 }
 
-async function load(): Promise<void> {
-  for (const script of scripts)
+async function loadShareFonts(): Promise<void> {
+  for (const script of fontScripts)
     for (const weight of [400, 600] as const) {
       // A font stays known after the first text that names its file.
       const fontfile = resolve(fontFile(script, weight));

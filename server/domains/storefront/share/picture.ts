@@ -4,41 +4,41 @@ import { drawable, loadLetters } from '../../../platform/letters.ts';
 import * as art from './art.ts';
 import type { SharedFacts } from './facts.ts';
 import { type Drawn, drawText, fits, type TextLook } from './text.ts';
-import { type Words, wordsOf } from './words.ts';
+import { type ShareWords, shareWordsOf } from './words.ts';
 
 /** The pictures that a share picture is made of, in any format; null where there is none. */
-export interface Material {
+export interface PictureMaterial {
   cover: Buffer | null;
   portrait: Buffer | null;
 }
 
 /** The size at which quality is lowered, in bytes. Some networks take no larger pictures. */
-const mostBytes = 300_000;
+const mostPictureBytes = 300_000;
 const { width, height, margin } = art;
 const white = '#fdfaf4';
 const pale = '#d6dce6';
 const saffron = '#f5be4f';
 
 /** Draws a share picture as JPEG, mirrored for Arabic. The fonts must be loaded. */
-export async function drawPicture(facts: SharedFacts, language: Language, material: Material): Promise<Buffer> {
+export async function drawPicture(facts: SharedFacts, language: Language, pictureMaterial: PictureMaterial): Promise<Buffer> {
   const isMirrored = language === 'AR';
   const letters = await loadLetters();
-  const words = wordsOf(facts, language, (text) => drawable(text, letters) !== '');
+  const shareWords = shareWordsOf(facts, language, (text) => drawable(text, letters) !== '');
   const canvas = new Canvas(isMirrored);
-  await brand(canvas, words.site);
-  if (facts.title === null) await creatorCard(canvas, words, material.portrait);
-  else await offerCard(canvas, words, material.portrait);
-  const ground = material.cover
-    ? await sharp(material.cover).resize(width, height, { fit: 'cover', position: 'attention' }).toBuffer()
+  await drawBrand(canvas, shareWords.site);
+  if (facts.title === null) await drawCreatorCard(canvas, shareWords, pictureMaterial.portrait);
+  else await drawOfferCard(canvas, shareWords, pictureMaterial.portrait);
+  const pictureGround = pictureMaterial.cover
+    ? await sharp(pictureMaterial.cover).resize(width, height, { fit: 'cover', position: 'attention' }).toBuffer()
     : art.lattice(isMirrored);
-  const { data, info } = await sharp(ground)
+  const { data, info } = await sharp(pictureGround)
     .composite([{ input: art.shade(isMirrored) }, ...canvas.layers])
     .flatten()
     .raw()
     .toBuffer({ resolveWithObject: true });
   const jpeg = (quality: number) => sharp(data, { raw: info }).jpeg({ quality, mozjpeg: true }).toBuffer();
   let picture = await jpeg(82);
-  for (const quality of [68, 52, 36]) if (picture.length >= mostBytes) picture = await jpeg(quality);
+  for (const quality of [68, 52, 36]) if (picture.length >= mostPictureBytes) picture = await jpeg(quality);
   return picture;
 }
 
@@ -70,14 +70,14 @@ class Canvas {
   }
 }
 
-async function brand(canvas: Canvas, site: string): Promise<void> {
+async function drawBrand(canvas: Canvas, site: string): Promise<void> {
   const size = 48;
   canvas.put({ input: art.mark(size), width: size, height: size }, margin, 56);
   canvas.putMiddle(await canvas.text(site, { size: 30, weight: 'semibold', color: white, width: 300 }), margin + size + 16, 56 + size / 2);
 }
 
 /** The card of something that is sold. Below the brand: the time of a session, and the title. At the foot: its creator, and the price. */
-async function offerCard(canvas: Canvas, words: Words, portrait: Buffer | null): Promise<void> {
+async function drawOfferCard(canvas: Canvas, words: ShareWords, portrait: Buffer | null): Promise<void> {
   const foot = 530;
   const inside = width - 2 * margin;
   let taken = 0;
@@ -89,7 +89,7 @@ async function offerCard(canvas: Canvas, words: Words, portrait: Buffer | null):
     canvas.putMiddle(price, width - margin - w + 28, foot);
   }
   const ring = 96;
-  const face = await round(portrait, ring);
+  const face = await roundPortrait(portrait, ring);
   for (const layer of face) canvas.putMiddle(layer, margin, foot);
   const beside = face.length ? margin + ring + 24 : margin;
   const space = inside - taken - (beside - margin);
@@ -102,47 +102,48 @@ async function offerCard(canvas: Canvas, words: Words, portrait: Buffer | null):
   const [from, to] = [128, 462];
   const when = await canvas.text(words.when, { size: 32, weight: 'semibold', color: saffron, width: inside });
   const above = when ? when.height + gap : 0;
-  const title = await titleOf(words.title, canvas.start, { width: 940, height: to - from - above });
+  const title = await drawTitle(words.title, canvas.start, { width: 940, height: to - from - above });
   const top = (from + to - above - (title?.height ?? 0)) / 2;
   canvas.put(when, margin, top);
   canvas.put(title, margin, top + above);
 }
 
 /** The card of a creator: a large portrait, and beside it name, profession and bio. */
-async function creatorCard(canvas: Canvas, words: Words, portrait: Buffer | null): Promise<void> {
+async function drawCreatorCard(canvas: Canvas, words: ShareWords, portrait: Buffer | null): Promise<void> {
   const ring = 264;
   const middle = 345;
-  const face = await round(portrait, ring);
+  const face = await roundPortrait(portrait, ring);
   for (const layer of face) canvas.putMiddle(layer, margin, middle);
   const beside = face.length ? margin + ring + 56 : margin;
   const space = width - margin - beside;
-  const parts = [
+  const cardParts = [
     { gap: 24, drawn: await canvas.text(words.name, { size: 64, weight: 'semibold', color: white, width: space, lines: 2 }) },
     { gap: 32, drawn: await canvas.text(words.profession, { size: 34, weight: 'semibold', color: saffron, width: space }) },
     { gap: 0, drawn: await canvas.text(words.bio, { size: 30, color: pale, width: space, lines: 3 }) },
   ].filter(({ drawn }) => drawn);
-  let top = middle - parts.reduce((sum, { drawn, gap }, n) => sum + (drawn as Drawn).height + (n < parts.length - 1 ? gap : 0), 0) / 2;
-  for (const { drawn, gap } of parts) {
+  let top =
+    middle - cardParts.reduce((sum, { drawn, gap }, n) => sum + (drawn as Drawn).height + (n < cardParts.length - 1 ? gap : 0), 0) / 2;
+  for (const { drawn, gap } of cardParts) {
     canvas.put(drawn, beside, top);
     top += (drawn as Drawn).height + gap;
   }
 }
 
 /** A title in the largest size that fits into its place. In the smallest size, it is cut. */
-async function titleOf(title: string, align: TextLook['align'], place: { width: number; height: number }): Promise<Drawn | null> {
-  const look = { weight: 'semibold', color: white, width: place.width, align } as const;
+async function drawTitle(title: string, align: TextLook['align'], titlePlace: { width: number; height: number }): Promise<Drawn | null> {
+  const titleLook = { weight: 'semibold', color: white, width: titlePlace.width, align } as const;
   for (const size of [
     { size: 72, lines: 2 },
     { size: 58, lines: 3 },
   ]) {
-    const drawn = (await fits(title, { ...look, ...size })) && (await drawText(title, { ...look, ...size }));
-    if (drawn && drawn.height <= place.height) return drawn;
+    const drawn = (await fits(title, { ...titleLook, ...size })) && (await drawText(title, { ...titleLook, ...size }));
+    if (drawn && drawn.height <= titlePlace.height) return drawn;
   }
-  return drawText(title, { ...look, size: 50, lines: 3 });
+  return drawText(title, { ...titleLook, size: 50, lines: 3 });
 }
 
 /** The layers of a picture as a disc with a ring around it; none without a picture. */
-async function round(picture: Buffer | null, size: number): Promise<Drawn[]> {
+async function roundPortrait(picture: Buffer | null, size: number): Promise<Drawn[]> {
   if (!picture) return [];
   const input = await sharp(picture)
     .resize(size, size, { fit: 'cover' })

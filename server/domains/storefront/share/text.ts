@@ -22,8 +22,8 @@ export interface Drawn {
   height: number;
 }
 
-const longest = 300;
-const cleanedOf = async (text: string) => drawable(text.slice(0, longest), await loadLetters());
+const longestDrawnText = 300;
+const drawableTextOf = async (text: string) => drawable(text.slice(0, longestDrawnText), await loadLetters());
 
 /** Whether a text reads from right to left: as its first letter does. */
 export const isRightToLeft = (text: string): boolean => /^[^\p{L}]*(?:\p{Script=Arabic}|\p{Script=Hebrew})/u.test(text);
@@ -32,7 +32,7 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escaped = (text: string) => text.replace(/[&<>'"]/g, (found) => escapes[found] as string);
 
 /** Lines as `sharp` draws them. Each is a paragraph, so each begins with a mark that gives it the direction of the whole text. */
-function source(lines: readonly string[], { size, weight = 'regular', color, align }: TextLook) {
+function textImageOf(lines: readonly string[], { size, weight = 'regular', color, align }: TextLook) {
   const toLeft = isRightToLeft(lines.join(' '));
   const mark = toLeft ? '\u200f' : '\u200e';
   const text = lines.map((line) => mark + escaped(line)).join('\n');
@@ -51,9 +51,9 @@ function source(lines: readonly string[], { size, weight = 'regular', color, ali
 
 /** Draws a text, with lines broken and cut to fit. Null for a text of which nothing can be drawn. */
 export async function drawText(text: string, look: TextLook): Promise<Drawn | null> {
-  const cleaned = await cleanedOf(text);
+  const cleaned = await drawableTextOf(text);
   if (!cleaned) return null;
-  const { data, info } = await source(await breakLines(cleaned, look), look)
+  const { data, info } = await textImageOf(await breakLines(cleaned, look), look)
     .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true });
   return { input: data, width: info.width, height: info.height };
@@ -61,13 +61,13 @@ export async function drawText(text: string, look: TextLook): Promise<Drawn | nu
 
 /** Whether a text fits into its lines without being cut. */
 export async function fits(text: string, look: TextLook): Promise<boolean> {
-  const cleaned = await cleanedOf(text);
+  const cleaned = await drawableTextOf(text);
   return (await breakLines(cleaned, look)).join(' ') === cleaned;
 }
 
 async function breakLines(text: string, look: TextLook): Promise<string[]> {
   const { width, lines: most = 1 } = look;
-  const isNarrow = async (line: string) => ((await source([line], look).metadata()).width ?? 0) <= width;
+  const isNarrow = async (line: string) => ((await textImageOf([line], look).metadata()).width ?? 0) <= width;
   const lines: string[] = [];
   let rest = text;
   while (rest && lines.length < most) {

@@ -7,7 +7,7 @@ import type { SharedFacts } from './facts.ts';
 const locales: Readonly<Record<Language, string>> = { EN: 'en-GB-u-nu-latn', AR: 'ar-KW-u-nu-latn' };
 
 /** What a share picture says, in one language. */
-export interface Words {
+export interface ShareWords {
   title: string;
   name: string;
   profession: string | null;
@@ -19,29 +19,29 @@ export interface Words {
 }
 
 /** The words of a picture. Where a text is missing in the language, or cannot be drawn, the one in the other language stands for it. */
-export function wordsOf(facts: SharedFacts, language: Language, canDraw: (text: string) => boolean): Words {
-  const pick = (text: string | null, textAr: string | null) => {
-    const said = (language === 'AR' && textAr) || text;
-    return [said, text, textAr].find((one) => one && canDraw(one)) ?? said;
+export function shareWordsOf(facts: SharedFacts, language: Language, canDraw: (text: string) => boolean): ShareWords {
+  const drawableOf = (text: string | null, textAr: string | null) => {
+    const preferredText = (language === 'AR' && textAr) || text;
+    return [preferredText, text, textAr].find((one) => one && canDraw(one)) ?? preferredText;
   };
-  const name = pick(facts.name, facts.nameAr) as string;
+  const name = drawableOf(facts.name, facts.nameAr) as string;
   const profession = professions.find(({ value }) => value === facts.profession);
   return {
-    title: pick(facts.title, facts.titleAr) ?? name,
+    title: drawableOf(facts.title, facts.titleAr) ?? name,
     name,
     profession: profession ? (language === 'AR' ? profession.labelAr : profession.label) : null,
-    when: facts.startsAt === null ? null : whenText(language, new Date(facts.startsAt * 1000), facts.timeZone ?? 'UTC'),
-    price: priceOf(facts, language),
-    bio: pick(facts.bio, facts.bioAr),
+    when: facts.startsAt === null ? null : sessionTimeText(language, new Date(facts.startsAt * 1000), facts.timeZone ?? 'UTC'),
+    price: sharedPriceOf(facts, language),
+    bio: drawableOf(facts.bio, facts.bioAr),
     site: translate(language, 'share.site'),
   };
 }
 
 /** A moment such as `Friday, 27 November 2026 at 20:20`. */
-const whenText = (language: Language, at: Date, timeZone: string): string =>
+const sessionTimeText = (language: Language, at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat(locales[language], { dateStyle: 'full', timeStyle: 'short', timeZone }).format(at);
 
-function priceOf({ price, currency, isLowest }: SharedFacts, language: Language): string | null {
+function sharedPriceOf({ price, currency, isLowest }: SharedFacts, language: Language): string | null {
   if (price === null || currency === null) return null;
   const amount =
     price === 0
