@@ -4,7 +4,7 @@ import type { PlanDuration } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { Plan } from './entities.ts';
 import { families } from './families.ts';
-import { oneOf, type Print, valuesIn, Wrong, wholeNumber } from './typed.ts';
+import { oneOf, type Print, planValuesIn, Wrong, wholeNumber } from './typed.ts';
 
 const planDurations = ['MONTHLY', 'ANNUALLY'] as const;
 const planLimitNames = {
@@ -39,7 +39,7 @@ function planPriceOf(typed: string, { currency, family }: Pick<Plan, 'currency' 
 function planChangesIn(words: readonly string[], plan: Plan): Partial<Plan> {
   const planChanges: Partial<Plan> = {};
   const featureLines = (name: string, value: string) => value.split('|').map((line) => planTextOf(name, line.trim()));
-  for (const [name, value] of valuesIn(words)) {
+  for (const [name, value] of planValuesIn(words)) {
     if (name === 'price') planChanges.priceAmount = planPriceOf(value, plan);
     else if (name === 'name') planChanges.name = planTextOf(name, value);
     else if (name === 'name-ar') planChanges.nameAr = planTextOf(name, value);

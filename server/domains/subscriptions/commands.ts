@@ -5,7 +5,7 @@ import { sql } from '../../platform/database/sql.ts';
 import type { Command } from '../domain.ts';
 import { families, type PlanFamily } from '../plans/families.ts';
 import { changePlan, listPlans } from '../plans/offers.ts';
-import { oneOf, type Print, valuesIn, Wrong, wholeNumber } from '../plans/typed.ts';
+import { oneOf, type Print, planValuesIn, Wrong, wholeNumber } from '../plans/typed.ts';
 import { PlanPromoCode } from './entities.ts';
 
 /** A moment in UTC: `2026-12-31`, or `2026-12-31T21:00`. A day alone means its beginning; after `until`, its end. @throws Wrong */
@@ -21,7 +21,7 @@ async function addPromo({ db, now }: Context, [typed = '', ...words]: readonly s
   const code = plain(typed);
   const key = codeKey(code);
   if (!key || [...code].length > 40 || /\s/.test(code)) throw new Wrong('a code has 1 to 40 characters and no spaces');
-  const promoValues = valuesIn(words);
+  const promoValues = planValuesIn(words);
   const promoOptions = ['percent', 'from', 'until', 'uses', 'per-creator', 'plans'];
   const unknownOption = [...promoValues.keys()].find((name) => !promoOptions.includes(name));
   if (unknownOption) throw new Wrong(`a promo code has no ${unknownOption}`);

@@ -16,15 +16,15 @@ export async function planQuote(context: Context, { planId, promoCode }: QueryPl
   if (!plan) throw notFound('plan.notFound');
   const current = await currentPlan(context, creatorId);
   const planChange = await changeToPlan(context, creatorId, current, { plan, promoCode: plain(promoCode ?? '') });
-  const money = (amount: number) => ({ amount, currency: plan.currency });
+  const planMoney = (amount: number) => ({ amount, currency: plan.currency });
   return {
     plan: planViewOf(plan),
     change: planChange.kind,
-    listPrice: money(planChange.list),
+    listPrice: planMoney(planChange.list),
     discountPercentage: planChange.code?.percentage ?? null,
-    discount: money(planChange.discount),
-    credit: money(planChange.credit),
-    total: money(planChange.total),
+    discount: planMoney(planChange.discount),
+    credit: planMoney(planChange.credit),
+    total: planMoney(planChange.total),
     startsAt: planChange.startsAt,
     reason: planChange.refusal && context.t(planChange.refusal),
   };
