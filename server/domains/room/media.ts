@@ -18,15 +18,15 @@ export interface PassHolder {
 }
 
 /** A pass to the video and audio of a room, for one device. Null if the server has no video and audio. */
-export async function passFor({ platform: { rooms } }: Context, holder: PassHolder): Promise<MediaPass | null> {
+export async function passFor({ platform: { rooms } }: Context, passHolder: PassHolder): Promise<MediaPass | null> {
   if (rooms.kind === 'none') return null;
   const mediaPass = await rooms.pass({
-    room: holder.sessionId,
-    participant: holder.memberId,
-    name: holder.name,
-    isHost: holder.isHost,
+    room: passHolder.sessionId,
+    participant: passHolder.memberId,
+    name: passHolder.name,
+    isHost: passHolder.isHost,
     canPublish: true,
-    expiresAt: new Date(holder.endsAt.getTime() + overtimeMinutes * 60_000),
+    expiresAt: new Date(passHolder.endsAt.getTime() + overtimeMinutes * 60_000),
   });
   return {
     ...mediaPass,

@@ -21,7 +21,7 @@ export interface Membership {
   bookingId: string | null;
 }
 
-const secondsAgoInRoom = ({ now }: Context, seconds: number): Date => new Date(now().getTime() - seconds * 1000);
+const seenSince = ({ now }: Context, seconds: number): Date => new Date(now().getTime() - seconds * 1000);
 
 /** Locks a room until the transaction ends, so that changes of it take turns. A transaction takes this lock after all others. */
 export const lockRoom = ({ db }: Context, sessionId: string): Promise<number> =>
@@ -57,7 +57,7 @@ export async function fadeFromRoom(context: Context, { sessionId, memberId, isHo
   const { db } = context;
   if (isHost) await keepLive(context, sessionId, memberId);
   await sql`
-    update room_members set seen_at = least(seen_at, ${secondsAgoInRoom(context, goneAfterSeconds - graceSeconds)}) where id = ${memberId}`.run(
+    update room_members set seen_at = least(seen_at, ${seenSince(context, goneAfterSeconds - graceSeconds)}) where id = ${memberId}`.run(
     db,
   );
 }
@@ -65,7 +65,7 @@ export async function fadeFromRoom(context: Context, { sessionId, memberId, isHo
 /** Marks the members of a room without beats as gone. Locks the room. */
 export async function sweepRoom(context: Context, sessionId: string): Promise<void> {
   await lockRoom(context, sessionId);
-  await departFromRoom(context, sessionId, sql`seen_at < ${secondsAgoInRoom(context, goneAfterSeconds)}`);
+  await departFromRoom(context, sessionId, sql`seen_at < ${seenSince(context, goneAfterSeconds)}`);
 }
 
 /** Marks those members of a locked room as gone for whom `whichMembers` holds. Answers how many. */
@@ -80,7 +80,7 @@ export async function departFromRoom(context: Context, sessionId: string, whichM
 /** The rooms with members who are gone and not yet marked, at most 1000. */
 export const roomsToSweep = (context: Context): Promise<{ id: string }[]> =>
   sql<{ id: string }>`
-    select distinct session_id as id from room_members where is_present and seen_at < ${secondsAgoInRoom(context, goneAfterSeconds)} limit 1000`.rows(
+    select distinct session_id as id from room_members where is_present and seen_at < ${seenSince(context, goneAfterSeconds)} limit 1000`.rows(
     context.db,
   );
 
