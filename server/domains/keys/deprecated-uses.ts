@@ -13,13 +13,13 @@ const mostNotedUses = 50_000;
 export function createDeprecatedUseNotes(platform: Pick<Platform, 'dataSource' | 'now' | 'log'>) {
   const notedUses = new Set<string>();
   let notedDay = '';
-  return ({ viewer }: Context, elements: ReadonlySet<string>): void => {
+  return ({ viewer }: Context, deprecatedElements: ReadonlySet<string>): void => {
     const apiKey = keyOf(viewer);
-    if (!apiKey || !elements.size) return;
+    if (!apiKey || !deprecatedElements.size) return;
     const useDay = platform.now().toISOString().slice(0, 10);
     if (useDay !== notedDay || notedUses.size > mostNotedUses) notedUses.clear();
     notedDay = useDay;
-    const freshUses = [...elements].filter((element) => !notedUses.has(`${apiKey.id} ${element}`)).sort();
+    const freshUses = [...deprecatedElements].filter((element) => !notedUses.has(`${apiKey.id} ${element}`)).sort();
     if (!freshUses.length) return;
     for (const element of freshUses) notedUses.add(`${apiKey.id} ${element}`);
     sql`insert into deprecated_uses (key_id, element, last_used_on)

@@ -16,12 +16,12 @@ export async function quote(context: Context, { promoCode: typedCode, ...named }
   const offer = await quotedItem.item.toSee(context, viewer.kind === 'customer' ? viewer.userId : null, quotedItem.id);
   const promoCode = plain(typedCode ?? '');
   const { price, refusal } = await priceFor(context, offer, promoCode);
-  const money = (amount: number) => ({ amount, currency: offer.currency });
+  const orderMoney = (amount: number) => ({ amount, currency: offer.currency });
   const quoteReason = refusal ?? (promoCode && !price.discount ? 'promoCode.nothingOff' : null);
   return {
-    listPrice: money(price.list),
-    discount: price.discount && { ...price.discount, amount: money(price.discount.amount) },
-    total: money(price.total),
+    listPrice: orderMoney(price.list),
+    discount: price.discount && { ...price.discount, amount: orderMoney(price.discount.amount) },
+    total: orderMoney(price.total),
     // A held use of a code outlasts the code, but only by minutes, so no day is named.
     discountEndsOn: price.discount?.held ? null : (price.discount?.endsOn ?? null),
     reason: quoteReason && context.t(quoteReason),

@@ -89,13 +89,13 @@ export async function orderRefundPreview(context: Context, { orderId, amount: ty
   const refundable = refundableSale.paid ? Math.max(0, leftOfPayment - Number(refundableSale.disputed)) : 0;
   const refundAmount = typedAmount == null ? refundable : refundMinorOf(typedAmount, currency);
   const isWhole = refundable > 0 && refundAmount === leftOfPayment;
-  const money = (minor: number) => ({ amount: minor, currency });
+  const refundMoney = (minor: number) => ({ amount: minor, currency });
   const refundEffect = (there: boolean) => (!there ? 'NONE' : isWhole ? 'FREED' : 'KEPT');
   const isSeatOver = refundableSale.seat === 'COMPLETED' || refundableSale.seat === 'NO_SHOW';
   return {
-    amount: money(refundAmount),
-    refundable: money(refundable),
-    feeKept: money(Number(refundableSale.fee ?? 0)),
+    amount: refundMoney(refundAmount),
+    refundable: refundMoney(refundable),
+    feeKept: refundMoney(Number(refundableSale.fee ?? 0)),
     isWhole,
     endsAccess: isWhole && !isSeatOver,
     seat: refundableSale.seat && isSeatOver ? 'KEPT' : refundEffect(refundableSale.seat === 'CONFIRMED'),

@@ -36,10 +36,10 @@ export const closedKeptDays = 365;
 /** Days before that end on which they get a second mail. */
 export const remindedDays = 30;
 
-const dayMs = 86_400_000;
+const closingDayMs = 86_400_000;
 const hourMs = 3_600_000;
 /** The moment at which access ends, on a full hour. */
-const opensUntilOf = (at: Date) => new Date(Math.ceil(at.getTime() / hourMs) * hourMs + closedKeptDays * dayMs);
+const opensUntilOf = (at: Date) => new Date(Math.ceil(at.getTime() / hourMs) * hourMs + closedKeptDays * closingDayMs);
 
 /** What would happen if the viewer's account were closed now. Changes nothing. */
 export async function creatorClosing(context: Context) {
@@ -132,7 +132,7 @@ async function leaveAccount(context: Context, { creatorId, userId }: ConsoleUser
 
 /** Queues what follows: customers get a mail, another before the end, and then the content is deleted. */
 async function scheduleErasure({ db }: Context, creatorId: string, opensUntil: Date): Promise<void> {
-  const buyerReminderAt = new Date(opensUntil.getTime() - remindedDays * dayMs);
+  const buyerReminderAt = new Date(opensUntil.getTime() - remindedDays * closingDayMs);
   await enqueue(db, 'ownership:tellBuyers', { creatorId, letter: 'BUYER_CLOSED' }, { key: `ownership:told:${creatorId}` });
   await enqueue(
     db,

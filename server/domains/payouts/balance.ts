@@ -16,13 +16,13 @@ export async function lockPayable(context: Context, creatorId: string): Promise<
 export async function balanceShown(context: Context, creatorId: string) {
   const { available, pending, disputed, sent, currency } = await balanceOf(context, creatorId);
   const refunding = await refundsUnderWay(context, creatorId);
-  const money = (amount: number) => ({ amount, currency });
+  const balanceMoney = (amount: number) => ({ amount, currency });
   return {
-    available: money(available - refunding.cleared),
-    pending: money(Math.max(0, pending - refunding.pending)),
-    held: money(disputed),
-    refunding: money(refunding.cleared + refunding.pending),
-    sent: money(sent),
+    available: balanceMoney(available - refunding.cleared),
+    pending: balanceMoney(Math.max(0, pending - refunding.pending)),
+    held: balanceMoney(disputed),
+    refunding: balanceMoney(refunding.cleared + refunding.pending),
+    sent: balanceMoney(sent),
     nextClearsOn: pending > refunding.pending ? await nextClearing(context, creatorId) : null,
   };
 }

@@ -23,9 +23,9 @@ export async function takePromoUse(context: Context, promoCodeId: string, held: 
 
 /** Takes a use for an order whose price was agreed while the code was good. False only if no use is left. */
 export async function takePromoUseAgain({ db }: Context, promoCodeId: string): Promise<boolean> {
-  const taken = await sql`
+  const takenUses = await sql`
     update promo_codes set used = used + 1 where id = ${promoCodeId} and (max_uses is null or used < max_uses)`.run(db);
-  return taken === 1;
+  return takenUses === 1;
 }
 
 /** Gives one use of a code back. */

@@ -32,10 +32,10 @@ const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 const escaped = (text: string) => text.replace(/[&<>'"]/g, (found) => escapes[found] as string);
 
 /** Lines as `sharp` draws them. Each is a paragraph, so each begins with a mark that gives it the direction of the whole text. */
-function textImageOf(lines: readonly string[], { size, weight = 'regular', color, align }: TextLook) {
-  const toLeft = isRightToLeft(lines.join(' '));
+function textImageOf(textLines: readonly string[], { size, weight = 'regular', color, align }: TextLook) {
+  const toLeft = isRightToLeft(textLines.join(' '));
   const mark = toLeft ? '\u200f' : '\u200e';
-  const text = lines.map((line) => mark + escaped(line)).join('\n');
+  const text = textLines.map((line) => mark + escaped(line)).join('\n');
   // For text from right to left, Pango swaps left and right.
   const side = toLeft === (align === 'right') ? 'left' : 'right';
   return sharp({
