@@ -4,7 +4,7 @@ import { translate } from '../../../core/translate.ts';
 import type { Language } from '../../../graphql/generated.ts';
 import { expression, type ValueField } from '../../../graphql/reads/fields.ts';
 import { raw, type Sql, sql } from '../../../platform/database/sql.ts';
-import { isShown as isTypeShown } from '../../availability/reads.ts';
+import { isTypeShown } from '../../availability/reads.ts';
 import { isSessionShown } from '../../sessions/storefront.ts';
 
 /** The kinds of pages that have a share picture, as its address names them. */
