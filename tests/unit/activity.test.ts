@@ -12,9 +12,9 @@ import { domains } from '../../server/domains/index.ts';
 import { pageAt } from '../support/page.ts';
 
 pageAt('/en/cc/users/activity');
-const { fieldNames, nameOf, sentenceKey, spelled } = await import('../../client/features/audit/sentence.ts');
+const { fieldNames, objectNameOf: nameOf, sentenceKey, spelledName: spelled } = await import('../../client/features/audit/sentence.ts');
 const { nearDay } = await import('../../client/i18n/day.ts');
-const { linkTo } = await import('../../client/features/audit/objects.ts');
+const { objectLink: linkTo } = await import('../../client/features/audit/objects.ts');
 
 const folder = path.resolve(import.meta.dirname, '../../schema');
 const schema = buildSchema(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createCache } from '../../client/apollo/cache.ts';
 import { AdminSummaryFragmentDoc, AdminsDocument } from '../../client/apollo/generated.ts';
-import { addToList, removeFromList } from '../../client/features/admins/mutations/adminList.ts';
+import { addToAdmins, removeFromAdmins } from '../../client/features/admins/mutations/adminList.ts';
 
 const admin = (id: string) => ({
   __typename: 'Admin' as const,
@@ -45,8 +45,8 @@ test('an added admin comes first, once', () => {
   const { cache, write, shown, count } = filledCache();
   write(['3', '2']);
   cache.writeFragment({ id: 'Admin:4', fragment: AdminSummaryFragmentDoc, data: admin('4') });
-  addToList(cache, '4');
-  addToList(cache, '4');
+  addToAdmins(cache, '4');
+  addToAdmins(cache, '4');
   expect(shown()).toEqual(['4', '3', '2']);
   expect(count()).toBe(4);
 });
@@ -55,8 +55,8 @@ test('a deleted admin leaves the list, and the next ones move up', () => {
   const { cache, write, shown, count } = filledCache();
   write(['3', '2']);
   write(['1'], '2');
-  removeFromList(cache, '2');
-  removeFromList(cache, '2');
+  removeFromAdmins(cache, '2');
+  removeFromAdmins(cache, '2');
   expect(shown()).toEqual(['3', '1']);
   expect(count()).toBe(2);
 });
@@ -64,7 +64,7 @@ test('a deleted admin leaves the list, and the next ones move up', () => {
 test('a refused deletion is undone', () => {
   const { cache, write, shown, count } = filledCache();
   write(['3', '2']);
-  cache.recordOptimisticTransaction((layer) => removeFromList(layer, '3'), 'deleting');
+  cache.recordOptimisticTransaction((layer) => removeFromAdmins(layer, '3'), 'deleting');
   const optimistic = cache.readQuery({ query: AdminsDocument, variables: { first: 2 } }, true)?.admins;
   expect(optimistic?.nodes.map(({ id }) => id)).toEqual(['2']);
   cache.removeOptimistic('deleting');

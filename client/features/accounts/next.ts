@@ -8,6 +8,6 @@ export const pathOfThisSite = (next: string | null | undefined): string | null =
  * A path of the console to go on to after a sign-in, without its language. Null for any other path, and for those of the sign-in itself.
  */
 export function pathOfConsole(next: string | null | undefined): string | null {
-  const path = withoutLanguage(pathOfThisSite(next) ?? '');
-  return path.startsWith('/cc/') && !path.startsWith('/cc/auth/') ? path : null;
+  const consolePath = withoutLanguage(pathOfThisSite(next) ?? '');
+  return consolePath.startsWith('/cc/') && !consolePath.startsWith('/cc/auth/') ? consolePath : null;
 }

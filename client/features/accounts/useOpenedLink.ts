@@ -14,39 +14,39 @@ export interface OpenedLink {
 }
 
 /**
- * Verifies the `token` of a mail's link once, when the page opens. `onFailure` is called after a failure, which a toast has shown, and
+ * Verifies the `token` of a mail's link once, when the page opens. `onLinkFailure` is called after a failure, which a toast has shown, and
  * without a token.
  */
-export function useOpenedLink(onFailure: () => void): OpenedLink {
+export function useOpenedLink(onLinkFailure: () => void): OpenedLink {
   const { t } = useTranslation('messages');
-  const [parameters] = useSearchParams();
-  const token = parameters.get('token');
+  const [linkQuery] = useSearchParams();
+  const token = linkQuery.get('token');
   const verify = useEmailVerify();
-  const [state, setState] = useState<Pick<OpenedLink, 'session' | 'error'>>({});
-  const sent = useRef(false);
+  const [openedLink, setOpenedLink] = useState<Pick<OpenedLink, 'session' | 'error'>>({});
+  const tokenSent = useRef(false);
 
-  const fail = (reason: string) => {
+  const failLink = (reason: string) => {
     toast.error(reason);
-    onFailure();
+    onLinkFailure();
   };
-  const open = async () => {
-    if (!token) return onFailure();
-    setState({});
+  const openLink = async () => {
+    if (!token) return onLinkFailure();
+    setOpenedLink({});
     try {
       const session = await verify(token);
-      if (!session.token) return fail(session.userErrors[0]?.message ?? t('api.verifyFailed'));
+      if (!session.token) return failLink(session.userErrors[0]?.message ?? t('api.verifyFailed'));
       toast.success(t('success.verified'));
-      setState({ session });
+      setOpenedLink({ session });
     } catch (error) {
-      if (isUnanswered(error)) setState({ error });
-      else fail(errorMessage(error, t('api.verifyFailed')));
+      if (isUnanswered(error)) setOpenedLink({ error });
+      else failLink(errorMessage(error, t('api.verifyFailed')));
     }
   };
-  const openOnce = useEffectEvent(open);
+  const openLinkOnce = useEffectEvent(openLink);
   useEffect(() => {
-    if (sent.current) return;
-    sent.current = true;
-    void openOnce();
+    if (tokenSent.current) return;
+    tokenSent.current = true;
+    void openLinkOnce();
   }, []);
-  return { ...state, retry: () => void open() };
+  return { ...openedLink, retry: () => void openLink() };
 }

@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type AdminSummaryFragment, AdminsDocument } from '../../apollo/generated.ts';
 
 /** Specification, section 9. */
-export const pageSize = 8;
+export const adminsPerPage = 8;
 /** The most that the API answers at once. */
-const most = 100;
+const mostAdmins = 100;
 
 export interface AdminPage {
   /** The page's admins; null until they are loaded. */
@@ -21,33 +21,36 @@ export interface AdminPage {
  */
 export function useAdminPage(page: number): AdminPage {
   // The first request keeps its size, so that a later page does not start the list over.
-  const [first] = useState(Math.min(page * pageSize, most));
-  const { data, error, refetch, fetchMore } = useQuery(AdminsDocument, { variables: { first }, fetchPolicy: 'cache-and-network' });
-  const [broken, setBroken] = useState<Error>();
-  const list = data?.admins;
-  const pages = Math.max(1, Math.ceil((list?.totalCount ?? 0) / pageSize));
-  const wanted = Math.min(page, pages) * pageSize;
-  const missing = list?.pageInfo.hasNextPage ? Math.max(0, wanted - list.nodes.length) : 0;
+  const [firstAdmins] = useState(Math.min(page * adminsPerPage, mostAdmins));
+  const { data, error, refetch, fetchMore } = useQuery(AdminsDocument, {
+    variables: { first: firstAdmins },
+    fetchPolicy: 'cache-and-network',
+  });
+  const [adminsError, setAdminsError] = useState<Error>();
+  const adminList = data?.admins;
+  const pages = Math.max(1, Math.ceil((adminList?.totalCount ?? 0) / adminsPerPage));
+  const wantedAdmins = Math.min(page, pages) * adminsPerPage;
+  const missingAdmins = adminList?.pageInfo.hasNextPage ? Math.max(0, wantedAdmins - adminList.nodes.length) : 0;
 
-  const fill = useEffectEvent(async () => {
-    setBroken(undefined);
+  const fetchMissing = useEffectEvent(async () => {
+    setAdminsError(undefined);
     try {
-      await fetchMore({ variables: { first: Math.min(missing, most), after: list?.pageInfo.endCursor } });
+      await fetchMore({ variables: { first: Math.min(missingAdmins, mostAdmins), after: adminList?.pageInfo.endCursor } });
     } catch (failure) {
-      setBroken(failure as Error);
+      setAdminsError(failure as Error);
     }
   });
   useEffect(() => {
-    if (missing > 0) void fill();
-  }, [missing]);
+    if (missingAdmins > 0) void fetchMissing();
+  }, [missingAdmins]);
 
-  const shown = list?.nodes.slice(wanted - pageSize, wanted);
+  const pageAdmins = adminList?.nodes.slice(wantedAdmins - adminsPerPage, wantedAdmins);
   // A page that could not be filled up shows the entries that it has.
-  const isThere = shown && (shown.length > 0 || missing === 0);
+  const pageIsThere = pageAdmins && (pageAdmins.length > 0 || missingAdmins === 0);
   return {
-    admins: isThere ? shown : null,
+    admins: pageIsThere ? pageAdmins : null,
     pages,
-    error: isThere ? undefined : list ? broken : error,
-    retry: () => (list ? void fill() : void refetch()),
+    error: pageIsThere ? undefined : adminList ? adminsError : error,
+    retry: () => (adminList ? void fetchMissing() : void refetch()),
   };
 }

@@ -18,7 +18,7 @@ type ActivityOfObject = Pick<ActivityEntryFragment, 'objectType' | 'product' | '
 export const objectTypes = () => Object.keys(i18next.t('audit:type', { returnObjects: true })) as (keyof (typeof words)['type'])[];
 
 /** The address of an entry's object; null if it has no page, or no longer has one. */
-export function linkTo({ objectType, objectId, action, product, admin }: ActivityOfObject): string | null {
+export function objectLink({ objectType, objectId, action, product, admin }: ActivityOfObject): string | null {
   if (objectType === 'Creator') return creatorUrls.myPage;
   if (objectType === 'Session') return objectId && action !== 'sessionDelete' ? sessionUrls.view(objectId) : null;
   if (objectType === 'AppointmentType' || objectType === 'Availability') return availabilityUrls.availability;

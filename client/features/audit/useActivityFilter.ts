@@ -6,29 +6,29 @@ import { inPlace } from '../../ui/asked.ts';
 import { objectTypes } from './objects.ts';
 
 /** The values that each filter accepts from the address. Others count as absent. */
-const accepts = {
+const activityFilters = {
   person: isId,
-  about: (text: string) => objectTypes().some((type) => type === text),
+  about: (filterText: string) => objectTypes().some((type) => type === filterText),
   from: isDay,
   to: isDay,
 } satisfies Record<string, (text: string) => boolean>;
 
-export type FilterName = keyof typeof accepts;
-const names = Object.keys(accepts) as FilterName[];
+export type ActivityFilterName = keyof typeof activityFilters;
+const activityFilterNames = Object.keys(activityFilters) as ActivityFilterName[];
 
 /** The filter of the activity, kept in the address. An empty text is no filter. */
 export function useActivityFilter() {
-  const [query, setQuery] = useSearchParams();
+  const [activityQuery, setActivityQuery] = useSearchParams();
   const values = Object.fromEntries(
-    names.map((name) => {
-      const text = query.get(name) ?? '';
-      return [name, accepts[name](text) ? text : ''];
+    activityFilterNames.map((name) => {
+      const filterText = activityQuery.get(name) ?? '';
+      return [name, activityFilters[name](filterText) ? filterText : ''];
     }),
-  ) as Record<FilterName, string>;
+  ) as Record<ActivityFilterName, string>;
 
-  const show = (next: Record<FilterName, string>) =>
-    setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value)), inPlace);
-  const isFiltered = names.some((name) => values[name]);
+  const showActivity = (nextValues: Record<ActivityFilterName, string>) =>
+    setActivityQuery(Object.fromEntries(Object.entries(nextValues).filter(([, value]) => value)), inPlace);
+  const isFiltered = activityFilterNames.some((name) => values[name]);
   const filter: AuditFilter | undefined = isFiltered
     ? {
         actorId: values.person || undefined,
@@ -41,7 +41,7 @@ export function useActivityFilter() {
     values,
     isFiltered,
     filter,
-    set: (name: FilterName, value: string) => show({ ...values, [name]: value }),
-    clear: () => show({ person: '', about: '', from: '', to: '' }),
+    set: (name: ActivityFilterName, value: string) => showActivity({ ...values, [name]: value }),
+    clear: () => showActivity({ person: '', about: '', from: '', to: '' }),
   };
 }

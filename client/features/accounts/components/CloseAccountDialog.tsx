@@ -13,13 +13,13 @@ import { planUrls } from '../../plans/urls.ts';
 import { saleUrls } from '../../sales/urls.ts';
 import { sessionUrls } from '../../sessions/urls.ts';
 import { useCreatorClose } from '../mutations/useCreatorClose.ts';
-import { Part } from './Part.tsx';
+import { Consequence } from './Consequence.tsx';
 import { ProofForm } from './ProofForm.tsx';
 
-type Closing = NonNullable<CreatorClosingQuery['creatorClosing']>;
+type AccountClosing = NonNullable<CreatorClosingQuery['creatorClosing']>;
 
 /** The page on which each obstacle is removed. */
-const places: Record<ClosingObstacleKind, string> = {
+const obstaclePlaces: Record<ClosingObstacleKind, string> = {
   BALANCE: creatorUrls.payoutSettings,
   REFUNDS: saleUrls.list,
   PAYING: saleUrls.list,
@@ -31,7 +31,7 @@ const places: Record<ClosingObstacleKind, string> = {
 /** Shows the obstacles to closing the creator's account. Without any, it says what is deleted and what stays, and asks for proof. */
 export function CloseAccountDialog({ email, hasPassword, onClose }: { email: string; hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation('security');
-  const close = useCreatorClose();
+  const closeCreator = useCreatorClose();
   const { data, error, refetch } = useQuery(CreatorClosingDocument, { fetchPolicy: 'network-only' });
   const closing = data?.creatorClosing;
   return (
@@ -41,18 +41,18 @@ export function CloseAccountDialog({ email, hasPassword, onClose }: { email: str
           <FormSkeleton fields={3} />
         </NoData>
       ) : closing.obstacles.length ? (
-        <Obstacles closing={closing} onClose={onClose} />
+        <ClosingObstacles closing={closing} onClose={onClose} />
       ) : (
         <Stack gap={5}>
-          <Consequences closing={closing} />
-          <ProofForm email={email} hasPassword={hasPassword} confirm={t('close.confirm')} onProved={close} onClose={onClose} />
+          <ClosingConsequences closing={closing} />
+          <ProofForm email={email} hasPassword={hasPassword} confirm={t('close.confirm')} onProved={closeCreator} onClose={onClose} />
         </Stack>
       )}
     </Modal>
   );
 }
 
-function Obstacles({ closing: { obstacles }, onClose }: { closing: Closing; onClose: () => void }) {
+function ClosingObstacles({ closing: { obstacles }, onClose }: { closing: AccountClosing; onClose: () => void }) {
   const { t } = useTranslation('security');
   return (
     <Stack gap={4}>
@@ -61,7 +61,7 @@ function Obstacles({ closing: { obstacles }, onClose }: { closing: Closing; onCl
         {obstacles.map(({ kind, message }) => (
           <chakra.li key={kind} paddingBlock={3} borderBlockEndWidth="1px" _last={{ borderBlockEndWidth: 0 }}>
             <chakra.p>{message}</chakra.p>
-            <AppLink to={places[kind]} onClick={onClose}>
+            <AppLink to={obstaclePlaces[kind]} onClick={onClose}>
               {t(`close.places.${kind}`)}
             </AppLink>
           </chakra.li>
@@ -71,18 +71,20 @@ function Obstacles({ closing: { obstacles }, onClose }: { closing: Closing; onCl
   );
 }
 
-function Consequences({ closing: { buyers, admins, keepsSignIn, opensUntil } }: { closing: Closing }) {
+function ClosingConsequences({ closing: { buyers, admins, keepsSignIn, opensUntil } }: { closing: AccountClosing }) {
   const { t } = useTranslation('security');
   const until = formatDate(opensUntil);
   return (
     <>
       <chakra.p>{t('close.lead')}</chakra.p>
-      <Part title={t('close.goes')}>
+      <Consequence title={t('close.goes')}>
         {t('close.goesText')} {t(keepsSignIn ? 'close.signInStays' : 'close.signInGoes')}{' '}
         {admins > 0 && t('close.admins', { count: admins })}
-      </Part>
-      <Part title={t('close.buyers')}>{buyers > 0 ? t('close.buyersText', { count: buyers, until }) : t('close.noBuyers')}</Part>
-      <Part title={t('close.stays')}>{t('close.staysText')}</Part>
+      </Consequence>
+      <Consequence title={t('close.buyers')}>
+        {buyers > 0 ? t('close.buyersText', { count: buyers, until }) : t('close.noBuyers')}
+      </Consequence>
+      <Consequence title={t('close.stays')}>{t('close.staysText')}</Consequence>
     </>
   );
 }

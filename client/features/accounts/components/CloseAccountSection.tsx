@@ -9,16 +9,16 @@ const CloseAccountDialog = lazy(() => import('./CloseAccountDialog.tsx').then(({
 /** The section for closing a creator's account. `?close` opens its dialog, for a sign-in that comes back to this tab. */
 export function CloseAccountSection(account: { email: string; hasPassword: boolean }) {
   const { t } = useTranslation('security');
-  const [search, setSearch] = useSearchParams();
-  const show = (params: Record<string, string>) => setSearch(params, { replace: true, preventScrollReset: true });
+  const [securityQuery, setSecurityQuery] = useSearchParams();
+  const showClosing = (closingQuery: Record<string, string>) => setSecurityQuery(closingQuery, { replace: true, preventScrollReset: true });
   return (
     <SettingsSection title={t('close.title')} text={t('close.text')}>
-      <Button variant="outline" colorPalette="red" onClick={() => show({ close: '' })}>
+      <Button variant="outline" colorPalette="red" onClick={() => showClosing({ close: '' })}>
         {t('close.open')}
       </Button>
-      {search.has('close') && (
+      {securityQuery.has('close') && (
         <Suspense>
-          <CloseAccountDialog {...account} onClose={() => show({})} />
+          <CloseAccountDialog {...account} onClose={() => showClosing({})} />
         </Suspense>
       )}
     </SettingsSection>

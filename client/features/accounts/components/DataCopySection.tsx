@@ -16,63 +16,63 @@ import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
 /** Milliseconds between two requests while a copy is being made. */
-const every = 2000;
+const copyPollTime = 2000;
 
 /** The two kinds of copies, a customer's data and an owner's account. They have the same steps and their own words. */
-const copies = {
+const copyKinds = {
   data: { query: DataCopyDocument, mutation: DataCopyCreateDocument },
   accountData: { query: AccountCopyDocument, mutation: AccountCopyCreateDocument },
 } as const;
 
 /** Makes and downloads a copy of all that is kept of a customer (`data`) or of a creator's account (`accountData`). */
-export function DataCopySection({ of }: { of: keyof typeof copies }) {
-  const { query, mutation } = copies[of];
+export function DataCopySection({ copyKind }: { copyKind: keyof typeof copyKinds }) {
+  const { query, mutation } = copyKinds[copyKind];
   const { t } = useTranslation('security');
   const client = useApolloClient();
   const { data, error, refetch, startPolling, stopPolling } = useQuery(query, {
     fetchPolicy: 'network-only',
-    pollInterval: every,
+    pollInterval: copyPollTime,
     skipPollAttempt: () => document.hidden,
   });
-  const { busy, run } = useToastedAction();
+  const { busy: askingForCopy, run: runCopy } = useToastedAction();
   const copy = data?.copy;
   // Without data, each question would replace the failure, its button and the focus on it.
   if (data ? copy?.status !== 'PENDING' : error) stopPolling();
-  const ask = () =>
-    run(async () => {
-      const { data: answer } = await client.mutate({
+  const askForCopy = () =>
+    runCopy(async () => {
+      const { data: copyAnswer } = await client.mutate({
         mutation,
-        update: (cache, result) => {
-          const fresh = result.data?.made?.copy;
-          if (fresh) cache.writeQuery({ query, data: { copy: fresh } as never });
+        update: (cache, copyResult) => {
+          const freshCopy = copyResult.data?.made?.copy;
+          if (freshCopy) cache.writeQuery({ query, data: { copy: freshCopy } as never });
         },
       });
-      startPolling(every);
-      return answer?.made?.userErrors ?? [];
+      startPolling(copyPollTime);
+      return copyAnswer?.made?.userErrors ?? [];
     });
-  const retry = () => {
-    startPolling(every);
+  const retryCopy = () => {
+    startPolling(copyPollTime);
     return refetch();
   };
-  const download = async () => {
+  const downloadCopy = async () => {
     // The address is only valid for minutes, so a page that was left open asks for another.
-    const { data: fresh } = await refetch();
-    if (fresh?.copy?.url) window.location.assign(fresh.copy.url);
+    const { data: freshData } = await refetch();
+    if (freshData?.copy?.url) window.location.assign(freshData.copy.url);
   };
   return (
-    <SettingsSection title={t(`${of}.title`)} text={t(`${of}.text`)}>
+    <SettingsSection title={t(`${copyKind}.title`)} text={t(`${copyKind}.text`)}>
       <Box minHeight={20}>
         {!data ? (
-          <NoData error={error} onRetry={retry}>
+          <NoData error={error} onRetry={retryCopy}>
             <Skeleton height={10} width={40} borderRadius="l2" />
           </NoData>
         ) : copy?.status === 'PENDING' ? (
-          <Making percent={copy.percent} />
+          <CopyMaking percent={copy.percent} />
         ) : (
           <Stack gap={3} align="flex-start">
-            {copy?.status === 'READY' && <Ready copy={copy} onDownload={() => void download()} />}
+            {copy?.status === 'READY' && <CopyReady copy={copy} onDownload={() => void downloadCopy()} />}
             {copy?.status === 'FAILED' && <Alert tone="error">{t('data.failed')}</Alert>}
-            <Button variant="outline" loading={busy} loadingText={t('data.ask')} onClick={() => void ask()}>
+            <Button variant="outline" loading={askingForCopy} loadingText={t('data.ask')} onClick={() => void askForCopy()}>
               {t(copy?.status === 'READY' ? 'data.askAgain' : 'data.ask')}
             </Button>
           </Stack>
@@ -82,7 +82,7 @@ export function DataCopySection({ of }: { of: keyof typeof copies }) {
   );
 }
 
-function Making({ percent }: { percent: number }) {
+function CopyMaking({ percent }: { percent: number }) {
   const { t } = useTranslation('security');
   return (
     <Stack gap={2}>
@@ -112,7 +112,7 @@ function Making({ percent }: { percent: number }) {
   );
 }
 
-function Ready({ copy: { bytes, expiresAt }, onDownload }: { copy: DataCopyShownFragment; onDownload: () => void }) {
+function CopyReady({ copy: { bytes, expiresAt }, onDownload }: { copy: DataCopyShownFragment; onDownload: () => void }) {
   const { t } = useTranslation('security');
   return (
     <>

@@ -11,10 +11,10 @@ import { NoData } from '../../../ui/NoData.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { bookingUrls } from '../../booking/urls.ts';
 import { useAccountDelete } from '../mutations/useAccountDelete.ts';
-import { Part } from './Part.tsx';
+import { Consequence } from './Consequence.tsx';
 import { ProofForm } from './ProofForm.tsx';
 
-type Booking = AccountDeletionQuery['mySessions']['nodes'][number];
+type BookingAhead = AccountDeletionQuery['mySessions']['nodes'][number];
 
 export interface DeleteAccountDialogProps {
   email: string;
@@ -25,21 +25,21 @@ export interface DeleteAccountDialogProps {
 /** Says what is deleted, what stays and which obstacles there are, and then asks for proof of the person. */
 export function DeleteAccountDialog({ email, hasPassword, onClose }: DeleteAccountDialogProps) {
   const { t } = useTranslation('security');
-  const remove = useAccountDelete();
+  const deleteAccount = useAccountDelete();
   const { data, error, refetch } = useQuery(AccountDeletionDocument, { fetchPolicy: 'network-only' });
-  const ahead = data?.mySessions.nodes.filter(({ status }) => status === 'CONFIRMED');
+  const bookingsAhead = data?.mySessions.nodes.filter(({ status }) => status === 'CONFIRMED');
   return (
     <Modal open onClose={onClose} title={t('delete.question')}>
-      {!ahead ? (
+      {!bookingsAhead ? (
         <NoData error={error} onRetry={refetch}>
           <FormSkeleton fields={3} />
         </NoData>
-      ) : ahead.length > 0 ? (
-        <Ahead bookings={ahead} onClose={onClose} />
+      ) : bookingsAhead.length > 0 ? (
+        <BookingsAhead bookings={bookingsAhead} onClose={onClose} />
       ) : (
         <Stack gap={5}>
-          <Consequences email={email} />
-          <ProofForm email={email} hasPassword={hasPassword} confirm={t('delete.confirm')} onProved={remove} onClose={onClose} />
+          <DeletionConsequences email={email} />
+          <ProofForm email={email} hasPassword={hasPassword} confirm={t('delete.confirm')} onProved={deleteAccount} onClose={onClose} />
         </Stack>
       )}
     </Modal>
@@ -47,7 +47,7 @@ export function DeleteAccountDialog({ email, hasPassword, onClose }: DeleteAccou
 }
 
 /** Sessions that the customer would lose. Each leads to the page on which it can be cancelled. */
-function Ahead({ bookings, onClose }: { bookings: readonly Booking[]; onClose: () => void }) {
+function BookingsAhead({ bookings, onClose }: { bookings: readonly BookingAhead[]; onClose: () => void }) {
   const { t } = useTranslation('security');
   return (
     <Stack gap={4}>
@@ -71,16 +71,16 @@ function Ahead({ bookings, onClose }: { bookings: readonly Booking[]; onClose: (
   );
 }
 
-function Consequences({ email }: { email: string }) {
+function DeletionConsequences({ email }: { email: string }) {
   const { t } = useTranslation('security');
   return (
     <>
       <chakra.p>
         <Trans t={t} i18nKey="delete.lead" values={{ email }} components={{ email: <bdi /> }} />
       </chakra.p>
-      <Part title={t('delete.goes')}>{t('delete.goesText')}</Part>
-      <Part title={t('delete.ends')}>{t('delete.endsText')}</Part>
-      <Part title={t('delete.stays')}>{t('delete.staysText')}</Part>
+      <Consequence title={t('delete.goes')}>{t('delete.goesText')}</Consequence>
+      <Consequence title={t('delete.ends')}>{t('delete.endsText')}</Consequence>
+      <Consequence title={t('delete.stays')}>{t('delete.staysText')}</Consequence>
     </>
   );
 }

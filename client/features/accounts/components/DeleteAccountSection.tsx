@@ -11,16 +11,17 @@ const DeleteAccountDialog = lazy(() =>
 /** The section for deleting a customer's account. `?delete` opens its dialog, for a sign-in that comes back to this tab. */
 export function DeleteAccountSection(account: { email: string; hasPassword: boolean }) {
   const { t } = useTranslation('security');
-  const [search, setSearch] = useSearchParams();
-  const show = (params: Record<string, string>) => setSearch(params, { replace: true, preventScrollReset: true });
+  const [securityQuery, setSecurityQuery] = useSearchParams();
+  const showDeletion = (deletionQuery: Record<string, string>) =>
+    setSecurityQuery(deletionQuery, { replace: true, preventScrollReset: true });
   return (
     <SettingsSection title={t('delete.title')} text={t('delete.text')}>
-      <Button variant="outline" colorPalette="red" onClick={() => show({ delete: '' })}>
+      <Button variant="outline" colorPalette="red" onClick={() => showDeletion({ delete: '' })}>
         {t('delete.open')}
       </Button>
-      {search.has('delete') && (
+      {securityQuery.has('delete') && (
         <Suspense>
-          <DeleteAccountDialog {...account} onClose={() => show({})} />
+          <DeleteAccountDialog {...account} onClose={() => showDeletion({})} />
         </Suspense>
       )}
     </SettingsSection>

@@ -11,20 +11,20 @@ import { EndDevice } from './EndDevice.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 import { SignOutEverywhere } from './SignOutEverywhere.tsx';
 
-const phones = ['Android', 'iOS'];
+const phoneSystems = ['Android', 'iOS'];
 
 /** The viewer's signed-in devices. Each can be ended on its own, or all at once. */
 export function Devices({ devices }: { devices: readonly DeviceFragment[] }) {
   const { t } = useTranslation('security');
-  const [ending, setEnding] = useState<DeviceFragment | null>(null);
+  const [endingDevice, setEndingDevice] = useState<DeviceFragment | null>(null);
   return (
     <SettingsSection title={t('devices.title')} text={t('devices.text')}>
       <Stack as="ul" gap={0} listStyleType="none" aria-label={t('devices.list')} marginBlockEnd={5}>
         {devices.map((device) => (
-          <Device key={device.id} device={device} onEnd={() => setEnding(device)} />
+          <Device key={device.id} device={device} onEnd={() => setEndingDevice(device)} />
         ))}
       </Stack>
-      {ending && <EndDevice device={ending} onClose={() => setEnding(null)} />}
+      {endingDevice && <EndDevice device={endingDevice} onClose={() => setEndingDevice(null)} />}
       <SignOutEverywhere />
     </SettingsSection>
   );
@@ -32,16 +32,16 @@ export function Devices({ devices }: { devices: readonly DeviceFragment[] }) {
 
 function Device({ device, onEnd }: { device: DeviceFragment; onEnd: () => void }) {
   const { t } = useTranslation('security');
-  const name = useDeviceName()(device);
-  const Icon = phones.includes(device.system ?? '') ? Smartphone : Laptop;
+  const deviceName = useDeviceName()(device);
+  const DeviceIcon = phoneSystems.includes(device.system ?? '') ? Smartphone : Laptop;
   return (
     <Flex as="li" align="flex-start" gap={3} paddingBlock={4} borderBlockEndWidth="1px" _first={{ paddingBlockStart: 0 }}>
       <chakra.span color="fg.muted" marginBlockStart={0.5}>
-        <Icon size={20} aria-hidden />
+        <DeviceIcon size={20} aria-hidden />
       </chakra.span>
       <Box flex={1} minWidth={0}>
         <Flex wrap="wrap" align="center" columnGap={2} rowGap={1}>
-          <chakra.span fontWeight="medium">{name}</chakra.span>
+          <chakra.span fontWeight="medium">{deviceName}</chakra.span>
           {device.isCurrent && <StatusBadge tone="positive">{t('devices.current')}</StatusBadge>}
         </Flex>
         <chakra.p color="fg.muted" textStyle="sm">
@@ -57,7 +57,7 @@ function Device({ device, onEnd }: { device: DeviceFragment; onEnd: () => void }
         )}
       </Box>
       {!device.isCurrent && (
-        <Button size="sm" variant="outline" aria-label={t('devices.endNamed', { device: name })} onClick={onEnd}>
+        <Button size="sm" variant="outline" aria-label={t('devices.endNamed', { device: deviceName })} onClick={onEnd}>
           {t('devices.end')}
         </Button>
       )}

@@ -9,11 +9,11 @@ import { useDeviceName } from './deviceName.ts';
 /** Asks before another device is signed out. */
 export function EndDevice({ device, onClose }: { device: DeviceFragment; onClose: () => void }) {
   const { t } = useTranslation('security');
-  const name = useDeviceName()(device);
-  const end = useAction(SignInEndDocument);
-  const { busy, run } = useToastedAction();
-  const act = async () => {
-    const failures = await end({ id: device.id }, { update: (cache) => void cache.evict({ id: cache.identify(device) }) });
+  const deviceName = useDeviceName()(device);
+  const endSignIn = useAction(SignInEndDocument);
+  const { busy: endingDevice, run: runEnd } = useToastedAction();
+  const endDevice = async () => {
+    const failures = await endSignIn({ id: device.id }, { update: (cache) => void cache.evict({ id: cache.identify(device) }) });
     onClose();
     return failures;
   };
@@ -21,10 +21,10 @@ export function EndDevice({ device, onClose }: { device: DeviceFragment; onClose
     <ConfirmDialog
       open
       danger
-      busy={busy}
-      title={t('devices.endTitle', { device: name })}
+      busy={endingDevice}
+      title={t('devices.endTitle', { device: deviceName })}
       confirm={t('devices.end')}
-      onConfirm={() => void run(act, () => toast.success(t('devices.ended', { device: name })))}
+      onConfirm={() => void runEnd(endDevice, () => toast.success(t('devices.ended', { device: deviceName })))}
       onClose={onClose}
     >
       {t('devices.endText')}

@@ -27,65 +27,65 @@ export interface ExpressSignupProps {
    */
   onSignedIn: (toProduct: string | null) => void;
   /** The form that is shown first. */
-  start?: 'signup' | 'login';
+  firstMode?: 'signup' | 'login';
 }
 
-type Mode = 'signup' | 'login' | 'forgot';
+type ExpressMode = 'signup' | 'login' | 'forgot';
 
 /**
  * Gets a customer account without leaving the page: the person signs up, signs in or sets a new password, opens the mail's link, and goes
  * on.
  */
-export function ExpressSignup({ next, productId, onSignedIn, start = 'signup' }: ExpressSignupProps) {
+export function ExpressSignup({ next, productId, onSignedIn, firstMode = 'signup' }: ExpressSignupProps) {
   const { t } = useTranslation('accounts');
-  const [mode, setMode] = useKept<Mode>('express mode', start);
-  const [waitingFor, setWaitingFor] = useKept<string | undefined>('express sent', undefined);
+  const [expressMode, setExpressMode] = useKept<ExpressMode>('express mode', firstMode);
+  const [signupEmail, setSignupEmail] = useKept<string | undefined>('express sent', undefined);
   // The password is never stored. After a reload the person types it again to sign in.
   const [password, setPassword] = useState<string>();
   const [typedEmail, setTypedEmail] = useKept('express email', '');
 
   const signedIn = useSignedIn();
   // The answer to a sign-in with a provider says where to go on, so nothing goes on before.
-  const finishing = useRef(false);
-  const goOn = useEffectEvent(() => finishing.current || onSignedIn(null));
+  const providerFinishing = useRef(false);
+  const leaveSignedIn = useEffectEvent(() => providerFinishing.current || onSignedIn(null));
   useEffect(() => {
-    if (signedIn) goOn();
+    if (signedIn) leaveSignedIn();
   }, [signedIn]);
 
-  const wait = (email: string, typed: string) => {
-    setPassword(typed);
-    setWaitingFor(email);
+  const waitForLink = (email: string, typedPassword: string) => {
+    setPassword(typedPassword);
+    setSignupEmail(email);
   };
-  if (waitingFor) {
+  if (signupEmail) {
     const toLogin = () => {
-      setTypedEmail(waitingFor);
-      setWaitingFor(undefined);
-      setMode('login');
+      setTypedEmail(signupEmail);
+      setSignupEmail(undefined);
+      setExpressMode('login');
     };
-    return <WaitForLink email={waitingFor} password={password} onLogin={toLogin} />;
+    return <WaitForLink email={signupEmail} password={password} onLogin={toLogin} />;
   }
-  const change = (to: Mode, label: string) => <LinkButton onClick={() => setMode(to)}>{label}</LinkButton>;
+  const modeButton = (toMode: ExpressMode, label: string) => <LinkButton onClick={() => setExpressMode(toMode)}>{label}</LinkButton>;
   return (
     <Stack gap={5}>
-      {mode !== 'forgot' && (
+      {expressMode !== 'forgot' && (
         <GoogleButton
           next={next}
           productId={productId}
           onSignedIn={({ next: toProduct }) => onSignedIn(toProduct)}
-          onFinishing={(now) => {
-            finishing.current = now;
+          onFinishing={(isFinishing) => {
+            providerFinishing.current = isFinishing;
           }}
         />
       )}
-      {mode === 'signup' && <SignupForm next={next} onSent={wait} />}
-      {mode === 'login' && (
+      {expressMode === 'signup' && <SignupForm next={next} onSent={waitForLink} />}
+      {expressMode === 'login' && (
         <LoginForm
           email={typedEmail}
           forgot={(email) => (
             <LinkButton
               onClick={() => {
                 setTypedEmail(email);
-                setMode('forgot');
+                setExpressMode('forgot');
               }}
             >
               {t('login.forgot')}
@@ -93,18 +93,18 @@ export function ExpressSignup({ next, productId, onSignedIn, start = 'signup' }:
           )}
           // The effect above leads a signed-in person on.
           onSignedIn={() => undefined}
-          onUnverified={wait}
+          onUnverified={waitForLink}
         />
       )}
-      {mode === 'forgot' && (
+      {expressMode === 'forgot' && (
         <>
           <chakra.p color="fg.muted">{t('forgot.text')}</chakra.p>
           <ForgotPassword email={typedEmail} />
         </>
       )}
       <chakra.p color="fg.muted" textStyle="sm">
-        {mode === 'login' ? t('express.noAccount') : t(mode === 'signup' ? 'express.haveAccount' : 'forgot.remembered')}{' '}
-        {mode === 'login' ? change('signup', t('express.toSignup')) : change('login', t('express.toLogin'))}
+        {expressMode === 'login' ? t('express.noAccount') : t(expressMode === 'signup' ? 'express.haveAccount' : 'forgot.remembered')}{' '}
+        {expressMode === 'login' ? modeButton('signup', t('express.toSignup')) : modeButton('login', t('express.toLogin'))}
       </chakra.p>
     </Stack>
   );

@@ -18,19 +18,25 @@ import { ResendButton } from './ResendButton.tsx';
 export function ForgotPassword({ email = '' }: { email?: string }) {
   const { t } = useTranslation('accounts');
   const role = useArea();
-  const request = useAction(PasswordResetRequestDocument);
-  const [start, setStart] = useKept('reset email', email);
-  const [sentTo, setSentTo] = useKept<string | undefined>('reset sent', undefined);
-  const initialValues = useMemo(() => ({ email: start, role }), [start, role]);
+  const requestReset = useAction(PasswordResetRequestDocument);
+  const [firstEmail, setFirstEmail] = useKept('reset email', email);
+  const [resetSentTo, setResetSentTo] = useKept<string | undefined>('reset sent', undefined);
+  const initialValues = useMemo(() => ({ email: firstEmail, role }), [firstEmail, role]);
 
-  if (sentTo) {
+  if (resetSentTo) {
     return (
       <LinkSent
-        news={<Trans t={t} i18nKey="forgot.sent" values={{ email: sentTo }} components={{ email: <chakra.bdi fontWeight="medium" /> }} />}
+        news={
+          <Trans t={t} i18nKey="forgot.sent" values={{ email: resetSentTo }} components={{ email: <chakra.bdi fontWeight="medium" /> }} />
+        }
       >
         <chakra.p color="fg.muted">{t('forgot.waiting')}</chakra.p>
-        <ResendButton link={`reset ${sentTo}`} send={() => request({ input: { email: sentTo, role } })} sent={t('forgot.resent')} />
-        <LinkButton size="md" onClick={() => setSentTo(undefined)}>
+        <ResendButton
+          link={`reset ${resetSentTo}`}
+          mailLink={() => requestReset({ input: { email: resetSentTo, role } })}
+          mailedText={t('forgot.resent')}
+        />
+        <LinkButton size="md" onClick={() => setResetSentTo(undefined)}>
           {t('forgot.otherAddress')}
         </LinkButton>
       </LinkSent>
@@ -41,11 +47,11 @@ export function ForgotPassword({ email = '' }: { email?: string }) {
       rules={passwordResetRequestRules}
       initialValues={initialValues}
       onSubmit={async (input) => {
-        const failures = await request({ input });
+        const failures = await requestReset({ input });
         if (failures.length > 0) return failures;
         mailed.now(`reset ${input.email}`);
-        setStart(input.email);
-        setSentTo(input.email);
+        setFirstEmail(input.email);
+        setResetSentTo(input.email);
       }}
     >
       <EmailField name="email" label={t('email')} autoComplete="username" />

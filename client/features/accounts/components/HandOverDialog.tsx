@@ -11,22 +11,22 @@ import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { userUrls } from '../../admins/urls.ts';
 import { useHandOver } from '../mutations/useHandOver.ts';
-import { Part } from './Part.tsx';
+import { Consequence } from './Consequence.tsx';
 import { type Proof, ProofForm } from './ProofForm.tsx';
 
 /** Asks for the admin to whom the account is offered, explains the consequences, and asks for proof. */
 export function HandOverDialog({ email, hasPassword, onClose }: { email: string; hasPassword: boolean; onClose: () => void }) {
   const { t } = useTranslation('security');
   const { data, error, refetch } = useQuery(HandOverAdminsDocument, { fetchPolicy: 'network-only' });
-  const { offer } = useHandOver();
-  const choice = useId();
-  const [chosen, setChosen] = useState('');
+  const { offer: offerAccount } = useHandOver();
+  const adminFieldId = useId();
+  const [chosenAdminId, setChosenAdminId] = useState('');
   const admins = data?.admins?.nodes.filter(({ status }) => status === 'ACTIVE');
-  const adminId = chosen || (admins?.length === 1 ? (admins[0]?.id ?? '') : '');
+  const adminId = chosenAdminId || (admins?.length === 1 ? (admins[0]?.id ?? '') : '');
   const chosenEmail = admins?.find(({ id }) => id === adminId)?.email;
-  const act = async (proof: Proof) => {
+  const sendOffer = async (proof: Proof) => {
     if (!adminId) return [{ field: null, message: t('handOver.choose') }];
-    const failures = await offer({ adminId, ...proof });
+    const failures = await offerAccount({ adminId, ...proof });
     if (!failures.length) {
       toast.success(t('handOver.offered'));
       onClose();
@@ -50,11 +50,11 @@ export function HandOverDialog({ email, hasPassword, onClose }: { email: string;
       ) : (
         <Stack gap={5}>
           <Stack gap={1.5}>
-            <chakra.label htmlFor={choice} fontWeight="medium">
+            <chakra.label htmlFor={adminFieldId} fontWeight="medium">
               {t('handOver.to')}
             </chakra.label>
             <NativeSelect.Root>
-              <NativeSelect.Field id={choice} value={adminId} onChange={({ target }) => setChosen(target.value)}>
+              <NativeSelect.Field id={adminFieldId} value={adminId} onChange={({ target }) => setChosenAdminId(target.value)}>
                 <option value="">{t('handOver.choose')}</option>
                 {admins.map(({ id, fullName }) => (
                   <option key={id} value={id}>
@@ -70,9 +70,9 @@ export function HandOverDialog({ email, hasPassword, onClose }: { email: string;
               </chakra.p>
             )}
           </Stack>
-          <Part title={t('handOver.theirs')}>{t('handOver.theirsText')}</Part>
-          <Part title={t('handOver.yours')}>{t('handOver.yoursText')}</Part>
-          <ProofForm email={email} hasPassword={hasPassword} confirm={t('handOver.confirm')} onProved={act} onClose={onClose} />
+          <Consequence title={t('handOver.theirs')}>{t('handOver.theirsText')}</Consequence>
+          <Consequence title={t('handOver.yours')}>{t('handOver.yoursText')}</Consequence>
+          <ProofForm email={email} hasPassword={hasPassword} confirm={t('handOver.confirm')} onProved={sendOffer} onClose={onClose} />
         </Stack>
       )}
     </Modal>

@@ -37,39 +37,40 @@ export function HandOverSection({ isOwner, ...account }: HandOverSectionProps) {
           <Skeleton height={10} width={40} borderRadius="l2" />
         </NoData>
       ) : !offer ? (
-        <Offering {...account} />
+        <OwnershipOffering {...account} />
       ) : offer.isMine ? (
-        <Answering offer={offer} />
+        <OfferAnswering offer={offer} />
       ) : (
-        <Waiting offer={offer} />
+        <OfferWaiting offer={offer} />
       )}
     </SettingsSection>
   );
 }
 
 /** The owner's part. `?hand-over` opens the dialog, for a sign-in that comes back to this tab. */
-function Offering(account: { email: string; hasPassword: boolean }) {
+function OwnershipOffering(account: { email: string; hasPassword: boolean }) {
   const { t } = useTranslation('security');
-  const [search, setSearch] = useSearchParams();
-  const show = (params: Record<string, string>) => setSearch(params, { replace: true, preventScrollReset: true });
+  const [securityQuery, setSecurityQuery] = useSearchParams();
+  const showOffering = (offeringQuery: Record<string, string>) =>
+    setSecurityQuery(offeringQuery, { replace: true, preventScrollReset: true });
   return (
     <>
-      <Button variant="outline" onClick={() => show({ 'hand-over': '' })}>
+      <Button variant="outline" onClick={() => showOffering({ 'hand-over': '' })}>
         {t('handOver.open')}
       </Button>
-      {search.has('hand-over') && (
+      {securityQuery.has('hand-over') && (
         <Suspense>
-          <HandOverDialog {...account} onClose={() => show({})} />
+          <HandOverDialog {...account} onClose={() => showOffering({})} />
         </Suspense>
       )}
     </>
   );
 }
 
-function Waiting({ offer: { fullName, email, expiresAt } }: { offer: OwnershipOfferShownFragment }) {
+function OfferWaiting({ offer: { fullName, email, expiresAt } }: { offer: OwnershipOfferShownFragment }) {
   const { t } = useTranslation('security');
   const { withdraw } = useHandOver();
-  const { busy, run } = useToastedAction();
+  const { busy: withdrawingOffer, run: runOfferWithdrawal } = useToastedAction();
   return (
     <Stack gap={3} align="flex-start">
       <chakra.p role="status">
@@ -82,9 +83,9 @@ function Waiting({ offer: { fullName, email, expiresAt } }: { offer: OwnershipOf
       </chakra.p>
       <Button
         variant="outline"
-        loading={busy}
+        loading={withdrawingOffer}
         loadingText={t('handOver.withdraw')}
-        onClick={() => void run(withdraw, () => toast.success(t('handOver.withdrawn')))}
+        onClick={() => void runOfferWithdrawal(withdraw, () => toast.success(t('handOver.withdrawn')))}
       >
         {t('handOver.withdraw')}
       </Button>
@@ -92,33 +93,33 @@ function Waiting({ offer: { fullName, email, expiresAt } }: { offer: OwnershipOf
   );
 }
 
-function Answering({ offer: { expiresAt } }: { offer: OwnershipOfferShownFragment }) {
+function OfferAnswering({ offer: { expiresAt } }: { offer: OwnershipOfferShownFragment }) {
   const { t } = useTranslation('security');
   const { accept, decline } = useHandOver();
-  const accepting = useToastedAction();
-  const declining = useToastedAction();
-  const [asks, setAsks] = useState(false);
+  const offerAcceptance = useToastedAction();
+  const offerRefusal = useToastedAction();
+  const [asksToAcceptOffer, setAsksToAcceptOffer] = useState(false);
   return (
     <Stack gap={3} align="flex-start">
       <chakra.p role="status">{t('handOver.mine', { until: formatDate(expiresAt) })}</chakra.p>
       <Flex gap={3} wrap="wrap">
-        <Button colorPalette="brand" onClick={() => setAsks(true)}>
+        <Button colorPalette="brand" onClick={() => setAsksToAcceptOffer(true)}>
           {t('handOver.accept')}
         </Button>
         <Button
           variant="outline"
-          loading={declining.busy}
+          loading={offerRefusal.busy}
           loadingText={t('handOver.decline')}
-          onClick={() => void declining.run(decline, () => toast.success(t('handOver.declined')))}
+          onClick={() => void offerRefusal.run(decline, () => toast.success(t('handOver.declined')))}
         >
           {t('handOver.decline')}
         </Button>
       </Flex>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
-        onConfirm={() => void accepting.run(accept)}
-        busy={accepting.busy}
+        open={asksToAcceptOffer}
+        onClose={() => setAsksToAcceptOffer(false)}
+        onConfirm={() => void offerAcceptance.run(accept)}
+        busy={offerAcceptance.busy}
         title={t('handOver.acceptQuestion')}
         confirm={t('handOver.accept')}
       >

@@ -13,14 +13,14 @@ import { SettingsSection } from './SettingsSection.tsx';
 export function MailLanguage({ language }: { language: Language }) {
   const { t } = useTranslation('security');
   const initialValues = useMemo(() => ({ language }), [language]);
-  const change = useAction(LanguageChangeDocument);
+  const changeLanguage = useAction(LanguageChangeDocument);
   return (
     <SettingsSection title={t('language.title')} text={t('language.text')}>
       <Form
         rules={languageRules}
         initialValues={initialValues}
         onSubmit={async (input) => {
-          const failures = await change(input);
+          const failures = await changeLanguage(input);
           if (!failures.length) toast.success(t('language.saved'));
           return failures;
         }}

@@ -9,38 +9,38 @@ import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { SettingsSection } from './SettingsSection.tsx';
 
 /** Set when digits were just chosen. The page is drawn again with them, and the focus returns to the choice. */
-let justChosen = false;
+let numeralsJustChosen = false;
 
 /** The digits in which numbers are shown to the viewer. A choice is saved at once. */
 export function NumeralsSection({ numerals }: { numerals: Numerals }) {
   const { t } = useTranslation('security');
-  const id = useId();
-  const place = useRef<HTMLDivElement>(null);
-  const change = useAction(NumeralsChangeDocument);
-  const { busy, run } = useToastedAction();
+  const numeralsId = useId();
+  const numeralsBox = useRef<HTMLDivElement>(null);
+  const changeNumerals = useAction(NumeralsChangeDocument);
+  const { busy: changingNumerals, run: runChange } = useToastedAction();
   useEffect(() => {
-    if (justChosen) place.current?.querySelector('select')?.focus();
-    justChosen = false;
+    if (numeralsJustChosen) numeralsBox.current?.querySelector('select')?.focus();
+    numeralsJustChosen = false;
   }, []);
-  const choose = (value: Numerals | '') => {
-    if (!value || value === numerals || busy) return;
-    justChosen = true;
-    void run(
-      () => change({ numerals: value }),
+  const chooseNumerals = (value: Numerals | '') => {
+    if (!value || value === numerals || changingNumerals) return;
+    numeralsJustChosen = true;
+    void runChange(
+      () => changeNumerals({ numerals: value }),
       () => toast.success(t('numerals.saved')),
     );
   };
   return (
     <SettingsSection title={t('numerals.title')} text={t('numerals.text', { from: '0', to: '9' })}>
-      <Box ref={place}>
-        <chakra.label htmlFor={id} display="block" fontWeight="medium" textStyle="sm" marginBlockEnd={1.5}>
+      <Box ref={numeralsBox}>
+        <chakra.label htmlFor={numeralsId} display="block" fontWeight="medium" textStyle="sm" marginBlockEnd={1.5}>
           {t('numerals.label')}
         </chakra.label>
         <NativeChoice
-          id={id}
+          id={numeralsId}
           maxWidth={{ md: 'xs' }}
           value={numerals}
-          onChange={choose}
+          onChange={chooseNumerals}
           options={[
             { value: 'LATIN', label: t('numerals.latin', { digits: '0123456789' }) },
             { value: 'ARABIC', label: t('numerals.arabic', { digits: '٠١٢٣٤٥٦٧٨٩' }) },

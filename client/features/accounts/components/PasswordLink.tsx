@@ -12,15 +12,15 @@ import { useToastedAction } from '../../../ui/useToastedAction.ts';
 export function PasswordLink({ email, label }: { email: string; label: string }) {
   const { t } = useTranslation('security');
   const role = useArea();
-  const request = useAction(PasswordResetRequestDocument);
-  const { busy, run } = useToastedAction();
-  const [sent, setSent] = useState(false);
-  const send = () =>
-    run(
-      () => request({ input: { email, role } }),
-      () => setSent(true),
+  const requestReset = useAction(PasswordResetRequestDocument);
+  const { busy: mailingLink, run: runRequest } = useToastedAction();
+  const [linkSent, setLinkSent] = useState(false);
+  const sendLink = () =>
+    runRequest(
+      () => requestReset({ input: { email, role } }),
+      () => setLinkSent(true),
     );
-  if (sent) {
+  if (linkSent) {
     return (
       <Alert tone="success">
         <Trans t={t} i18nKey="password.linkSent" values={{ email }} components={{ email: <bdi /> }} />
@@ -28,7 +28,15 @@ export function PasswordLink({ email, label }: { email: string; label: string })
     );
   }
   return (
-    <Button variant="outline" loading={busy} loadingText={label} onClick={send} whiteSpace="normal" height="auto" paddingBlock={2}>
+    <Button
+      variant="outline"
+      loading={mailingLink}
+      loadingText={label}
+      onClick={sendLink}
+      whiteSpace="normal"
+      height="auto"
+      paddingBlock={2}
+    >
       <Mail aria-hidden />
       {label}
     </Button>

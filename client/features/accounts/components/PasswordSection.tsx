@@ -10,7 +10,7 @@ import { usePasswordChange } from '../mutations/usePasswordChange.ts';
 import { PasswordLink } from './PasswordLink.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
-const initialValues = { oldPassword: '', newPassword: '', confirmation: '' };
+const blankPasswords = { oldPassword: '', newPassword: '', confirmation: '' };
 
 export interface PasswordSectionProps {
   email: string;
@@ -35,19 +35,19 @@ export function PasswordSection({ email, hasPassword, onChanged }: PasswordSecti
 
 function PasswordForm({ email, onChanged }: Omit<PasswordSectionProps, 'hasPassword'>) {
   const { t } = useTranslation('security');
-  const change = usePasswordChange();
-  const [round, setRound] = useState(0); // each success begins with an empty form
+  const changePassword = usePasswordChange();
+  const [passwordRound, setPasswordRound] = useState(0); // each success begins with an empty form
   return (
     <Stack gap={6}>
       <Form
-        key={round}
+        key={passwordRound}
         rules={passwordChangeFormRules}
-        initialValues={initialValues}
+        initialValues={blankPasswords}
         onSubmit={async ({ oldPassword, newPassword }) => {
-          const failures = await change({ oldPassword, newPassword });
+          const failures = await changePassword({ oldPassword, newPassword });
           if (failures.length) return failures;
           toast.success(t('success.password', { ns: 'messages' }));
-          setRound(round + 1);
+          setPasswordRound(passwordRound + 1);
           onChanged();
         }}
       >

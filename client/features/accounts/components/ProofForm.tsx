@@ -30,40 +30,41 @@ export interface ProofFormProps {
 
 /** The end of a dialog for an action that a stranger at an open device must not do. It asks for the password, or for a fresh sign-in. */
 export const ProofForm = ({ hasPassword, ...props }: ProofFormProps) =>
-  hasPassword ? <WithPassword {...props} /> : <WithGoogle {...props} />;
+  hasPassword ? <PasswordProof {...props} /> : <GoogleProof {...props} />;
 
-type Shown = Omit<ProofFormProps, 'hasPassword'>;
-const initialValues = { password: '' };
+type ProofProps = Omit<ProofFormProps, 'hasPassword'>;
+const blankProof = { password: '' };
 
-function WithPassword({ email, confirm, onProved, onClose }: Shown) {
+function PasswordProof({ email, confirm, onProved, onClose }: ProofProps) {
   const { t } = useTranslation('security');
   return (
-    <Form rules={accountDeleteFormRules} initialValues={initialValues} onSubmit={({ password }) => onProved({ password })}>
+    <Form rules={accountDeleteFormRules} initialValues={blankProof} onSubmit={({ password }) => onProved({ password })}>
       {/* The email tells the browser's keychain whose password it is. */}
       <chakra.input type="email" autoComplete="username" defaultValue={email} readOnly hidden />
       <PasswordField name="password" label={t('delete.password')} autoComplete="current-password" />
-      <Buttons onClose={onClose}>
+      <ProofButtons onClose={onClose}>
         <SubmitButton colorPalette="red">{confirm}</SubmitButton>
-      </Buttons>
+      </ProofButtons>
     </Form>
   );
 }
 
 /** A person without a password signs in with the provider again. The code is valid for a minute. */
-function WithGoogle({ confirm, onProved, onClose }: Shown) {
+function GoogleProof({ confirm, onProved, onClose }: ProofProps) {
   const { t } = useTranslation('security');
-  const [code, setCode] = useState<string>();
-  const provider = useProvider(async (fresh) => {
-    clear();
-    setCode(fresh);
+  const [providerCode, setProviderCode] = useState<string>();
+  const provider = useProvider(async (freshCode) => {
+    clearProof();
+    setProviderCode(freshCode);
     return [];
   });
-  const { busy, problem, run, clear } = useDialogAction();
+  const { busy: proving, problem: proofProblem, run: runProved, clear: clearProof } = useDialogAction();
   // A code works once, right or wrong.
-  const act = () => run(() => onProved(code ? { code } : {}), onClose).finally(() => setCode(undefined));
+  const sendProof = () =>
+    runProved(() => onProved(providerCode ? { code: providerCode } : {}), onClose).finally(() => setProviderCode(undefined));
   return (
     <Stack gap={3}>
-      {code ? (
+      {providerCode ? (
         <Alert tone="success">{t('delete.proved')}</Alert>
       ) : (
         <>
@@ -75,17 +76,17 @@ function WithGoogle({ confirm, onProved, onClose }: Shown) {
           <GoogleMessage state={provider.state} />
         </>
       )}
-      {problem && <Alert tone="error">{problem}</Alert>}
-      <Buttons onClose={onClose}>
-        <Button colorPalette="red" disabled={!code} loading={busy} loadingText={confirm} onClick={() => void act()}>
+      {proofProblem && <Alert tone="error">{proofProblem}</Alert>}
+      <ProofButtons onClose={onClose}>
+        <Button colorPalette="red" disabled={!providerCode} loading={proving} loadingText={confirm} onClick={() => void sendProof()}>
           {confirm}
         </Button>
-      </Buttons>
+      </ProofButtons>
     </Stack>
   );
 }
 
-function Buttons({ onClose, children }: { onClose: () => void; children: ReactNode }) {
+function ProofButtons({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <Stack direction={{ base: 'column-reverse', md: 'row' }} justify="flex-end" gap={3} marginBlockStart={2}>

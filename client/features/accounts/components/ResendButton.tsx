@@ -9,30 +9,30 @@ import { type MailedLink, mailed } from '../mailed.ts';
 export interface ResendButtonProps {
   link: MailedLink;
   /** Asks for another mail, and answers the failures. */
-  send: () => Promise<readonly FieldFailure[]>;
+  mailLink: () => Promise<readonly FieldFailure[]>;
   /** The message once the mail is on its way. */
-  sent: string;
+  mailedText: string;
 }
 
 /** Mails a link again, after a countdown that a reload does not shorten. */
-export function ResendButton({ link, send, sent }: ResendButtonProps) {
+export function ResendButton({ link, mailLink, mailedText }: ResendButtonProps) {
   const { t } = useTranslation('accounts');
-  const [left, restart] = useCountdown(mailed.wait(link));
-  const { busy, run } = useToastedAction();
-  const resend = () =>
-    run(send, () => {
-      toast.success(sent);
+  const [secondsLeft, restartWait] = useCountdown(mailed.wait(link));
+  const { busy: resendingLink, run: runResend } = useToastedAction();
+  const resendLink = () =>
+    runResend(mailLink, () => {
+      toast.success(mailedText);
       mailed.now(link);
-      restart(mailed.wait(link));
+      restartWait(mailed.wait(link));
     });
   return (
     <Flex align="center" gap={3} wrap="wrap">
-      <Button variant="outline" loading={busy} loadingText={t('verify.resend')} disabled={left > 0} onClick={resend}>
+      <Button variant="outline" loading={resendingLink} loadingText={t('verify.resend')} disabled={secondsLeft > 0} onClick={resendLink}>
         {t('verify.resend')}
       </Button>
-      {left > 0 && (
+      {secondsLeft > 0 && (
         <chakra.span className="figures" color="fg.muted" textStyle="sm">
-          {t('verify.wait', { count: left })}
+          {t('verify.wait', { count: secondsLeft })}
         </chakra.span>
       )}
     </Flex>

@@ -12,10 +12,10 @@ export function SignOutEverywhere() {
   const { t } = useTranslation('security');
   const role = useArea();
   const [open, setOpen] = useState(false);
-  const [everywhere] = useMutation(SignOutEverywhereDocument);
-  const { busy, run } = useToastedAction();
-  const act = async () => {
-    await everywhere();
+  const [signOutEverywhere] = useMutation(SignOutEverywhereDocument);
+  const { busy: signingOut, run: runSignOut } = useToastedAction();
+  const endAllSignIns = async () => {
+    await signOutEverywhere();
     return [];
   };
   return (
@@ -26,10 +26,10 @@ export function SignOutEverywhere() {
       <ConfirmDialog
         open={open}
         danger
-        busy={busy}
+        busy={signingOut}
         title={t('everywhere.title')}
         confirm={t('everywhere.button')}
-        onConfirm={() => void run(act, () => signOut(role))}
+        onConfirm={() => void runSignOut(endAllSignIns, () => signOut(role))}
         onClose={() => setOpen(false)}
       >
         {t('everywhere.text')}

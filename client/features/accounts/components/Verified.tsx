@@ -11,15 +11,15 @@ import { AreaScreen } from './AreaScreen.tsx';
 export interface VerifiedProps {
   text: string;
   /** Leads to the sign-in, because the link does not work. */
-  onFailure: () => void;
+  onLinkFailure: () => void;
   /** What to do next. */
   children: (session: SessionFragment) => ReactNode;
 }
 
 /** The page behind the link of a verification mail, in either area. */
-export function Verified({ text, onFailure, children }: VerifiedProps) {
+export function Verified({ text, onLinkFailure, children }: VerifiedProps) {
   const { t } = useTranslation('accounts');
-  const { session, error, retry } = useOpenedLink(onFailure);
+  const { session, error, retry } = useOpenedLink(onLinkFailure);
   if (error) return <ErrorState whole title={t('verified.unreached')} error={error} onRetry={retry} />;
   if (!session) return <Starting />;
   return (

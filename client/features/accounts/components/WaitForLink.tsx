@@ -24,30 +24,30 @@ export interface WaitForLinkProps {
 export function WaitForLink({ email, password, onLogin }: WaitForLinkProps) {
   const { t } = useTranslation('accounts');
   const login = useLogin();
-  const resend = useSignupResend(useArea());
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const resendLink = useSignupResend(useArea());
+  const [loggingIn, setLoggingIn] = useState(false);
+  const [loginProblem, setLoginProblem] = useState<string>();
 
   const tryLogin = async () => {
     if (password === undefined) return onLogin();
-    setBusy(true);
+    setLoggingIn(true);
     try {
       const { userErrors } = await login({ email, password, role: 'CUSTOMER' });
-      setProblem(userErrors[0]?.message);
+      setLoginProblem(userErrors[0]?.message);
     } catch (error) {
-      setProblem(errorMessage(error));
+      setLoginProblem(errorMessage(error));
     } finally {
-      setBusy(false);
+      setLoggingIn(false);
     }
   };
   return (
     <LinkSent news={<Trans t={t} i18nKey="express.sent" values={{ email }} components={{ email: <bdi /> }} />}>
       <chakra.p color="fg.muted">{t('express.waiting')}</chakra.p>
-      {problem && <Alert tone="warning">{problem}</Alert>}
-      <Button colorPalette="brand" loading={busy} loadingText={t('actions.continue', { ns: 'common' })} onClick={tryLogin}>
+      {loginProblem && <Alert tone="warning">{loginProblem}</Alert>}
+      <Button colorPalette="brand" loading={loggingIn} loadingText={t('actions.continue', { ns: 'common' })} onClick={tryLogin}>
         {t('actions.continue', { ns: 'common' })}
       </Button>
-      <ResendButton link={`verify ${email}`} send={() => resend(email)} sent={t('verify.resent')} />
+      <ResendButton link={`verify ${email}`} mailLink={() => resendLink(email)} mailedText={t('verify.resent')} />
     </LinkSent>
   );
 }

@@ -14,9 +14,9 @@ import type { Role } from '../../../session/tokens.ts';
 /** Signs in with a password and keeps the token; with `keep` false, until the browser closes. Check `userErrors` of the answer first. */
 export function useLogin(): (input: LoginInput, keep?: boolean) => Promise<SessionFragment> {
   const [login] = useMutation(LoginDocument);
-  return async (input, keep = true) => {
+  return async (input, keepToken = true) => {
     const { data } = await login({ variables: { input } });
-    return start(input.role, data?.login, keep);
+    return keepSession(input.role, data?.login, keepToken);
   };
 }
 
@@ -25,7 +25,7 @@ export function useSocialLogin(): (role: Role, code: string) => Promise<SessionF
   const [login] = useMutation(SocialLoginDocument);
   return async (role, code) => {
     const { data } = await login({ variables: { code } });
-    return start(role, data?.socialLogin, true);
+    return keepSession(role, data?.socialLogin, true);
   };
 }
 
@@ -35,7 +35,7 @@ export function useEmailVerify(): (token: string) => Promise<SessionFragment> {
   const [verify] = useMutation(EmailVerifyDocument);
   return async (token) => {
     const { data } = await verify({ variables: { token } });
-    return start(role, data?.emailVerify, true);
+    return keepSession(role, data?.emailVerify, true);
   };
 }
 
@@ -45,13 +45,13 @@ export function usePasswordReset(): (input: PasswordResetInput) => Promise<Sessi
   const [reset] = useMutation(PasswordResetDocument);
   return async (input) => {
     const { data } = await reset({ variables: { input } });
-    return start(role, data?.passwordReset, true);
+    return keepSession(role, data?.passwordReset, true);
   };
 }
 
-async function start(area: Role, session: SessionFragment | null | undefined, keep: boolean): Promise<SessionFragment> {
+async function keepSession(area: Role, session: SessionFragment | null | undefined, keepToken: boolean): Promise<SessionFragment> {
   if (!session) throw new Error('The server answered without a session');
   // A link may be opened at the other area's address, so the answered role counts.
-  if (session.token) await signIn(session.viewer?.role ?? area, session.token, keep);
+  if (session.token) await signIn(session.viewer?.role ?? area, session.token, keepToken);
   return session;
 }

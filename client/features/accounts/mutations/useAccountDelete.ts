@@ -6,7 +6,7 @@ import { refusalIsAnswer, useLeaving } from './useLeaving.ts';
 
 /** Deletes the customer's account and leads to the page that says so. Answers the failures. */
 export function useAccountDelete(): (input: AccountDeleteInput) => Promise<readonly FieldFailure[]> {
-  const [remove] = useMutation(AccountDeleteDocument, refusalIsAnswer);
-  const leaving = useLeaving('CUSTOMER', accountUrls.deleted);
-  return (input) => leaving(async () => (await remove({ variables: { input } })).data?.accountDelete?.userErrors ?? []);
+  const [deleteAccount] = useMutation(AccountDeleteDocument, refusalIsAnswer);
+  const leaveAccount = useLeaving('CUSTOMER', accountUrls.deleted);
+  return (input) => leaveAccount(async () => (await deleteAccount({ variables: { input } })).data?.accountDelete?.userErrors ?? []);
 }

@@ -6,7 +6,7 @@ import { refusalIsAnswer, useLeaving } from './useLeaving.ts';
 
 /** Closes the creator's account and leads to the page that says so. Answers the failures. */
 export function useCreatorClose(): (input: CreatorCloseInput) => Promise<readonly FieldFailure[]> {
-  const [close] = useMutation(CreatorCloseDocument, refusalIsAnswer);
-  const leaving = useLeaving('CREATOR', accountUrls.closed);
-  return (input) => leaving(async () => (await close({ variables: { input } })).data?.creatorClose?.userErrors ?? []);
+  const [closeCreator] = useMutation(CreatorCloseDocument, refusalIsAnswer);
+  const leaveConsole = useLeaving('CREATOR', accountUrls.closed);
+  return (input) => leaveConsole(async () => (await closeCreator({ variables: { input } })).data?.creatorClose?.userErrors ?? []);
 }

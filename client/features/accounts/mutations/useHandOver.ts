@@ -12,19 +12,19 @@ import { useFreshStart } from '../../../session/fresh.ts';
 import { replaceToken } from '../../../session/tokens.ts';
 import { creatorUrls } from '../../creators/urls.ts';
 
-type Failures = Promise<readonly FieldFailure[]>;
+type HandOverFailures = Promise<readonly FieldFailure[]>;
 
 /** Offers the account, takes the offer back, declines it or accepts it. Each answers what was wrong. */
 export function useHandOver(): {
-  offer: (input: OwnershipOfferCreateInput) => Failures;
-  withdraw: () => Failures;
-  decline: () => Failures;
-  accept: () => Failures;
+  offer: (input: OwnershipOfferCreateInput) => HandOverFailures;
+  withdraw: () => HandOverFailures;
+  decline: () => HandOverFailures;
+  accept: () => HandOverFailures;
 } {
-  const again = { refetchQueries: [HandOverDocument], awaitRefetchQueries: true };
-  const [offer] = useMutation(OwnershipOfferCreateDocument, again);
-  const [withdraw] = useMutation(OwnershipOfferWithdrawDocument, again);
-  const [decline] = useMutation(OwnershipDeclineDocument, again);
+  const offerReread = { refetchQueries: [HandOverDocument], awaitRefetchQueries: true };
+  const [offer] = useMutation(OwnershipOfferCreateDocument, offerReread);
+  const [withdraw] = useMutation(OwnershipOfferWithdrawDocument, offerReread);
+  const [decline] = useMutation(OwnershipDeclineDocument, offerReread);
   const [accept] = useMutation(OwnershipAcceptDocument);
   const startFresh = useFreshStart();
   return {
@@ -32,14 +32,14 @@ export function useHandOver(): {
     withdraw: async () => (await withdraw()).data?.ownershipOfferWithdraw?.userErrors ?? [],
     decline: async () => (await decline()).data?.ownershipDecline?.userErrors ?? [],
     accept: async () => {
-      const answer = (await accept()).data?.ownershipAccept;
-      if (!answer) throw new Error('The server answered without a session');
-      if (answer.token) {
-        replaceToken('CREATOR', answer.token);
+      const ownerSession = (await accept()).data?.ownershipAccept;
+      if (!ownerSession) throw new Error('The server answered without a session');
+      if (ownerSession.token) {
+        replaceToken('CREATOR', ownerSession.token);
         // An owner sees more of the console than an admin.
         await startFresh(creatorUrls.payoutSettings);
       }
-      return answer.userErrors;
+      return ownerSession.userErrors;
     },
   };
 }

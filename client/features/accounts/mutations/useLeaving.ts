@@ -13,19 +13,19 @@ export const refusalIsAnswer = { context: { refusalIsAnswer: true } };
  * gone already. Then the next attempt is refused as unauthenticated, which counts as success.
  */
 export function useLeaving(role: Role, path: string): (end: () => Promise<readonly FieldFailure[]>) => Promise<readonly FieldFailure[]> {
-  const isLost = useRef(false);
-  const leave = () => leaveForGood(role, path);
-  return async (end) => {
+  const answerIsLost = useRef(false);
+  const leaveAccount = () => leaveForGood(role, path);
+  return async (endAccount) => {
     try {
-      const failures = await end();
-      if (!failures.length) leave();
+      const failures = await endAccount();
+      if (!failures.length) leaveAccount();
       return failures;
     } catch (error) {
       if (!hasCode(error, 'UNAUTHENTICATED')) {
-        isLost.current = true;
+        answerIsLost.current = true;
         throw error;
       }
-      if (isLost.current) leave();
+      if (answerIsLost.current) leaveAccount();
       else signInAgain(role);
       return [];
     }

@@ -15,9 +15,9 @@ export function AccountPage() {
       lead={viewer && <Trans t={t} i18nKey="account.lead" values={{ email: viewer.email }} components={{ email: <bdi /> }} />}
     >
       <SecurityTab
-        more={(account) => (
+        furtherSections={(account) => (
           <>
-            <DataCopySection of="data" />
+            <DataCopySection copyKind="data" />
             <DeleteAccountSection {...account} />
           </>
         )}

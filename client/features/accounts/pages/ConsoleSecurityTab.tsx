@@ -10,13 +10,13 @@ export function ConsoleSecurityTab() {
   const isOwner = viewer?.permission === 'OWNER';
   return (
     <SecurityTab
-      more={(account) =>
+      furtherSections={(account) =>
         viewer && (
           <>
             <HandOverSection {...account} isOwner={isOwner} />
             {isOwner && (
               <>
-                <DataCopySection of="accountData" />
+                <DataCopySection copyKind="accountData" />
                 <CloseAccountSection {...account} />
               </>
             )}

@@ -10,13 +10,17 @@ import { pathOfThisSite } from '../next.ts';
 /** A customer signs in, or up, and goes on to `next`. */
 export function CustomerLoginPage() {
   const { t } = useTranslation('accounts');
-  const [parameters] = useSearchParams();
-  const goOn = useGoOn();
-  const wanted = pathOfThisSite(parameters.get('next'));
-  const next = wanted ?? localized(storefrontUrls.myProducts);
+  const [loginQuery] = useSearchParams();
+  const leadCustomer = useGoOn();
+  const wantedPath = pathOfThisSite(loginQuery.get('next'));
+  const nextPath = wantedPath ?? localized(storefrontUrls.myProducts);
   return (
     <AreaScreen title={t('customerLogin.title')} lead={t('customerLogin.text')}>
-      <ExpressSignup start="login" next={next} onSignedIn={(toProduct) => goOn(wanted ?? pathOfThisSite(toProduct) ?? next)} />
+      <ExpressSignup
+        firstMode="login"
+        next={nextPath}
+        onSignedIn={(toProduct) => leadCustomer(wantedPath ?? pathOfThisSite(toProduct) ?? nextPath)}
+      />
     </AreaScreen>
   );
 }

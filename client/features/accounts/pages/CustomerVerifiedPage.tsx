@@ -12,7 +12,7 @@ export function CustomerVerifiedPage() {
   const { t } = useTranslation('accounts');
   const navigate = useNavigate();
   return (
-    <Verified text={t('verified.customer')} onFailure={() => navigate(accountUrls.customerLogin(), { replace: true })}>
+    <Verified text={t('verified.customer')} onLinkFailure={() => navigate(accountUrls.customerLogin(), { replace: true })}>
       {({ next }) => (
         <Button colorPalette="brand" size="lg" asChild>
           {/* `next` may be in the other language, so it is loaded as a new page. */}

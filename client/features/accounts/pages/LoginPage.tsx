@@ -15,17 +15,17 @@ import { accountUrls } from '../urls.ts';
 export function LoginPage() {
   const { t } = useTranslation('accounts');
   const navigate = useNavigate();
-  const [parameters] = useSearchParams();
-  const next = pathOfConsole(parameters.get('next'));
-  const goOn = (session: SessionFragment) => {
-    const isComplete = session.viewer?.role === 'CREATOR' && session.viewer.isProfileComplete;
-    return navigate((isComplete && next) || afterSignIn(session), { replace: true });
+  const [loginQuery] = useSearchParams();
+  const consolePath = pathOfConsole(loginQuery.get('next'));
+  const enterConsole = (session: SessionFragment) => {
+    const profileIsComplete = session.viewer?.role === 'CREATOR' && session.viewer.isProfileComplete;
+    return navigate((profileIsComplete && consolePath) || afterSignIn(session), { replace: true });
   };
   return (
     <>
       <AuthHeading title={t('login.title')}>{t('login.subtitle')}</AuthHeading>
       <Stack gap={5}>
-        <GoogleButton onSignedIn={goOn} />
+        <GoogleButton onSignedIn={enterConsole} />
         <LoginForm
           askToKeep
           forgot={(email) => (
@@ -33,7 +33,7 @@ export function LoginPage() {
               {t('login.forgot')}
             </AppLink>
           )}
-          onSignedIn={goOn}
+          onSignedIn={enterConsole}
           onUnverified={(email) => {
             registeredEmail.set(email);
             void navigate(accountUrls.verify);

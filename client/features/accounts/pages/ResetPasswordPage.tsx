@@ -21,13 +21,13 @@ export function ResetPasswordPage() {
   const { t } = useTranslation('accounts');
   const area = useArea();
   const navigate = useNavigate();
-  const [parameters] = useSearchParams();
-  const token = parameters.get('token') ?? '';
-  const reset = usePasswordReset();
-  const [dead, setDead] = useState(token === '');
+  const [linkQuery] = useSearchParams();
+  const token = linkQuery.get('token') ?? '';
+  const resetPassword = usePasswordReset();
+  const [linkIsDead, setLinkIsDead] = useState(token === '');
   const initialValues = useMemo(() => ({ token, password: '' }), [token]);
 
-  if (dead) {
+  if (linkIsDead) {
     return (
       <AreaScreen title={t('reset.deadTitle')} lead={t('reset.deadText')}>
         <ButtonLink to={accountUrls.forgotPassword[area]} colorPalette="brand" size="lg">
@@ -42,11 +42,11 @@ export function ResetPasswordPage() {
         rules={passwordResetRules}
         initialValues={initialValues}
         onSubmit={async (input) => {
-          const session = await reset(input);
+          const session = await resetPassword(input);
           if (session.token) {
             toast.success(t('success.password', { ns: 'messages' }));
             await navigate(afterSignIn(session), { replace: true });
-          } else if (session.userErrors.some(({ code }) => code === 'LINK_INVALID')) setDead(true);
+          } else if (session.userErrors.some(({ code }) => code === 'LINK_INVALID')) setLinkIsDead(true);
           return session.userErrors;
         }}
       >

@@ -10,11 +10,11 @@ import { SecuritySkeleton } from '../components/SecuritySkeleton.tsx';
 
 export interface SecurityTabProps {
   /** Further sections for this kind of account. */
-  more?: (account: { email: string; hasPassword: boolean }) => ReactNode;
+  furtherSections?: (account: { email: string; hasPassword: boolean }) => ReactNode;
 }
 
 /** The password, the signed-in devices, the language of mails and the digits of numbers. For creators and customers alike. */
-export function SecurityTab({ more }: SecurityTabProps) {
+export function SecurityTab({ furtherSections }: SecurityTabProps) {
   // Devices change without this page, so the cache is only shown at first.
   const { data, error, refetch } = useQuery(SecurityDocument, { fetchPolicy: 'cache-and-network' });
   if (!data?.viewer)
@@ -30,7 +30,7 @@ export function SecurityTab({ more }: SecurityTabProps) {
       <Devices devices={data.signIns} />
       <MailLanguage language={language} />
       <NumeralsSection numerals={numerals} />
-      {more?.({ email, hasPassword })}
+      {furtherSections?.({ email, hasPassword })}
     </>
   );
 }

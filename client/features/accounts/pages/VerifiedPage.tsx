@@ -10,7 +10,7 @@ export function VerifiedPage() {
   const { t } = useTranslation('accounts');
   const navigate = useNavigate();
   return (
-    <Verified text={t('verified.text')} onFailure={() => navigate(accountUrls.login, { replace: true })}>
+    <Verified text={t('verified.text')} onLinkFailure={() => navigate(accountUrls.login, { replace: true })}>
       {() => (
         <ButtonLink to={creatorUrls.completeProfile} colorPalette="brand" size="lg">
           {t('verified.start')}

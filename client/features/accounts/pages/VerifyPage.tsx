@@ -24,7 +24,7 @@ export function VerifyPage() {
       <AuthHeading title={t('verify.title')}>
         <Trans t={t} i18nKey="verify.text" values={{ email }} components={{ email: <chakra.bdi color="fg" fontWeight="medium" /> }} />
       </AuthHeading>
-      <ResendButton link={`verify ${email}`} send={() => resend(email)} sent={t('verify.resent')} />
+      <ResendButton link={`verify ${email}`} mailLink={() => resend(email)} mailedText={t('verify.resent')} />
       <chakra.p color="fg.muted" textStyle="sm">
         {t('verify.wrong')} <AppLink to={accountUrls.register}>{t('verify.again')}</AppLink>
       </chakra.p>

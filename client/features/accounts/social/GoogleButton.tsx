@@ -7,7 +7,7 @@ import { useArea } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { GoogleMark } from '../../../ui/art/GoogleMark.tsx';
 import { accountUrls } from '../urls.ts';
-import { startUrl } from './popup.ts';
+import { signInUrl } from './popup.ts';
 import type { SignInState } from './useProvider.ts';
 import { useSocialSignIn } from './useSocialSignIn.ts';
 
@@ -50,22 +50,22 @@ export function GoogleButton({ next, productId, onSignedIn, onFinishing }: Googl
 export function GoogleMessage({ state, next, productId }: { state: SignInState } & Pick<GoogleButtonProps, 'next' | 'productId'>) {
   const { t } = useTranslation('accounts');
   const role = useArea();
-  if (state.step === 'waiting') return <Note>{t('google.waiting')}</Note>;
-  if (state.step === 'ended') return state.quiet ? <Note>{state.reason}</Note> : <Alert tone="error">{state.reason}</Alert>;
+  if (state.step === 'waiting') return <SignInNote>{t('google.waiting')}</SignInNote>;
+  if (state.step === 'ended') return state.quiet ? <SignInNote>{state.reason}</SignInNote> : <Alert tone="error">{state.reason}</Alert>;
   if (state.step !== 'blocked') return null;
   const { pathname, search } = window.location;
-  const back = role === 'CUSTOMER' && next ? localized(accountUrls.customerLogin(next)) : pathname + search;
+  const signInPath = role === 'CUSTOMER' && next ? localized(accountUrls.customerLogin(next)) : pathname + search;
   return (
     <Alert tone="warning">
       {t('google.blocked')}{' '}
-      <chakra.a href={startUrl(role, { next: back }, productId)} textDecoration="underline" fontWeight="medium">
+      <chakra.a href={signInUrl(role, { next: signInPath }, productId)} textDecoration="underline" fontWeight="medium">
         {t('google.here')}
       </chakra.a>
     </Alert>
   );
 }
 
-const Note = ({ children }: { children: string }) => (
+const SignInNote = ({ children }: { children: string }) => (
   <chakra.p role="status" color="fg.muted" textStyle="sm">
     {children}
   </chakra.p>

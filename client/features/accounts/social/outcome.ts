@@ -8,26 +8,26 @@ export type SocialRefusal = 'social.cancelled' | 'social.failed' | 'social.unava
 export type SocialOutcome = { code: string } | { error: SocialRefusal };
 
 /** Both names are known to `server/domains/accounts/social/hand-over.js`. */
-const name = 'diwan.social';
+const signInKey = 'diwan.social';
 /** Milliseconds for which a code works. */
-const lifetime = 60_000;
+const signInCodeLifetime = 60_000;
 
 /** Listens for the result of the sign-in in a popup, and lets the popup close. Answers a function that stops. */
-export function whenDone(popup: string, tell: (outcome: SocialOutcome) => void): () => void {
-  const channel = new BroadcastChannel(name);
-  channel.onmessage = ({ data }: MessageEvent<(SocialOutcome & { popup?: string }) | { heard: string }>) => {
+export function whenProviderDone(popup: string, tellSignIn: (outcome: SocialOutcome) => void): () => void {
+  const signInChannel = new BroadcastChannel(signInKey);
+  signInChannel.onmessage = ({ data }: MessageEvent<(SocialOutcome & { popup?: string }) | { heard: string }>) => {
     if (!('popup' in data) || data.popup !== popup) return;
-    channel.postMessage({ heard: popup });
-    tell(data);
+    signInChannel.postMessage({ heard: popup });
+    tellSignIn(data);
   };
-  return () => channel.close();
+  return () => signInChannel.close();
 }
 
 /** Takes the result of a sign-in that took over this tab, if it was for this role. The result can be taken once. */
-export function takeOutcome(role: Role): SocialOutcome | null {
-  const stored = tabStorage.getItem(name);
-  if (!stored) return null;
-  tabStorage.removeItem(name);
-  const { at, role: whose, ...outcome } = JSON.parse(stored) as SocialOutcome & { at: number; role: Role };
-  return whose === role && Date.now() - at < lifetime ? outcome : null;
+export function takeSocialOutcome(role: Role): SocialOutcome | null {
+  const storedSignIn = tabStorage.getItem(signInKey);
+  if (!storedSignIn) return null;
+  tabStorage.removeItem(signInKey);
+  const { at, role: signInRole, ...outcome } = JSON.parse(storedSignIn) as SocialOutcome & { at: number; role: Role };
+  return signInRole === role && Date.now() - at < signInCodeLifetime ? outcome : null;
 }

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useArea } from '../../../session/auth.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
-import { type SocialOutcome, takeOutcome, whenDone } from './outcome.ts';
-import { openPopup, startUrl, whenClosed } from './popup.ts';
+import { type SocialOutcome, takeSocialOutcome, whenProviderDone } from './outcome.ts';
+import { openSignInPopup, signInUrl, whenSignInClosed } from './popup.ts';
 
 /** The state of a sign-in. `waiting` waits for the popup, `finishing` for the server. */
 export type SignInState =
@@ -11,13 +11,13 @@ export type SignInState =
   /** `reason` is for the person. It is shown quietly if they chose to cancel. */
   | { step: 'ended'; reason: string; quiet: boolean };
 
-interface Attempt {
+interface SignInAttempt {
   popup: Window;
   forget: () => void;
 }
 
 /** Uses a code of the provider. Answers the refusal; nothing on success. */
-export type Redeem = (code: string) => Promise<readonly { message: string; code: string }[]>;
+export type RedeemCode = (code: string) => Promise<readonly { message: string; code: string }[]>;
 
 export interface ProviderOptions {
   /** The product that is being bought, if any. */
@@ -27,61 +27,65 @@ export interface ProviderOptions {
 }
 
 /** A sign-in at the provider in a popup. `redeem` gets the code, which works once, for a minute. */
-export function useProvider(redeem: Redeem, { productId, onFinishing }: ProviderOptions = {}): { state: SignInState; open: () => void } {
+export function useProvider(
+  redeem: RedeemCode,
+  { productId, onFinishing }: ProviderOptions = {},
+): { state: SignInState; open: () => void } {
   const { t } = useTranslation('messages');
   const role = useArea();
   const [state, setState] = useState<SignInState>({ step: 'ready' });
-  const attempt = useRef<Attempt>(null);
+  const signInAttempt = useRef<SignInAttempt>(null);
 
-  const end = (reason: string, quiet = true) => setState({ step: 'ended', reason, quiet });
-  const refuse = (reason: string, detail: unknown) => {
-    console.warn('Signing in with Google did not work:', detail);
+  const endSignIn = (reason: string, quiet = true) => setState({ step: 'ended', reason, quiet });
+  const refuseSignIn = (reason: string, refusalDetail: unknown) => {
+    console.warn('Signing in with Google did not work:', refusalDetail);
     onFinishing?.(false);
-    end(reason, false);
+    endSignIn(reason, false);
   };
-  const finish = async (outcome: SocialOutcome) => {
-    if ('error' in outcome) return outcome.error === 'social.cancelled' ? end(t(outcome.error)) : refuse(t(outcome.error), outcome.error);
+  const finishSignIn = async (outcome: SocialOutcome) => {
+    if ('error' in outcome)
+      return outcome.error === 'social.cancelled' ? endSignIn(t(outcome.error)) : refuseSignIn(t(outcome.error), outcome.error);
     setState({ step: 'finishing' });
     onFinishing?.(true);
     try {
       const [failure] = await redeem(outcome.code);
-      if (failure) return refuse(failure.message, failure.code);
+      if (failure) return refuseSignIn(failure.message, failure.code);
       setState({ step: 'ready' });
     } catch (failure) {
-      refuse(errorMessage(failure), failure);
+      refuseSignIn(errorMessage(failure), failure);
     }
   };
 
   const open = () => {
-    if (attempt.current && !attempt.current.popup.closed) return attempt.current.popup.focus();
-    attempt.current?.forget();
-    attempt.current = null;
-    const id = crypto.randomUUID();
-    const popup = openPopup(startUrl(role, { popup: id }, productId));
+    if (signInAttempt.current && !signInAttempt.current.popup.closed) return signInAttempt.current.popup.focus();
+    signInAttempt.current?.forget();
+    signInAttempt.current = null;
+    const popupId = crypto.randomUUID();
+    const popup = openSignInPopup(signInUrl(role, { popup: popupId }, productId));
     if (!popup) return setState({ step: 'blocked' });
-    const stopLooking = whenClosed(popup, () => end(t('social.closed')));
-    const stopListening = whenDone(id, (outcome) => {
+    const stopPopupCheck = whenSignInClosed(popup, () => endSignIn(t('social.closed')));
+    const stopOutcome = whenProviderDone(popupId, (outcome) => {
       forget();
-      attempt.current = null;
-      void finish(outcome);
+      signInAttempt.current = null;
+      void finishSignIn(outcome);
     });
     const forget = () => {
-      stopLooking();
-      stopListening();
+      stopPopupCheck();
+      stopOutcome();
     };
-    attempt.current = { popup, forget };
+    signInAttempt.current = { popup, forget };
     setState({ step: 'waiting' });
   };
 
-  const comeBack = useEffectEvent(() => {
-    const outcome = takeOutcome(role);
-    if (outcome) void finish(outcome);
+  const takeUpOutcome = useEffectEvent(() => {
+    const outcome = takeSocialOutcome(role);
+    if (outcome) void finishSignIn(outcome);
   });
   useEffect(() => {
-    comeBack();
+    takeUpOutcome();
     return () => {
-      attempt.current?.forget();
-      attempt.current?.popup.close();
+      signInAttempt.current?.forget();
+      signInAttempt.current?.popup.close();
     };
   }, []);
   return { state, open };

@@ -18,14 +18,14 @@ export interface SocialSignIn {
 export function useSocialSignIn({ productId, onSignedIn, onFinishing }: SocialSignIn): { state: SignInState; open: () => void } {
   const { t } = useTranslation('messages');
   const role = useArea();
-  const login = useSocialLogin();
-  const redeem = async (code: string) => {
-    const session = await login(role, code);
+  const socialLogin = useSocialLogin();
+  const redeemCode = async (code: string) => {
+    const session = await socialLogin(role, code);
     if (!session.userErrors.length) {
       toast.success(t('success.login'));
       onSignedIn(session);
     }
     return session.userErrors;
   };
-  return useProvider(redeem, { productId, onFinishing });
+  return useProvider(redeemCode, { productId, onFinishing });
 }

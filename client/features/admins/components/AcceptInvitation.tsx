@@ -23,22 +23,22 @@ interface AcceptInvitationProps {
 export function AcceptInvitation(props: AcceptInvitationProps) {
   const { t } = useTranslation('admins');
   const { viewer } = useViewer();
-  const { email: invited, needsPassword } = props.invitation;
-  const email = viewer?.email;
+  const { email: invitedEmail, needsPassword } = props.invitation;
+  const viewerEmail = viewer?.email;
   return (
     <>
       <StorageNote />
-      {email && email !== invited && (
+      {viewerEmail && viewerEmail !== invitedEmail && (
         <Alert tone="warning" marginBlockEnd={6}>
-          {t('invitation.switchText', { email, invited })}
+          {t('invitation.switchText', { email: viewerEmail, invited: invitedEmail })}
         </Alert>
       )}
-      {needsPassword ? <NewPerson {...props} /> : <KnownPerson {...props} />}
+      {needsPassword ? <NewAdmin {...props} /> : <KnownAdmin {...props} />}
     </>
   );
 }
 
-function NewPerson({ token, invitation }: AcceptInvitationProps) {
+function NewAdmin({ token, invitation }: AcceptInvitationProps) {
   const { t } = useTranslation('admins');
   const accept = useInvitationAccept();
   const initialValues = useMemo(() => ({ token, fullName: invitation.fullName, password: '' }), [token, invitation.fullName]);
@@ -63,34 +63,41 @@ function NewPerson({ token, invitation }: AcceptInvitationProps) {
   );
 }
 
-function KnownPerson({ token, invitation }: AcceptInvitationProps) {
+function KnownAdmin({ token, invitation }: AcceptInvitationProps) {
   const { t } = useTranslation('admins');
   const accept = useInvitationAccept();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [acceptingInvitation, setAcceptingInvitation] = useState(false);
+  const [invitationProblem, setInvitationProblem] = useState<string>();
   const name = pickText(invitation.creatorName, invitation.creatorNameAr).text;
 
-  const send = async () => {
-    setBusy(true);
-    setProblem(undefined);
+  const acceptInvitation = async () => {
+    setAcceptingInvitation(true);
+    setInvitationProblem(undefined);
     try {
       const [failure] = await accept({ token });
       if (!failure) return; // The button stays busy until the console has loaded.
-      setProblem(failure.message);
+      setInvitationProblem(failure.message);
     } catch (error) {
-      setProblem(errorMessage(error));
+      setInvitationProblem(errorMessage(error));
     }
-    setBusy(false);
+    setAcceptingInvitation(false);
   };
   return (
     <>
       <chakra.p marginBlockEnd={6}>{t('invitation.knownText', { name })}</chakra.p>
-      {problem && (
+      {invitationProblem && (
         <Alert tone="error" marginBlockEnd={6}>
-          {problem}
+          {invitationProblem}
         </Alert>
       )}
-      <Button width="full" size="lg" colorPalette="brand" loading={busy} loadingText={t('invitation.accept')} onClick={() => void send()}>
+      <Button
+        width="full"
+        size="lg"
+        colorPalette="brand"
+        loading={acceptingInvitation}
+        loadingText={t('invitation.accept')}
+        onClick={() => void acceptInvitation()}
+      >
         {t('invitation.accept')}
       </Button>
     </>

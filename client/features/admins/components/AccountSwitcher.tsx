@@ -16,33 +16,33 @@ import { useAccountSwitch } from '../mutations/useAccountSwitch.ts';
 export function AccountSwitcher() {
   const { t } = useTranslation('admins');
   const { data } = useQuery(ConsoleAccountsDocument);
-  const change = useAccountSwitch();
-  const [opening, setOpening] = useState<string>();
+  const switchAccount = useAccountSwitch();
+  const [openingAccount, setOpeningAccount] = useState<string>();
   const accounts = data?.viewer?.accounts ?? [];
-  const current = accounts.find(({ isCurrent }) => isCurrent)?.creatorId;
+  const currentAccount = accounts.find(({ isCurrent }) => isCurrent)?.creatorId;
   if (accounts.length < 2) return null;
 
-  const open = async (creatorId: string) => {
-    setOpening(creatorId);
+  const openAccount = async (creatorId: string) => {
+    setOpeningAccount(creatorId);
     try {
-      const [failure] = await change(creatorId);
+      const [failure] = await switchAccount(creatorId);
       if (!failure) return; // The menu stays busy until the console has loaded.
       toast.error(failure.message);
     } catch (error) {
       toast.error(errorMessage(error));
     }
-    setOpening(undefined);
+    setOpeningAccount(undefined);
   };
   return (
     <>
-      <Menu.RadioItemGroup value={current} onValueChange={({ value }) => value !== current && void open(value)}>
+      <Menu.RadioItemGroup value={currentAccount} onValueChange={({ value }) => value !== currentAccount && void openAccount(value)}>
         <Menu.ItemGroupLabel>{t('switcher.label')}</Menu.ItemGroupLabel>
         {accounts.map(({ creatorId, name, nameAr, username, pic, permission, isCurrent }) => (
           <Menu.RadioItem
             key={creatorId}
             value={creatorId}
             closeOnSelect={isCurrent}
-            disabled={opening !== undefined}
+            disabled={openingAccount !== undefined}
             paddingInlineStart={3}
           >
             <Avatar image={pic} name={pickText(name, nameAr).text || (username ?? '')} size={8} />
@@ -54,7 +54,7 @@ export function AccountSwitcher() {
                 {t(`permission.${permission}`)}
               </chakra.span>
             </Box>
-            {opening === creatorId ? <Spinner size="xs" /> : isCurrent && <Check size={16} aria-hidden />}
+            {openingAccount === creatorId ? <Spinner size="xs" /> : isCurrent && <Check size={16} aria-hidden />}
           </Menu.RadioItem>
         ))}
       </Menu.RadioItemGroup>

@@ -14,13 +14,13 @@ import { toast } from '../../../ui/toaster.tsx';
 import { useAdminInvite } from '../mutations/useAdminInvite.ts';
 import { useAdminUpdate } from '../mutations/useAdminUpdate.ts';
 
-const blank = { fullName: '', email: '', permission: 'VIEW' as const };
+const blankAdmin = { fullName: '', email: '', permission: 'VIEW' as const };
 
 /** Invites an admin. Failures are shown in a toast and at their fields (specification, section 8). */
 export function AddAdminDialog({ open, onClose, onAdded }: { open: boolean; onClose: () => void; onAdded: () => void }) {
   const { t } = useTranslation(['admins', 'messages']);
-  const invite = useAdminInvite();
-  const refuse = useRefusalToast();
+  const inviteAdmin = useAdminInvite();
+  const toastRefusal = useRefusalToast();
   return (
     <Modal open={open} onClose={onClose} title={t('form.add')}>
       <chakra.p color="fg.muted" marginBlockEnd={5}>
@@ -28,11 +28,11 @@ export function AddAdminDialog({ open, onClose, onAdded }: { open: boolean; onCl
       </chakra.p>
       <Form
         rules={adminInviteRules}
-        initialValues={blank}
+        initialValues={blankAdmin}
         onSubmit={async (input) => {
           try {
-            const failures = await invite(input);
-            if (failures[0]) refuse(failures[0]);
+            const failures = await inviteAdmin(input);
+            if (failures[0]) toastRefusal(failures[0]);
             else {
               toast.success(t('success.adminAdded', { ns: 'messages' }));
               onAdded();
@@ -45,7 +45,7 @@ export function AddAdminDialog({ open, onClose, onAdded }: { open: boolean; onCl
         }}
         paddingBlockEnd={6}
       >
-        <Fields />
+        <AdminFields />
         <Flex justify="flex-end">
           <SubmitButton>{t('form.add')}</SubmitButton>
         </Flex>
@@ -57,16 +57,16 @@ export function AddAdminDialog({ open, onClose, onAdded }: { open: boolean; onCl
 /** Changes an admin. Failures are shown inside the dialog, and no typed text is lost. */
 export function EditAdminDialog({ admin, onClose }: { admin: AdminSummaryFragment; onClose: () => void }) {
   const { t } = useTranslation(['admins', 'messages']);
-  const update = useAdminUpdate();
-  const initialValues = useMemo(() => ({ fullName: admin.fullName, email: admin.email, permission: admin.permission }), [admin]);
-  const joined = admin.status === 'ACTIVE';
+  const updateAdmin = useAdminUpdate();
+  const adminValues = useMemo(() => ({ fullName: admin.fullName, email: admin.email, permission: admin.permission }), [admin]);
+  const adminHasJoined = admin.status === 'ACTIVE';
   return (
     <Modal open onClose={onClose} title={t('form.edit')}>
       <Form
         rules={adminUpdateRules}
-        initialValues={initialValues}
+        initialValues={adminValues}
         onSubmit={async ({ email, ...input }) => {
-          const failures = await update(admin, joined ? input : { ...input, email });
+          const failures = await updateAdmin(admin, adminHasJoined ? input : { ...input, email });
           if (failures.length === 0) {
             toast.success(t('success.adminUpdated', { ns: 'messages' }));
             onClose();
@@ -75,7 +75,7 @@ export function EditAdminDialog({ admin, onClose }: { admin: AdminSummaryFragmen
         }}
         paddingBlockEnd={6}
       >
-        <Fields emailHelp={t(joined ? 'form.emailStays' : 'form.emailMoves')} emailDisabled={joined} />
+        <AdminFields emailHelp={t(adminHasJoined ? 'form.emailStays' : 'form.emailMoves')} emailDisabled={adminHasJoined} />
         <Flex justify="flex-end">
           <SubmitButton>{t('form.save')}</SubmitButton>
         </Flex>
@@ -84,14 +84,18 @@ export function EditAdminDialog({ admin, onClose }: { admin: AdminSummaryFragmen
   );
 }
 
-function Fields({ emailHelp, emailDisabled }: { emailHelp?: string; emailDisabled?: boolean }) {
+function AdminFields({ emailHelp, emailDisabled }: { emailHelp?: string; emailDisabled?: boolean }) {
   const { t } = useTranslation('admins');
-  const choices = (['VIEW', 'EDIT'] as const).map((value) => ({ value, label: t(`permission.${value}`), help: t(`may.${value}`) }));
+  const permissionChoices = (['VIEW', 'EDIT'] as const).map((value) => ({
+    value,
+    label: t(`permission.${value}`),
+    help: t(`may.${value}`),
+  }));
   return (
     <>
       <TextField name="fullName" label={t('form.fullName')} autoComplete="off" />
       <EmailField name="email" label={t('form.email')} help={emailHelp} disabled={emailDisabled} autoComplete="off" />
-      <ChoiceField name="permission" label={t('form.permission')} choices={choices} />
+      <ChoiceField name="permission" label={t('form.permission')} choices={permissionChoices} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/toaster.tsx';
 import { useCountdown } from '../../../ui/useCountdown.ts';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
 
-const tones = { INVITED: 'attention', EXPIRED: 'neutral', ACTIVE: 'positive' } as const;
+const adminTones = { INVITED: 'attention', EXPIRED: 'neutral', ACTIVE: 'positive' } as const;
 
 /** An admin's status and its time, and for invited ones a button that mails again. */
 export function AdminStatusCell({ admin }: { admin: AdminSummaryFragment }) {
@@ -18,7 +18,7 @@ export function AdminStatusCell({ admin }: { admin: AdminSummaryFragment }) {
   return (
     <Stack gap={1} align={{ base: 'flex-end', md: 'flex-start' }}>
       <Flex wrap="wrap" align="center" justify={{ base: 'flex-end', md: 'flex-start' }} columnGap={2} rowGap={1}>
-        <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>
+        <StatusBadge tone={adminTones[status]}>{t(`status.${status}`)}</StatusBadge>
         <chakra.span color="fg.muted" textStyle="sm">
           <Trans
             t={t}
@@ -32,23 +32,24 @@ export function AdminStatusCell({ admin }: { admin: AdminSummaryFragment }) {
           <Trans t={t} i18nKey="status.seen" components={{ when: <RelativeTime instant={lastSeenAt} /> }} />
         </chakra.span>
       )}
-      {status !== 'ACTIVE' && <ResendButton key={invitedAt} admin={admin} />}
+      {status !== 'ACTIVE' && <InvitationResend key={invitedAt} admin={admin} />}
     </Stack>
   );
 }
 
 /** Seconds before another mail is offered. */
-const pause = 60;
+const resendPause = 60;
 /** Seconds until another mail may be asked for. It allows for a wrong clock. */
-const leftOf = (invitedAt: string) => Math.min(pause, Math.max(0, Math.ceil(pause - (Date.now() - Date.parse(invitedAt)) / 1000)));
+const secondsToResend = (invitedAt: string) =>
+  Math.min(resendPause, Math.max(0, Math.ceil(resendPause - (Date.now() - Date.parse(invitedAt)) / 1000)));
 
-function ResendButton({ admin: { id, email, invitedAt } }: { admin: AdminSummaryFragment }) {
+function InvitationResend({ admin: { id, email, invitedAt } }: { admin: AdminSummaryFragment }) {
   const { t } = useTranslation('admins');
   const resend = useAction(AdminResendDocument);
-  const [left] = useCountdown(leftOf(invitedAt));
-  const { busy, run } = useToastedAction();
-  const send = () =>
-    run(
+  const [secondsLeft] = useCountdown(secondsToResend(invitedAt));
+  const { busy: resendingInvitation, run: runInvitationResend } = useToastedAction();
+  const resendInvitation = () =>
+    runInvitationResend(
       () => resend({ id }),
       () => toast.success(t('resend.sent', { email })),
     );
@@ -60,14 +61,14 @@ function ResendButton({ admin: { id, email, invitedAt } }: { admin: AdminSummary
       padding={0}
       height="auto"
       color="brand.fg"
-      textDecoration={left > 0 ? undefined : 'underline'}
+      textDecoration={secondsLeft > 0 ? undefined : 'underline'}
       textUnderlineOffset="3px"
-      loading={busy}
+      loading={resendingInvitation}
       loadingText={t('resend.action')}
-      disabled={left > 0}
-      onClick={() => void send()}
+      disabled={secondsLeft > 0}
+      onClick={() => void resendInvitation()}
     >
-      {left > 0 ? t('resend.wait', { count: left }) : t('resend.action')}
+      {secondsLeft > 0 ? t('resend.wait', { count: secondsLeft }) : t('resend.action')}
     </Button>
   );
 }

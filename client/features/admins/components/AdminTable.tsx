@@ -15,8 +15,8 @@ export interface AdminTableProps {
 /** A table of the account's admins, with their permission, their status and their actions. */
 export function AdminTable({ admins, onEdit, onDelete }: AdminTableProps) {
   const { t } = useTranslation(['admins', 'common']);
-  const icon = { variant: 'ghost', size: 'sm' } as const;
-  const named = (label: string) => ({ 'aria-label': label, title: label });
+  const adminIcon = { variant: 'ghost', size: 'sm' } as const;
+  const actionName = (label: string) => ({ 'aria-label': label, title: label });
   return (
     <DataTable
       caption={t('list.caption')}
@@ -48,10 +48,15 @@ export function AdminTable({ admins, onEdit, onDelete }: AdminTableProps) {
         header: t('list.actions'),
         cell: (admin) => (
           <Flex justify="flex-end">
-            <IconButton {...icon} {...named(t('list.edit', { name: admin.fullName }))} onClick={() => onEdit(admin)}>
+            <IconButton {...adminIcon} {...actionName(t('list.edit', { name: admin.fullName }))} onClick={() => onEdit(admin)}>
               <Pencil aria-hidden />
             </IconButton>
-            <IconButton {...icon} colorPalette="red" {...named(t('list.delete', { name: admin.fullName }))} onClick={() => onDelete(admin)}>
+            <IconButton
+              {...adminIcon}
+              colorPalette="red"
+              {...actionName(t('list.delete', { name: admin.fullName }))}
+              onClick={() => onDelete(admin)}
+            >
               <Trash2 aria-hidden />
             </IconButton>
           </Flex>

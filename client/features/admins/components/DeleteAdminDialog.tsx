@@ -6,7 +6,7 @@ import { useAdminDelete } from '../mutations/useAdminDelete.ts';
 /** Asks before an admin is removed, and explains the consequences. */
 export function DeleteAdminDialog({ admin, onClose }: { admin: AdminSummaryFragment; onClose: () => void }) {
   const { t } = useTranslation(['admins', 'common', 'messages']);
-  const remove = useAdminDelete();
+  const removeAdmin = useAdminDelete();
   const { id, status, fullName: name, email } = admin;
   return (
     <DeleteDialog
@@ -14,7 +14,7 @@ export function DeleteAdminDialog({ admin, onClose }: { admin: AdminSummaryFragm
       onClose={onClose}
       title={t('delete.title', { name })}
       confirm={t('actions.delete', { ns: 'common' })}
-      remove={() => remove(id)}
+      remove={() => removeAdmin(id)}
       done={t('success.adminDeleted', { ns: 'messages' })}
     >
       {t(`delete.${status}`, { name, email })}

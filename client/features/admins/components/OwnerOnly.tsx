@@ -9,11 +9,11 @@ import { UsersPage } from './UsersPage.tsx';
 export function OwnerOnly({ part }: { part: 'admins' | 'activity' }) {
   const { t } = useTranslation('admins');
   const { viewer } = useViewer();
-  const owner = pickText(viewer?.creator?.fullName, viewer?.creator?.fullNameAr).text;
+  const ownerName = pickText(viewer?.creator?.fullName, viewer?.creator?.fullNameAr).text;
   return (
     <UsersPage part={part}>
       <EmptyState title={t(`ownerOnly.${part}`)} icon={<LockKeyhole size={28} aria-hidden />}>
-        {t(`ownerOnly.${part}Text`, { owner, permission: t(`permission.${viewer?.permission ?? 'VIEW'}`) })}
+        {t(`ownerOnly.${part}Text`, { owner: ownerName, permission: t(`permission.${viewer?.permission ?? 'VIEW'}`) })}
       </EmptyState>
     </UsersPage>
   );

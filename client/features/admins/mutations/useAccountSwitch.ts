@@ -6,16 +6,16 @@ import { creatorUrls } from '../../creators/urls.ts';
 
 /** Changes to another of the viewer's accounts, in which the console starts over. Answers the failures. */
 export function useAccountSwitch() {
-  const [change] = useMutation(AccountSwitchDocument);
+  const [switchAccount] = useMutation(AccountSwitchDocument);
   const startFresh = useFreshStart();
   return async (creatorId: string) => {
-    const { data } = await change({ variables: { creatorId } });
-    const session = data?.accountSwitch;
-    if (!session) throw new Error('The server answered without a session');
-    if (session.token) {
-      replaceToken('CREATOR', session.token);
+    const { data } = await switchAccount({ variables: { creatorId } });
+    const accountSession = data?.accountSwitch;
+    if (!accountSession) throw new Error('The server answered without a session');
+    if (accountSession.token) {
+      replaceToken('CREATOR', accountSession.token);
       await startFresh(creatorUrls.myPage);
     }
-    return session.userErrors;
+    return accountSession.userErrors;
   };
 }

@@ -1,17 +1,17 @@
 import { AdminDeleteDocument } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
-import { removeFromList } from './adminList.ts';
+import { removeFromAdmins } from './adminList.ts';
 
 /** Removes an admin, from the list at once. A refusal brings them back. Answers the failures. */
 export function useAdminDelete() {
-  const remove = useAction(AdminDeleteDocument);
+  const deleteAdmin = useAction(AdminDeleteDocument);
   return (id: string) =>
-    remove(
+    deleteAdmin(
       { id },
       {
         optimisticResponse: { adminDelete: { __typename: 'AdminDeletePayload', deletedId: id, userErrors: [] } },
         update(cache, { data }) {
-          if (data?.adminDelete?.deletedId) removeFromList(cache, id);
+          if (data?.adminDelete?.deletedId) removeFromAdmins(cache, id);
         },
       },
     );

@@ -1,17 +1,17 @@
 import { AdminInviteDocument, type AdminInviteMutationVariables } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
-import { addToList } from './adminList.ts';
+import { addToAdmins } from './adminList.ts';
 
 /** Invites a person into the account; they come first in the list. Answers what was wrong. */
 export function useAdminInvite() {
-  const invite = useAction(AdminInviteDocument);
+  const inviteAdmin = useAction(AdminInviteDocument);
   return (input: AdminInviteMutationVariables['input']) =>
-    invite(
+    inviteAdmin(
       { input },
       {
         update(cache, { data }) {
           const admin = data?.adminInvite?.admin;
-          if (admin) addToList(cache, admin.id);
+          if (admin) addToAdmins(cache, admin.id);
         },
       },
     );

@@ -3,9 +3,9 @@ import { useAction } from '../../../apollo/useAction.ts';
 
 /** Changes an admin, in the list at once. A refusal takes the change back. Answers the failures. */
 export function useAdminUpdate() {
-  const update = useAction(AdminUpdateDocument);
+  const updateAdmin = useAction(AdminUpdateDocument);
   return (admin: AdminSummaryFragment, input: AdminUpdateMutationVariables['input']) =>
-    update(
+    updateAdmin(
       { id: admin.id, input },
       {
         optimisticResponse: {

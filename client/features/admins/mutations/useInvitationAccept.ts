@@ -6,16 +6,16 @@ import { creatorUrls } from '../../creators/urls.ts';
 
 /** Accepts an invitation, ends any other sign-in here, and opens the console. Answers the failures. */
 export function useInvitationAccept() {
-  const [accept] = useMutation(InvitationAcceptDocument);
+  const [acceptInvitation] = useMutation(InvitationAcceptDocument);
   const startFresh = useFreshStart();
   return async (input: InvitationAcceptMutationVariables['input']) => {
-    const { data } = await accept({ variables: { input } });
-    const session = data?.invitationAccept;
-    if (!session) throw new Error('The server answered without a session');
-    if (session.token) {
-      storeToken('CREATOR', session.token);
+    const { data } = await acceptInvitation({ variables: { input } });
+    const adminSession = data?.invitationAccept;
+    if (!adminSession) throw new Error('The server answered without a session');
+    if (adminSession.token) {
+      storeToken('CREATOR', adminSession.token);
       await startFresh(creatorUrls.myPage);
     }
-    return session.userErrors;
+    return adminSession.userErrors;
   };
 }

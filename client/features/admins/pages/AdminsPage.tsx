@@ -27,51 +27,51 @@ export function AdminsPage() {
 function Admins() {
   const { t } = useTranslation('admins');
   const navigate = useNavigate();
-  const [query] = useSearchParams();
-  const asked = Number(query.get('page') ?? 1);
-  const page = Number.isSafeInteger(asked) && asked > 0 ? asked : 1;
+  const [adminQuery] = useSearchParams();
+  const adminPage = Number(adminQuery.get('page') ?? 1);
+  const page = Number.isSafeInteger(adminPage) && adminPage > 0 ? adminPage : 1;
   const { admins, pages, error, retry } = useAdminPage(page);
-  const [adding, setAdding] = useState(false);
+  const [addingAdmin, setAddingAdmin] = useState(false);
   // The admin as they were when the dialog opened. The list may show changes that are not confirmed yet.
-  const [editing, setEditing] = useState<AdminSummaryFragment>();
-  const [deleting, setDeleting] = useState<AdminSummaryFragment>();
+  const [editedAdmin, setEditedAdmin] = useState<AdminSummaryFragment>();
+  const [deletedAdmin, setDeletedAdmin] = useState<AdminSummaryFragment>();
 
   // The page no longer exists, since its last admin was deleted, or never did. A deletion under way may still be taken back.
-  if (admins && page > pages && !deleting) return <Redirect to={userUrls.admins(pages)} />;
-  const isEmpty = admins?.length === 0;
-  const add = (
-    <Button colorPalette="brand" onClick={() => setAdding(true)}>
+  if (admins && page > pages && !deletedAdmin) return <Redirect to={userUrls.admins(pages)} />;
+  const hasNoAdmins = admins?.length === 0;
+  const addAdminButton = (
+    <Button colorPalette="brand" onClick={() => setAddingAdmin(true)}>
       <UserPlus aria-hidden />
       {t('form.add')}
     </Button>
   );
   return (
-    <UsersPage part="admins" lead={t('list.lead')} actions={!isEmpty && add}>
+    <UsersPage part="admins" lead={t('list.lead')} actions={!hasNoAdmins && addAdminButton}>
       {error ? (
         <ErrorState error={error} title={t('list.failed')} onRetry={retry} />
       ) : !admins ? (
         <RowsSkeleton rows={4} />
-      ) : isEmpty ? (
-        <EmptyState title={t('list.empty')} icon={<UsersRound size={28} aria-hidden />} action={add}>
+      ) : hasNoAdmins ? (
+        <EmptyState title={t('list.empty')} icon={<UsersRound size={28} aria-hidden />} action={addAdminButton}>
           {t('list.emptyText')}
         </EmptyState>
       ) : (
         <>
-          <AdminTable admins={admins} onEdit={setEditing} onDelete={setDeleting} />
+          <AdminTable admins={admins} onEdit={setEditedAdmin} onDelete={setDeletedAdmin} />
           <Pager page={Math.min(page, pages)} pages={pages} to={userUrls.admins} />
         </>
       )}
       <AddAdminDialog
-        open={adding}
-        onClose={() => setAdding(false)}
+        open={addingAdmin}
+        onClose={() => setAddingAdmin(false)}
         onAdded={() => {
-          setAdding(false);
+          setAddingAdmin(false);
           // The newest come first.
           void navigate(userUrls.admins());
         }}
       />
-      {editing && <EditAdminDialog admin={editing} onClose={() => setEditing(undefined)} />}
-      {deleting && <DeleteAdminDialog admin={deleting} onClose={() => setDeleting(undefined)} />}
+      {editedAdmin && <EditAdminDialog admin={editedAdmin} onClose={() => setEditedAdmin(undefined)} />}
+      {deletedAdmin && <DeleteAdminDialog admin={deletedAdmin} onClose={() => setDeletedAdmin(undefined)} />}
     </UsersPage>
   );
 }

@@ -19,8 +19,8 @@ import { AcceptInvitation } from '../components/AcceptInvitation.tsx';
 /** `/{lang}/cc/auth/invitation?token=`: the page behind the mail of an invitation. */
 export function InvitationPage() {
   const { t } = useTranslation('admins');
-  const [parameters] = useSearchParams();
-  const token = parameters.get('token') ?? '';
+  const [invitationQuery] = useSearchParams();
+  const token = invitationQuery.get('token') ?? '';
   const { data, error, refetch } = useQuery(InvitationDocument, { variables: { token }, skip: !token });
   if (token && !data)
     return (
@@ -28,14 +28,14 @@ export function InvitationPage() {
         <FormSkeleton fields={3} />
       </NoData>
     );
-  return data?.invitation ? <Invited token={token} invitation={data.invitation} /> : <NoSuchInvitation />;
+  return data?.invitation ? <InvitationShown token={token} invitation={data.invitation} /> : <NoSuchInvitation />;
 }
 
-function Invited({ token, invitation }: { token: string; invitation: NonNullable<InvitationQuery['invitation']> }) {
+function InvitationShown({ token, invitation }: { token: string; invitation: NonNullable<InvitationQuery['invitation']> }) {
   const { t } = useTranslation(['admins', 'common']);
   const { creatorName, creatorNameAr, creatorPic, email, permission, expiresAt } = invitation;
   const name = pickText(creatorName, creatorNameAr).text;
-  const facts = [
+  const invitationFacts = [
     { key: 'for', value: <bdi>{email}</bdi> },
     {
       key: 'as',
@@ -66,7 +66,7 @@ function Invited({ token, invitation }: { token: string; invitation: NonNullable
         </Flex>
       </AuthHeading>
       <chakra.dl borderBlockWidth="1px" paddingBlock={4} marginBlockEnd={6} display="grid" gap={4}>
-        {facts.map(({ key, value }) => (
+        {invitationFacts.map(({ key, value }) => (
           <Flex key={key} direction={{ base: 'column', sm: 'row' }} columnGap={4}>
             <chakra.dt color="fg.muted" flex={{ sm: '0 0 10rem' }}>
               {t(`invitation.${key}`)}

@@ -9,18 +9,18 @@ import { ActivityLine } from './ActivityLine.tsx';
 /** Changes under the days on which they were made, in the account's time zone; the latest first. */
 export function ActivityDays({ entries, timeZone }: { entries: readonly ActivityEntryFragment[]; timeZone: string }) {
   const { t } = useTranslation('audit');
-  const days = groupBy(entries, ({ at }) => dayOf(timeZone, at));
+  const activityDays = groupBy(entries, ({ at }) => dayOf(timeZone, at));
   return (
     <Stack gap={8}>
-      {[...days].map(([day, changes]) => {
-        const near = nearDay(day, timeZone);
+      {[...activityDays].map(([day, dayEntries]) => {
+        const nearDayKey = nearDay(day, timeZone);
         return (
           <Box as="section" key={day}>
             <chakra.h2 textStyle="label" color="fg.muted" paddingBlockEnd={2} borderBlockEndWidth="1px">
-              {near ? t(near) : formatDay(day)}
+              {nearDayKey ? t(nearDayKey) : formatDay(day)}
             </chakra.h2>
             <Stack as="ul" gap={0} listStyleType="none">
-              {changes.map((entry) => (
+              {dayEntries.map((entry) => (
                 <ActivityLine key={entry.id} entry={entry} timeZone={timeZone} />
               ))}
             </Stack>

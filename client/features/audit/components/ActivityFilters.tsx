@@ -16,22 +16,22 @@ export function ActivityFilters({ filter: { values, isFiltered, set, clear }, pe
   const { t } = useTranslation('audit');
   return (
     <Flex as="search" aria-label={t('filter.label')} wrap="wrap" align="flex-end" gap={4}>
-      <Choice
+      <ActivityChoice
         label={t('filter.person')}
-        all={t('filter.everyone')}
+        everyLabel={t('filter.everyone')}
         options={people}
         value={values.person}
         onChange={(id) => set('person', id)}
       />
-      <Choice
+      <ActivityChoice
         label={t('filter.kind')}
-        all={t('filter.everything')}
+        everyLabel={t('filter.everything')}
         options={objectTypes().map((value) => ({ value, label: t(`type.${value}`) }))}
         value={values.about}
         onChange={(type) => set('about', type)}
       />
-      <Day label={t('filter.from')} value={values.from} max={values.to} onChange={(day) => set('from', day)} />
-      <Day label={t('filter.to')} value={values.to} min={values.from} onChange={(day) => set('to', day)} />
+      <ActivityDay label={t('filter.from')} value={values.from} max={values.to} onChange={(day) => set('from', day)} />
+      <ActivityDay label={t('filter.to')} value={values.to} min={values.from} onChange={(day) => set('to', day)} />
       {isFiltered && (
         <Button variant="ghost" onClick={clear}>
           <X aria-hidden />
@@ -42,7 +42,7 @@ export function ActivityFilters({ filter: { values, isFiltered, set, clear }, pe
   );
 }
 
-function Labelled({ id, label, children }: { id: string; label: string; children: ReactNode }) {
+function ActivityField({ id, label, children }: { id: string; label: string; children: ReactNode }) {
   return (
     <chakra.div flex={{ base: '1 1 9rem', md: '0 1 12rem' }} minWidth={0}>
       <chakra.label htmlFor={id} display="block" textStyle="label" marginBlockEnd={1.5}>
@@ -53,28 +53,28 @@ function Labelled({ id, label, children }: { id: string; label: string; children
   );
 }
 
-interface ChoiceProps {
+interface ActivityChoiceProps {
   label: string;
-  all: string;
+  everyLabel: string;
   options: readonly { value: string; label: string }[];
   value: string;
   onChange: (value: string) => void;
 }
 
-function Choice({ label, all, options, value, onChange }: ChoiceProps) {
+function ActivityChoice({ label, everyLabel, options, value, onChange }: ActivityChoiceProps) {
   const id = useId();
   return (
-    <Labelled id={id} label={label}>
-      <NativeChoice id={id} options={options} value={value} none={all} onChange={onChange} />
-    </Labelled>
+    <ActivityField id={id} label={label}>
+      <NativeChoice id={id} options={options} value={value} none={everyLabel} onChange={onChange} />
+    </ActivityField>
   );
 }
 
-function Day({
+function ActivityDay({
   label,
   value,
   onChange,
-  ...limits
+  ...dayLimits
 }: {
   label: string;
   value: string;
@@ -84,8 +84,8 @@ function Day({
 }) {
   const id = useId();
   return (
-    <Labelled id={id} label={label}>
-      <Input id={id} type="date" value={value} onChange={(event) => onChange(event.currentTarget.value)} {...limits} />
-    </Labelled>
+    <ActivityField id={id} label={label}>
+      <Input id={id} type="date" value={value} onChange={(event) => onChange(event.currentTarget.value)} {...dayLimits} />
+    </ActivityField>
   );
 }

@@ -5,18 +5,18 @@ import { formatTime } from '../../../i18n/format.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { linkTo } from '../objects.ts';
-import { fieldNames, nameOf, sentenceKey, spelled } from '../sentence.ts';
+import { objectLink } from '../objects.ts';
+import { fieldNames, objectNameOf, sentenceKey, spelledName } from '../sentence.ts';
 
 /** Matches actions whose sentence does not name the changed fields, which are then listed. */
-const saysOnlyThat = /(?<!Image)Update$/;
+const namesNoFields = /(?<!Image)Update$/;
 
 /** One entry: who changed which object, which of its fields, and when. */
 export function ActivityLine({ entry, timeZone }: { entry: ActivityEntryFragment; timeZone: string }) {
   const { t } = useTranslation(['audit', 'admins']);
   const { at, actorName, personEmail, keyHint, actorPermission, action, changedFields } = entry;
-  const address = personEmail ?? keyHint ?? undefined;
-  const actor = actorName ?? address ?? '';
+  const actorAddress = personEmail ?? keyHint ?? undefined;
+  const actor = actorName ?? actorAddress ?? '';
   return (
     <Flex as="li" gap={3} paddingBlock={4} borderBlockEndWidth="1px">
       <Avatar image={null} name={actor} size={9} />
@@ -25,10 +25,10 @@ export function ActivityLine({ entry, timeZone }: { entry: ActivityEntryFragment
           <Trans
             t={t}
             i18nKey={sentenceKey(action)}
-            values={{ action: spelled(action) }}
+            values={{ action: spelledName(action) }}
             components={{
               actor: (
-                <chakra.bdi fontWeight="semibold" title={address}>
+                <chakra.bdi fontWeight="semibold" title={actorAddress}>
                   {actor}
                 </chakra.bdi>
               ),
@@ -36,7 +36,7 @@ export function ActivityLine({ entry, timeZone }: { entry: ActivityEntryFragment
             }}
           />
         </chakra.p>
-        {saysOnlyThat.test(action) && changedFields.length > 0 && (
+        {namesNoFields.test(action) && changedFields.length > 0 && (
           <chakra.p color="fg.muted" textStyle="sm" overflowWrap="anywhere">
             {t('changed', { fields: fieldNames(changedFields) })}
           </chakra.p>
@@ -56,7 +56,7 @@ export function ActivityLine({ entry, timeZone }: { entry: ActivityEntryFragment
 /** The object by its former name, as a link while it has a page. */
 function ChangedObject({ entry }: { entry: ActivityEntryFragment }) {
   const { t } = useTranslation('audit');
-  const label = <bdi>{nameOf(entry) ?? t(entry.objectType === 'SignIn' ? 'unknownDevice' : 'nameless')}</bdi>;
-  const to = linkTo(entry);
-  return to ? <AppLink to={to}>{label}</AppLink> : label;
+  const objectName = <bdi>{objectNameOf(entry) ?? t(entry.objectType === 'SignIn' ? 'unknownDevice' : 'nameless')}</bdi>;
+  const objectPath = objectLink(entry);
+  return objectPath ? <AppLink to={objectPath}>{objectName}</AppLink> : objectName;
 }

@@ -26,22 +26,22 @@ export function ActivityPage() {
 function Activity() {
   const { t } = useTranslation('audit');
   const { viewer } = useViewer();
-  const filter = useActivityFilter();
+  const activityFilter = useActivityFilter();
   const { data, previousData, error, refetch, fetchMore } = useQuery(ActivityDocument, {
-    variables: { filter: filter.filter },
+    variables: { filter: activityFilter.filter },
     fetchPolicy: 'cache-and-network',
   });
-  const { data: known } = useQuery(ActivityPeopleDocument, { fetchPolicy: 'cache-and-network' });
+  const { data: peopleData } = useQuery(ActivityPeopleDocument, { fetchPolicy: 'cache-and-network' });
   // While another filter is loading, the previous result stays, dimmed.
-  const found = listShown({ data, previousData }, ({ auditEntries }) => auditEntries);
-  const isEmpty = !filter.isFiltered && data?.auditEntries.nodes.length === 0;
+  const shownEntries = listShown({ data, previousData }, ({ auditEntries }) => auditEntries);
+  const hasNoEntries = !activityFilter.isFiltered && data?.auditEntries.nodes.length === 0;
   return (
     <UsersPage part="activity" lead={t('lead')}>
       <Stack gap={8}>
-        {!isEmpty && (
+        {!hasNoEntries && (
           <ActivityFilters
-            filter={filter}
-            people={(known?.auditActors ?? []).map(({ id, name, personEmail, keyHint }) => ({
+            filter={activityFilter}
+            people={(peopleData?.auditActors ?? []).map(({ id, name, personEmail, keyHint }) => ({
               value: id,
               label: [name, personEmail ?? keyHint].filter(Boolean).join(' · '),
             }))}
@@ -49,15 +49,17 @@ function Activity() {
         )}
         {error && !data ? (
           <ErrorState error={error} title={t('failed')} onRetry={refetch} />
-        ) : !found ? (
+        ) : !shownEntries ? (
           <RowsSkeleton />
-        ) : found.nodes.length > 0 ? (
+        ) : shownEntries.nodes.length > 0 ? (
           <Dimmed busy={!data}>
-            <ActivityDays entries={found.nodes} timeZone={viewer?.creator?.timeZone ?? 'Asia/Kuwait'} />
-            {found.pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: found.pageInfo.endCursor } })} />}
+            <ActivityDays entries={shownEntries.nodes} timeZone={viewer?.creator?.timeZone ?? 'Asia/Kuwait'} />
+            {shownEntries.pageInfo.hasNextPage && (
+              <LoadMore onLoad={() => fetchMore({ variables: { after: shownEntries.pageInfo.endCursor } })} />
+            )}
           </Dimmed>
-        ) : filter.isFiltered ? (
-          <NothingFound title={t('noMatch')} clear={{ label: t('filter.clear'), onClear: filter.clear }}>
+        ) : activityFilter.isFiltered ? (
+          <NothingFound title={t('noMatch')} clear={{ label: t('filter.clear'), onClear: activityFilter.clear }}>
             {t('noMatchText')}
           </NothingFound>
         ) : (

@@ -30,7 +30,7 @@ export function SignInDialog({ purchase, next, productId, seat = false }: SignIn
           {t(seat ? 'signIn.seatText' : 'signIn.text')}
         </chakra.p>
       )}
-      <ExpressSignup next={next} productId={productId} onSignedIn={purchase.resume} start={sells ? 'login' : 'signup'} />
+      <ExpressSignup next={next} productId={productId} onSignedIn={purchase.resume} firstMode={sells ? 'login' : 'signup'} />
     </Modal>
   );
 }
