@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { windowOf } from '../../client/features/booking/cancellation.ts';
-import { addMonths, byDay, byPart, dayAt, lastOfMonth, nextOf, searchWindow, weeksOf } from '../../client/features/booking/slotDays.ts';
+import {
+  addMonths,
+  dayByKey,
+  lastOfMonth,
+  searchWindow,
+  slotsAfter,
+  slotsByDay,
+  slotsByPart,
+  weeksOf,
+} from '../../client/features/booking/slotDays.ts';
 import { announcement, shareLeft } from '../../client/features/orders/hold.ts';
 import { dayOf } from '../../client/i18n/day.ts';
 import { daysAfter } from '../../schema/rules/wall-clock.ts';
@@ -36,41 +45,41 @@ describe('days of slots', () => {
     // 22:00 in London is the next day in Kuwait.
     const late = '2026-11-26T22:00:00Z';
     const early = '2026-11-26T08:00:00Z';
-    const kuwait = byDay([slot(early, 'Asia/Kuwait'), slot(late, 'Asia/Kuwait')]);
+    const kuwait = slotsByDay([slot(early, 'Asia/Kuwait'), slot(late, 'Asia/Kuwait')]);
     expect([...kuwait.keys()]).toEqual(['2026-11-26', '2026-11-27']);
-    const london = byDay([slot(early, 'Europe/London'), slot(late, 'Europe/London')]);
+    const london = slotsByDay([slot(early, 'Europe/London'), slot(late, 'Europe/London')]);
     expect([...london.keys()]).toEqual(['2026-11-26']);
     expect(london.get('2026-11-26')).toHaveLength(2);
   });
 
   test('a day has parts by the clock of the zone', () => {
     const slots = ['05:00', '08:59', '09:00', '13:59', '14:00', '20:30'].map((time) => slot(`2026-11-26T${time}:00Z`, 'Asia/Kuwait'));
-    const parts = byPart(slots, 'Asia/Kuwait');
+    const parts = slotsByPart(slots, 'Asia/Kuwait');
     expect([...parts].map(([part, times]) => [part, times.length])).toEqual([
       ['morning', 2],
       ['afternoon', 2],
       ['evening', 2],
     ]);
-    expect(byPart([slot('2026-11-26T21:30:00Z', 'Asia/Kuwait')], 'Asia/Kuwait').has('morning')).toBe(true); // half past midnight
+    expect(slotsByPart([slot('2026-11-26T21:30:00Z', 'Asia/Kuwait')], 'Asia/Kuwait').has('morning')).toBe(true); // half past midnight
   });
 
   test('keys move by day, week and month; sideways ones follow the direction of the text', () => {
     const english = { firstDay: 1, rtl: false };
     const arabic = { firstDay: 6, rtl: true };
-    expect(dayAt('2026-11-26', 'ArrowRight', english)).toBe('2026-11-27');
-    expect(dayAt('2026-11-26', 'ArrowRight', arabic)).toBe('2026-11-25');
-    expect(dayAt('2026-11-30', 'ArrowDown', english)).toBe('2026-12-07');
-    expect(dayAt('2026-11-26', 'Home', english)).toBe('2026-11-23');
-    expect(dayAt('2026-11-26', 'End', arabic)).toBe('2026-11-27');
-    expect(dayAt('2026-01-31', 'PageDown', english)).toBe('2026-02-28');
-    expect(dayAt('2026-11-26', 'PageUp', english)).toBe('2026-10-26');
-    expect(dayAt('2026-11-26', 'Enter', english)).toBeNull();
+    expect(dayByKey('2026-11-26', 'ArrowRight', english)).toBe('2026-11-27');
+    expect(dayByKey('2026-11-26', 'ArrowRight', arabic)).toBe('2026-11-25');
+    expect(dayByKey('2026-11-30', 'ArrowDown', english)).toBe('2026-12-07');
+    expect(dayByKey('2026-11-26', 'Home', english)).toBe('2026-11-23');
+    expect(dayByKey('2026-11-26', 'End', arabic)).toBe('2026-11-27');
+    expect(dayByKey('2026-01-31', 'PageDown', english)).toBe('2026-02-28');
+    expect(dayByKey('2026-11-26', 'PageUp', english)).toBe('2026-10-26');
+    expect(dayByKey('2026-11-26', 'Enter', english)).toBeNull();
   });
 
   test('the next slots after one that is gone', () => {
     const slots = ['08:00', '09:00', '10:00', '11:00', '12:00'].map((time) => slot(`2026-11-26T${time}:00.000Z`, 'UTC'));
-    expect(nextOf(slots, '2026-11-26T08:30:00Z').map(({ startsAt }) => startsAt.slice(11, 16))).toEqual(['09:00', '10:00', '11:00']);
-    expect(nextOf(slots, '2026-11-26T12:00:00Z')).toEqual([]);
+    expect(slotsAfter(slots, '2026-11-26T08:30:00Z').map(({ startsAt }) => startsAt.slice(11, 16))).toEqual(['09:00', '10:00', '11:00']);
+    expect(slotsAfter(slots, '2026-11-26T12:00:00Z')).toEqual([]);
   });
 });
 

@@ -24,14 +24,15 @@ export interface HoursValues {
   dailyCap: string;
 }
 
-const plain = (intervals: readonly { from: string; to: string }[]): IntervalValues[] => intervals.map(({ from, to }) => ({ from, to }));
+const plainIntervals = (intervals: readonly { from: string; to: string }[]): IntervalValues[] =>
+  intervals.map(({ from, to }) => ({ from, to }));
 
 export const hoursValuesOf = (availability: AvailabilityFormFragment): HoursValues => ({
   hours: weekdays.map((weekday) => ({
     weekday,
-    intervals: plain(availability.hours.find((day) => day.weekday === weekday)?.intervals ?? []),
+    intervals: plainIntervals(availability.hours.find((day) => day.weekday === weekday)?.intervals ?? []),
   })),
-  overrides: availability.overrides.map(({ day, intervals }) => ({ day, intervals: plain(intervals) })),
+  overrides: availability.overrides.map(({ day, intervals }) => ({ day, intervals: plainIntervals(intervals) })),
   incrementMinutes: String(availability.incrementMinutes),
   bufferBeforeMinutes: String(availability.bufferBeforeMinutes),
   bufferAfterMinutes: String(availability.bufferAfterMinutes),
@@ -44,12 +45,12 @@ export const hoursValuesOf = (availability: AvailabilityFormFragment): HoursValu
 export const usualHours: IntervalValues = { from: '09:00', to: '17:00' };
 
 export function nextInterval(intervals: readonly IntervalValues[]): IntervalValues {
-  const last = intervals.at(-1);
-  if (!last) return usualHours;
-  const span = spanOf(last);
-  const hour = span ? Math.floor(span.to / 60) : 24;
+  const lastInterval = intervals.at(-1);
+  if (!lastInterval) return usualHours;
+  const lastSpan = spanOf(lastInterval);
+  const lastHour = lastSpan ? Math.floor(lastSpan.to / 60) : 24;
   // The next interval begins after an hour's break, and lasts two hours or to the end of the day.
-  if (hour > 21) return { from: null, to: null };
-  const two = (value: number) => `${String(value).padStart(2, '0')}:00`;
-  return { from: two(hour + 1), to: two(Math.min(24, hour + 3)) };
+  if (lastHour > 21) return { from: null, to: null };
+  const wholeHour = (value: number) => `${String(value).padStart(2, '0')}:00`;
+  return { from: wholeHour(lastHour + 1), to: wholeHour(Math.min(24, lastHour + 3)) };
 }

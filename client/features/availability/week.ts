@@ -2,7 +2,7 @@ import { type WeekdayName, weekdays } from '../../../schema/rules/availability.t
 import { dateFormat } from '../../i18n/intl.ts';
 
 /** The numbers of the weekdays, from 0 for Sunday, in the order of a week that starts on one of them. */
-export const weekFrom = (first: WeekdayName): number[] => weekdays.map((_, n) => (weekdays.indexOf(first) + n) % 7);
+export const weekFrom = (firstWeekday: WeekdayName): number[] => weekdays.map((_, n) => (weekdays.indexOf(firstWeekday) + n) % 7);
 
 /** The name of a weekday by its number: `Sunday`, `Sun`. */
 export const weekdayName = (number: number, style: 'long' | 'short' | 'narrow' = 'long'): string =>
@@ -10,11 +10,11 @@ export const weekdayName = (number: number, style: 'long' | 'short' | 'narrow' =
   dateFormat({ weekday: style, timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + number));
 
 /** The days of a month (`2027-02`), and the column of a week in which the first one stands, from 1. */
-export function daysOfMonth(month: string, first: WeekdayName): { days: string[]; column: number } {
-  const start = new Date(`${month}-01T00:00:00Z`);
-  const length = new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 0)).getUTCDate();
+export function daysOfMonth(month: string, firstWeekday: WeekdayName): { days: string[]; column: number } {
+  const monthStart = new Date(`${month}-01T00:00:00Z`);
+  const length = new Date(Date.UTC(monthStart.getUTCFullYear(), monthStart.getUTCMonth() + 1, 0)).getUTCDate();
   const days = Array.from({ length }, (_, n) => `${month}-${String(n + 1).padStart(2, '0')}`);
-  return { days, column: weekFrom(first).indexOf(start.getUTCDay()) + 1 };
+  return { days, column: weekFrom(firstWeekday).indexOf(monthStart.getUTCDay()) + 1 };
 }
 
 /** The month that lies a number of months later. */

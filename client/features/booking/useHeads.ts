@@ -8,7 +8,7 @@ import { event, home, service, wordsOf } from '../storefront/structured.ts';
 import { storefrontUrls } from '../storefront/urls.ts';
 import { bookingUrls } from './urls.ts';
 
-interface Shown {
+interface Bookable {
   title: string;
   titleAr: string | null;
   description: string | null;
@@ -17,7 +17,7 @@ interface Shown {
   creator: { username: string; fullName: string; fullNameAr: string | null };
 }
 
-const thingOf = ({ title, titleAr, description, descriptionAr, cover, creator }: Shown) => ({
+const bookableOf = ({ title, titleAr, description, descriptionAr, cover, creator }: Bookable) => ({
   title: pickText(title, titleAr).text,
   about: wordsOf(pickText(description, descriptionAr).text),
   picture: cover,
@@ -26,27 +26,33 @@ const thingOf = ({ title, titleAr, description, descriptionAr, cover, creator }:
 
 /** Sets the head of a session's page. Only the invited may know a private session's address. */
 export function useSessionHead(session: SessionShownFragment): void {
-  const thing = thingOf(session);
+  const bookable = bookableOf(session);
   const path = bookingUrls.session(session.creator.username, session.id);
   const { t } = useTranslation('booking');
-  const { title, about: description, seller } = thing;
-  const occasion = { ...session, isOnline: session.location === 'ONLINE', place: session.area };
+  const { title, about: description, seller } = bookable;
+  const sessionOccasion = { ...session, isOnline: session.location === 'ONLINE', place: session.area };
   const image = previewOf(session.sharePicture);
-  const told = { path, image, type: 'product' as const, crumbs: [home(), seller], data: [event(thing, occasion, session.price, path)] };
-  const words = { name: seller.name, day: formatLongDate(session.startsAt, session.timeZone) };
+  const sharedHead = {
+    path,
+    image,
+    type: 'product' as const,
+    crumbs: [home(), seller],
+    data: [event(bookable, sessionOccasion, session.price, path)],
+  };
+  const sessionWords = { name: seller.name, day: formatLongDate(session.startsAt, session.timeZone) };
   useHead({
     title,
-    description: description || (occasion.isOnline ? t('head.session', words) : t('head.inPerson', words)),
-    ...(session.eventType === 'PUBLIC' && told),
+    description: description || (sessionOccasion.isOnline ? t('head.session', sessionWords) : t('head.inPerson', sessionWords)),
+    ...(session.eventType === 'PUBLIC' && sharedHead),
   });
 }
 
 /** Sets the head of an appointment type's page. */
 export function useAppointmentHead(type: AppointmentShownFragment): void {
-  const thing = thingOf(type);
+  const bookable = bookableOf(type);
   const path = bookingUrls.appointment(type.creator.username, type.id);
   const { t } = useTranslation('booking');
-  const { title, about: description, seller } = thing;
+  const { title, about: description, seller } = bookable;
   useHead({
     title,
     description: description || t('head.appointment', { name: seller.name }),
@@ -54,6 +60,6 @@ export function useAppointmentHead(type: AppointmentShownFragment): void {
     type: 'product',
     image: previewOf(type.sharePicture),
     crumbs: [home(), seller],
-    data: [service(thing, type.durations[0]?.price, path)],
+    data: [service(bookable, type.durations[0]?.price, path)],
   });
 }

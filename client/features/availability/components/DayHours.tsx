@@ -8,23 +8,31 @@ import { weekdayName } from '../week.ts';
 import { Intervals } from './Intervals.tsx';
 
 /** The hours of one day of the week, by its number: closed, or open in several intervals, which can be copied to other days. */
-export function DayHours({ number, others, disabled }: { number: number; others: readonly number[]; disabled: boolean }) {
+export function DayHours({
+  weekdayNumber,
+  otherWeekdays,
+  disabled,
+}: {
+  weekdayNumber: number;
+  otherWeekdays: readonly number[];
+  disabled: boolean;
+}) {
   const { t } = useTranslation('availability');
   const form = useForm<HoursValues>();
-  const name = `hours[${number}].intervals` as const;
-  const { value } = useField<IntervalValues[]>(name, { isEqual: same, subscription: { value: true } }).input;
-  const day = weekdayName(number);
-  const isOpen = value.length > 0;
-  const put = (to: number, intervals: readonly IntervalValues[]) =>
+  const hoursName = `hours[${weekdayNumber}].intervals` as const;
+  const { value: dayIntervals } = useField<IntervalValues[]>(hoursName, { isEqual: same, subscription: { value: true } }).input;
+  const dayName = weekdayName(weekdayNumber);
+  const dayIsOpen = dayIntervals.length > 0;
+  const putHours = (to: number, intervals: readonly IntervalValues[]) =>
     form.change(`hours[${to}].intervals` as 'hours', intervals.map((interval) => ({ ...interval })) as never);
-  const copyTo = (numbers: readonly number[]) =>
+  const copyHoursTo = (numbers: readonly number[]) =>
     form.batch(() => {
-      for (const to of numbers) put(to, value);
+      for (const to of numbers) putHours(to, dayIntervals);
     });
   return (
     <Grid
       role="group"
-      aria-label={day}
+      aria-label={dayName}
       templateColumns={{ base: 'minmax(0, 1fr) auto', md: '11rem minmax(0, 1fr) auto' }}
       columnGap={4}
       rowGap={2}
@@ -33,25 +41,25 @@ export function DayHours({ number, others, disabled }: { number: number; others:
     >
       <Flex align="center" gap={3} height={9}>
         <Switch.Root
-          checked={isOpen}
+          checked={dayIsOpen}
           disabled={disabled}
-          onCheckedChange={({ checked }) => put(number, checked ? [usualHours] : [])}
+          onCheckedChange={({ checked }) => putHours(weekdayNumber, checked ? [usualHours] : [])}
           colorPalette="brand"
           gap={3}
         >
           <Switch.HiddenInput />
           <Switch.Control />
-          <Switch.Label fontWeight="medium">{day}</Switch.Label>
+          <Switch.Label fontWeight="medium">{dayName}</Switch.Label>
         </Switch.Root>
       </Flex>
       <Box
         gridColumn={{ base: '1 / -1', md: 2 }}
         gridRow={{ base: 2, md: 1 }}
         minWidth={0}
-        display={{ base: isOpen ? 'block' : 'none', md: 'block' }}
+        display={{ base: dayIsOpen ? 'block' : 'none', md: 'block' }}
       >
-        {isOpen ? (
-          <Intervals name={name} day={day} disabled={disabled} />
+        {dayIsOpen ? (
+          <Intervals name={hoursName} day={dayName} disabled={disabled} />
         ) : (
           <Flex as="p" align="center" minHeight={9} color="fg.muted" textStyle="sm">
             {t('hours.closed')}
@@ -59,15 +67,15 @@ export function DayHours({ number, others, disabled }: { number: number; others:
         )}
       </Box>
       <Box gridColumn={{ base: 2, md: 3 }} gridRow={1}>
-        <ActionMenu label={t('hours.copy', { day })} disabled={disabled}>
+        <ActionMenu label={t('hours.copy', { day: dayName })} disabled={disabled}>
           {() => (
             <>
-              <Menu.Item value="all" onSelect={() => copyTo(others)}>
+              <Menu.Item value="all" onSelect={() => copyHoursTo(otherWeekdays)}>
                 {t('hours.copyToAll')}
               </Menu.Item>
               <Menu.Separator />
-              {others.map((other) => (
-                <Menu.Item key={other} value={String(other)} onSelect={() => copyTo([other])}>
+              {otherWeekdays.map((other) => (
+                <Menu.Item key={other} value={String(other)} onSelect={() => copyHoursTo([other])}>
                   {t('hours.copyTo', { day: weekdayName(other) })}
                 </Menu.Item>
               ))}

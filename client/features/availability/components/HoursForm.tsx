@@ -13,49 +13,54 @@ import { toast } from '../../../ui/toaster.tsx';
 import { type HoursValues, hoursValuesOf } from '../hoursValues.ts';
 import { weekFrom } from '../week.ts';
 import { DayHours } from './DayHours.tsx';
-import { dateShown, Overrides, refusedDays, type ShownDate } from './Overrides.tsx';
+import { Overrides, overrideShown, refusedOverrides, type ShownOverride } from './Overrides.tsx';
 import { RuleFields } from './RuleFields.tsx';
 
 /** The form for hours of appointments: the week, overrides and rules. It is only saved on demand, since customers see the result. */
 export function HoursForm({ availability, weekStart }: { availability: AvailabilityFormFragment; weekStart: WeekdayName }) {
   const { t } = useTranslation('availability');
-  const update = useAction(AvailabilityUpdateDocument);
+  const updateHours = useAction(AvailabilityUpdateDocument);
   // A save starts the form over with the server's values.
-  const initialValues = useMemo(() => hoursValuesOf(availability), [availability]);
-  const week = weekFrom(weekStart);
+  const hoursValues = useMemo(() => hoursValuesOf(availability), [availability]);
+  const weekdayNumbers = weekFrom(weekStart);
   const disabled = !availability.viewerCanEdit;
   const today = dayOf(availability.timeZone);
-  const [shown, setShown] = useState<ShownDate>({ day: null, month: today.slice(0, 7) });
+  const [shown, setShown] = useState<ShownOverride>({ day: null, month: today.slice(0, 7) });
   return (
     <Form<typeof availabilityUpdateRules, HoursValues>
       rules={availabilityUpdateRules}
-      initialValues={initialValues}
+      initialValues={hoursValues}
       warnUnsaved
       gap={10}
       onSubmit={async (input) => {
-        const failures = await update({ input: { ...input, version: availability.version } });
+        const failures = await updateHours({ input: { ...input, version: availability.version } });
         if (failures.length === 0) toast.success(t('hours.saved'));
         return failures;
       }}
       onRefused={(form) => {
-        const refused = refusedDays(form.getState());
+        const refusedDates = refusedOverrides(form.getState());
         // Only the picked date has its fields on the screen, so a refused date is picked.
-        if (refused[0] && !refused.includes(shown.day ?? '')) setShown(dateShown(refused[0]));
+        if (refusedDates[0] && !refusedDates.includes(shown.day ?? '')) setShown(overrideShown(refusedDates[0]));
       }}
     >
-      <Part title={t('hours.title')} lead={t('hours.lead')}>
+      <HoursPart title={t('hours.title')} lead={t('hours.lead')}>
         <Box borderBlockEndWidth="1px">
-          {week.map((number) => (
-            <DayHours key={number} number={number} others={week.filter((other) => other !== number)} disabled={disabled} />
+          {weekdayNumbers.map((number) => (
+            <DayHours
+              key={number}
+              weekdayNumber={number}
+              otherWeekdays={weekdayNumbers.filter((other) => other !== number)}
+              disabled={disabled}
+            />
           ))}
         </Box>
-      </Part>
-      <Part title={t('dates.title')} lead={t('dates.lead')}>
-        <Overrides weekStart={weekStart} today={today} shown={shown} onShow={setShown} disabled={disabled} />
-      </Part>
-      <Part title={t('rules.title')}>
+      </HoursPart>
+      <HoursPart title={t('dates.title')} lead={t('dates.lead')}>
+        <Overrides weekStart={weekStart} today={today} shownDate={shown} onShowDate={setShown} disabled={disabled} />
+      </HoursPart>
+      <HoursPart title={t('rules.title')}>
         <RuleFields disabled={disabled} />
-      </Part>
+      </HoursPart>
       <SubmitBar>
         <Allowed needs="EDIT">
           <SubmitButton size="lg">{t('hours.save')}</SubmitButton>
@@ -65,7 +70,7 @@ export function HoursForm({ availability, weekStart }: { availability: Availabil
   );
 }
 
-function Part({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+function HoursPart({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
     <Stack as="section" gap={4}>
       <Box>

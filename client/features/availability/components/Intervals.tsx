@@ -22,7 +22,7 @@ export function Intervals({ name, day, disabled }: { name: string; day: string; 
           {fields.map((entry, index) => (
             <Flex key={entry} role="group" aria-label={t('hours.interval', { day, n: formatNumber(index + 1) })} gap={2} align="flex-start">
               <Grid templateColumns="repeat(auto-fit, minmax(min(6rem, 100%), 1fr))" gap={2} flex={1} minWidth={0} maxWidth="18.5rem">
-                <Times entry={entry} disabled={disabled} />
+                <IntervalTimes entry={entry} disabled={disabled} />
               </Grid>
               <IconButton
                 variant="ghost"
@@ -57,19 +57,19 @@ export function Intervals({ name, day, disabled }: { name: string; day: string; 
   );
 }
 
-function Times({ entry, disabled }: { entry: string; disabled?: boolean }) {
+function IntervalTimes({ entry, disabled }: { entry: string; disabled?: boolean }) {
   const { t } = useTranslation('availability');
-  const [from, to] = [`${entry}.from`, `${entry}.to`];
-  useKnownFields(from, to);
-  const start = useField<string | null>(from, { subscription: { value: true } }).input.value;
-  const end = useField<string | null>(to, { subscription: { value: true } }).input.value;
+  const [fromName, toName] = [`${entry}.from`, `${entry}.to`];
+  useKnownFields(fromName, toName);
+  const intervalStart = useField<string | null>(fromName, { subscription: { value: true } }).input.value;
+  const intervalEnd = useField<string | null>(toName, { subscription: { value: true } }).input.value;
   // Whether the interval ends on the next day. It is shown, so that a mistake is seen at once.
-  const endsNextDay = (spanOf({ from: start, to: end })?.to ?? 0) > minutesOfDay;
+  const endsNextDay = (spanOf({ from: intervalStart, to: intervalEnd })?.to ?? 0) > minutesOfDay;
   return (
     <>
-      <TimeField name={from} label={t('hours.from')} disabled={disabled} />
+      <TimeField name={fromName} label={t('hours.from')} disabled={disabled} />
       <TimeField
-        name={to}
+        name={toName}
         label={t('hours.to')}
         status={endsNextDay && <chakra.span color="fg.muted">{t('hours.nextDay')}</chakra.span>}
         disabled={disabled}

@@ -14,15 +14,15 @@ export interface MonthPickerProps {
   today: string;
   /** The month that is shown: `2027-02`. */
   month: string;
-  onTurn: (month: string) => void;
-  picked: string | null;
-  onPick: (day: string) => void;
+  onTurnMonth: (month: string) => void;
+  pickedDay: string | null;
+  onPickDay: (day: string) => void;
   /** Words for a special day, which is marked. */
-  markOf: (day: string) => { text: string; closed: boolean } | null;
+  overrideMark: (day: string) => { text: string; closed: boolean } | null;
 }
 
 /** How many days each key moves. Time runs in the direction of reading: to the left in Arabic. */
-const steps: Readonly<Record<string, number>> = {
+const daysByKey: Readonly<Record<string, number>> = {
   ArrowLeft: isArabic ? 1 : -1,
   ArrowRight: isArabic ? -1 : 1,
   ArrowUp: -7,
@@ -30,24 +30,25 @@ const steps: Readonly<Record<string, number>> = {
 };
 
 /** A month for picking a day. One day is a stop of the Tab key; arrows lead to the others. */
-export function MonthPicker({ weekStart, today, month, onTurn, picked, onPick, markOf }: MonthPickerProps) {
+export function MonthPicker({ weekStart, today, month, onTurnMonth, pickedDay, onPickDay, overrideMark }: MonthPickerProps) {
   const { t } = useTranslation('availability');
-  const [reached, setReached] = useState(picked ?? today);
-  const grid = useRef<HTMLDivElement>(null);
+  const [reachedDay, setReachedDay] = useState(pickedDay ?? today);
+  const monthGrid = useRef<HTMLDivElement>(null);
   const { days, column } = daysOfMonth(month, weekStart);
-  const isPast = (day: string) => day < today;
-  const stop = [reached, picked].find((day) => day?.startsWith(month) && !isPast(day)) ?? days.find((day) => !isPast(day));
-  const go = (event: KeyboardEvent, from: string) => {
-    const step = steps[event.key];
-    if (step === undefined) return;
+  const isPastDay = (day: string) => day < today;
+  const tabStopDay =
+    [reachedDay, pickedDay].find((day) => day?.startsWith(month) && !isPastDay(day)) ?? days.find((day) => !isPastDay(day));
+  const focusDay = (event: KeyboardEvent, fromDay: string) => {
+    const dayStep = daysByKey[event.key];
+    if (dayStep === undefined) return;
     event.preventDefault();
-    const next = daysAfter(from, step);
-    if (isPast(next)) return;
-    setReached(next);
-    onTurn(next.slice(0, 7));
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus());
+    const nextDay = daysAfter(fromDay, dayStep);
+    if (isPastDay(nextDay)) return;
+    setReachedDay(nextDay);
+    onTurnMonth(nextDay.slice(0, 7));
+    requestAnimationFrame(() => monthGrid.current?.querySelector<HTMLElement>(`[data-day="${nextDay}"]`)?.focus());
   };
-  const turn = (count: number) => onTurn(monthAfter(month, count));
+  const turnMonth = (count: number) => onTurnMonth(monthAfter(month, count));
   return (
     <Box width="full" maxWidth="22rem">
       <Flex align="center" justify="space-between" marginBlockEnd={2}>
@@ -56,14 +57,14 @@ export function MonthPicker({ weekStart, today, month, onTurn, picked, onPick, m
           size="sm"
           aria-label={t('dates.earlier')}
           disabled={month <= today.slice(0, 7)}
-          onClick={() => turn(-1)}
+          onClick={() => turnMonth(-1)}
         >
           <ChevronLeft className="flip" aria-hidden />
         </IconButton>
         <chakra.span fontWeight="medium" aria-live="polite">
           {formatMonth(`${month}-01`)}
         </chakra.span>
-        <IconButton variant="ghost" size="sm" aria-label={t('dates.later')} onClick={() => turn(1)}>
+        <IconButton variant="ghost" size="sm" aria-label={t('dates.later')} onClick={() => turnMonth(1)}>
           <ChevronRight className="flip" aria-hidden />
         </IconButton>
       </Flex>
@@ -80,33 +81,33 @@ export function MonthPicker({ weekStart, today, month, onTurn, picked, onPick, m
           <span key={number}>{weekdayName(number, 'short')}</span>
         ))}
       </Grid>
-      <Grid ref={grid} role="group" aria-label={formatMonth(`${month}-01`)} templateColumns="repeat(7, minmax(0, 1fr))" gap={1}>
+      <Grid ref={monthGrid} role="group" aria-label={formatMonth(`${month}-01`)} templateColumns="repeat(7, minmax(0, 1fr))" gap={1}>
         {days.map((day, index) => {
-          const mark = markOf(day);
-          const isPicked = day === picked;
+          const dayMark = overrideMark(day);
+          const isPicked = day === pickedDay;
           return (
-            <Day
+            <DayButton
               key={day}
               type="button"
               data-day={day}
               gridColumnStart={index === 0 ? column : undefined}
-              tabIndex={day === stop ? 0 : -1}
-              disabled={isPast(day)}
+              tabIndex={day === tabStopDay ? 0 : -1}
+              disabled={isPastDay(day)}
               aria-pressed={isPicked}
               aria-current={day === today ? 'date' : undefined}
-              aria-label={mark ? `${formatWeekday(day)}: ${mark.text}` : formatWeekday(day)}
-              onKeyDown={(event) => go(event, day)}
+              aria-label={dayMark ? `${formatWeekday(day)}: ${dayMark.text}` : formatWeekday(day)}
+              onKeyDown={(event) => focusDay(event, day)}
               onClick={() => {
-                setReached(day);
-                onPick(day);
+                setReachedDay(day);
+                onPickDay(day);
               }}
               fontWeight={day === today ? 'semibold' : undefined}
-              borderColor={isPicked ? 'brand.solid' : mark ? 'border.emphasized' : 'transparent'}
-              bg={isPicked ? 'brand.subtle' : mark ? 'bg.muted' : undefined}
-              textDecoration={mark?.closed ? 'line-through' : undefined}
+              borderColor={isPicked ? 'brand.solid' : dayMark ? 'border.emphasized' : 'transparent'}
+              bg={isPicked ? 'brand.subtle' : dayMark ? 'bg.muted' : undefined}
+              textDecoration={dayMark?.closed ? 'line-through' : undefined}
             >
               {formatNumber(Number(day.slice(8)))}
-            </Day>
+            </DayButton>
           );
         })}
       </Grid>
@@ -114,7 +115,7 @@ export function MonthPicker({ weekStart, today, month, onTurn, picked, onPick, m
   );
 }
 
-const Day = chakra('button', {
+const DayButton = chakra('button', {
   base: {
     minHeight: 10,
     borderWidth: '1px',

@@ -26,23 +26,23 @@ export interface TypeFormProps {
   /** The appointment type; null before it is added. */
   type: AppointmentTypeFormFragment | null;
   /** Sends the input, and answers the failures. */
-  save: (input: AppointmentTypeUpdateInput) => Promise<readonly FieldFailure[]>;
+  saveType: (input: AppointmentTypeUpdateInput) => Promise<readonly FieldFailure[]>;
 }
 
 /** The form of an appointment type. It is only saved on demand, since visitors see it. */
-export function TypeForm({ type, save }: TypeFormProps) {
+export function TypeForm({ type, saveType }: TypeFormProps) {
   const { t } = useTranslation('availability');
   const { viewer } = useViewer();
   const currency = viewer?.creator?.currency ?? defaultCurrency;
-  const initialValues = useMemo(() => (type ? typeValuesOf(type) : newType(currency)), [type, currency]);
+  const typeValues = useMemo(() => (type ? typeValuesOf(type) : newType(currency)), [type, currency]);
   return (
     <Form<typeof appointmentTypeUpdateRules, TypeValues>
       rules={appointmentTypeUpdateRules}
-      initialValues={initialValues}
+      initialValues={typeValues}
       toInput={typeInputOf}
       warnUnsaved
       gap={10}
-      onSubmit={(input) => save({ ...(input as AppointmentTypeUpdateInput), version: type?.version ?? null })}
+      onSubmit={(input) => saveType({ ...(input as AppointmentTypeUpdateInput), version: type?.version ?? null })}
     >
       <Stack as="section" gap={4}>
         <Heading as="h2" textStyle="xl">
@@ -52,7 +52,7 @@ export function TypeForm({ type, save }: TypeFormProps) {
       </Stack>
       <Stack gap={6} maxWidth="form">
         <DurationsField currency={currency} />
-        <PlaceFields />
+        <TypePlaceFields />
         <NumberField name="cancellationHours" label={t('type.cancellation')} help={t('type.cancellationHelp')} truncate={3} />
         <ImageField name="coverId" label={t('type.cover')} current={type?.cover} cut={t('type.cutCover')} />
       </Stack>
@@ -70,9 +70,9 @@ export function TypeForm({ type, save }: TypeFormProps) {
 }
 
 /** The fields for the place, with the address if it is not online. */
-function PlaceFields() {
+function TypePlaceFields() {
   const { t } = useTranslation(['availability', 'sessions']);
-  const offline = useFormPart<TypeValues, boolean>(({ values }) => values.location === 'OFFLINE');
+  const isOffline = useFormPart<TypeValues, boolean>(({ values }) => values.location === 'OFFLINE');
   return (
     <Box>
       <ChoiceField
@@ -83,7 +83,7 @@ function PlaceFields() {
           { value: 'OFFLINE', label: t('location.OFFLINE', { ns: 'sessions' }), help: t('type.offlineHelp') },
         ]}
       />
-      {offline && (
+      {isOffline && (
         <Grid templateColumns="minmax(0, 1fr)">
           <TextField name="area" label={t('type.area')} help={t('type.areaHelp')} truncate={100} optional />
           <TextAreaField name="address" label={t('type.address')} help={t('type.addressHelp')} rows={2} max={300} />

@@ -33,13 +33,13 @@ export function TypeList({ types }: { types: readonly AppointmentTypeLineFragmen
   return (
     <Stack as="ul" listStyleType="none" gap={3}>
       {types.map((type) => (
-        <Line key={type.id} type={type} />
+        <TypeLine key={type.id} type={type} />
       ))}
     </Stack>
   );
 }
 
-function Line({ type }: { type: AppointmentTypeLineFragment }) {
+function TypeLine({ type }: { type: AppointmentTypeLineFragment }) {
   const { t } = useTranslation(['availability', 'sessions']);
   const { id, title, titleAr, location, area, durations, isOffered } = type;
   return (

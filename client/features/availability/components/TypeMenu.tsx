@@ -20,19 +20,19 @@ export function TypeMenu({ type }: { type: AppointmentTypeLineFragment }) {
   const { t } = useTranslation('availability');
   const { id, isOffered, wasBooked, publicPath } = type;
   const title = pickText(type.title, type.titleAr).text;
-  const [deleting, setDeleting] = useState(false);
-  const update = useTypeUpdate();
-  const remove = useTypeDelete();
-  const copyLink = async () => {
-    const address = window.location.origin + localized(publicPath ?? '');
+  const [deletingType, setDeletingType] = useState(false);
+  const updateType = useTypeUpdate();
+  const deleteType = useTypeDelete();
+  const copyTypeLink = async () => {
+    const typeAddress = window.location.origin + localized(publicPath ?? '');
     // If the browser refuses, the address is shown to be copied by hand.
-    if (await copyText(address)) toast.success(t('types.linkCopied'));
-    else toast.info(address);
+    if (await copyText(typeAddress)) toast.success(t('types.linkCopied'));
+    else toast.info(typeAddress);
   };
-  const { run } = useToastedAction();
-  const offer = () =>
-    run(
-      () => update({ id, input: { isOffered: !isOffered } }),
+  const { run: runOffer } = useToastedAction();
+  const toggleOffered = () =>
+    runOffer(
+      () => updateType({ id, input: { isOffered: !isOffered } }),
       () => toast.success(t(isOffered ? 'types.nowWithdrawn' : 'types.nowOffered', { title })),
     );
   return (
@@ -47,20 +47,20 @@ export function TypeMenu({ type }: { type: AppointmentTypeLineFragment }) {
               </Link>
             </Menu.Item>
             {publicPath && isOffered && (
-              <Menu.Item value="link" onSelect={() => void copyLink()}>
+              <Menu.Item value="link" onSelect={() => void copyTypeLink()}>
                 <Link2 size={16} aria-hidden />
                 {t('types.copyLink')}
               </Menu.Item>
             )}
             <Allowed needs="EDIT">
-              <Menu.Item value="offer" onSelect={() => void offer()}>
+              <Menu.Item value="offer" onSelect={() => void toggleOffered()}>
                 {isOffered ? <EyeOff size={16} aria-hidden /> : <RotateCcw size={16} aria-hidden />}
                 {t(isOffered ? 'types.withdraw' : 'types.offer')}
               </Menu.Item>
             </Allowed>
             {!wasBooked && (
               <Allowed needs="EDIT">
-                <Menu.Item value="delete" color="fg.error" onSelect={() => setDeleting(true)}>
+                <Menu.Item value="delete" color="fg.error" onSelect={() => setDeletingType(true)}>
                   <Trash2 size={16} aria-hidden />
                   {t('types.delete')}
                 </Menu.Item>
@@ -70,11 +70,11 @@ export function TypeMenu({ type }: { type: AppointmentTypeLineFragment }) {
         )}
       </ActionMenu>
       <DeleteDialog
-        open={deleting}
-        onClose={() => setDeleting(false)}
+        open={deletingType}
+        onClose={() => setDeletingType(false)}
         title={t('types.deleteTitle', { title })}
         confirm={t('types.delete')}
-        remove={() => remove(id)}
+        remove={() => deleteType(id)}
         done={t('types.deleted')}
       >
         {t('types.deleteText')}

@@ -10,22 +10,22 @@ import type { Language } from '../../../i18n/language.ts';
 import type { TypeValues } from '../typeValues.ts';
 
 /** The texts that are written in a language, and those that are not. */
-function completeness(values: TypeValues, language: Language) {
+function typeCompleteness(values: TypeValues, language: Language) {
   const suffix = suffixes[language];
   return divideTexts({ title: hasText(values[`title${suffix}`]), description: hasText(values[`description${suffix}`]) });
 }
 
 /** Title and description in both languages. */
 export function TypeTexts() {
-  const written = useWrittenLanguage();
+  const writtenLanguage = useWrittenLanguage();
   return (
-    <BilingualColumns<TypeValues> written={written} completeness={completeness} names={['title', 'description']}>
-      {(lang) => <Texts lang={lang} />}
+    <BilingualColumns<TypeValues> written={writtenLanguage} completeness={typeCompleteness} names={['title', 'description']}>
+      {(lang) => <TypeTextFields lang={lang} />}
     </BilingualColumns>
   );
 }
 
-function Texts({ lang }: { lang: Language }) {
+function TypeTextFields({ lang }: { lang: Language }) {
   const { t } = useTranslation('availability');
   const suffix = suffixes[lang];
   return (

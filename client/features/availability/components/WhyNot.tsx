@@ -15,39 +15,39 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { sessionUrls } from '../../sessions/urls.ts';
 
-type Explanation = SlotExplanationQuery['slotExplanation'];
-interface Question {
+type SlotExplanation = SlotExplanationQuery['slotExplanation'];
+interface SlotQuestion {
   durationId: string;
   day: string | null;
   time: string | null;
 }
-interface Answer extends Question {
-  explanation: Explanation;
+interface SlotAnswer extends SlotQuestion {
+  explanation: SlotExplanation;
 }
 
 /** Asks the server why a time is not offered, and shows the rules that close it. They are those by which visitors see times. */
 export function WhyNot({ types, today }: { types: readonly AppointmentTypeLineFragment[]; today: string }) {
   const { t } = useTranslation('availability');
   const client = useApolloClient();
-  const [answer, setAnswer] = useState<Answer>();
-  const options = types.flatMap(({ title, titleAr, durations }) =>
+  const [slotAnswer, setSlotAnswer] = useState<SlotAnswer>();
+  const durationOptions = types.flatMap(({ title, titleAr, durations }) =>
     durations.map(({ id, minutes }) => ({ value: id, label: `${pickText(title, titleAr).text} · ${formatMinutes(minutes)}` })),
   );
-  const [initialValues] = useState<Question>({ durationId: options[0]?.value ?? '', day: today, time: null });
+  const [firstQuestion] = useState<SlotQuestion>({ durationId: durationOptions[0]?.value ?? '', day: today, time: null });
   return (
     <Stack gap={4}>
-      <Form<typeof slotQuestionRules, Question>
+      <Form<typeof slotQuestionRules, SlotQuestion>
         rules={slotQuestionRules}
-        initialValues={initialValues}
+        initialValues={firstQuestion}
         onSubmit={async (question) => {
           const variables = { ...question, day: question.day as string };
           const { data } = await client.query({ query: SlotExplanationDocument, variables, fetchPolicy: 'network-only' });
-          if (data) setAnswer({ ...variables, explanation: data.slotExplanation });
+          if (data) setSlotAnswer({ ...variables, explanation: data.slotExplanation });
           return [];
         }}
       >
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr)' }} columnGap={4}>
-          <SelectField name="durationId" label={t('why.duration')} options={options} />
+          <SelectField name="durationId" label={t('why.duration')} options={durationOptions} />
           <DateField name="day" label={t('why.day')} />
           <TimeField name="time" label={t('why.time')} />
         </Grid>
@@ -57,12 +57,12 @@ export function WhyNot({ types, today }: { types: readonly AppointmentTypeLineFr
           </SubmitButton>
         </Box>
       </Form>
-      <Box aria-live="polite">{answer && <Told {...answer} />}</Box>
+      <Box aria-live="polite">{slotAnswer && <SlotReasons {...slotAnswer} />}</Box>
     </Stack>
   );
 }
 
-function Told({ day, time, explanation: { isOffered, reasons } }: Answer) {
+function SlotReasons({ day, time, explanation: { isOffered, reasons } }: SlotAnswer) {
   const { t } = useTranslation('availability');
   const Icon = isOffered ? CircleCheck : CircleX;
   return (

@@ -8,13 +8,13 @@ import {
 import { useAction } from '../../../apollo/useAction.ts';
 
 /** Removes the list from the cache, so that it is read again when its screen is next opened. */
-const leaveList = (cache: ApolloCache) => cache.evict({ id: 'ROOT_QUERY', fieldName: 'appointmentTypes' });
+const leaveTypeList = (cache: ApolloCache) => cache.evict({ id: 'ROOT_QUERY', fieldName: 'appointmentTypes' });
 
 /** Adds an appointment type; answers what was wrong. */
 export function useTypeCreate() {
-  const create = useAction(AppointmentTypeCreateDocument);
+  const createType = useAction(AppointmentTypeCreateDocument);
   return (input: AppointmentTypeCreateInput) =>
-    create({ input }, { update: (cache, { data }) => void (data?.appointmentTypeCreate?.appointmentType && leaveList(cache)) });
+    createType({ input }, { update: (cache, { data }) => void (data?.appointmentTypeCreate?.appointmentType && leaveTypeList(cache)) });
 }
 
 /** Changes the given fields of an appointment type; answers what was wrong. */
@@ -24,14 +24,14 @@ export function useTypeUpdate() {
 
 /** Deletes an appointment type, or withdraws one that was booked; answers what was wrong. */
 export function useTypeDelete() {
-  const remove = useAction(AppointmentTypeDeleteDocument);
+  const deleteType = useAction(AppointmentTypeDeleteDocument);
   return (id: string) =>
-    remove(
+    deleteType(
       { id },
       {
         update(cache, { data }) {
           if (!data?.appointmentTypeDelete?.deletedId) return;
-          leaveList(cache);
+          leaveTypeList(cache);
           cache.evict({ id: cache.identify({ __typename: 'AppointmentType', id }) });
           cache.gc();
         },

@@ -19,7 +19,7 @@ import { TypeForm } from '../components/TypeForm.tsx';
 import { useTypeCreate, useTypeUpdate } from '../mutations/useTypeActions.ts';
 import { availabilityUrls } from '../urls.ts';
 
-const useBack = () => {
+const useBackToHours = () => {
   const { t } = useTranslation('availability');
   return <BackLink to={availabilityUrls.availability}>{t('type.back')}</BackLink>;
 };
@@ -29,8 +29,8 @@ export function NewAppointmentTypePage() {
   const { t } = useTranslation('availability');
   const { viewer } = useViewer();
   const navigate = useNavigate();
-  const create = useTypeCreate();
-  const back = useBack();
+  const createType = useTypeCreate();
+  const back = useBackToHours();
   // The key makes a repeat after a lost answer harmless.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   return (
@@ -40,8 +40,8 @@ export function NewAppointmentTypePage() {
       ) : (
         <TypeForm
           type={null}
-          save={async ({ version: _, ...input }) => {
-            const failures = await create({ ...(input as AppointmentTypeCreateInput), idempotencyKey });
+          saveType={async ({ version: _, ...input }) => {
+            const failures = await createType({ ...(input as AppointmentTypeCreateInput), idempotencyKey });
             if (failures.length > 0) return failures;
             toast.success(t('type.created'));
             // The page is left after the form knows that it is saved, so that the form does not ask.
@@ -58,8 +58,8 @@ export function NewAppointmentTypePage() {
 export function AppointmentTypePage() {
   const { t } = useTranslation('availability');
   const { typeId = '' } = useParams();
-  const update = useTypeUpdate();
-  const back = useBack();
+  const updateType = useTypeUpdate();
+  const back = useBackToHours();
   const { data, error, refetch } = useQuery(AppointmentTypeEditDocument, {
     variables: { id: typeId },
     fetchPolicy: 'network-only',
@@ -67,10 +67,10 @@ export function AppointmentTypePage() {
   });
   const type = data?.appointmentType;
   if (data && !type) return <NotFound console />;
-  const title = type ? pickText(type.title, type.titleAr).text : '';
+  const typeTitle = type ? pickText(type.title, type.titleAr).text : '';
   return (
     <Page
-      title={title || t('type.editTitle')}
+      title={typeTitle || t('type.editTitle')}
       back={back}
       maxWidth="4xl"
       actions={
@@ -83,8 +83,8 @@ export function AppointmentTypePage() {
           <Box key={type.id}>
             <TypeForm
               type={type}
-              save={async (input) => {
-                const failures = await update({ id: type.id, input });
+              saveType={async (input) => {
+                const failures = await updateType({ id: type.id, input });
                 if (failures.length === 0) toast.success(t('type.saved'));
                 return failures;
               }}

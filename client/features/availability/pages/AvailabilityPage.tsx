@@ -31,7 +31,7 @@ export function AvailabilityPage() {
       ) : (
         <Stack gap={12} maxWidth="4xl">
           {!data.availability.viewerCanEdit && <ReadOnlyNotice />}
-          <Section
+          <AvailabilitySection
             title={t('types.title')}
             lead={t('types.lead')}
             action={
@@ -46,11 +46,11 @@ export function AvailabilityPage() {
             }
           >
             <TypeList types={data.appointmentTypes} />
-          </Section>
+          </AvailabilitySection>
           {data.appointmentTypes.length > 0 && (
-            <Section title={t('why.title')} lead={t('why.lead')}>
+            <AvailabilitySection title={t('why.title')} lead={t('why.lead')}>
               <WhyNot types={data.appointmentTypes} today={dayOf(data.availability.timeZone)} />
-            </Section>
+            </AvailabilitySection>
           )}
           <Stack gap={6}>
             <chakra.p color="fg.muted" textStyle="sm">
@@ -69,7 +69,7 @@ export function AvailabilityPage() {
   );
 }
 
-function Section({ title, lead, action, children }: { title: string; lead: string; action?: ReactNode; children: ReactNode }) {
+function AvailabilitySection({ title, lead, action, children }: { title: string; lead: string; action?: ReactNode; children: ReactNode }) {
   return (
     <Stack as="section" gap={4}>
       <Flex wrap="wrap" gap={3} justify="space-between" align="flex-start">

@@ -9,16 +9,16 @@ import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { bookingUrls } from '../urls.ts';
 
-type Alternative = Pick<AlternativeSlotFragment, 'startsAt' | 'endsAt'> &
+type AlternativeTime = Pick<AlternativeSlotFragment, 'startsAt' | 'endsAt'> &
   Partial<Pick<AlternativeSlotFragment, 'sessionId' | 'title' | 'titleAr'>>;
 
 export interface AlternativesProps {
   /** Why the wanted time is not free. */
   children: string;
-  alternatives: readonly Alternative[];
+  alternatives: readonly AlternativeTime[];
   username: string;
   /** Picks an alternative. Without it, other sessions are links. */
-  onPick?: (slot: Alternative) => void;
+  onPick?: (slot: AlternativeTime) => void;
 }
 
 /**
@@ -28,16 +28,16 @@ export interface AlternativesProps {
 export function Alternatives({ children, alternatives, username, onPick }: AlternativesProps) {
   const { t } = useTranslation('booking');
   const [zone] = useTimeZone();
-  const alert = useRef<HTMLDivElement>(null);
+  const alternativesAlert = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure, which brings its own alternatives
-  useEffect(() => alert.current?.focus(), [alternatives, children]);
-  const named = ({ startsAt, endsAt }: Alternative) => (
+  useEffect(() => alternativesAlert.current?.focus(), [alternatives, children]);
+  const alternativeTime = ({ startsAt, endsAt }: AlternativeTime) => (
     <bdi>
       {formatShortDate(startsAt, zone)} · {formatTimeRange(startsAt, endsAt, zone)}
     </bdi>
   );
   return (
-    <Alert ref={alert} tone="warning">
+    <Alert ref={alternativesAlert} tone="warning">
       <chakra.strong display="block">{children}</chakra.strong>
       {alternatives.length > 0 && (
         <Box>
@@ -52,11 +52,11 @@ export function Alternatives({ children, alternatives, username, onPick }: Alter
                         <BiText value={alternative.title} valueAr={alternative.titleAr} /> ·{' '}
                       </>
                     )}
-                    {named(alternative)}
+                    {alternativeTime(alternative)}
                   </AppLink>
                 ) : (
                   <Button size="sm" variant="outline" bg="bg.panel" color="fg" onClick={() => onPick?.(alternative)}>
-                    {named(alternative)}
+                    {alternativeTime(alternative)}
                   </Button>
                 )}
               </li>

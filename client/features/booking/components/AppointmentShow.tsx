@@ -29,20 +29,20 @@ import { ZoneChoice } from './ZoneChoice.tsx';
 export function AppointmentShow({ type }: { type: AppointmentShownFragment }) {
   const { t } = useTranslation('booking');
   const { pathname, search } = useLocation();
-  const [query, setQuery] = useSearchParams();
-  const booking = useBook({ code: query.get('code') });
+  const [slotQuery, setSlotQuery] = useSearchParams();
+  const booking = useBook({ code: slotQuery.get('code') });
   // Set after the way back from a chosen time, whose button is gone, so that the focus moves.
-  const [returned, setReturned] = useState(false);
-  const duration = type.durations.find(({ id }) => id === query.get('duration')) ?? type.durations[0];
-  const at = momentOf(query.get('at'));
+  const [backFromSlot, setBackFromSlot] = useState(false);
+  const duration = type.durations.find(({ id }) => id === slotQuery.get('duration')) ?? type.durations[0];
+  const chosenStart = slotInstant(slotQuery.get('at'));
   const title = pickText(type.title, type.titleAr).text;
-  const description = pickText(type.description, type.descriptionAr);
+  const typeText = pickText(type.description, type.descriptionAr);
   const { username } = type.creator;
   useAppointmentHead(type);
   useViewedCreator(username);
   if (!duration) return null;
-  const choose = (name: 'duration' | 'at', value: string | null, replace = false) =>
-    setQuery(
+  const chooseSlot = (name: 'duration' | 'at', value: string | null, replace = false) =>
+    setSlotQuery(
       (before) => {
         before.delete(name);
         if (value) before.set(name, value);
@@ -76,8 +76,8 @@ export function AppointmentShow({ type }: { type: AppointmentShownFragment }) {
           <DurationChoice
             durations={type.durations}
             value={duration.id}
-            onChange={(id) => choose('duration', id, true)}
-            disabled={at !== null}
+            onChange={(id) => chooseSlot('duration', id, true)}
+            disabled={chosenStart !== null}
           />
           <CancellationWords hours={type.cancellationHours} free={isNothing(duration.price)} />
           <Box>
@@ -85,33 +85,33 @@ export function AppointmentShow({ type }: { type: AppointmentShownFragment }) {
           </Box>
         </Stack>
         <Box padding={{ base: 0, md: 6 }} paddingBlockStart={{ base: 6, md: 6 }} minWidth={0}>
-          {at === null ? (
+          {chosenStart === null ? (
             <>
-              <chakra.h2 ref={returned ? takeFocus : undefined} tabIndex={-1} outline="none" textStyle="lg" fontWeight="semibold">
+              <chakra.h2 ref={backFromSlot ? focusHeading : undefined} tabIndex={-1} outline="none" textStyle="lg" fontWeight="semibold">
                 {t('picker.title')}
               </chakra.h2>
               <ScriptsNeeded />
               <ZoneChoice />
-              <SlotPicker key={duration.id} durationId={duration.id} onPick={({ startsAt }) => choose('at', startsAt)} />
+              <SlotPicker key={duration.id} durationId={duration.id} onPick={({ startsAt }) => chooseSlot('at', startsAt)} />
             </>
           ) : (
             <ConfirmSlot
               type={type}
               duration={duration}
-              at={at}
+              slotStart={chosenStart}
               booking={booking}
-              onChange={(to, replace) => {
-                setReturned(to === null);
-                choose('at', to, replace);
+              onChangeSlot={(to, replace) => {
+                setBackFromSlot(to === null);
+                chooseSlot('at', to, replace);
               }}
             />
           )}
         </Box>
       </Grid>
       <Stack gap={{ base: 10, md: 12 }} marginBlockStart={{ base: 10, md: 12 }} _empty={{ display: 'none' }}>
-        {description.text && (
+        {typeText.text && (
           <PagePart title={t('session.about')}>
-            <RichText html={description.text} lang={description.lang} maxWidth="prose" />
+            <RichText html={typeText.text} lang={typeText.lang} maxWidth="prose" />
           </PagePart>
         )}
         {type.includes.length > 0 && (
@@ -125,14 +125,14 @@ export function AppointmentShow({ type }: { type: AppointmentShownFragment }) {
   );
 }
 
-const takeFocus = (heading: HTMLHeadingElement | null) => heading?.focus();
+const focusHeading = (heading: HTMLHeadingElement | null) => heading?.focus();
 
 /** The years in which a time may be chosen. Calendars and the API only take years of four digits. */
-const years = { first: 2000, last: 2100 } as const;
+const slotYears = { first: 2000, last: 2100 } as const;
 
 /** An instant in the address; null for any other text. */
-const momentOf = (at: string | null): string | null => {
-  const moment = new Date(at ?? '');
-  const year = moment.getUTCFullYear();
-  return year >= years.first && year <= years.last ? moment.toISOString() : null;
+const slotInstant = (at: string | null): string | null => {
+  const slotDate = new Date(at ?? '');
+  const slotYear = slotDate.getUTCFullYear();
+  return slotYear >= slotYears.first && slotYear <= slotYears.last ? slotDate.toISOString() : null;
 };

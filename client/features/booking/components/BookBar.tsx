@@ -9,14 +9,14 @@ import type { SeatState } from './useSeat.ts';
 export function BookBar({ session, seat }: { session: SessionShownFragment; seat: SeatState }) {
   const { t } = useTranslation(['booking', 'common']);
   const { availability, viewerBooking, viewerWaiting } = session;
-  const isHeld = viewerBooking && viewerBooking.status !== 'CANCELLED' && viewerBooking.status !== 'RESCHEDULED';
-  if (availability !== 'AVAILABLE' || isHeld || viewerWaiting?.status === 'OFFERED') return null;
-  const label = t(session.cost === 'FREE' ? 'session.bookFree' : 'session.book');
+  const seatIsHeld = viewerBooking && viewerBooking.status !== 'CANCELLED' && viewerBooking.status !== 'RESCHEDULED';
+  if (availability !== 'AVAILABLE' || seatIsHeld || viewerWaiting?.status === 'OFFERED') return null;
+  const bookLabel = t(session.cost === 'FREE' ? 'session.bookFree' : 'session.book');
   return (
     <BottomBar>
       <Money value={session.price} free={t('free', { ns: 'common' })} textStyle="lg" fontWeight="semibold" />
-      <Button colorPalette="brand" size="lg" flex="0 1 12rem" loading={seat.booking.busy} loadingText={label} onClick={seat.book}>
-        {label}
+      <Button colorPalette="brand" size="lg" flex="0 1 12rem" loading={seat.booking.busy} loadingText={bookLabel} onClick={seat.book}>
+        {bookLabel}
       </Button>
     </BottomBar>
   );

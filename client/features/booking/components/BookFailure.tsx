@@ -5,9 +5,9 @@ import { Alternatives, type AlternativesProps } from './Alternatives.tsx';
 
 /** Why a seat could not be held, and what is free instead. */
 export function BookFailure({ failure, ...props }: Pick<AlternativesProps, 'username' | 'onPick'> & { failure: Failure }) {
-  const alert = useRef<HTMLDivElement>(null);
+  const failureAlert = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
-  useEffect(() => alert.current?.focus(), [failure]);
+  useEffect(() => failureAlert.current?.focus(), [failure]);
   if (failure.alternatives.length > 0 || failure.code === 'SOLD_OUT')
     return (
       <Alternatives alternatives={failure.alternatives} {...props}>
@@ -15,7 +15,7 @@ export function BookFailure({ failure, ...props }: Pick<AlternativesProps, 'user
       </Alternatives>
     );
   return (
-    <Alert ref={alert} tone="error">
+    <Alert ref={failureAlert} tone="error">
       {failure.message}
     </Alert>
   );

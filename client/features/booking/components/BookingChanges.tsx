@@ -16,11 +16,11 @@ import { bookingUrls } from '../urls.ts';
 export function BookingChanges({ booking }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
   const { id, canCancel, canReschedule } = booking;
-  const [asking, setAsking] = useState(false);
-  const { cancel } = useBookingChange(id);
-  const { busy, run } = useToastedAction();
-  const paid = booking.order ? !isNothing(booking.order.total) : false;
-  const why = new Set([canReschedule, canCancel].flatMap(({ isPossible, reason }) => (isPossible || !reason ? [] : [reason])));
+  const [askingToCancel, setAskingToCancel] = useState(false);
+  const { cancel: cancelBooking } = useBookingChange(id);
+  const { busy: cancellingBooking, run: runBookingCancel } = useToastedAction();
+  const seatIsPaid = booking.order ? !isNothing(booking.order.total) : false;
+  const changeReasons = new Set([canReschedule, canCancel].flatMap(({ isPossible, reason }) => (isPossible || !reason ? [] : [reason])));
   return (
     <Stack gap={2}>
       <Disabled because={canReschedule.isPossible ? null : (canReschedule.reason ?? t('change.notNow'))}>
@@ -30,21 +30,21 @@ export function BookingChanges({ booking }: { booking: BookingShownFragment }) {
         </ButtonLink>
       </Disabled>
       <Disabled because={canCancel.isPossible ? null : (canCancel.reason ?? t('change.notNow'))}>
-        <Button variant="ghost" colorPalette="red" width="full" onClick={() => setAsking(true)}>
+        <Button variant="ghost" colorPalette="red" width="full" onClick={() => setAskingToCancel(true)}>
           {t('change.cancel')}
         </Button>
       </Disabled>
-      {[...why].map((reason) => (
+      {[...changeReasons].map((reason) => (
         <chakra.p key={reason} color="fg.muted" textStyle="sm" aria-hidden>
           {reason}
         </chakra.p>
       ))}
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
+        open={askingToCancel}
+        onClose={() => setAskingToCancel(false)}
         onConfirm={() =>
-          void run(cancel, () => {
-            setAsking(false);
+          void runBookingCancel(cancelBooking, () => {
+            setAskingToCancel(false);
             toast.success(t('change.cancelled'));
           })
         }
@@ -52,9 +52,9 @@ export function BookingChanges({ booking }: { booking: BookingShownFragment }) {
         confirm={t('change.cancelConfirm')}
         cancel={t('change.keep')}
         danger
-        busy={busy}
+        busy={cancellingBooking}
       >
-        {t(paid ? 'change.cancelPaid' : 'change.cancelFree')}
+        {t(seatIsPaid ? 'change.cancelPaid' : 'change.cancelFree')}
       </ConfirmDialog>
     </Stack>
   );

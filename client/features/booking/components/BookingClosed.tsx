@@ -13,20 +13,21 @@ import { TakeAgain } from './TakeAgain.tsx';
 export function BookingClosed({ booking }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
   const { session, order, confirmedAt, cancelReason, refunded } = booking;
-  const said = endOf(booking);
+  const bookingEnd = bookingEndOf(booking);
   // A payment that came too late goes back without a confirmed seat.
-  const paid = (confirmedAt !== null || refunded !== null) && order !== null && !isNothing(order.total);
-  const lead = refundable(said) ? t(`closed.${said}.${paid ? 'text' : 'free'}`) : t(`closed.${said}.text`);
-  const again = (said === 'LAPSED' || said === 'RELEASED') && session.status !== 'CANCELLED' && Date.parse(session.startsAt) > Date.now();
+  const seatWasPaid = (confirmedAt !== null || refunded !== null) && order !== null && !isNothing(order.total);
+  const endText = isRefundableEnd(bookingEnd) ? t(`closed.${bookingEnd}.${seatWasPaid ? 'text' : 'free'}`) : t(`closed.${bookingEnd}.text`);
+  const canTakeAgain =
+    (bookingEnd === 'LAPSED' || bookingEnd === 'RELEASED') && session.status !== 'CANCELLED' && Date.parse(session.startsAt) > Date.now();
   return (
     <BookingFrame
       booking={booking}
-      heading={t(`closed.${said}.title`)}
-      lead={lead}
+      heading={t(`closed.${bookingEnd}.title`)}
+      lead={endText}
       side={
         <Stack gap={3} padding={{ base: 5, md: 6 }} borderWidth="1px" borderRadius="l3" bg="bg.panel">
-          {again && <TakeAgain booking={booking} />}
-          <ButtonLink to={storefrontUrls.creator(session.creator.username)} variant={again ? 'ghost' : 'outline'}>
+          {canTakeAgain && <TakeAgain booking={booking} />}
+          <ButtonLink to={storefrontUrls.creator(session.creator.username)} variant={canTakeAgain ? 'ghost' : 'outline'}>
             {t('closed.toCreator')}
           </ButtonLink>
         </Stack>
@@ -47,13 +48,13 @@ export function BookingClosed({ booking }: { booking: BookingShownFragment }) {
   );
 }
 
-const refundable = (end: End): end is Refundable => end !== 'COMPLETED' && end !== 'NO_SHOW' && end !== 'RESCHEDULED';
+const isRefundableEnd = (end: BookingEnd): end is RefundableEnd => end !== 'COMPLETED' && end !== 'NO_SHOW' && end !== 'RESCHEDULED';
 
-type Refundable = 'LAPSED' | 'RELEASED' | 'MISSED' | 'CANCELLED_CUSTOMER' | 'CANCELLED_HOST' | 'CANCELLED_SYSTEM';
-type End = 'COMPLETED' | 'NO_SHOW' | 'RESCHEDULED' | Refundable;
+type RefundableEnd = 'LAPSED' | 'RELEASED' | 'MISSED' | 'CANCELLED_CUSTOMER' | 'CANCELLED_HOST' | 'CANCELLED_SYSTEM';
+type BookingEnd = 'COMPLETED' | 'NO_SHOW' | 'RESCHEDULED' | RefundableEnd;
 
 /** How a booking ended: one that was never confirmed has lapsed or was given back, unless its host cancelled the session. */
-function endOf({ status, cancelledBy, confirmedAt, session }: BookingShownFragment): End {
+function bookingEndOf({ status, cancelledBy, confirmedAt, session }: BookingShownFragment): BookingEnd {
   if (status === 'COMPLETED' || status === 'NO_SHOW' || status === 'RESCHEDULED') return status;
   if (cancelledBy === 'HOST') return 'CANCELLED_HOST';
   if (!confirmedAt) return cancelledBy === 'SYSTEM' ? 'LAPSED' : 'RELEASED';

@@ -15,7 +15,7 @@ import { SeatReceipt } from './SeatReceipt.tsx';
 export function BookingConfirmed({ booking, isNew }: { booking: BookingShownFragment; isNew: boolean }) {
   const { t } = useTranslation('booking');
   const { session } = booking;
-  const online = session.location === 'ONLINE';
+  const isOnline = session.location === 'ONLINE';
   return (
     <BookingFrame
       booking={booking}
@@ -27,25 +27,25 @@ export function BookingConfirmed({ booking, isNew }: { booking: BookingShownFrag
         )
       }
       heading={t(isNew ? 'confirmed.new' : 'confirmed.title')}
-      lead={t(isNew ? 'confirmed.mailed' : online ? 'confirmed.online' : 'confirmed.offline')}
+      lead={t(isNew ? 'confirmed.mailed' : isOnline ? 'confirmed.online' : 'confirmed.offline')}
       side={
         <Stack gap={5} padding={{ base: 5, md: 6 }} borderWidth="1px" borderRadius="l3" bg="bg.panel">
-          {online && <JoinButton session={session} />}
+          {isOnline && <JoinButton session={session} />}
           <CalendarLinks links={booking.calendarLinks} />
           <BookingChanges booking={booking} />
         </Stack>
       }
     >
-      {isNew && <chakra.p color="fg.muted">{t(online ? 'confirmed.online' : 'confirmed.offline')}</chakra.p>}
+      {isNew && <chakra.p color="fg.muted">{t(isOnline ? 'confirmed.online' : 'confirmed.offline')}</chakra.p>}
       <MovedByHost booking={booking} />
-      <Until booking={booking} />
+      <ChangeableUntil booking={booking} />
       <SeatReceipt booking={booking} />
     </BookingFrame>
   );
 }
 
 /** Until which moment the seat can be cancelled, and moved if there is another date. */
-function Until({ booking: { cancellableUntil, canCancel, canReschedule, session } }: { booking: BookingShownFragment }) {
+function ChangeableUntil({ booking: { cancellableUntil, canCancel, canReschedule, session } }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
   const [zone] = useTimeZone();
   if (!cancellableUntil || !canCancel.isPossible) return null;

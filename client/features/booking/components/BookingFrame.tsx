@@ -27,14 +27,14 @@ export interface BookingFrameProps {
 /** The frame of a booking's page: a heading, the facts, and the actions beside them. */
 export function BookingFrame({ booking, head, heading, lead, side, sideFirst = false, children }: BookingFrameProps) {
   const { t } = useTranslation('booking');
-  const columns = useTwoColumns();
-  const facts = (
+  const hasTwoColumns = useTwoColumns();
+  const bookingFacts = (
     <Stack key="facts" gap={6}>
-      <Facts booking={booking} />
+      <BookingFacts booking={booking} />
       {children}
     </Stack>
   );
-  const beside = <Box key="side">{side}</Box>;
+  const bookingSide = <Box key="side">{side}</Box>;
   return (
     <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 6, md: 10 }}>
       <Box marginBlockEnd={4}>
@@ -57,14 +57,14 @@ export function BookingFrame({ booking, head, heading, lead, side, sideFirst = f
         marginBlockStart={{ base: 6, md: 8 }}
       >
         {/* The order is not made by CSS, since the focus must follow the visible order. */}
-        {sideFirst && !columns ? [beside, facts] : [facts, beside]}
+        {sideFirst && !hasTwoColumns ? [bookingSide, bookingFacts] : [bookingFacts, bookingSide]}
       </Grid>
     </Box>
   );
 }
 
 /** The facts of a booking: title, creator, time, place and name. */
-function Facts({ booking: { session, name, status } }: { booking: BookingShownFragment }) {
+function BookingFacts({ booking: { session, name, status } }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
   const { creator } = session;
   return (

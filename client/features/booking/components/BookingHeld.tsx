@@ -15,33 +15,33 @@ import { PayForSeat } from './PayForSeat.tsx';
 import { TakeAgain } from './TakeAgain.tsx';
 
 /** A held seat that is to be paid: its session, its price and how long it is held. */
-export function BookingHeld({ booking, onLapse }: { booking: BookingShownFragment; onLapse: () => void }) {
+export function BookingHeld({ booking, onHoldLapse }: { booking: BookingShownFragment; onHoldLapse: () => void }) {
   const { t } = useTranslation('booking');
   const { id, holdExpiresAt, cancellableUntil, session } = booking;
-  const left = useSecondsUntil(holdExpiresAt);
-  const { release } = useBookingChange(id);
-  const { busy, run } = useToastedAction();
-  const lapsed = left === 0;
-  const look = useEffectEvent(onLapse);
+  const holdSeconds = useSecondsUntil(holdExpiresAt);
+  const { release: releaseSeat } = useBookingChange(id);
+  const { busy: releasingSeat, run: runSeatRelease } = useToastedAction();
+  const holdLapsed = holdSeconds === 0;
+  const reportLapse = useEffectEvent(onHoldLapse);
   useEffect(() => {
-    if (lapsed) look();
-  }, [lapsed]);
+    if (holdLapsed) reportLapse();
+  }, [holdLapsed]);
   return (
     <BookingFrame
       booking={booking}
-      heading={t(lapsed ? 'hold.lapsedTitle' : 'hold.title')}
-      lead={t(lapsed ? 'hold.lapsedText' : 'hold.text')}
+      heading={t(holdLapsed ? 'hold.lapsedTitle' : 'hold.title')}
+      lead={t(holdLapsed ? 'hold.lapsedText' : 'hold.text')}
       sideFirst
       side={
         <Stack gap={5} padding={{ base: 5, md: 6 }} borderWidth="1px" borderRadius="l3" bg="bg.panel">
-          {lapsed ? (
+          {holdLapsed ? (
             <TakeAgain booking={booking} />
           ) : (
             <>
-              <HoldCountdown seconds={left} of={lengthOf(booking)} label={t('hold.label')} />
+              <HoldCountdown seconds={holdSeconds} of={lengthOf(booking)} label={t('hold.label')} />
               <PayForSeat booking={booking} />
               <Box>
-                <LinkButton color="fg.muted" loading={busy} onClick={() => void run(release)}>
+                <LinkButton color="fg.muted" loading={releasingSeat} onClick={() => void runSeatRelease(releaseSeat)}>
                   {t('hold.release')}
                 </LinkButton>
               </Box>

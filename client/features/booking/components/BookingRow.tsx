@@ -14,7 +14,7 @@ import { TimeSpan } from '../../storefront/components/TimeSpan.tsx';
 import { bookingUrls } from '../urls.ts';
 import { JoinButton } from './JoinButton.tsx';
 
-const tones: Record<BookingStatus, 'positive' | 'attention' | 'negative' | 'neutral'> = {
+const bookingTones: Record<BookingStatus, 'positive' | 'attention' | 'negative' | 'neutral'> = {
   HELD: 'attention',
   PENDING_PAYMENT: 'attention',
   CONFIRMED: 'positive',
@@ -50,7 +50,7 @@ export function BookingRow({ booking, past }: { booking: BookingShownFragment; p
               </CardLink>
             </chakra.h2>
             {movedByHostAt && status === 'CONFIRMED' && !past && <StatusBadge tone="info">{t('movedByHost.badge')}</StatusBadge>}
-            {status !== 'CONFIRMED' && <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>}
+            {status !== 'CONFIRMED' && <StatusBadge tone={bookingTones[status]}>{t(`status.${status}`)}</StatusBadge>}
           </Flex>
           <TimeSpan from={session.startsAt} to={session.endsAt} zone={zone} short color="fg.muted" textStyle="sm" marginBlockStart={1} />
           <Flex wrap="wrap" columnGap={4} rowGap={1} color="fg.muted" textStyle="sm" marginBlockStart={1}>
@@ -62,7 +62,7 @@ export function BookingRow({ booking, past }: { booking: BookingShownFragment; p
         </Box>
         {/* The buttons are above the link that covers the row. */}
         <Box position="relative" zIndex={1} flexShrink={0} _empty={{ display: 'none' }}>
-          {isHeld && !past && <Open id={id} until={holdExpiresAt} />}
+          {isHeld && !past && <OpenHold id={id} heldUntil={holdExpiresAt} />}
           {status === 'CONFIRMED' && session.location === 'ONLINE' && !past && <JoinButton session={session} compact />}
         </Box>
       </Flex>
@@ -71,9 +71,9 @@ export function BookingRow({ booking, past }: { booking: BookingShownFragment; p
 }
 
 /** A link to the payment of a held seat, with the time that is left. */
-function Open({ id, until }: { id: string; until: string | null }) {
+function OpenHold({ id, heldUntil }: { id: string; heldUntil: string | null }) {
   const { t } = useTranslation('booking');
-  const left = useSecondsUntil(until);
+  const holdSeconds = useSecondsUntil(heldUntil);
   return (
     <ButtonLink
       to={bookingUrls.booking(id)}
@@ -85,10 +85,10 @@ function Open({ id, until }: { id: string; until: string | null }) {
       paddingBlock={1}
       whiteSpace="normal"
     >
-      {t(left > 0 ? 'hold.continue' : 'hold.again')}
-      {left > 0 && (
+      {t(holdSeconds > 0 ? 'hold.continue' : 'hold.again')}
+      {holdSeconds > 0 && (
         <chakra.span className="figures" dir="ltr">
-          {formatDuration(left)}
+          {formatDuration(holdSeconds)}
         </chakra.span>
       )}
     </ButtonLink>

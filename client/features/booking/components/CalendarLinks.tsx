@@ -3,7 +3,7 @@ import { CalendarPlus, ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { BookingShownFragment } from '../../../apollo/generated.ts';
 
-const calendars = ['google', 'outlook', 'ics'] as const;
+const bookingCalendars = ['google', 'outlook', 'ics'] as const;
 
 /** Adds a booking to the customer's own calendar. */
 export function CalendarLinks({ links }: { links: BookingShownFragment['calendarLinks'] }) {
@@ -19,10 +19,13 @@ export function CalendarLinks({ links }: { links: BookingShownFragment['calendar
       </Menu.Trigger>
       <Menu.Positioner>
         <Menu.Content>
-          {calendars.map((name) => (
-            <Menu.Item key={name} value={name} asChild>
-              <chakra.a href={links[name]} {...(name === 'ics' ? { download: true } : { target: '_blank', rel: 'noopener noreferrer' })}>
-                {t(`calendar.${name}`)}
+          {bookingCalendars.map((calendarName) => (
+            <Menu.Item key={calendarName} value={calendarName} asChild>
+              <chakra.a
+                href={links[calendarName]}
+                {...(calendarName === 'ics' ? { download: true } : { target: '_blank', rel: 'noopener noreferrer' })}
+              >
+                {t(`calendar.${calendarName}`)}
               </chakra.a>
             </Menu.Item>
           ))}

@@ -14,10 +14,10 @@ export interface CancellationWordsProps extends Omit<HTMLChakraProps<'p'>, 'chil
 export function CancellationWords({ hours, free, ...props }: CancellationWordsProps) {
   const { t } = useTranslation('booking');
   const { unit, count } = windowOf(hours);
-  const money = free ? 'free' : 'paid';
+  const paidOrFree = free ? 'free' : 'paid';
   return (
     <chakra.p color="fg.muted" textStyle="sm" {...props}>
-      {unit === 'none' ? t(`cancelWindow.any.${money}`) : t(`cancelWindow.${unit}.${money}`, { count, n: formatNumber(count) })}
+      {unit === 'none' ? t(`cancelWindow.any.${paidOrFree}`) : t(`cancelWindow.${unit}.${paidOrFree}`, { count, n: formatNumber(count) })}
       {!free && (
         <>
           {' '}

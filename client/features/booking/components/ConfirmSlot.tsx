@@ -10,7 +10,7 @@ import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
 import { needsScripts, ScriptsNeeded, sentByScript } from '../../../ui/scripting.tsx';
 import type { Book, BookFailure as Failure } from '../mutations/useBook.ts';
-import { monthOf, nextOf } from '../slotDays.ts';
+import { monthOf, slotsAfter } from '../slotDays.ts';
 import { bookingUrls } from '../urls.ts';
 import { Alternatives } from './Alternatives.tsx';
 import { BookFailure } from './BookFailure.tsx';
@@ -25,66 +25,69 @@ export interface ConfirmSlotProps {
   type: AppointmentShownFragment;
   duration: AppointmentShownFragment['durations'][number];
   /** The chosen start. */
-  at: string;
+  slotStart: string;
   booking: Book;
   /** Chooses another start, or null to go back to all. With `replace`, the step is not added to the history. */
-  onChange: (at: string | null, replace?: boolean) => void;
+  onChangeSlot: (at: string | null, replace?: boolean) => void;
 }
 
 /** The chosen time and the name: the last step before the time is held. */
-export function ConfirmSlot({ type, duration, at, booking, onChange }: ConfirmSlotProps) {
+export function ConfirmSlot({ type, duration, slotStart, booking, onChangeSlot }: ConfirmSlotProps) {
   const { t } = useTranslation('booking');
   const [zone] = useTimeZone();
-  const heading = useRef<HTMLHeadingElement>(null);
+  const confirmHeading = useRef<HTMLHeadingElement>(null);
   // The focus goes to the heading, since the button that led here is gone.
-  useEffect(() => heading.current?.focus(), []);
-  const { slots } = useMonthSlots(duration.id, monthOf(dayOf(zone, at)), zone);
-  const endsAt = new Date(Date.parse(at) + duration.minutes * 60_000).toISOString();
+  useEffect(() => confirmHeading.current?.focus(), []);
+  const { slots } = useMonthSlots(duration.id, monthOf(dayOf(zone, slotStart)), zone);
+  const endsAt = new Date(Date.parse(slotStart) + duration.minutes * 60_000).toISOString();
   // Whether the time was taken meanwhile. After a failed try, the server has said so already.
-  const isTaken = slots !== undefined && !slots.some(({ startsAt }) => Date.parse(startsAt) === Date.parse(at)) && !booking.busy;
-  const own = useOwnHold(duration.id, at, isTaken);
-  const isGone = isTaken && own === null;
+  const isTaken = slots !== undefined && !slots.some(({ startsAt }) => Date.parse(startsAt) === Date.parse(slotStart)) && !booking.busy;
+  const ownBooking = useOwnHold(duration.id, slotStart, isTaken);
+  const slotIsGone = isTaken && ownBooking === null;
   return (
     <Stack gap={5} maxWidth="md">
-      <Button variant="plain" size="sm" alignSelf="flex-start" paddingInline={0} color="fg.muted" onClick={() => onChange(null)}>
+      <Button variant="plain" size="sm" alignSelf="flex-start" paddingInline={0} color="fg.muted" onClick={() => onChangeSlot(null)}>
         <ArrowLeft aria-hidden className="flip" />
         {t('appointment.change')}
       </Button>
-      <chakra.h2 ref={heading} tabIndex={-1} outline="none" textStyle="lg" fontWeight="semibold">
+      <chakra.h2 ref={confirmHeading} tabIndex={-1} outline="none" textStyle="lg" fontWeight="semibold">
         {t('appointment.confirm')}
       </chakra.h2>
-      <When session={{ startsAt: at, endsAt, timeZone: type.creator.timeZone }} steady />
-      {own ? (
-        <OwnSeat booking={own} />
+      <When session={{ startsAt: slotStart, endsAt, timeZone: type.creator.timeZone }} steady />
+      {ownBooking ? (
+        <OwnSeat booking={ownBooking} />
       ) : (
-        <ConfirmForm {...{ type, duration, at, booking, onChange, isGone }} next={slots ? nextOf(slots, at) : []} />
+        <ConfirmForm
+          {...{ type, duration, slotStart, booking, onChangeSlot, slotIsGone }}
+          nextSlots={slots ? slotsAfter(slots, slotStart) : []}
+        />
       )}
     </Stack>
   );
 }
 
 interface ConfirmFormProps extends ConfirmSlotProps {
-  isGone: boolean;
-  next: readonly PickedSlot[];
+  slotIsGone: boolean;
+  nextSlots: readonly PickedSlot[];
 }
 
-function ConfirmForm({ type, duration, at, booking, onChange, isGone, next }: ConfirmFormProps) {
+function ConfirmForm({ type, duration, slotStart, booking, onChangeSlot, slotIsGone, nextSlots }: ConfirmFormProps) {
   const { t } = useTranslation('booking');
   const name = useAttendeeName();
   const { username } = type.creator;
-  const label = t(isNothing(duration.price) ? 'appointment.bookFree' : 'appointment.book');
-  const change = ({ startsAt }: { startsAt: string }) => onChange(startsAt, true);
-  const book = () => {
-    const ready = name.ready();
-    if (ready !== null) booking.start({ slot: { durationId: duration.id, startsAt: at } }, ready);
+  const bookLabel = t(isNothing(duration.price) ? 'appointment.bookFree' : 'appointment.book');
+  const changeSlot = ({ startsAt }: { startsAt: string }) => onChangeSlot(startsAt, true);
+  const bookSlot = () => {
+    const readyName = name.ready();
+    if (readyName !== null) booking.start({ slot: { durationId: duration.id, startsAt: slotStart } }, readyName);
   };
   return (
     <>
       {booking.failure ? (
-        <BookFailure failure={withNext(booking.failure, next)} username={username} onPick={change} />
+        <BookFailure failure={withNextSlots(booking.failure, nextSlots)} username={username} onPick={changeSlot} />
       ) : (
-        isGone && (
-          <Alternatives alternatives={next} username={username} onPick={change}>
+        slotIsGone && (
+          <Alternatives alternatives={nextSlots} username={username} onPick={changeSlot}>
             {t('alternatives.gone')}
           </Alternatives>
         )
@@ -94,7 +97,7 @@ function ConfirmForm({ type, duration, at, booking, onChange, isGone, next }: Co
         css={needsScripts}
         onSubmit={(event) => {
           event.preventDefault();
-          book();
+          bookSlot();
         }}
       >
         <NameField name={name} />
@@ -105,10 +108,10 @@ function ConfirmForm({ type, duration, at, booking, onChange, isGone, next }: Co
           width={{ base: 'full', md: 'auto' }}
           marginBlockStart={2}
           loading={booking.busy}
-          loadingText={label}
-          disabled={isGone}
+          loadingText={bookLabel}
+          disabled={slotIsGone}
         >
-          {label}
+          {bookLabel}
         </Button>
       </chakra.form>
       <ScriptsNeeded />
@@ -120,7 +123,7 @@ function ConfirmForm({ type, duration, at, booking, onChange, isGone, next }: Co
 }
 
 /** A failure about a taken time, with the next free ones from the answer, or else from this page. */
-const withNext = (failure: Failure, next: readonly PickedSlot[]): Failure =>
+const withNextSlots = (failure: Failure, next: readonly PickedSlot[]): Failure =>
   failure.code === 'SLOT_TAKEN' && failure.alternatives.length === 0
     ? { ...failure, alternatives: next.map((slot) => ({ ...slot, durationId: null, sessionId: null, title: null, titleAr: null })) }
     : failure;
@@ -128,7 +131,7 @@ const withNext = (failure: Failure, next: readonly PickedSlot[]): Failure =>
 /** Shown if the viewer has already held or booked this time. */
 function OwnSeat({ booking: { id, status, holdExpiresAt } }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
-  if (status !== 'CONFIRMED') return <HeldSeat bookingId={id} until={holdExpiresAt} />;
+  if (status !== 'CONFIRMED') return <HeldSeat bookingId={id} heldUntil={holdExpiresAt} />;
   return (
     <>
       <Alert tone="success">{t('session.booked')}</Alert>

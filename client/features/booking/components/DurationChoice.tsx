@@ -16,7 +16,7 @@ export interface DurationChoiceProps {
 /** The choice of a duration with its price. */
 export function DurationChoice({ durations, value, onChange, disabled }: DurationChoiceProps) {
   const { t } = useTranslation(['booking', 'common']);
-  const name = useId();
+  const durationField = useId();
   return (
     <chakra.fieldset disabled={disabled} minWidth={0}>
       <chakra.legend color="fg.muted" textStyle="sm" marginBlockEnd={2}>
@@ -46,7 +46,7 @@ export function DurationChoice({ durations, value, onChange, disabled }: Duratio
             >
               <chakra.input
                 type="radio"
-                name={name}
+                name={durationField}
                 checked={id === value}
                 onChange={() => onChange(id)}
                 accentColor="brand.solid"

@@ -11,35 +11,35 @@ import { bookingUrls } from '../urls.ts';
 
 export interface HeldSeatProps {
   bookingId: string;
-  until: string | null;
+  heldUntil: string | null;
   /** Whether it is an offer of the waiting list. */
   offered?: boolean;
 }
 
 /** A seat that is held for the viewer: for how long, and the button to go on. */
-export function HeldSeat({ bookingId, until, offered = false }: HeldSeatProps) {
+export function HeldSeat({ bookingId, heldUntil, offered = false }: HeldSeatProps) {
   const { t } = useTranslation('booking');
-  const left = useSecondsUntil(until);
+  const holdSeconds = useSecondsUntil(heldUntil);
   const client = useApolloClient();
-  const lapsed = left === 0;
+  const holdLapsed = holdSeconds === 0;
   // Reads again what is free, and the waiting list.
-  const look = useEffectEvent(() => void client.refetchQueries({ include: 'active' }));
+  const rereadSeats = useEffectEvent(() => void client.refetchQueries({ include: 'active' }));
   useEffect(() => {
-    if (lapsed) look();
-  }, [lapsed]);
+    if (holdLapsed) rereadSeats();
+  }, [holdLapsed]);
   return (
     <Stack gap={3}>
-      {lapsed ? (
+      {holdLapsed ? (
         <Alert tone="warning">{t('hold.lapsed')}</Alert>
       ) : (
         <HoldCountdown
-          seconds={left}
+          seconds={holdSeconds}
           of={(offered ? offerMinutes : holdMinutes) * 60}
           label={t(offered ? 'waiting.offered' : 'hold.label')}
         />
       )}
       <ButtonLink to={bookingUrls.booking(bookingId)} colorPalette="brand" size="lg" width="full">
-        {t(lapsed ? 'hold.again' : offered ? 'waiting.take' : 'hold.continue')}
+        {t(holdLapsed ? 'hold.again' : offered ? 'waiting.take' : 'hold.continue')}
       </ButtonLink>
     </Stack>
   );

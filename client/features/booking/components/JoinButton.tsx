@@ -19,18 +19,18 @@ export interface JoinButtonProps {
 export function JoinButton({ session, compact }: JoinButtonProps) {
   const { t } = useTranslation('booking');
   const [zone] = useTimeZone();
-  const opens = opensAt(new Date(session.startsAt)).toISOString();
-  const closed = useSecondsUntil(opens) > 0;
-  const isOver = session.status === 'ENDED' || session.status === 'MISSED' || session.status === 'CANCELLED';
-  if (isOver) return null;
-  if (closed) {
+  const roomOpensAt = opensAt(new Date(session.startsAt)).toISOString();
+  const roomIsClosed = useSecondsUntil(roomOpensAt) > 0;
+  const sessionIsOver = session.status === 'ENDED' || session.status === 'MISSED' || session.status === 'CANCELLED';
+  if (sessionIsOver) return null;
+  if (roomIsClosed) {
     if (compact) return null;
     return (
       <chakra.p textStyle="sm" color="fg.muted">
         <Trans
           t={t}
-          i18nKey={dayOf(zone, opens) === dayOf(zone) ? 'join.today' : 'join.from'}
-          values={{ day: formatShortDate(opens, zone), time: formatTime(opens, zone) }}
+          i18nKey={dayOf(zone, roomOpensAt) === dayOf(zone) ? 'join.today' : 'join.from'}
+          values={{ day: formatShortDate(roomOpensAt, zone), time: formatTime(roomOpensAt, zone) }}
           components={{ day: <bdi />, time: <bdi /> }}
         />
       </chakra.p>

@@ -10,14 +10,14 @@ export function LapseNotice({ booking: { status, holdExpiresAt, cancelledBy } }:
   const isHeld = useSecondsUntil(holdExpiresAt) > 0;
   const [wasHeld, setWasHeld] = useState(isHeld);
   if (isHeld && !wasHeld) setWasHeld(true);
-  const lapsed = wasHeld && !isHeld && status !== 'CONFIRMED' && cancelledBy !== 'CUSTOMER';
+  const holdLapsed = wasHeld && !isHeld && status !== 'CONFIRMED' && cancelledBy !== 'CUSTOMER';
   // It runs after each drawing, since the server reports the end a moment later, and the page then has another heading.
   useEffect(() => {
-    if (lapsed && document.activeElement === document.body) document.querySelector('h1')?.focus();
+    if (holdLapsed && document.activeElement === document.body) document.querySelector('h1')?.focus();
   });
   return (
     <chakra.span role="status" srOnly>
-      {lapsed && t('hold.lapsed')}
+      {holdLapsed && t('hold.lapsed')}
     </chakra.span>
   );
 }

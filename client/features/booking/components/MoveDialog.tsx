@@ -11,7 +11,7 @@ import { useBookingChange } from '../mutations/useBookingChange.ts';
 import { Alternatives } from './Alternatives.tsx';
 
 /** Another slot, or another session of the series. */
-export interface NewTime {
+export interface NewBookingTime {
   startsAt: string;
   endsAt: string;
   sessionId?: string | null;
@@ -20,80 +20,80 @@ export interface NewTime {
 export interface MoveDialogProps {
   booking: BookingShownFragment;
   /** The new time; null while none is picked. */
-  to: NewTime | null;
+  newTime: NewBookingTime | null;
   onClose: () => void;
-  onPick: (to: NewTime) => void;
+  onPick: (to: NewBookingTime) => void;
   /** Called with the id of the booking that counts from now on. */
   onMoved: (id: string) => void;
 }
 
 /** Asks before a booking is moved, from when to when. */
-export function MoveDialog({ booking, to, onClose, onPick, onMoved }: MoveDialogProps) {
+export function MoveDialog({ booking, newTime, onClose, onPick, onMoved }: MoveDialogProps) {
   const { t } = useTranslation(['booking', 'common']);
-  const { move } = useBookingChange(booking.id);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<{ message: string; alternatives: readonly AlternativeSlotFragment[] } | null>(null);
-  const close = () => {
-    setRefusal(null);
+  const { move: moveBooking } = useBookingChange(booking.id);
+  const [movingBooking, setMovingBooking] = useState(false);
+  const [moveRefusal, setMoveRefusal] = useState<{ message: string; alternatives: readonly AlternativeSlotFragment[] } | null>(null);
+  const closeMove = () => {
+    setMoveRefusal(null);
     onClose();
   };
-  const confirm = async () => {
-    if (!to) return;
-    setBusy(true);
-    setRefusal(null);
+  const confirmMove = async () => {
+    if (!newTime) return;
+    setMovingBooking(true);
+    setMoveRefusal(null);
     try {
       const {
-        booking: moved,
+        booking: movedBooking,
         alternatives,
         userErrors,
-      } = await move(to.sessionId ? { sessionId: to.sessionId } : { startsAt: to.startsAt });
-      if (moved) {
+      } = await moveBooking(newTime.sessionId ? { sessionId: newTime.sessionId } : { startsAt: newTime.startsAt });
+      if (movedBooking) {
         toast.success(t('move.moved'));
-        onMoved(moved.id);
-      } else setRefusal({ message: userErrors[0]?.message ?? errorMessage(null), alternatives });
+        onMoved(movedBooking.id);
+      } else setMoveRefusal({ message: userErrors[0]?.message ?? errorMessage(null), alternatives });
     } catch (error) {
-      setRefusal({ message: errorMessage(error), alternatives: [] });
+      setMoveRefusal({ message: errorMessage(error), alternatives: [] });
     } finally {
-      setBusy(false);
+      setMovingBooking(false);
     }
   };
   return (
     <Modal
-      open={to !== null}
-      onClose={close}
+      open={newTime !== null}
+      onClose={closeMove}
       title={t('move.confirmTitle')}
       footer={
         <>
-          <Button variant="outline" onClick={close}>
+          <Button variant="outline" onClick={closeMove}>
             {t('actions.cancel', { ns: 'common' })}
           </Button>
-          <Button colorPalette="brand" loading={busy} loadingText={t('move.confirm')} onClick={() => void confirm()}>
+          <Button colorPalette="brand" loading={movingBooking} loadingText={t('move.confirm')} onClick={() => void confirmMove()}>
             {t('move.confirm')}
           </Button>
         </>
       }
     >
       <Stack gap={4}>
-        {refusal && (
+        {moveRefusal && (
           <Alternatives
-            alternatives={refusal.alternatives}
+            alternatives={moveRefusal.alternatives}
             username={booking.session.creator.username}
             onPick={(slot) => {
-              setRefusal(null);
+              setMoveRefusal(null);
               onPick(slot);
             }}
           >
-            {refusal.message}
+            {moveRefusal.message}
           </Alternatives>
         )}
-        <Line label={t('move.from')} time={booking.session} struck />
-        {to && <Line label={t('move.to')} time={to} />}
+        <MoveLine label={t('move.from')} time={booking.session} struck />
+        {newTime && <MoveLine label={t('move.to')} time={newTime} />}
       </Stack>
     </Modal>
   );
 }
 
-function Line({
+function MoveLine({
   label,
   time: { startsAt, endsAt },
   struck,

@@ -20,7 +20,7 @@ export function NotInvited({ why }: { why: 'none' | 'invalid' | 'others' }) {
   const { viewer } = useViewer();
   const title = t(`invitation.${why}.title`);
   useHead({ title, status: 404 });
-  const here = localized(pathname + search);
+  const invitationPath = localized(pathname + search);
   return (
     <EmptyState
       alone
@@ -30,7 +30,7 @@ export function NotInvited({ why }: { why: 'none' | 'invalid' | 'others' }) {
         signedIn ? (
           <LinkButton onClick={() => signOut('CUSTOMER')}>{t('invitation.signOut')}</LinkButton>
         ) : (
-          <ButtonLink to={accountUrls.customerLogin(here)} colorPalette="brand">
+          <ButtonLink to={accountUrls.customerLogin(invitationPath)} colorPalette="brand">
             {t('invitation.signIn')}
           </ButtonLink>
         )

@@ -12,28 +12,35 @@ import { usePay } from '../../orders/mutations/usePay.ts';
 /** The price of a held seat, with a promo code if there is one, and the button to the payment page. */
 export function PayForSeat({ booking }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
-  const { id: bookingId, price: list } = booking;
-  const { price, pay, free, busy, failure, buy } = usePay({ bookingId }, list, booking.payment?.method);
+  const { id: bookingId, price: listPrice } = booking;
+  const {
+    price: seatPrice,
+    pay: payChoice,
+    free: seatIsFree,
+    busy: paying,
+    failure: payFailure,
+    buy: buySeat,
+  } = usePay({ bookingId }, listPrice, booking.payment?.method);
   // After the way back from the payment page, the open order still has its code.
-  const ordered = booking.order?.discount?.source === 'CODE' ? booking.order.discount.name : null;
-  const applyOnce = useEffectEvent((code: string) => {
-    if (!price.code) price.apply(code);
+  const orderedCode = booking.order?.discount?.source === 'CODE' ? booking.order.discount.name : null;
+  const applyCodeOnce = useEffectEvent((code: string) => {
+    if (!seatPrice.code) seatPrice.apply(code);
   });
   useEffect(() => {
-    if (ordered) applyOnce(ordered);
-  }, [ordered]);
-  const label = t(free ? 'hold.confirm' : booking.payment ? 'hold.payOn' : 'hold.pay');
+    if (orderedCode) applyCodeOnce(orderedCode);
+  }, [orderedCode]);
+  const payLabel = t(seatIsFree ? 'hold.confirm' : booking.payment ? 'hold.payOn' : 'hold.pay');
   return (
     <>
-      <PriceTag price={price} list={list} {...largeAmount} />
-      <PriceReason price={price} />
-      {failure && <PurchaseFailure failure={failure} purchased={{ bookingId }} />}
-      {!isNothing(list) && <PromoCode price={price} />}
-      {!free && <PayMethods pay={pay} />}
-      <Button colorPalette="brand" size="lg" width="full" loading={busy} loadingText={label} onClick={() => void buy()}>
-        {label}
+      <PriceTag price={seatPrice} list={listPrice} {...largeAmount} />
+      <PriceReason price={seatPrice} />
+      {payFailure && <PurchaseFailure failure={payFailure} purchased={{ bookingId }} />}
+      {!isNothing(listPrice) && <PromoCode price={seatPrice} />}
+      {!seatIsFree && <PayMethods pay={payChoice} />}
+      <Button colorPalette="brand" size="lg" width="full" loading={paying} loadingText={payLabel} onClick={() => void buySeat()}>
+        {payLabel}
       </Button>
-      {!free && (
+      {!seatIsFree && (
         <chakra.p color="fg.muted" textStyle="sm">
           {t('hold.secure')}
         </chakra.p>

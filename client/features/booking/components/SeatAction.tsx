@@ -17,13 +17,13 @@ export interface SeatActionProps {
   seat: SeatState;
 }
 
-const isBooked = { CONFIRMED: true, COMPLETED: true, NO_SHOW: true } as const;
+const bookedStatuses = { CONFIRMED: true, COMPLETED: true, NO_SHOW: true } as const;
 
 /** The viewer's possible action on a seat, or why there is none. */
 export function SeatAction({ session, seat }: SeatActionProps) {
   const { t } = useTranslation('booking');
   const { viewerBooking, viewerWaiting, availability, status, creator } = session;
-  if (viewerBooking && viewerBooking.status in isBooked) {
+  if (viewerBooking && viewerBooking.status in bookedStatuses) {
     return (
       <Stack gap={4}>
         <Alert tone="success">{t('session.booked')}</Alert>
@@ -34,35 +34,35 @@ export function SeatAction({ session, seat }: SeatActionProps) {
     );
   }
   if (viewerWaiting?.status === 'OFFERED' && viewerWaiting.booking) {
-    return <HeldSeat bookingId={viewerWaiting.booking.id} until={viewerWaiting.offerExpiresAt} offered />;
+    return <HeldSeat bookingId={viewerWaiting.booking.id} heldUntil={viewerWaiting.offerExpiresAt} offered />;
   }
   if (viewerBooking?.status === 'HELD' || viewerBooking?.status === 'PENDING_PAYMENT') {
-    return <HeldSeat bookingId={viewerBooking.id} until={viewerBooking.holdExpiresAt} />;
+    return <HeldSeat bookingId={viewerBooking.id} heldUntil={viewerBooking.holdExpiresAt} />;
   }
   if (viewerWaiting?.status === 'WAITING') return <WaitingPlace position={viewerWaiting.position} waiting={seat.waiting} />;
   if (availability === 'AVAILABLE') {
     return (
       <>
-        <BookForm session={session} seat={seat} />
+        <SeatForm session={session} seat={seat} />
         <ScriptsNeeded />
       </>
     );
   }
-  const canWait = availability === 'SOLD_OUT' && status !== 'LIVE';
+  const canJoinList = availability === 'SOLD_OUT' && status !== 'LIVE';
   return (
     <Stack gap={3}>
       {seat.booking.failure && <BookFailure failure={seat.booking.failure} username={creator.username} />}
-      {canWait ? <WaitForm seat={seat} /> : <chakra.p fontWeight="medium">{t(`why.${availability}`)}</chakra.p>}
-      {canWait && <ScriptsNeeded />}
+      {canJoinList ? <WaitingForm seat={seat} /> : <chakra.p fontWeight="medium">{t(`why.${availability}`)}</chakra.p>}
+      {canJoinList && <ScriptsNeeded />}
     </Stack>
   );
 }
 
-function BookForm({ session, seat }: SeatActionProps) {
+function SeatForm({ session, seat }: SeatActionProps) {
   const { t } = useTranslation('booking');
   const signedIn = useSignedIn();
   const { booking, name } = seat;
-  const label = t(session.cost === 'FREE' ? 'session.bookFree' : 'session.book');
+  const bookLabel = t(session.cost === 'FREE' ? 'session.bookFree' : 'session.book');
   return (
     <chakra.form
       {...sentByScript}
@@ -78,8 +78,8 @@ function BookForm({ session, seat }: SeatActionProps) {
         {booking.failure && <BookFailure failure={booking.failure} username={session.creator.username} />}
         <NameField name={name} />
         {/* On phones the bar at the bottom has the button. */}
-        <Button type="submit" colorPalette="brand" size="lg" width="full" loading={booking.busy} loadingText={label} hideBelow="lg">
-          {label}
+        <Button type="submit" colorPalette="brand" size="lg" width="full" loading={booking.busy} loadingText={bookLabel} hideBelow="lg">
+          {bookLabel}
         </Button>
       </Stack>
     </chakra.form>
@@ -87,7 +87,7 @@ function BookForm({ session, seat }: SeatActionProps) {
 }
 
 /** The form that joins the waiting list of a sold-out session. */
-function WaitForm({ seat }: { seat: SeatState }) {
+function WaitingForm({ seat }: { seat: SeatState }) {
   const { t } = useTranslation('booking');
   const { waiting, name } = seat;
   return (

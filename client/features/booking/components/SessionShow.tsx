@@ -30,7 +30,7 @@ export function SessionShow({ session, invitation }: SessionShowProps) {
   const { t } = useTranslation('booking');
   const { pathname, search } = useLocation();
   const seat = useSeat(session, invitation);
-  const description = pickText(session.description, session.descriptionAr);
+  const sessionText = pickText(session.description, session.descriptionAr);
   const title = pickText(session.title, session.titleAr).text;
   const { username } = session.creator;
   const isPrivate = session.eventType === 'PRIVATE';
@@ -59,9 +59,9 @@ export function SessionShow({ session, invitation }: SessionShowProps) {
         </Stack>
         <SeatPanel session={session} seat={seat} />
         <Stack gap={{ base: 10, md: 12 }} gridColumn={{ lg: 1 }}>
-          {description.text && (
+          {sessionText.text && (
             <PagePart title={t('session.about')}>
-              <RichText html={description.text} lang={description.lang} maxWidth="prose" />
+              <RichText html={sessionText.text} lang={sessionText.lang} maxWidth="prose" />
             </PagePart>
           )}
           {session.includes.length > 0 && (
@@ -77,14 +77,14 @@ export function SessionShow({ session, invitation }: SessionShowProps) {
         </Stack>
       </Grid>
       <BookBar session={session} seat={seat} />
-      <SignInToBuy seat purchase={seat.signIn} next={localized(pathname + withBook(search))} />
+      <SignInToBuy seat purchase={seat.signIn} next={localized(pathname + withBookMark(search))} />
     </Box>
   );
 }
 
 /** The page's query with a mark that the booking goes on after the sign-in. */
-function withBook(search: string): string {
-  const query = new URLSearchParams(search);
-  query.set('book', '');
-  return `?${query}`;
+function withBookMark(search: string): string {
+  const sessionQuery = new URLSearchParams(search);
+  sessionQuery.set('book', '');
+  return `?${sessionQuery}`;
 }

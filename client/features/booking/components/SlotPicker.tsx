@@ -6,7 +6,7 @@ import { formatLongDate } from '../../../i18n/format.ts';
 import { useTimeZone } from '../../../i18n/zones.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Skeletons.tsx';
-import { byDay, monthOf } from '../slotDays.ts';
+import { monthOf, slotsByDay } from '../slotDays.ts';
 import { MonthGrid } from './MonthGrid.tsx';
 import { TimeList } from './TimeList.tsx';
 import { type MonthSlots, type PickedSlot, useMonthSlots, useNextFree } from './useSlots.ts';
@@ -25,27 +25,27 @@ export function SlotPicker({ durationId, level = 'h3', narrow, onPick }: SlotPic
   const [zone] = useTimeZone();
   const today = dayOf(zone);
   const [month, setMonth] = useState(monthOf(today));
-  const [picked, setPicked] = useState<string | null>(null);
-  const read = useMonthSlots(durationId, month, zone);
-  const free = read.slots && byDay(read.slots);
+  const [pickedDay, setPickedDay] = useState<string | null>(null);
+  const monthSlots = useMonthSlots(durationId, month, zone);
+  const freeSlots = monthSlots.slots && slotsByDay(monthSlots.slots);
   // The first free day is open at first. A day that has no free time any more stays open and says so.
-  const day = picked && monthOf(picked) === month ? picked : (free?.keys().next().value ?? null);
-  const none = free?.size === 0;
-  const next = useNextFree(durationId, month, zone, none);
-  const times = useRef<HTMLDivElement>(null);
-  const toTimes = useRef(false);
+  const openDay = pickedDay && monthOf(pickedDay) === month ? pickedDay : (freeSlots?.keys().next().value ?? null);
+  const noFreeSlot = freeSlots?.size === 0;
+  const nextFreeSlot = useNextFree(durationId, month, zone, noFreeSlot);
+  const timesBox = useRef<HTMLDivElement>(null);
+  const scrollsToTimes = useRef(false);
 
   // On phones the times are below the month, so the page scrolls to them.
   useEffect(() => {
-    if (!toTimes.current || !picked) return;
-    toTimes.current = false;
-    times.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
-  }, [picked]);
+    if (!scrollsToTimes.current || !pickedDay) return;
+    scrollsToTimes.current = false;
+    timesBox.current?.scrollIntoView({ block: 'nearest', behavior: 'smooth' });
+  }, [pickedDay]);
 
-  if (read.error) return <ErrorState error={read.error} onRetry={read.refetch} />;
-  const show = (slot: PickedSlot) => {
+  if (monthSlots.error) return <ErrorState error={monthSlots.error} onRetry={monthSlots.refetch} />;
+  const showSlotDay = (slot: PickedSlot) => {
     setMonth(monthOf(slot.day));
-    setPicked(slot.day);
+    setPickedDay(slot.day);
   };
   return (
     <Grid
@@ -57,19 +57,25 @@ export function SlotPicker({ durationId, level = 'h3', narrow, onPick }: SlotPic
         level={level}
         month={month}
         onMonth={setMonth}
-        free={free}
+        freeSlots={freeSlots}
         today={today}
-        value={day}
+        chosenDay={openDay}
         onPick={(to) => {
-          toTimes.current = true;
-          setPicked(to);
+          scrollsToTimes.current = true;
+          setPickedDay(to);
         }}
       />
-      <Box ref={times} scrollMarginBlockEnd={6}>
-        {none ? (
-          <NothingFree next={next} onShow={show} />
+      <Box ref={timesBox} scrollMarginBlockEnd={6}>
+        {noFreeSlot ? (
+          <NoFreeSlot next={nextFreeSlot} onShow={showSlotDay} />
         ) : (
-          <DayTimes level={level} day={day} slots={free && day ? (free.get(day) ?? []) : undefined} zone={zone} onPick={onPick} />
+          <DayTimes
+            level={level}
+            day={openDay}
+            slots={freeSlots && openDay ? (freeSlots.get(openDay) ?? []) : undefined}
+            zone={zone}
+            onPick={onPick}
+          />
         )}
       </Box>
     </Grid>
@@ -108,13 +114,13 @@ function DayTimes({ level, day, slots, zone, onPick }: DayTimesProps) {
 }
 
 /** Shown for a month without a free time: the next free day, or that there is none. */
-function NothingFree({ next, onShow }: { next: ReturnType<typeof useNextFree>; onShow: (slot: PickedSlot) => void }) {
+function NoFreeSlot({ next, onShow }: { next: ReturnType<typeof useNextFree>; onShow: (slot: PickedSlot) => void }) {
   const { t } = useTranslation('booking');
   const { slot, searching, error, again } = next;
-  const isUnknown = searching || error !== undefined;
+  const slotIsUnknown = searching || error !== undefined;
   return (
     <Flex direction="column" align="flex-start" gap={3} aria-live="polite">
-      <chakra.p fontWeight="medium">{t(isUnknown || slot ? 'picker.noneInMonth' : 'picker.none')}</chakra.p>
+      <chakra.p fontWeight="medium">{t(slotIsUnknown || slot ? 'picker.noneInMonth' : 'picker.none')}</chakra.p>
       {searching && <Spinner size="sm" color="brand.solid" />}
       {slot && (
         <Button variant="outline" height="auto" minHeight={10} paddingBlock={2} whiteSpace="normal" onClick={() => onShow(slot)}>
@@ -129,7 +135,7 @@ function NothingFree({ next, onShow }: { next: ReturnType<typeof useNextFree>; o
         </Button>
       )}
       {error && !searching && <ErrorState error={error} onRetry={again} />}
-      {!isUnknown && !slot && <chakra.p color="fg.muted">{t('picker.noneText')}</chakra.p>}
+      {!slotIsUnknown && !slot && <chakra.p color="fg.muted">{t('picker.noneText')}</chakra.p>}
     </Flex>
   );
 }

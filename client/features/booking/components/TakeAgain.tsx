@@ -11,24 +11,24 @@ import { BookFailure } from './BookFailure.tsx';
 export function TakeAgain({ booking: { session, name } }: { booking: BookingShownFragment }) {
   const { t } = useTranslation('booking');
   const navigate = useNavigate();
-  const booking = useBook();
+  const rebooking = useBook();
   const { appointmentTypeId: typeId, appointmentDurationId: durationId, startsAt, creator } = session;
   const isSlot = session.type === 'APPOINTMENT';
-  const back =
+  const seatPath =
     isSlot && typeId ? bookingUrls.appointment(creator.username, typeId, durationId) : bookingUrls.session(creator.username, session.id);
-  const again = () => {
-    if (!isSlot) booking.start({ sessionId: session.id }, name);
-    else if (durationId) booking.start({ slot: { durationId, startsAt } }, name);
+  const bookAgain = () => {
+    if (!isSlot) rebooking.start({ sessionId: session.id }, name);
+    else if (durationId) rebooking.start({ slot: { durationId, startsAt } }, name);
   };
-  const pick = (slot: { startsAt: string }) =>
-    void navigate(`${back}${back.includes('?') ? '&' : '?'}at=${encodeURIComponent(slot.startsAt)}`);
+  const pickSlot = (slot: { startsAt: string }) =>
+    void navigate(`${seatPath}${seatPath.includes('?') ? '&' : '?'}at=${encodeURIComponent(slot.startsAt)}`);
   return (
     <>
-      {booking.failure && <BookFailure failure={booking.failure} username={creator.username} onPick={isSlot ? pick : undefined} />}
-      <Button colorPalette="brand" size="lg" width="full" loading={booking.busy} loadingText={t('hold.again')} onClick={again}>
+      {rebooking.failure && <BookFailure failure={rebooking.failure} username={creator.username} onPick={isSlot ? pickSlot : undefined} />}
+      <Button colorPalette="brand" size="lg" width="full" loading={rebooking.busy} loadingText={t('hold.again')} onClick={bookAgain}>
         {t('hold.again')}
       </Button>
-      <ButtonLink to={back} variant="ghost">
+      <ButtonLink to={seatPath} variant="ghost">
         {t(isSlot ? 'hold.otherTime' : 'hold.toSession')}
       </ButtonLink>
     </>

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatTime } from '../../../i18n/format.ts';
 import { isArabic } from '../../../i18n/language.ts';
-import { byPart } from '../slotDays.ts';
+import { slotsByPart } from '../slotDays.ts';
 import type { PickedSlot } from './useSlots.ts';
 
 export interface TimeListProps {
@@ -15,31 +15,31 @@ export interface TimeListProps {
 /** The free times of a day, by parts of the day. One is a stop of the Tab key; arrows lead to the others. */
 export function TimeList({ slots, zone, onPick }: TimeListProps) {
   const { t } = useTranslation('booking');
-  const id = useId();
-  const list = useRef<HTMLDivElement>(null);
+  const timesId = useId();
+  const slotList = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    const buttons = [...(list.current?.querySelectorAll('button') ?? [])];
-    const at = buttons.indexOf(event.target as HTMLButtonElement);
-    const forward = isArabic ? 'ArrowLeft' : 'ArrowRight';
-    const back = isArabic ? 'ArrowRight' : 'ArrowLeft';
-    const moves: Record<string, number> = {
-      [forward]: at + 1,
-      ArrowDown: at + 1,
-      [back]: at - 1,
-      ArrowUp: at - 1,
+    const slotButtons = [...(slotList.current?.querySelectorAll('button') ?? [])];
+    const slotIndex = slotButtons.indexOf(event.target as HTMLButtonElement);
+    const nextKey = isArabic ? 'ArrowLeft' : 'ArrowRight';
+    const previousKey = isArabic ? 'ArrowRight' : 'ArrowLeft';
+    const slotByKey: Record<string, number> = {
+      [nextKey]: slotIndex + 1,
+      ArrowDown: slotIndex + 1,
+      [previousKey]: slotIndex - 1,
+      ArrowUp: slotIndex - 1,
       Home: 0,
-      End: buttons.length - 1,
+      End: slotButtons.length - 1,
     };
-    const to = moves[event.key];
-    if (at < 0 || to === undefined) return;
+    const nextSlot = slotByKey[event.key];
+    if (slotIndex < 0 || nextSlot === undefined) return;
     event.preventDefault();
-    buttons[to]?.focus();
+    slotButtons[nextSlot]?.focus();
   };
   return (
-    <Stack ref={list} gap={5} onKeyDown={onKeyDown}>
-      {Array.from(byPart(slots, zone), ([part, times]) => (
-        <Box key={part} role="group" aria-labelledby={`${id}-${part}`}>
-          <chakra.p id={`${id}-${part}`} color="fg.muted" textStyle="xs" fontWeight="medium" marginBlockEnd={2}>
+    <Stack ref={slotList} gap={5} onKeyDown={onKeyDown}>
+      {Array.from(slotsByPart(slots, zone), ([part, times]) => (
+        <Box key={part} role="group" aria-labelledby={`${timesId}-${part}`}>
+          <chakra.p id={`${timesId}-${part}`} color="fg.muted" textStyle="xs" fontWeight="medium" marginBlockEnd={2}>
             {t(`picker.${part}`)}
           </chakra.p>
           <Grid templateColumns="repeat(auto-fill, minmax(5.5rem, 1fr))" gap={2}>

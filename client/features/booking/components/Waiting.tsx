@@ -14,7 +14,7 @@ import { useWaitingList } from '../mutations/useWaitingList.ts';
 import { bookingUrls } from '../urls.ts';
 import { HeldSeat } from './HeldSeat.tsx';
 
-const useEntries = () =>
+const useWaitingEntries = () =>
   // An offer lasts half an hour, so the page asks for offers while it is open.
   useQuery(MyWaitingDocument, {
     fetchPolicy: 'cache-and-network',
@@ -24,7 +24,7 @@ const useEntries = () =>
   });
 
 /** The bookings in `Waiting`: held seats that the waiting list has offered. */
-export function useOffers(): ReadonlySet<string> {
+export function useOfferedBookings(): ReadonlySet<string> {
   const { data } = useQuery(MyWaitingDocument, { fetchPolicy: 'cache-only' });
   return new Set(data?.myWaitingEntries.flatMap(({ status, booking }) => (status === 'OFFERED' && booking ? [booking.id] : [])));
 }
@@ -32,31 +32,31 @@ export function useOffers(): ReadonlySet<string> {
 /** The sessions that the customer waits for, offers first; nothing without any. */
 export function Waiting() {
   const { t } = useTranslation('booking');
-  const heading = useId();
-  const { data } = useEntries();
+  const waitingHeading = useId();
+  const { data } = useWaitingEntries();
   const entries = data?.myWaitingEntries ?? [];
   if (entries.length === 0) return null;
-  const offered = entries.filter(({ status }) => status === 'OFFERED');
-  const waiting = entries.filter(({ status }) => status === 'WAITING');
+  const offeredEntries = entries.filter(({ status }) => status === 'OFFERED');
+  const waitingEntries = entries.filter(({ status }) => status === 'WAITING');
   return (
-    <Box as="section" aria-labelledby={heading}>
-      <chakra.h2 id={heading} textStyle="lg" fontWeight="semibold" marginBlockEnd={4}>
+    <Box as="section" aria-labelledby={waitingHeading}>
+      <chakra.h2 id={waitingHeading} textStyle="lg" fontWeight="semibold" marginBlockEnd={4}>
         {t('waiting.title')}
       </chakra.h2>
       <Stack as="ul" listStyleType="none" gap={3}>
-        {[...offered, ...waiting].map((entry) => (
-          <Entry key={entry.id} entry={entry} />
+        {[...offeredEntries, ...waitingEntries].map((entry) => (
+          <WaitingEntry key={entry.id} entry={entry} />
         ))}
       </Stack>
     </Box>
   );
 }
 
-function Entry({ entry: { status, session, booking, offerExpiresAt, position } }: { entry: WaitingShownFragment }) {
+function WaitingEntry({ entry: { status, session, booking, offerExpiresAt, position } }: { entry: WaitingShownFragment }) {
   const { t } = useTranslation('booking');
   const [zone] = useTimeZone();
-  const { leave } = useWaitingList(session.id, null);
-  const { busy, run } = useToastedAction();
+  const { leave: leaveList } = useWaitingList(session.id, null);
+  const { busy: leavingWaitingList, run: runWaitingLeave } = useToastedAction();
   return (
     <Flex
       as="li"
@@ -82,7 +82,7 @@ function Entry({ entry: { status, session, booking, offerExpiresAt, position } }
                 t('waiting.waiting')
               )}
             </span>
-            <LinkButton color="fg.muted" loading={busy} onClick={() => void run(leave)}>
+            <LinkButton color="fg.muted" loading={leavingWaitingList} onClick={() => void runWaitingLeave(leaveList)}>
               {t('waiting.leave')}
             </LinkButton>
           </Flex>
@@ -90,7 +90,7 @@ function Entry({ entry: { status, session, booking, offerExpiresAt, position } }
       </Box>
       {status === 'OFFERED' && booking && (
         <Box width={{ base: 'full', md: '22rem' }} flexShrink={0}>
-          <HeldSeat bookingId={booking.id} until={offerExpiresAt} offered />
+          <HeldSeat bookingId={booking.id} heldUntil={offerExpiresAt} offered />
         </Box>
       )}
     </Flex>

@@ -9,7 +9,7 @@ import type { WaitingList } from '../mutations/useWaitingList.ts';
 /** The viewer's place in the waiting list, and the button to leave it. */
 export function WaitingPlace({ position, waiting }: { position: number | null; waiting: WaitingList }) {
   const { t } = useTranslation('booking');
-  const { busy, run } = useToastedAction();
+  const { busy: leavingWaitingList, run: runWaitingLeave } = useToastedAction();
   return (
     <Stack gap={3} align="flex-start">
       <Alert tone="info" width="full">
@@ -20,7 +20,7 @@ export function WaitingPlace({ position, waiting }: { position: number | null; w
         )}{' '}
         {t('waiting.then')}
       </Alert>
-      <LinkButton color="fg.muted" loading={busy} onClick={() => void run(waiting.leave)}>
+      <LinkButton color="fg.muted" loading={leavingWaitingList} onClick={() => void runWaitingLeave(waiting.leave)}>
         {t('waiting.leave')}
       </LinkButton>
     </Stack>

@@ -51,11 +51,11 @@ interface CreatorTimeProps extends Pick<WhenProps, 'steady'> {
 /** The creator's time, if their clock shows another than the viewer's. */
 export function CreatorTime({ instant, zone, creatorZone, steady }: CreatorTimeProps) {
   const { t } = useTranslation('booking');
-  const isSame = isSameClock(Date.parse(instant), zone, creatorZone);
-  if (isSame && !steady) return null;
+  const showsSameTime = isSameClock(Date.parse(instant), zone, creatorZone);
+  if (showsSameTime && !steady) return null;
   const time = `${formatShortDate(instant, creatorZone)}${isArabic ? '،' : ','} ${formatTime(instant, creatorZone)}`;
   return (
-    <chakra.p color="fg.muted" visibility={isSame ? 'hidden' : undefined}>
+    <chakra.p color="fg.muted" visibility={showsSameTime ? 'hidden' : undefined}>
       <Trans
         t={t}
         i18nKey="when.creator"

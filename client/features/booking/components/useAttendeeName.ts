@@ -15,25 +15,25 @@ export interface AttendeeName {
 /** The name under which the customer attends. It is remembered in this browser, and outlives a sign-in on the way. */
 export function useAttendeeName(): AttendeeName {
   const { t } = useTranslation('booking');
-  const [value, setValue] = useState(attendee.get);
-  const [missing, setMissing] = useState(false);
-  const control = useRef<HTMLInputElement>(null);
+  const [attendeeName, setAttendeeName] = useState(attendee.get);
+  const [nameMissing, setNameMissing] = useState(false);
+  const nameInput = useRef<HTMLInputElement>(null);
   return {
-    value,
-    error: missing && !value.trim() ? t('name.missing') : undefined,
-    control,
+    value: attendeeName,
+    error: nameMissing && !attendeeName.trim() ? t('name.missing') : undefined,
+    control: nameInput,
     change: (typed) => {
       // More characters are cut off.
-      const kept = Array.from(typed).slice(0, longestAttendeeName).join('');
-      setValue(kept);
-      attendee.set(kept.trim());
+      const keptName = Array.from(typed).slice(0, longestAttendeeName).join('');
+      setAttendeeName(keptName);
+      attendee.set(keptName.trim());
     },
     ready: () => {
-      const name = value.trim();
-      setMissing(!name);
+      const name = attendeeName.trim();
+      setNameMissing(!name);
       if (name) return name;
-      control.current?.focus();
-      control.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+      nameInput.current?.focus();
+      nameInput.current?.scrollIntoView({ block: 'center', behavior: 'smooth' });
       return null;
     },
   };

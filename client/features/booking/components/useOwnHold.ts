@@ -5,17 +5,17 @@ import { useSignedIn } from '../../../session/auth.ts';
 /**
  * The viewer's own booking of a slot that is no longer free, because they took it before or in another tab. Undefined while it is loading.
  */
-export function useOwnHold(durationId: string, startsAt: string, asks: boolean): BookingShownFragment | null | undefined {
+export function useOwnHold(durationId: string, startsAt: string, asksBookings: boolean): BookingShownFragment | null | undefined {
   const signedIn = useSignedIn();
   const { data, loading } = useQuery(MySessionsDocument, {
     variables: { tab: 'UPCOMING' },
-    skip: !asks || !signedIn,
+    skip: !asksBookings || !signedIn,
     fetchPolicy: 'network-only',
   });
-  if (asks && loading) return undefined;
-  const isIt = ({ session }: BookingShownFragment) =>
+  if (asksBookings && loading) return undefined;
+  const isThisSlot = ({ session }: BookingShownFragment) =>
     session.appointmentDurationId === durationId && Date.parse(session.startsAt) === Date.parse(startsAt);
-  return data?.mySessions.nodes.find((booking) => isIt(booking) && booking.status in standing) ?? null;
+  return data?.mySessions.nodes.find((booking) => isThisSlot(booking) && booking.status in standingStatuses) ?? null;
 }
 
-const standing = { HELD: true, PENDING_PAYMENT: true, CONFIRMED: true } as const;
+const standingStatuses = { HELD: true, PENDING_PAYMENT: true, CONFIRMED: true } as const;

@@ -6,22 +6,22 @@ import { useAttendeeName } from './useAttendeeName.ts';
 
 /** The viewer's possible actions on a session's seats, and the name for them. */
 export function useSeat(session: SessionShownFragment, invitation: string | null) {
-  const [query] = useSearchParams();
+  const [seatQuery] = useSearchParams();
   const name = useAttendeeName();
-  const booking = useBook({ invitation, code: query.get('code') });
+  const booking = useBook({ invitation, code: seatQuery.get('code') });
   const waiting = useWaitingList(session.id, invitation);
-  const named = (act: (name: string) => void) => () => {
-    const ready = name.ready();
-    if (ready !== null) act(ready);
+  const withName = (act: (name: string) => void) => () => {
+    const readyName = name.ready();
+    if (readyName !== null) act(readyName);
   };
   return {
     name,
     booking,
     waiting,
-    book: named((ready) => booking.start({ sessionId: session.id }, ready)),
-    join: named(waiting.join),
+    book: withName((readyName) => booking.start({ sessionId: session.id }, readyName)),
+    join: withName(waiting.join),
     /** Whether the viewer is back from the sign-in with one step left. */
-    comesToBook: query.has('book'),
+    comesToBook: seatQuery.has('book'),
     signIn: waiting.signIn.asking ? waiting.signIn : booking.signIn,
   };
 }

@@ -7,11 +7,11 @@ import { addMonths, lastOfMonth, searchWindow } from '../slotDays.ts';
 export type PickedSlot = SlotsQuery['slots'][number];
 
 /** Milliseconds after which a visible page asks again, since others book meanwhile. */
-const interval = 60_000;
+const slotPollTime = 60_000;
 /** The most windows of 42 days that are searched for the next free day. */
-const rounds = 4;
+const searchRounds = 4;
 
-const none: readonly PickedSlot[] = [];
+const noSlots: readonly PickedSlot[] = [];
 
 export interface MonthSlots {
   /** Undefined until they are known. */
@@ -26,25 +26,25 @@ export function useMonthSlots(durationId: string, month: string, zone: string): 
   const from = month < today ? today : month;
   const to = lastOfMonth(month);
   // A past month, as in an old link, has no free time.
-  const isOver = to < today;
+  const monthIsOver = to < today;
   const { data, error, refetch } = useQuery(SlotsDocument, {
     variables: { durationId, from, to, timeZone: zone },
-    skip: isOver,
+    skip: monthIsOver,
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
-    pollInterval: interval,
+    pollInterval: slotPollTime,
     skipPollAttempt: () => document.hidden,
   });
   useEffect(() => {
-    if (isOver) return;
-    const look = () => document.visibilityState === 'visible' && void refetch().catch(() => undefined);
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [refetch, isOver]);
-  return { slots: isOver ? none : data?.slots, error: data ? undefined : error, refetch: () => void refetch() };
+    if (monthIsOver) return;
+    const rereadSlots = () => document.visibilityState === 'visible' && void refetch().catch(() => undefined);
+    document.addEventListener('visibilitychange', rereadSlots);
+    return () => document.removeEventListener('visibilitychange', rereadSlots);
+  }, [refetch, monthIsOver]);
+  return { slots: monthIsOver ? noSlots : data?.slots, error: data ? undefined : error, refetch: () => void refetch() };
 }
 
-export interface NextFree {
+export interface NextFreeSlot {
   slot: PickedSlot | null;
   searching: boolean;
   /** Why the search failed. */
@@ -52,24 +52,24 @@ export interface NextFree {
   again: () => void;
 }
 
-/** The first free slot after a month without any, searched window by window; none when `wanted` is false. */
-export function useNextFree(durationId: string, month: string, zone: string, wanted: boolean): NextFree {
-  const [round, setRound] = useState(0);
-  const begin = addMonths(month, 1);
-  const sought = `${durationId} ${begin} ${zone}`;
-  const [soughtBefore, setSoughtBefore] = useState(sought);
-  if (soughtBefore !== sought) {
-    setSoughtBefore(sought);
-    setRound(0);
+/** The first free slot after a month without any, searched window by window; none when `slotWanted` is false. */
+export function useNextFree(durationId: string, month: string, zone: string, slotWanted: boolean): NextFreeSlot {
+  const [searchRound, setSearchRound] = useState(0);
+  const searchStart = addMonths(month, 1);
+  const soughtMonth = `${durationId} ${searchStart} ${zone}`;
+  const [soughtBefore, setSoughtBefore] = useState(soughtMonth);
+  if (soughtBefore !== soughtMonth) {
+    setSoughtBefore(soughtMonth);
+    setSearchRound(0);
   }
   const { data, loading, error, refetch } = useQuery(SlotsDocument, {
-    variables: { durationId, ...searchWindow(begin, round), timeZone: zone },
-    skip: !wanted,
+    variables: { durationId, ...searchWindow(searchStart, searchRound), timeZone: zone },
+    skip: !slotWanted,
   });
-  const slot = (wanted && data?.slots[0]) || null;
-  const goesOn = wanted && data !== undefined && !slot && round < rounds - 1;
+  const slot = (slotWanted && data?.slots[0]) || null;
+  const searchGoesOn = slotWanted && data !== undefined && !slot && searchRound < searchRounds - 1;
   useEffect(() => {
-    if (goesOn) setRound((before) => before + 1);
-  }, [goesOn]);
-  return { slot, searching: wanted && (loading || goesOn), error: data ? undefined : error, again: () => void refetch() };
+    if (searchGoesOn) setSearchRound((before) => before + 1);
+  }, [searchGoesOn]);
+  return { slot, searching: slotWanted && (loading || searchGoesOn), error: data ? undefined : error, again: () => void refetch() };
 }

@@ -6,10 +6,10 @@ import { tabStorage } from '../../../i18n/storage.ts';
  */
 export const intents = {
   keyOf(intent: string): string {
-    const name = `diwan.intent ${intent}`;
-    const key = tabStorage.getItem(name) ?? crypto.randomUUID();
-    tabStorage.setItem(name, key);
-    return key;
+    const intentName = `diwan.intent ${intent}`;
+    const intentKey = tabStorage.getItem(intentName) ?? crypto.randomUUID();
+    tabStorage.setItem(intentName, intentKey);
+    return intentKey;
   },
   end: (intent: string): void => tabStorage.removeItem(`diwan.intent ${intent}`),
 };

@@ -18,7 +18,9 @@ import { intents } from './intents.ts';
 import { useConfirmFree } from './useConfirmFree.ts';
 
 /** A seat of a session, or a slot. */
-export type Seat = { sessionId: string; slot?: undefined } | { slot: { durationId: string; startsAt: string }; sessionId?: undefined };
+export type SeatToBook =
+  | { sessionId: string; slot?: undefined }
+  | { slot: { durationId: string; startsAt: string }; sessionId?: undefined };
 
 export interface BookFailure extends CheckoutFailure {
   /** The next free times or sessions. */
@@ -27,7 +29,7 @@ export interface BookFailure extends CheckoutFailure {
 
 export interface Book {
   /** Holds the seat and leads to its payment. A free seat is booked at once. A visitor is asked to sign in first. */
-  start: (seat: Seat, name: string) => void;
+  start: (seat: SeatToBook, name: string) => void;
   busy: boolean;
   failure: BookFailure | null;
   /** The sign-in on the way, for `SignInToBuy`. */
@@ -47,17 +49,17 @@ export function useBook({ invitation, code }: BookOptions = {}): Book {
   const [zone] = useTimeZone();
   const navigate = useNavigate();
   // After a refusal the page's session is out of date, so it is read again.
-  const [create] = useMutation(BookingCreateDocument, {
+  const [createBooking] = useMutation(BookingCreateDocument, {
     refetchQueries: ({ data }) => (data?.bookingCreate?.booking ? [] : ['SessionPage']),
   });
-  const confirm = useConfirmFree();
+  const confirmFree = useConfirmFree();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<BookFailure | null>(null);
-  const [asked, setAsked] = useState<{ seat: Seat; name: string } | null>(null);
-  const running = useRef(false);
+  const [askedSeat, setAskedSeat] = useState<{ seat: SeatToBook; name: string } | null>(null);
+  const bookingRuns = useRef(false);
 
-  const hold = async (seat: Seat, name: string): Promise<BookFailure | null> => {
-    const intent = `book ${JSON.stringify(seat)} ${name}`;
+  const holdSeat = async (seat: SeatToBook, name: string): Promise<BookFailure | null> => {
+    const bookIntent = `book ${JSON.stringify(seat)} ${name}`;
     const input: Omit<BookingCreateInput, 'idempotencyKey'> = {
       ...seat,
       name,
@@ -65,36 +67,36 @@ export function useBook({ invitation, code }: BookOptions = {}): Book {
       invitation: invitation ?? undefined,
       language: languageEnum,
     };
-    const { data } = await create({ variables: { input: { ...input, idempotencyKey: intents.keyOf(intent) } } });
-    intents.end(intent);
+    const { data } = await createBooking({ variables: { input: { ...input, idempotencyKey: intents.keyOf(bookIntent) } } });
+    intents.end(bookIntent);
     const { booking, alternatives = [], userErrors = [] } = data?.bookingCreate ?? {};
     if (booking) {
-      await goOn(booking);
+      await goToBooking(booking);
       return null;
     }
-    const [refusal] = userErrors;
-    return refusal
-      ? { ...refusal, field: refusal.field?.[0] ?? null, alternatives }
+    const [seatRefusal] = userErrors;
+    return seatRefusal
+      ? { ...seatRefusal, field: seatRefusal.field?.[0] ?? null, alternatives }
       : { code: null, field: null, message: errorMessage(null), alternatives };
   };
 
-  const goOn = async ({ id, status, price }: BookingShownFragment) => {
-    const isNew = status === 'HELD' && isNothing(price) && (await confirm(id));
-    const query = code && !isNew ? `?code=${encodeURIComponent(code)}` : '';
-    await navigate(bookingUrls.booking(id) + query, { state: { isNew } });
+  const goToBooking = async ({ id, status, price }: BookingShownFragment) => {
+    const isNew = status === 'HELD' && isNothing(price) && (await confirmFree(id));
+    const codeQuery = code && !isNew ? `?code=${encodeURIComponent(code)}` : '';
+    await navigate(bookingUrls.booking(id) + codeQuery, { state: { isNew } });
   };
 
-  const book = async (seat: Seat, name: string) => {
-    if (running.current) return;
-    running.current = true;
+  const bookSeat = async (seat: SeatToBook, name: string) => {
+    if (bookingRuns.current) return;
+    bookingRuns.current = true;
     setBusy(true);
     setFailure(null);
     try {
-      setFailure(await hold(seat, name));
+      setFailure(await holdSeat(seat, name));
     } catch (error) {
       setFailure({ code: null, field: null, message: errorMessage(error), alternatives: [] });
     } finally {
-      running.current = false;
+      bookingRuns.current = false;
       setBusy(false);
     }
   };
@@ -102,14 +104,14 @@ export function useBook({ invitation, code }: BookOptions = {}): Book {
   return {
     busy,
     failure,
-    start: (seat, name) => (signedIn ? void book(seat, name) : setAsked({ seat, name })),
+    start: (seat, name) => (signedIn ? void bookSeat(seat, name) : setAskedSeat({ seat, name })),
     signIn: {
-      asking: asked !== null,
-      dismiss: () => setAsked(null),
+      asking: askedSeat !== null,
+      dismiss: () => setAskedSeat(null),
       resume: () => {
-        setAsked(null);
+        setAskedSeat(null);
         // After a sign-in in another tab, by the mail's link, the booking goes on there.
-        if (asked && document.visibilityState === 'visible') void book(asked.seat, asked.name);
+        if (askedSeat && document.visibilityState === 'visible') void bookSeat(askedSeat.seat, askedSeat.name);
       },
     },
   };

@@ -9,7 +9,7 @@ import {
 import { intents } from './intents.ts';
 
 /** The lists that show bookings. They are read again after a change. */
-const lists = ['MySessions', 'MyWaiting'];
+const bookingLists = ['MySessions', 'MyWaiting'];
 
 export interface BookingChange {
   /** Gives back a seat that is not paid. */
@@ -21,21 +21,21 @@ export interface BookingChange {
 
 /** A customer's changes to their own booking. A repeat after a lost answer takes effect once. */
 export function useBookingChange(id: string): BookingChange {
-  const [release] = useMutation(BookingReleaseDocument, { refetchQueries: lists });
-  const [cancel] = useMutation(BookingCancelDocument, { refetchQueries: lists });
-  const [move] = useMutation(BookingRescheduleDocument, { refetchQueries: lists });
+  const [release] = useMutation(BookingReleaseDocument, { refetchQueries: bookingLists });
+  const [cancel] = useMutation(BookingCancelDocument, { refetchQueries: bookingLists });
+  const [move] = useMutation(BookingRescheduleDocument, { refetchQueries: bookingLists });
   return {
     release: async () => (await release({ variables: { id } })).data?.bookingRelease?.userErrors ?? [],
     cancel: async () => {
-      const intent = `cancel ${id}`;
-      const { data } = await cancel({ variables: { id, idempotencyKey: intents.keyOf(intent) } });
-      intents.end(intent);
+      const cancelIntent = `cancel ${id}`;
+      const { data } = await cancel({ variables: { id, idempotencyKey: intents.keyOf(cancelIntent) } });
+      intents.end(cancelIntent);
       return data?.bookingCancel?.userErrors ?? [];
     },
     move: async (to) => {
-      const intent = `move ${id} ${JSON.stringify(to)}`;
-      const { data } = await move({ variables: { id, input: { ...to, idempotencyKey: intents.keyOf(intent) } } });
-      intents.end(intent);
+      const moveIntent = `move ${id} ${JSON.stringify(to)}`;
+      const { data } = await move({ variables: { id, input: { ...to, idempotencyKey: intents.keyOf(moveIntent) } } });
+      intents.end(moveIntent);
       if (!data?.bookingReschedule) throw new Error('The server answered without a payload');
       return data.bookingReschedule;
     },

@@ -8,11 +8,11 @@ import { intents } from './intents.ts';
 export function useConfirmFree(): (bookingId: string) => Promise<boolean> {
   const [checkout] = useMutation(CheckoutDocument);
   return async (bookingId) => {
-    const intent = `confirm ${bookingId}`;
+    const confirmIntent = `confirm ${bookingId}`;
     try {
-      const input: CheckoutInput = { bookingId, idempotencyKey: intents.keyOf(intent), language: languageEnum, utm: visitedLinks() };
+      const input: CheckoutInput = { bookingId, idempotencyKey: intents.keyOf(confirmIntent), language: languageEnum, utm: visitedLinks() };
       const { data } = await checkout({ variables: { input } });
-      intents.end(intent);
+      intents.end(confirmIntent);
       return data?.checkout?.order?.status === 'PAID';
     } catch {
       return false;

@@ -26,35 +26,35 @@ export function useWaitingList(sessionId: string, invitation: string | null): Wa
   const signedIn = useSignedIn();
   const [zone] = useTimeZone();
   // The session is read again. A waiting customer then sees their position, and others that a seat is free after all.
-  const [join, { loading }] = useMutation(WaitingListJoinDocument, {
+  const [join, { loading: joining }] = useMutation(WaitingListJoinDocument, {
     refetchQueries: ['SessionPage', 'MyWaiting'],
     awaitRefetchQueries: true,
   });
   const [leave] = useMutation(WaitingListLeaveDocument, { refetchQueries: ['SessionPage', 'MyWaiting'] });
   const [failure, setFailure] = useState<string | null>(null);
-  const [asked, setAsked] = useState<string | null>(null);
-  const send = async (name: string) => {
+  const [askedName, setAskedName] = useState<string | null>(null);
+  const sendJoin = async (name: string) => {
     setFailure(null);
     try {
       const input: WaitingListJoinInput = { sessionId, name, timeZone: zone, invitation: invitation ?? undefined, language: languageEnum };
       const { data } = await join({ variables: { input } });
-      const [refusal] = data?.waitingListJoin?.userErrors ?? [];
-      setFailure(refusal?.message ?? null);
+      const [joinRefusal] = data?.waitingListJoin?.userErrors ?? [];
+      setFailure(joinRefusal?.message ?? null);
     } catch (error) {
       setFailure(errorMessage(error));
     }
   };
   return {
-    busy: loading,
+    busy: joining,
     failure,
-    join: (name) => (signedIn ? void send(name) : setAsked(name)),
+    join: (name) => (signedIn ? void sendJoin(name) : setAskedName(name)),
     leave: async () => (await leave({ variables: { sessionId } })).data?.waitingListLeave?.userErrors ?? [],
     signIn: {
-      asking: asked !== null,
-      dismiss: () => setAsked(null),
+      asking: askedName !== null,
+      dismiss: () => setAskedName(null),
       resume: () => {
-        setAsked(null);
-        if (asked !== null && document.visibilityState === 'visible') void send(asked);
+        setAskedName(null);
+        if (askedName !== null && document.visibilityState === 'visible') void sendJoin(askedName);
       },
     },
   };

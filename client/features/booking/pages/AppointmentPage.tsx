@@ -17,18 +17,18 @@ export function AppointmentPage() {
   const { t } = useTranslation('booking');
   const { username = '', typeId = '' } = useParams();
   const { search, hash } = useLocation();
-  const query = useQuery(AppointmentPageDocument, { variables: { id: typeId }, skip: !isId(typeId) });
-  const { data, previousData, loading, error, refetch } = query;
+  const typeQuery = useQuery(AppointmentPageDocument, { variables: { id: typeId }, skip: !isId(typeId) });
+  const { data, previousData, loading, error, refetch } = typeQuery;
   // A sign-in during the booking empties the cache. The page stays, since it shows the result of the booking.
-  const before = previousData?.storefrontAppointmentType?.id === typeId ? previousData : undefined;
-  const shown = data ?? (loading ? before : undefined);
-  if (!shown && (error || loading))
+  const typeBefore = previousData?.storefrontAppointmentType?.id === typeId ? previousData : undefined;
+  const shownType = data ?? (loading ? typeBefore : undefined);
+  if (!shownType && (error || loading))
     return (
       <NoData whole title={t('appointment.failed')} error={error} onRetry={refetch}>
         <PageSkeleton />
       </NoData>
     );
-  const type = shown?.storefrontAppointmentType;
+  const type = shownType?.storefrontAppointmentType;
   if (!type || type.durations.length === 0) return <NotFound />;
   if (type.creator.username !== username) return <Redirect to={bookingUrls.appointment(type.creator.username, type.id) + search + hash} />;
   return (

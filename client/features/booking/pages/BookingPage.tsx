@@ -15,15 +15,15 @@ import { BookingHeld } from '../components/BookingHeld.tsx';
 import { LapseNotice } from '../components/LapseNotice.tsx';
 
 /** Milliseconds between two requests for a booking that is not paid. */
-const lookTime = 15_000;
+const bookingPollTime = 15_000;
 
 /** `/{lang}/my-sessions/{bookingId}`: a booking that is to be paid, confirmed, or over. */
 export function BookingPage() {
   const { bookingId = '' } = useParams();
-  return isId(bookingId) ? <Shown key={bookingId} id={bookingId} /> : <NotFound />;
+  return isId(bookingId) ? <ShownBooking key={bookingId} id={bookingId} /> : <NotFound />;
 }
 
-function Shown({ id }: { id: string }) {
+function ShownBooking({ id }: { id: string }) {
   const { t } = useTranslation('booking');
   // The host may have moved it, and the payment may have settled.
   const { data, previousData, loading, error, refetch, startPolling, stopPolling } = useQuery(BookingPageDocument, {
@@ -32,37 +32,37 @@ function Shown({ id }: { id: string }) {
     nextFetchPolicy: 'cache-first',
     skipPollAttempt: () => document.hidden,
   });
-  const shown = data ?? previousData;
-  const isHeld = shown?.booking?.status === 'HELD' || shown?.booking?.status === 'PENDING_PAYMENT';
+  const shownBooking = data ?? previousData;
+  const isHeld = shownBooking?.booking?.status === 'HELD' || shownBooking?.booking?.status === 'PENDING_PAYMENT';
   // The host may change its time while it is being paid.
   useEffect(() => {
     if (!isHeld) return;
-    startPolling(lookTime);
+    startPolling(bookingPollTime);
     return stopPolling;
   }, [isHeld, startPolling, stopPolling]);
-  if (!shown && (error || loading))
+  if (!shownBooking && (error || loading))
     return (
       <NoData whole title={t('booking.failed')} error={error} onRetry={refetch}>
         <PageSkeleton />
       </NoData>
     );
-  const booking = shown?.booking;
+  const booking = shownBooking?.booking;
   if (!booking) return <NotFound />;
   return (
     <>
       <LapseNotice booking={booking} />
-      <AsItStands booking={booking} onLook={() => void refetch().catch(() => undefined)} />
+      <BookingAsItStands booking={booking} onReread={() => void refetch().catch(() => undefined)} />
     </>
   );
 }
 
-function AsItStands({ booking, onLook }: { booking: BookingShownFragment; onLook: () => void }) {
+function BookingAsItStands({ booking, onReread }: { booking: BookingShownFragment; onReread: () => void }) {
   const isNew = (useLocation().state as { isNew?: boolean } | null)?.isNew === true;
   useTitle(pickText(booking.session.title, booking.session.titleAr).text);
   switch (booking.status) {
     case 'HELD':
     case 'PENDING_PAYMENT':
-      return <BookingHeld booking={booking} onLapse={onLook} />;
+      return <BookingHeld booking={booking} onHoldLapse={onReread} />;
     case 'CONFIRMED':
       return <BookingConfirmed booking={booking} isNew={isNew} />;
     default:

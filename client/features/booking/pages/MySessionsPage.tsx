@@ -14,14 +14,14 @@ import { ZonePicker } from '../../../ui/ZonePicker.tsx';
 import { CustomerPage } from '../../accounts/components/CustomerPage.tsx';
 import { DiscoverLink } from '../../accounts/components/DiscoverLink.tsx';
 import { BookingRow } from '../components/BookingRow.tsx';
-import { useOffers, Waiting } from '../components/Waiting.tsx';
+import { useOfferedBookings, Waiting } from '../components/Waiting.tsx';
 
 /** `/{lang}/my-sessions`: what a customer has booked or waits for, the next first. */
 export function MySessionsPage() {
   const { t } = useTranslation('booking');
-  const [query, setQuery] = useSearchParams();
+  const [tabQuery, setTabQuery] = useSearchParams();
   const [zone, chooseZone] = useTimeZone();
-  const tab: MySessionsTab = query.get('tab') === 'past' ? 'PAST' : 'UPCOMING';
+  const tab: MySessionsTab = tabQuery.get('tab') === 'past' ? 'PAST' : 'UPCOMING';
   return (
     <CustomerPage title={t('mine.title')} lead={t('mine.lead')} actions={<ZonePicker value={zone} onChange={chooseZone} />}>
       <Stack gap={8}>
@@ -33,7 +33,7 @@ export function MySessionsPage() {
             { value: 'PAST', label: t('mine.past') },
           ]}
           value={tab}
-          onChange={(next) => setQuery(next === 'PAST' ? { tab: 'past' } : {}, { replace: true })}
+          onChange={(next) => setTabQuery(next === 'PAST' ? { tab: 'past' } : {}, { replace: true })}
         >
           <Bookings key={tab} tab={tab} />
         </Tabs>
@@ -50,7 +50,7 @@ function Bookings({ tab }: { tab: MySessionsTab }) {
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
-  const offers = useOffers();
+  const offeredBookings = useOfferedBookings();
   if (!data)
     return (
       <NoData error={error} onRetry={refetch}>
@@ -59,8 +59,8 @@ function Bookings({ tab }: { tab: MySessionsTab }) {
     );
   const { pageInfo } = data.mySessions;
   // Offers of the waiting list are shown above.
-  const nodes = data.mySessions.nodes.filter(({ id }) => !offers.has(id));
-  if (nodes.length === 0)
+  const bookings = data.mySessions.nodes.filter(({ id }) => !offeredBookings.has(id));
+  if (bookings.length === 0)
     return (
       <EmptyState
         title={t(`mine.empty.${tab}.title`)}
@@ -73,7 +73,7 @@ function Bookings({ tab }: { tab: MySessionsTab }) {
   return (
     <>
       <Stack as="ul" listStyleType="none" gap={0}>
-        {nodes.map((booking) => (
+        {bookings.map((booking) => (
           <BookingRow key={booking.id} booking={booking} past={tab === 'PAST'} />
         ))}
       </Stack>

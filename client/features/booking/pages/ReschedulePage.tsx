@@ -16,7 +16,7 @@ import { PageSkeleton } from '../../../ui/Skeletons.tsx';
 import { DateLeaf } from '../../storefront/components/DateLeaf.tsx';
 import { TimeSpan } from '../../storefront/components/TimeSpan.tsx';
 import { DatePick } from '../components/DatePick.tsx';
-import { MoveDialog, type NewTime } from '../components/MoveDialog.tsx';
+import { MoveDialog, type NewBookingTime } from '../components/MoveDialog.tsx';
 import { SlotPicker } from '../components/SlotPicker.tsx';
 import { ZoneChoice } from '../components/ZoneChoice.tsx';
 import { bookingUrls } from '../urls.ts';
@@ -37,14 +37,14 @@ export function ReschedulePage() {
         <PageSkeleton />
       </NoData>
     );
-  return data?.booking ? <Move booking={data.booking} /> : <NotFound />;
+  return data?.booking ? <MoveBooking booking={data.booking} /> : <NotFound />;
 }
 
-function Move({ booking }: { booking: NonNullable<RescheduleQuery['booking']> }) {
+function MoveBooking({ booking }: { booking: NonNullable<RescheduleQuery['booking']> }) {
   const { t } = useTranslation('booking');
   const navigate = useNavigate();
   const [zone] = useTimeZone();
-  const [picked, setPicked] = useState<NewTime | null>(null);
+  const [pickedTime, setPickedTime] = useState<NewBookingTime | null>(null);
   const { session, canReschedule } = booking;
   const { appointmentDurationId, otherDates } = session;
   return (
@@ -67,19 +67,19 @@ function Move({ booking }: { booking: NonNullable<RescheduleQuery['booking']> })
         ) : appointmentDurationId ? (
           <Box padding={{ base: 0, md: 6 }} borderWidth={{ md: '1px' }} borderRadius="l3" bg={{ md: 'bg.panel' }}>
             <ZoneChoice />
-            <SlotPicker level="h2" durationId={appointmentDurationId} onPick={setPicked} />
+            <SlotPicker level="h2" durationId={appointmentDurationId} onPick={setPickedTime} />
           </Box>
         ) : otherDates.length > 0 ? (
-          <DatePick dates={otherDates} onPick={({ id, ...date }) => setPicked({ ...date, sessionId: id })} />
+          <DatePick dates={otherDates} onPick={({ id, ...date }) => setPickedTime({ ...date, sessionId: id })} />
         ) : (
           <EmptyState title={t('move.noneTitle')}>{t('move.noneText')}</EmptyState>
         )}
       </Stack>
       <MoveDialog
         booking={booking}
-        to={picked}
-        onClose={() => setPicked(null)}
-        onPick={setPicked}
+        newTime={pickedTime}
+        onClose={() => setPickedTime(null)}
+        onPick={setPickedTime}
         onMoved={(id) => void navigate(bookingUrls.booking(id), { replace: true })}
       />
     </Page>

@@ -17,15 +17,15 @@ import { SessionShow } from '../components/SessionShow.tsx';
 import { bookingUrls } from '../urls.ts';
 
 /** The most characters of an invitation that are read. A token has fewer. */
-const longestToken = 100;
+const longestInvitation = 100;
 
 /** `/{lang}/{username}/session/{id}`: a session, and the way to book a seat. `?invitation=` opens a private one. */
 export function SessionPage() {
   const { t } = useTranslation('booking');
   const { username = '', sessionId = '' } = useParams();
   const { search, hash } = useLocation();
-  const [query] = useSearchParams();
-  const invitation = query.has('invitation') ? askedText(query, 'invitation', longestToken) : null;
+  const [sessionQuery] = useSearchParams();
+  const invitation = sessionQuery.has('invitation') ? askedText(sessionQuery, 'invitation', longestInvitation) : null;
   const { data, previousData, loading, error, refetch } = useQuery(SessionPageDocument, {
     variables: { id: sessionId, invitation },
     skip: !isId(sessionId),
@@ -34,16 +34,16 @@ export function SessionPage() {
     nextFetchPolicy: 'cache-first',
   });
   // A sign-in during the booking empties the cache. The page stays, since it shows the result of the booking.
-  const before = previousData?.storefrontSession?.id === sessionId ? previousData : undefined;
-  const shown = data ?? (loading ? before : undefined);
-  const session = shown?.storefrontSession;
+  const sessionBefore = previousData?.storefrontSession?.id === sessionId ? previousData : undefined;
+  const shownSession = data ?? (loading ? sessionBefore : undefined);
+  const session = shownSession?.storefrontSession;
   usePlaces({
     type: 'StorefrontSession',
     id: sessionId,
     live: session?.eventType === 'PUBLIC',
     reread: () => void refetch().catch(() => undefined),
   });
-  if (!shown && (error || loading))
+  if (!shownSession && (error || loading))
     return (
       <NoData whole title={t('session.failed')} error={error} onRetry={refetch}>
         <ProductSkeleton />
