@@ -4,8 +4,8 @@ import { pageAt } from '../support/page.ts';
 pageAt('/en/cc/session/calendar');
 const { regionOf, weekendOf } = await import('../../client/features/calendar/weeks.ts');
 const { hijriDay, hijriMonths } = await import('../../client/features/calendar/hijri.ts');
-const { hoursOf } = await import('../../client/features/calendar/hours.ts');
-const { clockOf, isMovable } = await import('../../client/features/calendar/moves.ts');
+const { shownHoursOf: hoursOf } = await import('../../client/features/calendar/hours.ts');
+const { sessionClock: clockOf, isMovable } = await import('../../client/features/calendar/moves.ts');
 
 describe('the weekend is that of the place', () => {
   test.each([

@@ -12,7 +12,7 @@ export interface WallClock {
 /**
  * The day and the time of a session at an instant, in the zone in which the server reads them. That zone may differ from the calendar's.
  */
-export function clockOf(session: Pick<CalendarSessionFragment, 'status' | 'timeZone'>, instant: Date, accountZone: string): WallClock {
+export function sessionClock(session: Pick<CalendarSessionFragment, 'status' | 'timeZone'>, instant: Date, accountZone: string): WallClock {
   const { date, time } = wallClockOf(instant, zoneOfTime(session, accountZone));
   return { sessionDate: date, sessionTime: time };
 }

@@ -4,19 +4,19 @@ import { type RefObject, useEffect } from 'react';
 export const nowLine = 'now-line';
 
 /**
- * Scrolls the page until the present time is in sight, if the calendar shows it: once after each change of `shown`. The library places the
- * line after it has measured the hours, so this waits until the box changes its size.
+ * Scrolls the page until the present time is in sight, if the calendar shows it: once after each change of `shownView`. The library places
+ * the line after it has measured the hours, so this waits until the box changes its size.
  */
-export function useNowInSight(box: RefObject<HTMLElement | null>, shown: string | null): void {
+export function useNowInSight(box: RefObject<HTMLElement | null>, shownView: string | null): void {
   useEffect(() => {
-    if (!box.current || shown === null) return;
-    const sizes = new ResizeObserver(() => {
-      const line = box.current?.querySelector<HTMLElement>(`.${nowLine}`);
-      if (!line?.style.top) return;
-      line.scrollIntoView({ block: 'nearest' });
-      sizes.disconnect();
+    if (!box.current || shownView === null) return;
+    const boxSizes = new ResizeObserver(() => {
+      const presentLine = box.current?.querySelector<HTMLElement>(`.${nowLine}`);
+      if (!presentLine?.style.top) return;
+      presentLine.scrollIntoView({ block: 'nearest' });
+      boxSizes.disconnect();
     });
-    sizes.observe(box.current);
-    return () => sizes.disconnect();
-  }, [box, shown]);
+    boxSizes.observe(box.current);
+    return () => boxSizes.disconnect();
+  }, [box, shownView]);
 }

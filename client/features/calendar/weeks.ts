@@ -7,12 +7,12 @@ type WeekLocale = Intl.Locale & {
   getTimeZones?(): string[] | undefined;
 };
 
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const regionLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** The region (`KW`) of a zone, by CLDR; undefined for a zone without one, such as UTC. */
 export function regionOf(timeZone: string): string | undefined {
-  for (const first of letters) {
-    for (const second of letters) {
+  for (const first of regionLetters) {
+    for (const second of regionLetters) {
       const locale: WeekLocale = new Intl.Locale(`und-${first}${second}`);
       // The region is verified, since codes of former regions stand for others.
       if (locale.getTimeZones?.()?.includes(timeZone)) return locale.region;

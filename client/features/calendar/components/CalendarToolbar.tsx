@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NativeChoice } from '../../../ui/NativeChoice.tsx';
-import { type CalendarView, kinds, places, viewNames } from '../view.ts';
+import { type CalendarView, sessionLocations, sessionTypes, viewNames } from '../view.ts';
 
 export interface CalendarToolbarProps {
   title: string;
@@ -14,17 +14,17 @@ export interface CalendarToolbarProps {
   onNext: () => void;
   onToday: () => void;
   /** Behind the filters. */
-  more?: ReactNode;
+  moreTools?: ReactNode;
 }
 
 /** The padding of the buttons beside the filters, with which they share a line on a phone. */
 export const narrowPadding = { base: 2, sm: 3.5 };
 
 /** The width of the filters, which share a line on a phone. */
-const sideBySide = { base: '1 1 8rem', sm: 'none' };
+const filterWidth = { base: '1 1 8rem', sm: 'none' };
 
 /** The calendar's toolbar: moves in time, chooses the view, and filters. */
-export function CalendarToolbar({ title, hijri, view, onPrevious, onNext, onToday, more }: CalendarToolbarProps) {
+export function CalendarToolbar({ title, hijri, view, onPrevious, onNext, onToday, moreTools }: CalendarToolbarProps) {
   const { t } = useTranslation(['calendar', 'sessions']);
   return (
     <Flex direction="column" gap={4}>
@@ -69,21 +69,21 @@ export function CalendarToolbar({ title, hijri, view, onPrevious, onNext, onToda
         <NativeChoice
           size="sm"
           width="auto"
-          flex={sideBySide}
+          flex={filterWidth}
           label={t('filter.type')}
           none={t('filter.allTypes')}
           value={view.type}
-          options={kinds.map((value) => ({ value, label: t(`type.${value}`, { ns: 'sessions' }) }))}
+          options={sessionTypes.map((value) => ({ value, label: t(`type.${value}`, { ns: 'sessions' }) }))}
           onChange={(type) => view.set({ type })}
         />
         <NativeChoice
           size="sm"
           width="auto"
-          flex={sideBySide}
+          flex={filterWidth}
           label={t('filter.location')}
           none={t('filter.allLocations')}
           value={view.location}
-          options={places.map((value) => ({ value, label: t(`location.${value}`, { ns: 'sessions' }) }))}
+          options={sessionLocations.map((value) => ({ value, label: t(`location.${value}`, { ns: 'sessions' }) }))}
           onChange={(location) => view.set({ location })}
         />
         <Button
@@ -95,7 +95,7 @@ export function CalendarToolbar({ title, hijri, view, onPrevious, onNext, onToda
         >
           {t('filter.drafts')}
         </Button>
-        {more}
+        {moreTools}
       </Flex>
     </Flex>
   );

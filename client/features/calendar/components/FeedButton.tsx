@@ -9,16 +9,16 @@ import { FeedDialog } from './FeedDialog.tsx';
 /** Leads to the feed by which another calendar program shows the account's sessions. */
 export function FeedButton() {
   const { t } = useTranslation('calendar');
-  const [open, setOpen] = useState(false);
+  const [feedIsOpen, setFeedIsOpen] = useState(false);
   return (
     <>
       <Allowed needs="EDIT">
-        <Button size="sm" paddingInline={narrowPadding} variant="outline" onClick={() => setOpen(true)}>
+        <Button size="sm" paddingInline={narrowPadding} variant="outline" onClick={() => setFeedIsOpen(true)}>
           <Rss aria-hidden />
           {t('feed.open')}
         </Button>
       </Allowed>
-      {open && <FeedDialog onClose={() => setOpen(false)} />}
+      {feedIsOpen && <FeedDialog onClose={() => setFeedIsOpen(false)} />}
     </>
   );
 }

@@ -13,9 +13,9 @@ import { useCalendarFeed } from '../mutations/useCalendarFeed.ts';
 /** Makes, renews and ends the account's calendar feed. Its address is shown once. */
 export function FeedDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('calendar');
-  const { feed, isLoaded, error, refetch, url, renew, revoke } = useCalendarFeed();
-  const { busy, run } = useToastedAction();
-  const end = () => void run(revoke, () => toast.success(t('feed.ended')));
+  const { feed, isLoaded, error, refetch, url: feedUrl, renew: renewFeed, revoke: revokeFeed } = useCalendarFeed();
+  const { busy: feedBusy, run: runFeed } = useToastedAction();
+  const endFeed = () => void runFeed(revokeFeed, () => toast.success(t('feed.ended')));
   return (
     <Modal
       open
@@ -25,15 +25,15 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
         isLoaded && (
           <>
             {feed && (
-              <Button variant="outline" colorPalette="red" disabled={busy} onClick={end}>
+              <Button variant="outline" colorPalette="red" disabled={feedBusy} onClick={endFeed}>
                 {t('feed.end')}
               </Button>
             )}
             <Button
               colorPalette={feed ? undefined : 'brand'}
               variant={feed ? 'outline' : 'solid'}
-              disabled={busy}
-              onClick={() => void run(renew)}
+              disabled={feedBusy}
+              onClick={() => void runFeed(renewFeed)}
             >
               {t(feed ? 'feed.renew' : 'feed.make')}
             </Button>
@@ -48,8 +48,8 @@ export function FeedDialog({ onClose }: { onClose: () => void }) {
       ) : (
         <Stack gap={4}>
           <chakra.p color="fg.muted">{t('feed.text')}</chakra.p>
-          {url && <FeedAddress url={url} />}
-          {feed && !url && (
+          {feedUrl && <FeedAddress url={feedUrl} />}
+          {feed && !feedUrl && (
             <>
               <p>
                 {t('feed.made')} <RelativeTime instant={feed.renewedAt} />

@@ -10,9 +10,9 @@ import { narrowPadding } from './CalendarToolbar.tsx';
 /** Shows Hijri days beside the Gregorian ones, for all users of the account. */
 export function HijriButton({ creatorId, showsHijri }: { creatorId: string; showsHijri: boolean }) {
   const { t } = useTranslation('calendar');
-  const show = useAction(HijriShowDocument);
-  const { run } = useToastedAction();
-  const turned = !showsHijri;
+  const showHijri = useAction(HijriShowDocument);
+  const { run: runHijri } = useToastedAction();
+  const hijriTurned = !showsHijri;
   return (
     <Allowed needs="EDIT">
       <Button
@@ -21,14 +21,14 @@ export function HijriButton({ creatorId, showsHijri }: { creatorId: string; show
         variant={showsHijri ? 'subtle' : 'outline'}
         aria-pressed={showsHijri}
         onClick={() =>
-          void run(() =>
-            show(
-              { showsHijri: turned },
+          void runHijri(() =>
+            showHijri(
+              { showsHijri: hijriTurned },
               {
                 optimisticResponse: {
                   calendarSettingsUpdate: {
                     __typename: 'CalendarSettingsUpdatePayload',
-                    creator: { __typename: 'Creator', id: creatorId, showsHijri: turned },
+                    creator: { __typename: 'Creator', id: creatorId, showsHijri: hijriTurned },
                     userErrors: [],
                   },
                 },

@@ -19,24 +19,24 @@ export interface MoveFormProps {
   /** The account's. */
   timeZone: string;
   /** The time at which it was dropped, or its present time if the new one is typed. */
-  to: WallClock;
-  onMoved: () => void;
+  newTime: WallClock;
+  onSessionMoved: () => void;
 }
 
 /** Asks for a session's new day and time, and says that attendees get a mail. */
-export function MoveForm({ session, timeZone, to, onMoved }: MoveFormProps) {
+export function MoveForm({ session, timeZone, newTime, onSessionMoved }: MoveFormProps) {
   const { t } = useTranslation('calendar');
-  const move = useSessionMove();
-  const initialValues = useMemo(() => ({ sessionDate: to.sessionDate, sessionTime: to.sessionTime }), [to]);
+  const moveSession = useSessionMove();
+  const moveValues = useMemo(() => ({ sessionDate: newTime.sessionDate, sessionTime: newTime.sessionTime }), [newTime]);
   return (
     <Form
       rules={sessionMoveRules}
-      initialValues={initialValues}
+      initialValues={moveValues}
       onSubmit={async (input) => {
-        const errors = await move(session, input as WallClock);
-        if (errors.length) return errors;
+        const moveErrors = await moveSession(session, input as WallClock);
+        if (moveErrors.length) return moveErrors;
         toast.success(t('move.done'));
-        onMoved();
+        onSessionMoved();
         return [];
       }}
       paddingBlockEnd={6}

@@ -8,16 +8,16 @@ import { dayOf } from '../../../i18n/day.ts';
 import { timeZoneName } from '../../../i18n/format.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { hijriMonths } from '../hijri.ts';
-import { hoursOf } from '../hours.ts';
+import { shownHoursOf } from '../hours.ts';
 import type { WallClock } from '../moves.ts';
-import { useCalendarView, views } from '../view.ts';
+import { calendarViews, useCalendarView } from '../view.ts';
 import { CalendarToolbar } from './CalendarToolbar.tsx';
 import { FeedButton } from './FeedButton.tsx';
 import { HijriButton } from './HijriButton.tsx';
 import { type CalendarRange, SessionCalendar } from './SessionCalendar.tsx';
 import { SessionSheet } from './SessionSheet.tsx';
 
-interface Opened {
+interface OpenedSession {
   session: CalendarSessionFragment;
   droppedAt?: WallClock;
   /** Puts a dropped session back. */
@@ -27,59 +27,59 @@ interface Opened {
 /** The account's calendar with its toolbar. The view, the day and the filters are in the address. */
 export function Schedule({ creator }: { creator: NonNullable<CalendarSettingsQuery['creator']> }) {
   const { t } = useTranslation('calendar');
-  const view = useCalendarView();
+  const calendarView = useCalendarView();
   const controller = useCalendarController();
-  const [range, setRange] = useState<CalendarRange>();
-  const [opened, setOpened] = useState<Opened>();
+  const [shownRange, setShownRange] = useState<CalendarRange>();
+  const [openedSession, setOpenedSession] = useState<OpenedSession>();
   const { data, previousData, error, refetch } = useQuery(ScheduleDocument, {
     variables: {
-      from: range?.from ?? '',
-      to: range?.to ?? '',
+      from: shownRange?.from ?? '',
+      to: shownRange?.to ?? '',
       filter: {
-        types: view.type ? [view.type] : undefined,
-        locations: view.location ? [view.location] : undefined,
-        withDrafts: view.drafts || undefined,
+        types: calendarView.type ? [calendarView.type] : undefined,
+        locations: calendarView.location ? [calendarView.location] : undefined,
+        withDrafts: calendarView.drafts || undefined,
       },
     },
-    skip: !range,
+    skip: !shownRange,
     fetchPolicy: 'cache-and-network',
   });
-  const sessions = (data ?? previousData)?.schedule ?? none;
+  const sessions = (data ?? previousData)?.schedule ?? noSessions;
   const { timeZone } = creator;
-  const hours = useMemo(() => {
+  const shownHours = useMemo(() => {
     const today = dayOf(timeZone);
-    const isToday = range && range.from <= today && today <= range.to;
-    return hoursOf(sessions, timeZone, isToday ? Date.now() : undefined);
-  }, [sessions, timeZone, range]);
-  const hasFailed = error !== undefined && !data;
-  const empty = t(view.type || view.location ? 'emptyFiltered' : 'empty');
+    const isToday = shownRange && shownRange.from <= today && today <= shownRange.to;
+    return shownHoursOf(sessions, timeZone, isToday ? Date.now() : undefined);
+  }, [sessions, timeZone, shownRange]);
+  const scheduleFailed = error !== undefined && !data;
+  const emptyText = t(calendarView.type || calendarView.location ? 'emptyFiltered' : 'empty');
 
   /** Moves in time and updates the address, which a reload and the back button use. */
-  const go = (move: () => void) => {
+  const goInTime = (move: () => void) => {
     move();
     const day = controller.getDate();
-    if (day) view.set({ day: dayOf(timeZone, day.getTime()) });
+    if (day) calendarView.set({ day: dayOf(timeZone, day.getTime()) });
   };
 
   // The view follows the address, which buttons, links and the browser's back button change first.
   useEffect(() => {
-    if (!controller.view || controller.view.type === views[view.view]) return;
+    if (!controller.view || controller.view.type === calendarViews[calendarView.view]) return;
     // The day is set first, so that the new view opens with it.
-    if (view.day) controller.gotoDate(view.day);
-    controller.changeView(views[view.view]);
-  }, [controller, view.view, view.day]);
+    if (calendarView.day) controller.gotoDate(calendarView.day);
+    controller.changeView(calendarViews[calendarView.view]);
+  }, [controller, calendarView.view, calendarView.day]);
 
   return (
     <>
       <Stack gap={5}>
         <CalendarToolbar
-          title={range?.title ?? ''}
-          hijri={creator.showsHijri && range ? hijriMonths(range.from, range.to) : null}
-          view={view}
-          onPrevious={() => go(() => controller.prev())}
-          onNext={() => go(() => controller.next())}
-          onToday={() => go(() => controller.today())}
-          more={
+          title={shownRange?.title ?? ''}
+          hijri={creator.showsHijri && shownRange ? hijriMonths(shownRange.from, shownRange.to) : null}
+          view={calendarView}
+          onPrevious={() => goInTime(() => controller.prev())}
+          onNext={() => goInTime(() => controller.next())}
+          onToday={() => goInTime(() => controller.today())}
+          moreTools={
             <>
               <HijriButton creatorId={creator.id} showsHijri={creator.showsHijri} />
               <FeedButton />
@@ -89,42 +89,42 @@ export function Schedule({ creator }: { creator: NonNullable<CalendarSettingsQue
         <chakra.p color="fg.muted" textStyle="sm">
           {t('lead', { zone: timeZoneName(timeZone) })}
           {/* A list has its own message. */}
-          <span aria-live="polite">{view.view !== 'list' && data?.schedule.length === 0 && ` ${empty}`}</span>
+          <span aria-live="polite">{calendarView.view !== 'list' && data?.schedule.length === 0 && ` ${emptyText}`}</span>
         </chakra.p>
-        {hasFailed && <ErrorState error={error} onRetry={refetch} />}
+        {scheduleFailed && <ErrorState error={error} onRetry={refetch} />}
         <Box
-          hidden={hasFailed}
-          aria-busy={Boolean(range) && !data && !hasFailed}
-          opacity={data || !range ? 1 : 0.6}
+          hidden={scheduleFailed}
+          aria-busy={Boolean(shownRange) && !data && !scheduleFailed}
+          opacity={data || !shownRange ? 1 : 0.6}
           transition="opacity 150ms"
         >
           <SessionCalendar
             controller={controller}
             sessions={sessions}
             isLoaded={data !== undefined}
-            view={view.view}
-            hours={hours}
-            empty={empty}
-            day={view.day}
+            view={calendarView.view}
+            hours={shownHours}
+            empty={emptyText}
+            day={calendarView.day}
             timeZone={timeZone}
             weekStart={weekdays.indexOf(creator.weekStart)}
             showsHijri={creator.showsHijri}
-            onRange={setRange}
-            onOpen={(session) => setOpened({ session })}
-            onDay={(day) => view.set({ view: 'day', day })}
-            onMove={(session, droppedAt, undo) => setOpened({ session, droppedAt, undo })}
+            onRange={setShownRange}
+            onOpen={(session) => setOpenedSession({ session })}
+            onDay={(day) => calendarView.set({ view: 'day', day })}
+            onMove={(session, droppedAt, undo) => setOpenedSession({ session, droppedAt, undo })}
           />
         </Box>
       </Stack>
-      {opened && (
+      {openedSession && (
         <SessionSheet
-          key={opened.session.id}
-          session={opened.session}
+          key={openedSession.session.id}
+          session={openedSession.session}
           timeZone={timeZone}
-          droppedAt={opened.droppedAt}
+          droppedAt={openedSession.droppedAt}
           onClose={(moved) => {
-            if (!moved) opened.undo?.();
-            setOpened(undefined);
+            if (!moved) openedSession.undo?.();
+            setOpenedSession(undefined);
           }}
         />
       )}
@@ -132,5 +132,5 @@ export function Schedule({ creator }: { creator: NonNullable<CalendarSettingsQue
   );
 }
 
-const none: readonly CalendarSessionFragment[] = [];
+const noSessions: readonly CalendarSessionFragment[] = [];
 const weekdays = ['SUNDAY', 'MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY'];

@@ -17,18 +17,18 @@ import { isArabic } from '../../../i18n/language.ts';
 import { useWide } from '../../../ui/useWide.ts';
 import { hijriDay } from '../hijri.ts';
 import type { ShownHours } from '../hours.ts';
-import { clockOf, isMovable, type WallClock } from '../moves.ts';
+import { isMovable, sessionClock, type WallClock } from '../moves.ts';
 import { nowLine, useNowInSight } from '../useNowInSight.ts';
-import { type View, views } from '../view.ts';
+import { type CalendarViewName, calendarViews } from '../view.ts';
 import { weekendOf } from '../weeks.ts';
-import { calendarStyles, colorsOf } from './calendarStyles.ts';
+import { calendarStyles, sessionColors } from './calendarStyles.ts';
 
-const plugins = [theme, dayGrid, timeGrid, list, interaction];
+const calendarPlugins = [theme, dayGrid, timeGrid, list, interaction];
 const dayTitle = { day: 'numeric', month: 'short', year: 'numeric' } as const;
 /** In a month and a list, a session that ends by this time of the next day is only shown on the day of its start. */
 const nightEnds = '06:00:00';
 /** How many sessions at the same time are shown side by side. The others are behind a link. */
-const mostBeside = { day: { wide: 6, narrow: 3 }, week: { wide: 3, narrow: 1 } } as const;
+const mostSideBySide = { day: { wide: 6, narrow: 3 }, week: { wide: 3, narrow: 1 } } as const;
 
 /** Days that the calendar shows. */
 export interface CalendarRange {
@@ -42,7 +42,7 @@ export interface SessionCalendarProps {
   sessions: readonly CalendarSessionFragment[];
   /** Whether the sessions are those of the shown days. */
   isLoaded: boolean;
-  view: View;
+  view: CalendarViewName;
   /** The hours of a week and a day. */
   hours: ShownHours;
   /** The first day; today when absent. */
@@ -62,12 +62,12 @@ export interface SessionCalendarProps {
 }
 
 /** A time of the library with a space before `ص` and `م`, which it lacks. */
-const spaced = (time: string) => time.replace(/(\p{N})(?=\p{L})/gu, '$1 ');
+const spacedTime = (time: string) => time.replace(/(\p{N})(?=\p{L})/gu, '$1 ');
 
-const textOf = ({ title, titleAr }: CalendarSessionFragment) => (isArabic && titleAr) || title;
+const sessionTitle = ({ title, titleAr }: CalendarSessionFragment) => (isArabic && titleAr) || title;
 
 /** How many lines of a title fit: each is as high as twenty minutes, and the time takes the first. */
-const linesOf = ({ start, end }: { start: Date | null; end: Date | null }) =>
+const titleLines = ({ start, end }: { start: Date | null; end: Date | null }) =>
   start && end ? Math.max(1, Math.floor((end.getTime() - start.getTime()) / 1_200_000) - 1) : 1;
 
 /** The Hijri day. The style sheet draws it, so that the link's name is only the Gregorian day. */
@@ -76,41 +76,41 @@ const Hijri = ({ day }: { day: string }) => <span className="hijri" data-day={da
 /** The account's sessions by month, week, day or as a list, in its time zone. */
 export function SessionCalendar({ controller, sessions, timeZone, weekStart, showsHijri, ...props }: SessionCalendarProps) {
   const { t } = useTranslation('calendar');
-  const wide = useWide();
-  const box = useRef<HTMLDivElement>(null);
-  useNowInSight(box, props.isLoaded ? `${props.view} ${props.day}` : null);
-  const dotted = props.view === 'month' || props.view === 'list';
+  const isWide = useWide();
+  const calendarBox = useRef<HTMLDivElement>(null);
+  useNowInSight(calendarBox, props.isLoaded ? `${props.view} ${props.day}` : null);
+  const showsDots = props.view === 'month' || props.view === 'list';
   const weekend = useMemo(() => weekendOf(timeZone), [timeZone]);
-  const events = useMemo<EventInput[]>(
+  const calendarEvents = useMemo<EventInput[]>(
     () =>
       sessions.map((session) => ({
         id: session.id,
-        title: textOf(session),
+        title: sessionTitle(session),
         start: session.startsAt ?? undefined,
         end: session.endsAt ?? undefined,
         startEditable: isMovable(session),
         className: `session ${session.status}`,
-        ...colorsOf(session, dotted),
+        ...sessionColors(session, showsDots),
       })),
-    [sessions, dotted],
+    [sessions, showsDots],
   );
   const sessionOf = (id: string) => sessions.find((session) => session.id === id);
   const markWeekend = ({ dow }: { dow: number }) => (weekend.includes(dow) ? 'weekend' : '');
-  const dayAt = (date: Date) => dayOf(timeZone, date.getTime());
+  const calendarDay = (date: Date) => dayOf(timeZone, date.getTime());
 
-  const drop = ({ event, revert }: EventDropInfo) => {
+  const dropSession = ({ event, revert }: EventDropInfo) => {
     const session = sessionOf(event.id);
-    if (session && event.start) props.onMove(session, clockOf(session, event.start, timeZone), revert);
+    if (session && event.start) props.onMove(session, sessionClock(session, event.start, timeZone), revert);
     else revert();
   };
 
   return (
     // The calendar is as tall as its hours. The page scrolls, also by keys, and the days stay in sight at the top.
-    <Box ref={box} css={calendarStyles} data-view={props.view}>
+    <Box ref={calendarBox} css={calendarStyles} data-view={props.view}>
       <Calendar
-        plugins={plugins}
+        plugins={calendarPlugins}
         controller={controller}
-        initialView={views[props.view]}
+        initialView={calendarViews[props.view]}
         initialDate={props.day || undefined}
         headerToolbar={false}
         locale={locale()}
@@ -131,14 +131,14 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
         slotDuration="00:30:00"
         snapDuration="00:15:00"
         dayMaxEvents={3}
-        eventMaxStack={mostBeside[props.view === 'day' ? 'day' : 'week'][wide ? 'wide' : 'narrow']}
+        eventMaxStack={mostSideBySide[props.view === 'day' ? 'day' : 'week'][isWide ? 'wide' : 'narrow']}
         slotEventOverlap={false}
         fixedWeekCount={false}
         nextDayThreshold={nightEnds}
         eventTimeFormat={clock}
-        displayEventEnd={wide}
+        displayEventEnd={isWide}
         slotHeaderFormat={clock}
-        slotHeaderContent={({ text }) => spaced(text)}
+        slotHeaderContent={({ text }) => spacedTime(text)}
         noEventsText={props.isLoaded ? props.empty : t('loading', { ns: 'common' })}
         moreLinkText={(count) => t('more', { count })}
         moreLinkClass="more"
@@ -146,7 +146,7 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
         closeHint={t('close')}
         timedText={t('times')}
         eventsHint={t('sessions')}
-        events={events}
+        events={calendarEvents}
         eventInteractive
         editable
         eventDurationEditable={false}
@@ -155,15 +155,15 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
           const session = sessionOf(event.id);
           if (session) props.onOpen(session);
         }}
-        eventDrop={drop}
-        navLinkDayClick={(date) => props.onDay(dayAt(date))}
+        eventDrop={dropSession}
+        navLinkDayClick={(date) => props.onDay(calendarDay(date))}
         dayCellClass={markWeekend}
         dayLaneClass={markWeekend}
         dayHeaderClass={markWeekend}
         {...(showsHijri && {
           dayCellTopContent: ({ date, dayNumberText, isNarrow }) => (
             <>
-              <Hijri day={hijriDay(dayAt(date), isNarrow)} /> {dayNumberText}
+              <Hijri day={hijriDay(calendarDay(date), isNarrow)} /> {dayNumberText}
             </>
           ),
         })}
@@ -172,7 +172,7 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
             <span className="day">
               {weekdayText}{' '}
               <span className="number">
-                {dayNumberText} {showsHijri && <Hijri day={hijriDay(dayAt(date), true)} />}
+                {dayNumberText} {showsHijri && <Hijri day={hijriDay(calendarDay(date), true)} />}
               </span>
             </span>
           ) : (
@@ -181,15 +181,15 @@ export function SessionCalendar({ controller, sessions, timeZone, weekStart, sho
         }
         datesSet={({ start, end, view }) =>
           props.onRange({
-            from: dayAt(start),
-            to: dayAt(new Date(end.getTime() - 1)),
+            from: calendarDay(start),
+            to: calendarDay(new Date(end.getTime() - 1)),
             title: view.title,
           })
         }
         eventContent={({ event, timeText, timeClass, titleClass, isNarrow }) => (
           <>
-            {timeText && <time className={timeClass}>{spaced(timeText)}</time>}
-            <bdi className={`text ${titleClass}`} style={{ '--lines': isNarrow ? 1 : linesOf(event) } as object}>
+            {timeText && <time className={timeClass}>{spacedTime(timeText)}</time>}
+            <bdi className={`text ${titleClass}`} style={{ '--lines': isNarrow ? 1 : titleLines(event) } as object}>
               {event.title}
             </bdi>
           </>

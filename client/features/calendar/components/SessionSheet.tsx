@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { sessionUrls } from '../../sessions/urls.ts';
-import { clockOf, isMovable, type WallClock } from '../moves.ts';
+import { isMovable, sessionClock, type WallClock } from '../moves.ts';
 import { MoveForm } from './MoveForm.tsx';
 
 export interface SessionSheetProps {
@@ -22,24 +22,28 @@ export interface SessionSheetProps {
 /** The details of a session in the calendar, links to its pages, and its move to another time. */
 export function SessionSheet({ session, timeZone, droppedAt, onClose }: SessionSheetProps) {
   const { t } = useTranslation(['calendar', 'sessions']);
-  const [to, setTo] = useState(droppedAt);
+  const [moveTo, setMoveTo] = useState(droppedAt);
   const { startsAt } = session;
   // One dialog serves for both. A second one would open while the first gives the focus back, and close with it.
   return (
     <Modal
       open
       onClose={() => onClose(false)}
-      title={to ? t('move.title') : t(`type.${session.type}`, { ns: 'sessions' })}
+      title={moveTo ? t('move.title') : t(`type.${session.type}`, { ns: 'sessions' })}
       footer={
-        !to && (
+        !moveTo && (
           <SheetActions
             session={session}
-            onMove={() => setTo(startsAt ? clockOf(session, new Date(startsAt), timeZone) : { sessionDate: '', sessionTime: '' })}
+            onMove={() => setMoveTo(startsAt ? sessionClock(session, new Date(startsAt), timeZone) : { sessionDate: '', sessionTime: '' })}
           />
         )
       }
     >
-      {to ? <MoveForm session={session} timeZone={timeZone} to={to} onMoved={() => onClose(true)} /> : <SessionLines session={session} />}
+      {moveTo ? (
+        <MoveForm session={session} timeZone={timeZone} newTime={moveTo} onSessionMoved={() => onClose(true)} />
+      ) : (
+        <SessionLines session={session} />
+      )}
     </Modal>
   );
 }

@@ -62,13 +62,13 @@ export const calendarStyles: SystemStyleObject = {
 };
 
 /** Colours of a session by its type. A session that is not scheduled or is over is grey, and a darker grey as a dot. */
-export function colorsOf(
+export function sessionColors(
   { type, status }: Pick<CalendarSessionFragment, 'type' | 'status'>,
   dotted: boolean,
 ): { color: string; contrastColor: string } {
-  const grey = status !== 'SCHEDULED' && status !== 'LOBBY' && status !== 'LIVE';
-  const palette = type === 'APPOINTMENT' ? 'saffron' : 'brand';
-  return grey
+  const sessionIsGrey = status !== 'SCHEDULED' && status !== 'LOBBY' && status !== 'LIVE';
+  const sessionPalette = type === 'APPOINTMENT' ? 'saffron' : 'brand';
+  return sessionIsGrey
     ? { color: color(dotted ? 'fg-subtle' : 'gray-muted'), contrastColor: color('gray-fg') }
-    : { color: color(`${palette}-solid`), contrastColor: color(`${palette}-contrast`) };
+    : { color: color(`${sessionPalette}-solid`), contrastColor: color(`${sessionPalette}-contrast`) };
 }

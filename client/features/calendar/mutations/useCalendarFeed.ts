@@ -9,8 +9,8 @@ import { useAction } from '../../../apollo/useAction.ts';
 export function useCalendarFeed() {
   const { data, error, refetch } = useQuery(CalendarFeedDocument, { fetchPolicy: 'cache-and-network' });
   const [url, setUrl] = useState<string>();
-  const renew = useAction(CalendarFeedRenewDocument);
-  const revoke = useAction(CalendarFeedRevokeDocument);
+  const renewFeed = useAction(CalendarFeedRenewDocument);
+  const revokeFeed = useAction(CalendarFeedRevokeDocument);
   return {
     feed: data?.calendarFeed,
     isLoaded: data !== undefined,
@@ -18,23 +18,23 @@ export function useCalendarFeed() {
     refetch,
     url,
     renew: () =>
-      renew(
+      renewFeed(
         {},
         {
-          update: (cache, { data: made }) => {
-            const { calendarFeed, url: address } = made?.calendarFeedRenew ?? {};
-            if (!calendarFeed || !address) return;
+          update: (cache, { data: renewed }) => {
+            const { calendarFeed, url: feedAddress } = renewed?.calendarFeedRenew ?? {};
+            if (!calendarFeed || !feedAddress) return;
             cache.writeQuery({ query: CalendarFeedDocument, data: { calendarFeed } });
-            setUrl(address);
+            setUrl(feedAddress);
           },
         },
       ),
     revoke: () =>
-      revoke(
+      revokeFeed(
         {},
         {
-          update: (cache, { data: ended }) => {
-            if (ended?.calendarFeedRevoke?.userErrors.length !== 0) return;
+          update: (cache, { data: revoked }) => {
+            if (revoked?.calendarFeedRevoke?.userErrors.length !== 0) return;
             cache.writeQuery({ query: CalendarFeedDocument, data: { calendarFeed: null } });
             setUrl(undefined);
           },

@@ -4,6 +4,6 @@ import type { WallClock } from '../moves.ts';
 
 /** Gives a session another day and time. The cache is changed at once; the server mails the attendees. */
 export function useSessionMove() {
-  const update = useAction(SessionMoveDocument);
-  return ({ id, version }: CalendarSessionFragment, to: WallClock) => update({ id, input: { ...to, version } });
+  const moveSession = useAction(SessionMoveDocument);
+  return ({ id, version }: CalendarSessionFragment, to: WallClock) => moveSession({ id, input: { ...to, version } });
 }

@@ -18,12 +18,12 @@ export function CalendarPage() {
   const { data, error, refetch } = useQuery(CalendarSettingsDocument, { fetchPolicy: 'cache-and-network' });
   // The code is loaded together with the query, and not after it.
   useEffect(() => void fetchSchedule().catch(() => undefined), []);
-  const creator = data?.creator;
+  const calendarCreator = data?.creator;
   return (
     <SessionsPage title={t('title')}>
-      {creator ? (
+      {calendarCreator ? (
         <Suspense fallback={<CalendarSkeleton />}>
-          <Schedule creator={creator} />
+          <Schedule creator={calendarCreator} />
         </Suspense>
       ) : (
         <NoData error={error} onRetry={refetch}>
