@@ -2,15 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   changedSections,
-  countOf,
-  leapOf,
+  itemCountOf,
+  itemSlotOf,
+  itemStepOf,
   moveItem,
   moveSection,
   type OutlineOrder,
   sameOrder,
+  sectionLeapOf,
   sectionsMoved,
-  slotOf,
-  stepOf,
   unloadedHome,
   withItems,
 } from '../../client/features/content/outline/order.ts';
@@ -36,7 +36,7 @@ describe('the order of the content', () => {
     const path = (id: string, by: 1 | -1) => {
       const seen = [];
       let now: OutlineOrder = order;
-      for (let slot = stepOf(now, id, by); slot; slot = stepOf(now, id, by)) {
+      for (let slot = itemStepOf(now, id, by); slot; slot = itemStepOf(now, id, by)) {
         now = moveItem(now, id, slot);
         seen.push(shown(now));
       }
@@ -44,9 +44,9 @@ describe('the order of the content', () => {
     };
     expect(path('2', 1)).toEqual(['a132 b c4', 'a13 b2 c4', 'a13 b c24', 'a13 b c42']);
     expect(path('4', -1)).toEqual(['a123 b4 c', 'a1234 b c', 'a1243 b c', 'a1423 b c', 'a4123 b c']);
-    expect(leapOf(order, '1', 1)).toEqual({ sectionId: 'b', index: 0 });
-    expect(leapOf(order, '1', -1)).toBeUndefined();
-    expect(stepOf(order, 'x', 1)).toBeUndefined();
+    expect(sectionLeapOf(order, '1', 1)).toEqual({ sectionId: 'b', index: 0 });
+    expect(sectionLeapOf(order, '1', -1)).toBeUndefined();
+    expect(itemStepOf(order, 'x', 1)).toBeUndefined();
   });
 
   test('knows a section by its number of items until they are loaded, and sends nothing of it before', () => {
@@ -54,7 +54,7 @@ describe('the order of the content', () => {
       { sectionId: 'a', itemIds: ['1'] },
       { sectionId: 'b', itemIds: [], unloaded: 2 },
     ];
-    expect(partly.map(countOf)).toEqual([1, 2]);
+    expect(partly.map(itemCountOf)).toEqual([1, 2]);
     const moved = moveItem(partly, '1', { sectionId: 'b', index: 9 });
     expect(unloadedHome(moved, '1')).toBe('b');
     expect(changedSections(partly, moved).map(({ sectionId }) => sectionId)).toEqual(['a']);
@@ -74,7 +74,7 @@ describe('the order of the content', () => {
         for (const { id, ...slot } of steps) {
           const before = now;
           now = moveItem(now, id, slot);
-          expect(slotOf(now, id)?.sectionId).toBe(slot.sectionId);
+          expect(itemSlotOf(now, id)?.sectionId).toBe(slot.sectionId);
           // The changed sections, and only these, are sent.
           const sent = new Map(changedSections(before, now).map((place) => [place.sectionId, place]));
           expect(

@@ -4,7 +4,7 @@ import type { ContentType } from '../../apollo/generated.ts';
 const typeSegments: Record<ContentType, string> = { VIDEO: 'video', AUDIO: 'audio', ARTICLE: 'article' };
 
 /** The type that such a segment names. */
-export const typeOf = (segment: string | undefined): ContentType | undefined =>
+export const contentTypeOf = (segment: string | undefined): ContentType | undefined =>
   (Object.keys(typeSegments) as ContentType[]).find((type) => typeSegments[type] === segment);
 
 /** Route of the page that takes many files at once. */

@@ -4,23 +4,24 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { language as pageLanguage } from '../../../i18n/language.ts';
 import { NativeChoice } from '../../../ui/NativeChoice.tsx';
-import { FileButton } from './FileButton.tsx';
+import { CaptionFileButton } from './CaptionFileButton.tsx';
 import { captionLanguages, languageName } from './languages.ts';
 
 export interface AddCaptionProps {
   /** Languages that already have captions. */
-  taken: readonly string[];
-  onAdd: (language: string, file: File) => Promise<void>;
+  takenLanguages: readonly string[];
+  onAddCaption: (language: string, file: File) => Promise<void>;
 }
 
 /** Adds captions: asks for a language and a file. */
-export function AddCaption({ taken, onAdd }: AddCaptionProps) {
+export function AddCaption({ takenLanguages, onAddCaption }: AddCaptionProps) {
   const { t } = useTranslation('uploads');
   const id = useId();
-  const free = captionLanguages.filter((tag) => !taken.includes(tag));
-  const [chosen, setChosen] = useState<string>();
-  const tag = free.find((one) => one === chosen) ?? free.find((one) => one === pageLanguage) ?? free[0];
-  if (!tag) return null;
+  const freeLanguages = captionLanguages.filter((captionLanguage) => !takenLanguages.includes(captionLanguage));
+  const [chosenLanguage, setChosenLanguage] = useState<string>();
+  const captionLanguage =
+    freeLanguages.find((one) => one === chosenLanguage) ?? freeLanguages.find((one) => one === pageLanguage) ?? freeLanguages[0];
+  if (!captionLanguage) return null;
   return (
     <Box>
       <chakra.label htmlFor={id} textStyle="label" display="block" marginBlockEnd={1.5}>
@@ -30,14 +31,14 @@ export function AddCaption({ taken, onAdd }: AddCaptionProps) {
         <NativeChoice
           flex="1 1 10rem"
           id={id}
-          options={free.map((value) => ({ value, label: languageName(value) }))}
-          value={tag}
-          onChange={setChosen}
+          options={freeLanguages.map((value) => ({ value, label: languageName(value) }))}
+          value={captionLanguage}
+          onChange={setChosenLanguage}
         />
-        <FileButton variant="outline" onFile={(file) => onAdd(tag, file)}>
+        <CaptionFileButton variant="outline" onFile={(file) => onAddCaption(captionLanguage, file)}>
           <Plus aria-hidden />
           {t('captions.add')}
-        </FileButton>
+        </CaptionFileButton>
       </Flex>
     </Box>
   );

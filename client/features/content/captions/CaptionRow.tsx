@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { DeleteDialog, type DeleteDialogProps } from '../../../ui/DeleteDialog.tsx';
-import { FileButton } from './FileButton.tsx';
+import { CaptionFileButton } from './CaptionFileButton.tsx';
 import { languageName } from './languages.ts';
 
 export interface CaptionRowProps {
@@ -16,8 +16,8 @@ export interface CaptionRowProps {
 /** Captions in one language. */
 export function CaptionRow({ caption: { language, label }, onReplace, onDelete }: CaptionRowProps) {
   const { t } = useTranslation('uploads');
-  const [deleting, setDeleting] = useState(false);
-  const name = languageName(language);
+  const [deletingCaption, setDeletingCaption] = useState(false);
+  const captionLanguage = languageName(language);
   return (
     <Flex as="li" align="center" gap={3} paddingBlock={2.5} borderBlockStartWidth="1px">
       <chakra.span color="brand.fg" flexShrink={0}>
@@ -27,34 +27,34 @@ export function CaptionRow({ caption: { language, label }, onReplace, onDelete }
         <chakra.bdi lang={language} overflowWrap="anywhere">
           {label}
         </chakra.bdi>
-        {label !== name && (
+        {label !== captionLanguage && (
           <>
             {' '}
             <chakra.span color="fg.muted" textStyle="sm" marginInlineStart={1}>
-              {name}
+              {captionLanguage}
             </chakra.span>
           </>
         )}
       </Box>
-      <FileButton variant="outline" size="sm" aria-label={t('captions.replaceOf', { language: name })} onFile={onReplace}>
+      <CaptionFileButton variant="outline" size="sm" aria-label={t('captions.replaceOf', { language: captionLanguage })} onFile={onReplace}>
         {t('captions.replace')}
-      </FileButton>
+      </CaptionFileButton>
       <Allowed needs="EDIT">
         <IconButton
           type="button"
           variant="ghost"
           size="sm"
           colorPalette="red"
-          aria-label={t('captions.deleteOf', { language: name })}
-          onClick={() => setDeleting(true)}
+          aria-label={t('captions.deleteOf', { language: captionLanguage })}
+          onClick={() => setDeletingCaption(true)}
         >
           <Trash2 aria-hidden />
         </IconButton>
       </Allowed>
       <DeleteDialog
-        open={deleting}
-        onClose={() => setDeleting(false)}
-        title={t('captions.deleteTitle', { language: name })}
+        open={deletingCaption}
+        onClose={() => setDeletingCaption(false)}
+        title={t('captions.deleteTitle', { language: captionLanguage })}
         confirm={t('captions.delete')}
         remove={onDelete}
         done={t('captions.deleted')}

@@ -14,21 +14,21 @@ import { useCaptions } from './useCaptions.ts';
 /** The captions of a video or audio item, one a language: to add, replace and delete. */
 export function CaptionsPanel({ itemId }: { itemId: string }) {
   const { t } = useTranslation('uploads');
-  const { captions, error, refetch, set, remove } = useCaptions(itemId);
-  const [failure, setFailure] = useState<string>();
-  const [notice, setNotice] = useState<string>();
+  const { captions, error, refetch, set: setCaption, remove: deleteCaption } = useCaptions(itemId);
+  const [captionFailure, setCaptionFailure] = useState<string>();
+  const [captionNotice, setCaptionNotice] = useState<string>();
   /** Sends a file and reports the result. Only the server finds a wrong line, and an encoding that the file does not name is a guess. */
-  const put = async (language: string, file: File) => {
-    setFailure(undefined);
-    setNotice(undefined);
+  const putCaption = async (language: string, file: File) => {
+    setCaptionFailure(undefined);
+    setCaptionNotice(undefined);
     try {
-      const outcome = await set(language, file);
-      if ('refusal' in outcome) return setFailure(outcome.refusal);
-      const { encoding, cueCount } = outcome;
+      const captionOutcome = await setCaption(language, file);
+      if ('refusal' in captionOutcome) return setCaptionFailure(captionOutcome.refusal);
+      const { encoding, cueCount } = captionOutcome;
       toast.success(t('captions.saved', { count: cueCount, n: formatNumber(cueCount) }));
-      if (encoding !== 'UTF-8') setNotice(t('captions.readAs', { encoding }));
+      if (encoding !== 'UTF-8') setCaptionNotice(t('captions.readAs', { encoding }));
     } catch (thrown) {
-      setFailure(errorMessage(thrown));
+      setCaptionFailure(errorMessage(thrown));
     }
   };
   return (
@@ -47,10 +47,10 @@ export function CaptionsPanel({ itemId }: { itemId: string }) {
                 <CaptionRow
                   key={caption.id}
                   caption={caption}
-                  onReplace={(file) => put(caption.language, file)}
+                  onReplace={(file) => putCaption(caption.language, file)}
                   onDelete={() => {
-                    setNotice(undefined);
-                    return remove(caption.id);
+                    setCaptionNotice(undefined);
+                    return deleteCaption(caption.id);
                   }}
                 />
               ))}
@@ -58,9 +58,9 @@ export function CaptionsPanel({ itemId }: { itemId: string }) {
           ) : (
             <chakra.p color="fg.muted">{t('captions.empty')}</chakra.p>
           )}
-          {failure && <Alert tone="error">{failure}</Alert>}
-          {notice && <Alert tone="info">{notice}</Alert>}
-          <AddCaption taken={captions.map(({ language }) => language)} onAdd={put} />
+          {captionFailure && <Alert tone="error">{captionFailure}</Alert>}
+          {captionNotice && <Alert tone="info">{captionNotice}</Alert>}
+          <AddCaption takenLanguages={captions.map(({ language }) => language)} onAddCaption={putCaption} />
         </Stack>
       ) : (
         <NoData error={error} title={t('captions.failed')} onRetry={refetch}>

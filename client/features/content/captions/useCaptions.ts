@@ -6,7 +6,7 @@ import { ownName } from './languages.ts';
 /** An item's captions, with functions that set and delete one. They answer the failures, or how the file was read. */
 export function useCaptions(itemId: string) {
   const { data, error, refetch } = useQuery(CaptionsPanelDocument, { variables: { itemId } });
-  const [remove] = useMutation(CaptionDeleteDocument);
+  const [deleteCaption] = useMutation(CaptionDeleteDocument);
   return {
     captions: data?.contentItem?.captions ?? null,
     error,
@@ -19,13 +19,13 @@ export function useCaptions(itemId: string) {
       return { encoding: captionSet?.encoding ?? '', cueCount: captionSet?.cueCount ?? 0 };
     },
     remove: async (id: string) => {
-      const { data: answer } = await remove({
+      const { data: captionAnswer } = await deleteCaption({
         variables: { id },
-        update: (cache, { data: done }) => {
-          if (done?.captionDelete?.deletedId) cache.evict({ id: cache.identify({ __typename: 'Caption', id }) });
+        update: (cache, { data: deletedData }) => {
+          if (deletedData?.captionDelete?.deletedId) cache.evict({ id: cache.identify({ __typename: 'Caption', id }) });
         },
       });
-      return answer?.captionDelete?.userErrors ?? [];
+      return captionAnswer?.captionDelete?.userErrors ?? [];
     },
   };
 }

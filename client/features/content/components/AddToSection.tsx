@@ -7,19 +7,19 @@ import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { contentUrls } from '../urls.ts';
 import { typeIcons } from './ItemLine.tsx';
 
-const types = Object.keys(typeIcons) as ContentType[];
+const contentTypes = Object.keys(typeIcons) as ContentType[];
 
 /** Adds to a section: one item of a type, or many files at once. */
 export function AddToSection({ productId, sectionId }: { productId: string; sectionId: string }) {
   const { t } = useTranslation('content');
   return (
     <Flex wrap="wrap" gap={2} marginBlockStart={4}>
-      {types.map((type) => {
-        const Icon = typeIcons[type];
+      {contentTypes.map((type) => {
+        const TypeIcon = typeIcons[type];
         return (
           <Allowed key={type} needs="EDIT">
             <ButtonLink to={contentUrls.add(productId, type, sectionId)} variant="outline" size="sm">
-              <Icon aria-hidden />
+              <TypeIcon aria-hidden />
               {t(`add.${type}`)}
             </ButtonLink>
           </Allowed>

@@ -13,11 +13,11 @@ export interface BilingualTextProps {
 
 /** A line of text in both languages, the page's own first. */
 export function BilingualText({ name, label, labelAr, optional = false, autoFocus }: BilingualTextProps) {
-  const line = { max: 50, truncate: 50, autoComplete: 'off' } as const;
-  const fields = [
+  const titleLine = { max: 50, truncate: 50, autoComplete: 'off' } as const;
+  const languageFields = [
     <TextField
       key="en"
-      {...line}
+      {...titleLine}
       name={name}
       label={label}
       lang="en"
@@ -27,7 +27,7 @@ export function BilingualText({ name, label, labelAr, optional = false, autoFocu
     />,
     <TextField
       key="ar"
-      {...line}
+      {...titleLine}
       name={`${name}Ar`}
       label={labelAr}
       lang="ar"
@@ -36,5 +36,5 @@ export function BilingualText({ name, label, labelAr, optional = false, autoFocu
       autoFocus={autoFocus && isArabic}
     />,
   ];
-  return isArabic ? fields.reverse() : fields;
+  return isArabic ? languageFields.reverse() : languageFields;
 }

@@ -40,7 +40,7 @@ export interface ContentFormProps<Rules extends AnyObjectSchema> {
   file?: ContentFormFragment['file'];
   submit: string;
   /** A second button, which saves and goes on to another item. */
-  another?: string;
+  anotherItem?: string;
   /** Above the fields. */
   notice?: ReactNode;
   autoFocus?: boolean;
@@ -48,7 +48,7 @@ export interface ContentFormProps<Rules extends AnyObjectSchema> {
 }
 
 /** The input. It leaves out the file of an article and the text of media, which the form may still have. */
-const toInput = (values: ContentValues): object => ({
+const contentInput = (values: ContentValues): object => ({
   ...withBothTitles(values),
   body: values.type === 'ARTICLE' ? values.body : null,
   fileId: values.type === 'ARTICLE' ? null : values.fileId,
@@ -56,18 +56,18 @@ const toInput = (values: ContentValues): object => ({
 
 /** A video, audio or article. */
 export function ContentForm<Rules extends AnyObjectSchema>(props: ContentFormProps<Rules>) {
-  const { rules, type, initialValues, sections = [], file, submit, another, notice, autoFocus, onSave } = props;
+  const { rules, type, initialValues, sections = [], file, submit, anotherItem, notice, autoFocus, onSave } = props;
   const { t } = useTranslation('content');
-  const goesOn = useRef(false);
-  const media = { name: 'fileId', current: file, state: file && <FileStatus file={file} /> };
+  const goesOnToNext = useRef(false);
+  const mediaField = { name: 'fileId', current: file, state: file && <FileStatus file={file} /> };
   return (
     <Form<Rules, ContentValues>
       rules={rules}
       initialValues={initialValues}
-      toInput={toInput}
+      toInput={contentInput}
       onSubmit={async (input) => {
-        const failures = await onSave(input, goesOn.current);
-        goesOn.current = false;
+        const failures = await onSave(input, goesOnToNext.current);
+        goesOnToNext.current = false;
         return failures;
       }}
       warnUnsaved
@@ -77,10 +77,10 @@ export function ContentForm<Rules extends AnyObjectSchema>(props: ContentFormPro
       <BilingualText name="subtitle" label={t('form.subtitleEn')} labelAr={t('form.subtitleAr')} optional />
       {sections.length > 1 && <SelectField name="sectionId" label={t('form.section')} options={sections} />}
       {type === 'VIDEO' && (
-        <MediaField {...media} label={t('form.video')} help={t('form.videoHelp')} accept={accepted.VIDEO} kind="VIDEO" />
+        <MediaField {...mediaField} label={t('form.video')} help={t('form.videoHelp')} accept={accepted.VIDEO} kind="VIDEO" />
       )}
       {type === 'AUDIO' && (
-        <MediaField {...media} label={t('form.audio')} help={t('form.audioHelp')} accept={accepted.AUDIO} kind="AUDIO" />
+        <MediaField {...mediaField} label={t('form.audio')} help={t('form.audioHelp')} accept={accepted.AUDIO} kind="AUDIO" />
       )}
       {type === 'ARTICLE' && <RichTextField name="body" label={t('form.body')} article />}
       <Stack gap={5} marginBlockStart={2}>
@@ -88,14 +88,14 @@ export function ContentForm<Rules extends AnyObjectSchema>(props: ContentFormPro
         <SwitchField name="isVisible" label={t('form.isVisible')} help={t('form.isVisibleHelp')} />
       </Stack>
       <Flex wrap="wrap" gap={3} marginBlockStart={4} direction={{ base: 'column', sm: 'row' }}>
-        <SubmitButton onClick={() => (goesOn.current = false)}>{submit}</SubmitButton>
-        {another && <Another label={another} onClick={() => (goesOn.current = true)} />}
+        <SubmitButton onClick={() => (goesOnToNext.current = false)}>{submit}</SubmitButton>
+        {anotherItem && <AnotherItem label={anotherItem} onClick={() => (goesOnToNext.current = true)} />}
       </Flex>
     </Form>
   );
 }
 
-function Another({ label, onClick }: { label: string; onClick: () => void }) {
+function AnotherItem({ label, onClick }: { label: string; onClick: () => void }) {
   const { submitting, waiting } = useFormStatus();
   return (
     <Button type="submit" variant="outline" disabled={submitting || waiting} onClick={onClick}>

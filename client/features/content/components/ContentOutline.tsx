@@ -14,28 +14,28 @@ type Product = NonNullable<ProductContentQuery['product']>;
 /** With more items than this, a course opens with only its first section. */
 const manyItems = 80;
 /** The closed sections of each product, remembered while the console is open. */
-const closedOf = new Map<string, ReadonlySet<string>>();
+const closedByProduct = new Map<string, ReadonlySet<string>>();
 
 /** A product's sections with their items, which can be reordered. */
 export function ContentOutline({ product, reload }: { product: Product; reload: () => Promise<unknown> }) {
   const { t } = useTranslation('content');
   const { id, contentItemCount } = product;
   const sections = useSections(product);
-  const first = useMemo(() => new Set(product.sectionsConnection.nodes.map((section) => section.id)), [product]);
+  const firstSections = useMemo(() => new Set(product.sectionsConnection.nodes.map((section) => section.id)), [product]);
   const ordering = useOrder(id, sections, reload);
-  const [closed, setClosed] = useState<ReadonlySet<string>>(
-    () => closedOf.get(id) ?? new Set(contentItemCount > manyItems ? sections.slice(1).map((section) => section.id) : []),
+  const [closedSections, setClosedSections] = useState<ReadonlySet<string>>(
+    () => closedByProduct.get(id) ?? new Set(contentItemCount > manyItems ? sections.slice(1).map((section) => section.id) : []),
   );
-  const close = useCallback(
-    (change: (closed: ReadonlySet<string>) => ReadonlySet<string>) =>
-      setClosed((known) => {
-        const next = change(known);
-        closedOf.set(id, next);
-        return next;
+  const closeSections = useCallback(
+    (changeClosed: (closed: ReadonlySet<string>) => ReadonlySet<string>) =>
+      setClosedSections((knownClosed) => {
+        const nextClosed = changeClosed(knownClosed);
+        closedByProduct.set(id, nextClosed);
+        return nextClosed;
       }),
     [id],
   );
-  const titles = useMemo(
+  const outlineTitles = useMemo(
     () =>
       new Map(
         sections.flatMap((section) => [
@@ -45,8 +45,8 @@ export function ContentOutline({ product, reload }: { product: Product; reload: 
       ),
     [sections],
   );
-  const titleOf = useCallback((thing: string) => titles.get(thing) ?? '', [titles]);
-  const allClosed = sections.every((section) => closed.has(section.id));
+  const titleOf = useCallback((outlineId: string) => outlineTitles.get(outlineId) ?? '', [outlineTitles]);
+  const allSectionsClosed = sections.every((section) => closedSections.has(section.id));
   return (
     <>
       {sections.length > 1 && (
@@ -55,25 +55,29 @@ export function ContentOutline({ product, reload }: { product: Product; reload: 
             size="sm"
             variant="ghost"
             color="fg.muted"
-            onClick={() => close(() => new Set(allClosed ? [] : sections.map((section) => section.id)))}
+            onClick={() => closeSections(() => new Set(allSectionsClosed ? [] : sections.map((section) => section.id)))}
           >
-            {allClosed ? <ChevronsUpDown aria-hidden /> : <ChevronsDownUp aria-hidden />}
-            {t(allClosed ? 'list.openAll' : 'list.closeAll')}
+            {allSectionsClosed ? <ChevronsUpDown aria-hidden /> : <ChevronsDownUp aria-hidden />}
+            {t(allSectionsClosed ? 'list.openAll' : 'list.closeAll')}
           </Button>
         </Flex>
       )}
       <Outline ordering={ordering} titleOf={titleOf}>
-        {({ sectionId, itemIds, unloaded }, folded) => (
+        {({ sectionId, itemIds, unloaded }, areFolded) => (
           <SectionPanel
             key={sectionId}
             id={sectionId}
             number={ordering.order.findIndex((place) => place.sectionId === sectionId) + 1}
             itemIds={itemIds}
             unloaded={unloaded}
-            first={first.has(sectionId)}
-            open={!closed.has(sectionId)}
-            onOpen={(open) => close((known) => new Set(open ? [...known].filter((other) => other !== sectionId) : [...known, sectionId]))}
-            folded={folded}
+            cameWithPage={firstSections.has(sectionId)}
+            isOpen={!closedSections.has(sectionId)}
+            onOpenSection={(open) =>
+              closeSections(
+                (knownClosed) => new Set(open ? [...knownClosed].filter((other) => other !== sectionId) : [...knownClosed, sectionId]),
+              )
+            }
+            folded={areFolded}
           />
         )}
       </Outline>

@@ -19,7 +19,7 @@ export function ContentPreview({ id, title, onClose }: { id: string; title: stri
     <Modal open onClose={onClose} title={title}>
       <Box paddingBlockEnd={4}>
         {data?.contentItem ? (
-          <Preview item={data.contentItem} error={error} refetch={refetch} />
+          <ItemPreview item={data.contentItem} error={error} refetch={refetch} />
         ) : error ? (
           <ErrorState error={error} title={t('preview.failed')} onRetry={refetch} />
         ) : data ? (
@@ -32,36 +32,36 @@ export function ContentPreview({ id, title, onClose }: { id: string; title: stri
   );
 }
 
-type Item = NonNullable<ContentPreviewQuery['contentItem']>;
+type PreviewedItem = NonNullable<ContentPreviewQuery['contentItem']>;
 
-type Refetch = () => Promise<{ data?: ContentPreviewQuery }>;
+type RefetchPreview = () => Promise<{ data?: ContentPreviewQuery }>;
 
-interface PreviewProps {
-  item: Item;
+interface ItemPreviewProps {
+  item: PreviewedItem;
   error: Error | undefined;
-  refetch: Refetch;
+  refetch: RefetchPreview;
 }
 
-function Preview({ item, error, refetch }: PreviewProps) {
+function ItemPreview({ item, error, refetch }: ItemPreviewProps) {
   const { t } = useTranslation('content');
   if (item.type === 'ARTICLE')
     return item.body ? <RichText html={item.body} /> : <chakra.p color="fg.muted">{t('preview.empty')}</chakra.p>;
   if (!item.file) return <chakra.p color="fg.muted">{t('preview.empty')}</chakra.p>;
   const title = pickText(item.title, item.titleAr).text;
   if (!item.file.media && error) return <ErrorState error={error} title={t('preview.failed')} onRetry={refetch} />;
-  if (!item.file.media) return <Preparing file={item.file} name={title} onReady={refetch} />;
-  const renew = async () => (await refetch()).data?.contentItem?.file?.media ?? null;
-  return <PreviewPlayer kind={item.type} grant={item.file.media} title={title} renew={renew} />;
+  if (!item.file.media) return <FilePreparing file={item.file} name={title} onReady={refetch} />;
+  const renewGrant = async () => (await refetch()).data?.contentItem?.file?.media ?? null;
+  return <PreviewPlayer kind={item.type} grant={item.file.media} title={title} renewGrant={renewGrant} />;
 }
 
-interface PreparingProps {
-  file: NonNullable<Item['file']>;
+interface FilePreparingProps {
+  file: NonNullable<PreviewedItem['file']>;
   name: string;
-  onReady: Refetch;
+  onReady: RefetchPreview;
 }
 
 /** Replaces the player until the file is ready, and shows the progress. */
-function Preparing({ file, name, onReady }: PreparingProps) {
+function FilePreparing({ file, name, onReady }: FilePreparingProps) {
   const { t } = useTranslation('content');
   const { data } = useFragment({ fragment: FileStatusFragmentDoc, from: file });
   useEffect(() => {

@@ -22,16 +22,16 @@ export const ContentRow = memo(function ContentRow({ id }: { id: string }) {
     fragmentName: 'ContentRow',
     from: { __typename: 'ContentItem', id },
   });
-  return complete ? <Row item={data} /> : null;
+  return complete ? <ItemRow item={data} /> : null;
 });
 
-function Row({ item }: { item: ContentRowFragment }) {
+function ItemRow({ item }: { item: ContentRowFragment }) {
   const { t } = useTranslation('content');
-  const [open, setOpen] = useState<'preview' | 'move' | 'delete' | null>(null);
-  const close = () => setOpen(null);
+  const [itemTask, setItemTask] = useState<'preview' | 'move' | 'delete' | null>(null);
+  const closeTask = () => setItemTask(null);
   const { id, productId, type, file } = item;
   const title = pickText(item.title, item.titleAr).text;
-  const named = { ...item, title };
+  const namedItem = { ...item, title };
   return (
     <Flex
       as="li"
@@ -58,15 +58,15 @@ function Row({ item }: { item: ContentRowFragment }) {
         justify="flex-end"
         marginInlineStart={{ base: 0, md: 'auto' }}
       >
-        <ItemFlags item={named} />
-        <IconButton variant="ghost" size="sm" aria-label={t('item.preview', { title })} onClick={() => setOpen('preview')}>
+        <ItemFlags item={namedItem} />
+        <IconButton variant="ghost" size="sm" aria-label={t('item.preview', { title })} onClick={() => setItemTask('preview')}>
           {type === 'ARTICLE' ? <BookOpen aria-hidden /> : <Play aria-hidden />}
         </IconButton>
-        <ItemMenu item={named} onMove={() => setOpen('move')} onDelete={() => setOpen('delete')} />
+        <ItemMenu item={namedItem} onMove={() => setItemTask('move')} onDelete={() => setItemTask('delete')} />
       </Flex>
-      {open === 'preview' && <ContentPreview id={id} title={title} onClose={close} />}
-      {open === 'move' && <MoveDialog id={id} title={title} onClose={close} />}
-      <DeleteItemDialog item={named} open={open === 'delete'} onClose={close} />
+      {itemTask === 'preview' && <ContentPreview id={id} title={title} onClose={closeTask} />}
+      {itemTask === 'move' && <MoveDialog id={id} title={title} onClose={closeTask} />}
+      <DeleteItemDialog item={namedItem} open={itemTask === 'delete'} onClose={closeTask} />
     </Flex>
   );
 }

@@ -11,13 +11,13 @@ export interface DeleteItemDialogProps {
 /** Asks before an item is deleted for good. */
 export function DeleteItemDialog({ item: { id, productId, title }, ...dialog }: DeleteItemDialogProps) {
   const { t } = useTranslation(['content', 'messages']);
-  const remove = useContentItemDelete();
+  const deleteItem = useContentItemDelete();
   return (
     <DeleteDialog
       {...dialog}
       title={t('item.deleteTitle')}
       confirm={t('item.deleteConfirm')}
-      remove={() => remove({ id, productId })}
+      remove={() => deleteItem({ id, productId })}
       done={t('success.contentDeleted', { ns: 'messages' })}
     >
       {t('item.deleteText', { title })}

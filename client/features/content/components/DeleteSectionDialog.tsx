@@ -12,14 +12,14 @@ export interface DeleteSectionDialogProps {
 /** Asks before a section is deleted for good, and says how many items are deleted with it. */
 export function DeleteSectionDialog({ section, ...dialog }: DeleteSectionDialogProps) {
   const { t } = useTranslation(['content', 'messages']);
-  const remove = useSectionDelete();
+  const deleteSection = useSectionDelete();
   const { title, itemCount } = section;
   return (
     <DeleteDialog
       {...dialog}
       title={t('section.deleteTitle', { title })}
       confirm={t(itemCount > 0 ? 'section.deleteAll' : 'section.delete')}
-      remove={() => remove(section)}
+      remove={() => deleteSection(section)}
       done={t('success.sectionDeleted', { ns: 'messages' })}
     >
       {itemCount > 0 ? t('section.deleteText', { count: itemCount, n: formatNumber(itemCount) }) : t('section.deleteEmptyText')}

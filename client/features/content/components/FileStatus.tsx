@@ -24,16 +24,16 @@ export interface FileStatusProps {
 /** The status of a file: being packaged, ready, or failed with the reason and another try. */
 export function FileStatus({ file, name = '', showReady = false, startsAfter }: FileStatusProps) {
   const { data, complete } = useFragment({ fragment: FileStatusFragmentDoc, from: file });
-  return complete ? <Status file={data} name={name} showReady={showReady} startsAfter={startsAfter} /> : null;
+  return complete ? <FileStatusShown file={data} name={name} showReady={showReady} startsAfter={startsAfter} /> : null;
 }
 
-interface StatusProps extends Pick<FileStatusProps, 'startsAfter'> {
+interface FileStatusShownProps extends Pick<FileStatusProps, 'startsAfter'> {
   file: FileStatusFragment;
   name: string;
   showReady: boolean;
 }
 
-function Status({ file: { id, status, processedPercent, failure }, name, showReady, startsAfter }: StatusProps) {
+function FileStatusShown({ file: { id, status, processedPercent, failure }, name, showReady, startsAfter }: FileStatusShownProps) {
   const { t } = useTranslation('uploads');
   useFileFeed(id, status === 'PROCESSING');
   if (status === 'READY') return showReady ? <StatusBadge tone="positive">{t('status.READY')}</StatusBadge> : null;
@@ -52,23 +52,23 @@ function Status({ file: { id, status, processedPercent, failure }, name, showRea
           {failure}
         </chakra.span>
       )}
-      <RetryButton id={id} name={name} />
+      <FileRetry id={id} name={name} />
     </Flex>
   );
 }
 
-function RetryButton({ id, name }: { id: string; name: string }) {
+function FileRetry({ id, name }: { id: string; name: string }) {
   const { t } = useTranslation('uploads');
-  const { busy, run } = useToastedAction();
-  const retry = useAction(FileRetryDocument);
+  const { busy: retryingFile, run: runRetry } = useToastedAction();
+  const retryFile = useAction(FileRetryDocument);
   return (
     <Allowed needs="EDIT">
       <Button
         variant="outline"
         size="xs"
-        loading={busy}
+        loading={retryingFile}
         aria-label={name ? t('status.retryOf', { name }) : undefined}
-        onClick={() => void run(() => retry({ id }))}
+        onClick={() => void runRetry(() => retryFile({ id }))}
       >
         <RotateCw aria-hidden />
         {t('status.retry')}

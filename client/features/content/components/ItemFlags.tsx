@@ -8,10 +8,10 @@ import { type Flags, useContentItemFlags } from '../mutations/useContentItemFlag
 /** Switches who may see an item, in place. */
 export function ItemFlags({ item }: { item: Flags & { id: string; version: number; title: string } }) {
   const { t } = useTranslation('content');
-  const change = useContentItemFlags();
+  const changeFlags = useContentItemFlags();
   const { title, isFree, isVisible } = item;
-  const { run } = useToastedAction();
-  const set = (flags: Partial<Flags>) => run(() => change(item, { isFree, isVisible }, flags));
+  const { run: runFlags } = useToastedAction();
+  const setItemFlags = (flags: Partial<Flags>) => runFlags(() => changeFlags(item, { isFree, isVisible }, flags));
   return (
     <>
       <Allowed needs="EDIT">
@@ -20,7 +20,7 @@ export function ItemFlags({ item }: { item: Flags & { id: string; version: numbe
           icon={isFree ? LockKeyholeOpen : LockKeyhole}
           word={t(isFree ? 'item.free' : 'item.buyers')}
           label={t('item.freeSwitch', { title })}
-          onToggle={() => void set({ isFree: !isFree })}
+          onToggle={() => void setItemFlags({ isFree: !isFree })}
         />
       </Allowed>
       <Allowed needs="EDIT">
@@ -29,7 +29,7 @@ export function ItemFlags({ item }: { item: Flags & { id: string; version: numbe
           icon={isVisible ? Eye : EyeOff}
           word={t(isVisible ? 'item.visible' : 'item.hidden')}
           label={t('item.visibleSwitch', { title })}
-          onToggle={() => void set({ isVisible: !isVisible })}
+          onToggle={() => void setItemFlags({ isVisible: !isVisible })}
         />
       </Allowed>
     </>

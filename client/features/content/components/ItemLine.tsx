@@ -30,8 +30,8 @@ export interface ItemLineProps {
 export function ItemLine({ item, to, badges }: ItemLineProps) {
   const { type, isFree, isVisible, file } = item;
   const { t } = useTranslation('content');
-  const Icon = typeIcons[type];
-  const name = (
+  const TypeIcon = typeIcons[type];
+  const itemTitle = (
     <chakra.span display="block" overflowWrap="anywhere" fontWeight="medium" color={isVisible ? undefined : 'fg.muted'}>
       <BiText value={item.title} valueAr={item.titleAr} lines={2} />
     </chakra.span>
@@ -47,15 +47,15 @@ export function ItemLine({ item, to, badges }: ItemLineProps) {
         boxSize={9}
         flexShrink={0}
       >
-        <Icon size={18} strokeWidth={1.75} aria-hidden />
+        <TypeIcon size={18} strokeWidth={1.75} aria-hidden />
       </chakra.span>
       <Box flex={1} minWidth={0}>
         {to ? (
           <AppLink to={to} plain display="block" fontWeight="medium" _hover={{ textDecoration: 'underline' }}>
-            {name}
+            {itemTitle}
           </AppLink>
         ) : (
-          name
+          itemTitle
         )}
         {badges && (isFree || !isVisible) && (
           <Flex gap={1.5} marginBlock={1}>

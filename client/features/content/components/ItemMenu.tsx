@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { useOutline } from '../outline/context.ts';
-import { stepOf } from '../outline/order.ts';
+import { itemStepOf } from '../outline/order.ts';
 import { contentUrls } from '../urls.ts';
 import { StepEntries } from './StepEntries.tsx';
 
@@ -32,7 +32,7 @@ export function ItemMenu({ item: { id, productId, title }, onMove, onDelete }: I
             </Menu.Item>
           </Allowed>
           <Menu.Separator />
-          <StepEntries can={(by) => stepOf(order(), id, by) !== undefined} onStep={(by) => step(id, by)} />
+          <StepEntries canStep={(by) => itemStepOf(order(), id, by) !== undefined} onStep={(by) => step(id, by)} />
           <Allowed needs="EDIT">
             <Menu.Item value="move" disabled={order().length < 2} onSelect={onMove}>
               <FolderInput size={16} aria-hidden />

@@ -4,19 +4,19 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { Modal } from '../../../ui/Modal.tsx';
 import { useCounted } from '../../../ui/useCounted.ts';
 import { useOutline } from '../outline/context.ts';
-import { countOf, slotOf } from '../outline/order.ts';
+import { itemCountOf, itemSlotOf } from '../outline/order.ts';
 
 /** Chooses the section that an item goes to. */
 export function MoveDialog({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const { t } = useTranslation('content');
-  const counted = useCounted();
+  const itemsCounted = useCounted();
   const { order, titleOf, moveTo } = useOutline();
-  const home = slotOf(order(), id)?.sectionId;
+  const homeSection = itemSlotOf(order(), id)?.sectionId;
   return (
     <Modal open onClose={onClose} title={t('move.toTitle', { title })}>
       <Stack as="ul" gap={2} listStyleType="none" paddingBlockEnd={4}>
-        {order().map((place, index) => (
-          <li key={place.sectionId}>
+        {order().map((sectionPlace, index) => (
+          <li key={sectionPlace.sectionId}>
             <Button
               variant="outline"
               width="full"
@@ -26,9 +26,9 @@ export function MoveDialog({ id, title, onClose }: { id: string; title: string; 
               justifyContent="space-between"
               textAlign="start"
               whiteSpace="normal"
-              disabled={place.sectionId === home}
+              disabled={sectionPlace.sectionId === homeSection}
               onClick={() => {
-                moveTo(id, place.sectionId);
+                moveTo(id, sectionPlace.sectionId);
                 onClose();
               }}
             >
@@ -36,10 +36,10 @@ export function MoveDialog({ id, title, onClose }: { id: string; title: string; 
                 <chakra.span display="block" textStyle="xs" color="fg.muted" fontWeight="normal">
                   {t('section.number', { n: formatNumber(index + 1) })}
                 </chakra.span>
-                <chakra.bdi overflowWrap="anywhere">{titleOf(place.sectionId)}</chakra.bdi>
+                <chakra.bdi overflowWrap="anywhere">{titleOf(sectionPlace.sectionId)}</chakra.bdi>
               </span>
               <chakra.span color="fg.muted" textStyle="sm" fontWeight="normal" flexShrink={0}>
-                {place.sectionId === home ? t('move.here') : counted('items', countOf(place))}
+                {sectionPlace.sectionId === homeSection ? t('move.here') : itemsCounted('items', itemCountOf(sectionPlace))}
               </chakra.span>
             </Button>
           </li>

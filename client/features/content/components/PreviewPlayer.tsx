@@ -7,19 +7,23 @@ import { useMedia } from '../../../ui/media/useMedia.ts';
 
 export interface PreviewPlayerProps {
   kind: 'VIDEO' | 'AUDIO';
-  /** The first grant. `renew` asks for another. */
+  /** The first grant. `renewGrant` asks for another. */
   grant: Grant;
   title: string;
-  renew: () => Promise<Grant | null>;
+  renewGrant: () => Promise<Grant | null>;
 }
 
 /** Plays a file with the browser's own controls, once this browser has the media cookie. */
-export function PreviewPlayer({ kind, grant, title, renew }: PreviewPlayerProps) {
+export function PreviewPlayer({ kind, grant, title, renewGrant }: PreviewPlayerProps) {
   const { t } = useTranslation('content');
   const video = useRef<HTMLVideoElement>(null);
   const audio = useRef<HTMLAudioElement>(null);
-  const { state, retry } = useMedia(kind === 'VIDEO' ? video : audio, { role: 'CREATOR', grant, renew });
-  const media = {
+  const { state: mediaState, retry: retryMedia } = useMedia(kind === 'VIDEO' ? video : audio, {
+    role: 'CREATOR',
+    grant,
+    renew: renewGrant,
+  });
+  const mediaProps = {
     controls: true,
     controlsList: 'nodownload',
     preload: 'metadata',
@@ -28,15 +32,15 @@ export function PreviewPlayer({ kind, grant, title, renew }: PreviewPlayerProps)
     width: 'full',
     borderRadius: 'l2',
   } as const;
-  if (state === 'failed' || state === 'refused') return <ErrorState title={t('preview.failed')} onRetry={retry} />;
+  if (mediaState === 'failed' || mediaState === 'refused') return <ErrorState title={t('preview.failed')} onRetry={retryMedia} />;
   return (
     <Box position="relative">
       {kind === 'VIDEO' ? (
-        <chakra.video ref={video} {...media} playsInline aspectRatio="wide" bg="black" />
+        <chakra.video ref={video} {...mediaProps} playsInline aspectRatio="wide" bg="black" />
       ) : (
-        <chakra.audio ref={audio} {...media} />
+        <chakra.audio ref={audio} {...mediaProps} />
       )}
-      {state === 'opening' && <Skeleton position="absolute" inset={0} borderRadius="l2" />}
+      {mediaState === 'opening' && <Skeleton position="absolute" inset={0} borderRadius="l2" />}
     </Box>
   );
 }

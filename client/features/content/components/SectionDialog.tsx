@@ -19,16 +19,16 @@ export interface SectionDialogProps {
 /** Names a new section. */
 export function SectionDialog({ productId, open, onClose, onCreated }: SectionDialogProps) {
   const { t } = useTranslation(['content', 'messages']);
-  const create = useSectionCreate();
-  const initialValues = useMemo(() => ({ productId, title: '', titleAr: '' }), [productId]);
+  const createSection = useSectionCreate();
+  const blankSection = useMemo(() => ({ productId, title: '', titleAr: '' }), [productId]);
   return (
     <Modal open={open} onClose={onClose} title={t('section.title')}>
       <Form
         rules={sectionCreateRules}
-        initialValues={initialValues}
+        initialValues={blankSection}
         toInput={withBothTitles}
         onSubmit={async (input) => {
-          const { id, userErrors } = await create(input);
+          const { id, userErrors } = await createSection(input);
           if (id) {
             toast.success(t('success.sectionCreated', { ns: 'messages' }));
             onCreated?.(id);

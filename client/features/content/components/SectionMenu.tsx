@@ -21,10 +21,10 @@ export function SectionMenu({ id, title, onRename, onDelete }: SectionMenuProps)
     <ActionMenu
       label={t('section.actions', { title })}
       // The name's field takes the focus, so it opens after the menu has given the focus back.
-      onClosed={(chosen) => chosen === 'rename' && onRename()}
+      onClosed={(chosenEntry) => chosenEntry === 'rename' && onRename()}
     >
       {() => {
-        const index = order().findIndex(({ sectionId }) => sectionId === id);
+        const sectionIndex = order().findIndex(({ sectionId }) => sectionId === id);
         return (
           <>
             <Allowed needs="EDIT">
@@ -34,7 +34,7 @@ export function SectionMenu({ id, title, onRename, onDelete }: SectionMenuProps)
               </Menu.Item>
             </Allowed>
             <Menu.Separator />
-            <StepEntries can={(by) => order()[index + by] !== undefined} onStep={(by) => stepSection(id, by)} />
+            <StepEntries canStep={(by) => order()[sectionIndex + by] !== undefined} onStep={(by) => stepSection(id, by)} />
             <Menu.Separator />
             <Allowed needs="EDIT">
               <Menu.Item value="delete" color="fg.error" onSelect={onDelete}>

@@ -27,9 +27,9 @@ export interface SectionPanelProps {
   /** The number of items while they are not loaded. */
   unloaded: number | undefined;
   /** Whether the section and its items came with the page. */
-  first: boolean;
-  open: boolean;
-  onOpen: (open: boolean) => void;
+  cameWithPage: boolean;
+  isOpen: boolean;
+  onOpenSection: (open: boolean) => void;
   /** Whether sections are being moved. Then only the name is shown. */
   folded: boolean;
 }
@@ -41,50 +41,50 @@ export function SectionPanel(props: SectionPanelProps) {
     fragmentName: 'SectionPanel',
     from: { __typename: 'Section', id: props.id },
   });
-  return complete ? <Panel {...props} section={data} /> : null;
+  return complete ? <LoadedSection {...props} section={data} /> : null;
 }
 
-function Panel({
+function LoadedSection({
   section,
   number,
   itemIds,
   unloaded = 0,
-  first,
-  open,
-  onOpen,
-  folded,
+  cameWithPage,
+  isOpen,
+  onOpenSection,
+  folded: isFolded,
 }: SectionPanelProps & { section: SectionPanelFragment }) {
   const { t } = useTranslation('content');
-  const content = useId();
-  const [task, setTask] = useState<'rename' | 'delete' | null>(null);
+  const sectionBodyId = useId();
+  const [sectionTask, setSectionTask] = useState<'rename' | 'delete' | null>(null);
   const { lifted } = useHandle();
-  const panel = useRef<HTMLElement>(null);
+  const sectionPanel = useRef<HTMLElement>(null);
   const { id, productId, title, titleAr } = section;
-  const { error, retry } = useSectionItems(id, first, panel);
+  const { error, retry: retryItems } = useSectionItems(id, cameWithPage, sectionPanel);
   const { data, complete } = useFragment({
     fragment: SectionItemsFragmentDoc,
     fragmentName: 'SectionItems',
     from: { __typename: 'Section', id },
   });
-  const items = complete ? data.items : [];
-  const { text } = pickText(title, titleAr);
-  const count = itemIds.length + unloaded;
-  const seconds = items.reduce((sum, { file }) => sum + (file?.durationSeconds ?? 0), 0);
-  const arriving = lifted !== null && itemIds.includes(lifted);
-  const shown = open && !folded;
-  const Chevron = shown ? ChevronDown : ChevronRight;
+  const sectionItems = complete ? data.items : [];
+  const { text: sectionTitle } = pickText(title, titleAr);
+  const itemCount = itemIds.length + unloaded;
+  const sectionSeconds = sectionItems.reduce((itemSeconds, { file }) => itemSeconds + (file?.durationSeconds ?? 0), 0);
+  const itemArrives = lifted !== null && itemIds.includes(lifted);
+  const showsItems = isOpen && !isFolded;
+  const Chevron = showsItems ? ChevronDown : ChevronRight;
 
   // An item that the keyboard has moved here must be visible and keep the focus.
   useEffect(() => {
-    if (arriving && !open) onOpen(true);
-  }, [arriving, open, onOpen]);
+    if (itemArrives && !isOpen) onOpenSection(true);
+  }, [itemArrives, isOpen, onOpenSection]);
 
   return (
     <Box
-      ref={panel}
+      ref={sectionPanel}
       as="section"
       data-section={id}
-      aria-label={text}
+      aria-label={sectionTitle}
       borderWidth="1px"
       borderRadius="l3"
       bg="bg.panel"
@@ -92,18 +92,18 @@ function Panel({
       paddingBlock={{ base: 3, md: 4 }}
     >
       <Flex align="center" wrap="wrap" gap={{ base: 1, md: 2 }}>
-        <Handle kind="section" id={id} title={text} />
+        <Handle kind="section" id={id} title={sectionTitle} />
         <IconButton
           variant="ghost"
           size="xs"
           minWidth={7}
-          aria-label={t(open ? 'section.close' : 'section.open', { title: text })}
-          aria-expanded={shown}
+          aria-label={t(isOpen ? 'section.close' : 'section.open', { title: sectionTitle })}
+          aria-expanded={showsItems}
           _expanded={{ bg: 'transparent', _hover: { bg: 'colorPalette.subtle' } }}
-          aria-controls={content}
-          onClick={() => onOpen(!open)}
+          aria-controls={sectionBodyId}
+          onClick={() => onOpenSection(!isOpen)}
         >
-          <Chevron aria-hidden className={shown ? undefined : 'flip'} />
+          <Chevron aria-hidden className={showsItems ? undefined : 'flip'} />
         </IconButton>
         <Box flex="1 1 5rem" minWidth={0}>
           <chakra.p textStyle="eyebrow" color="fg.muted">
@@ -113,48 +113,48 @@ function Panel({
             <BiText value={title} valueAr={titleAr} />
           </chakra.h2>
           <chakra.p color="fg.muted" textStyle="sm" hideFrom="md">
-            <Facts count={count} seconds={seconds} />
+            <SectionFacts count={itemCount} seconds={sectionSeconds} />
           </chakra.p>
         </Box>
         <chakra.p color="fg.muted" textStyle="sm" flexShrink={0} hideBelow="md">
-          <Facts count={count} seconds={seconds} />
+          <SectionFacts count={itemCount} seconds={sectionSeconds} />
         </chakra.p>
-        <SectionMenu id={id} title={text} onRename={() => setTask('rename')} onDelete={() => setTask('delete')} />
+        <SectionMenu id={id} title={sectionTitle} onRename={() => setSectionTask('rename')} onDelete={() => setSectionTask('delete')} />
       </Flex>
-      {task === 'rename' && <SectionRename section={section} onClose={() => setTask(null)} />}
-      <Box id={content} hidden={!shown} marginBlockStart={3}>
-        {shown && (
+      {sectionTask === 'rename' && <SectionRename section={section} onClose={() => setSectionTask(null)} />}
+      <Box id={sectionBodyId} hidden={!showsItems} marginBlockStart={3}>
+        {showsItems && (
           <>
             {complete ? (
-              <Stack as="ul" data-items gap={0} listStyleType="none" borderBlockEndWidth={count > 0 ? '1px' : 0}>
+              <Stack as="ul" data-items gap={0} listStyleType="none" borderBlockEndWidth={itemCount > 0 ? '1px' : 0}>
                 {itemIds.map((itemId) => (
                   <ContentRow key={itemId} id={itemId} />
                 ))}
               </Stack>
             ) : (
-              <NoData error={error} title={t('section.failed')} onRetry={retry}>
-                {count > 0 && <RowsSkeleton rows={Math.min(count, 30)} />}
+              <NoData error={error} title={t('section.failed')} onRetry={retryItems}>
+                {itemCount > 0 && <RowsSkeleton rows={Math.min(itemCount, 30)} />}
               </NoData>
             )}
-            {count === 0 && <chakra.p color="fg.muted">{t('section.empty')}</chakra.p>}
+            {itemCount === 0 && <chakra.p color="fg.muted">{t('section.empty')}</chakra.p>}
             <AddToSection productId={productId} sectionId={id} />
           </>
         )}
       </Box>
       <DeleteSectionDialog
-        section={{ id, productId, title: text, itemCount: count }}
-        open={task === 'delete'}
-        onClose={() => setTask(null)}
+        section={{ id, productId, title: sectionTitle, itemCount }}
+        open={sectionTask === 'delete'}
+        onClose={() => setSectionTask(null)}
       />
     </Box>
   );
 }
 
-function Facts({ count, seconds }: { count: number; seconds: number }) {
-  const counted = useCounted();
+function SectionFacts({ count, seconds }: { count: number; seconds: number }) {
+  const itemsCounted = useCounted();
   return (
     <>
-      {counted('items', count)}
+      {itemsCounted('items', count)}
       {seconds > 0 && (
         <>
           <span aria-hidden>{' · '}</span>

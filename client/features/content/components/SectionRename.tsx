@@ -16,15 +16,15 @@ export interface SectionRenameProps {
 /** Edits a section's name in place. Escape leaves it unchanged. */
 export function SectionRename({ section: { id, title, titleAr }, onClose }: SectionRenameProps) {
   const { t } = useTranslation(['content', 'common']);
-  const update = useAction(SectionUpdateDocument);
-  const initialValues = useMemo(() => ({ title, titleAr: titleAr ?? '' }), [title, titleAr]);
+  const renameSection = useAction(SectionUpdateDocument);
+  const sectionTitles = useMemo(() => ({ title, titleAr: titleAr ?? '' }), [title, titleAr]);
   return (
     <Form
       rules={sectionUpdateRules}
-      initialValues={initialValues}
+      initialValues={sectionTitles}
       toInput={withBothTitles}
       onSubmit={async (input) => {
-        const failures = await update({ id, input });
+        const failures = await renameSection({ id, input });
         if (failures.length === 0) onClose();
         return failures;
       }}

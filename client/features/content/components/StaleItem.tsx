@@ -7,16 +7,16 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 
 export interface StaleItemProps {
   /** When the other version was saved, and by whom if that is known. */
-  at: string;
-  by: string | null;
+  savedAt: string;
+  savedBy: string | null;
   /** Overwrites it with the next save. */
-  onMine: () => void;
+  onKeepMine: () => void;
   /** Shows it. The typed changes are lost. */
-  onTheirs: () => void;
+  onShowTheirs: () => void;
 }
 
 /** Asks whose version counts, because another person has saved the item meanwhile. It is inside the form, which keeps the typed values. */
-export function StaleItem({ at, by, onMine, onTheirs }: StaleItemProps) {
+export function StaleItem({ savedAt, savedBy, onKeepMine, onShowTheirs }: StaleItemProps) {
   const { t } = useTranslation('content');
   const form = useForm();
   return (
@@ -25,20 +25,20 @@ export function StaleItem({ at, by, onMine, onTheirs }: StaleItemProps) {
       <p>
         <Trans
           t={t}
-          i18nKey={by ? 'stale.textBy' : 'stale.text'}
-          components={{ who: <BiText value={by} />, time: <RelativeTime instant={at} live /> }}
+          i18nKey={savedBy ? 'stale.textBy' : 'stale.text'}
+          components={{ who: <BiText value={savedBy} />, time: <RelativeTime instant={savedAt} live /> }}
         />{' '}
         {t('stale.help')}
       </p>
       <Flex wrap="wrap" gap={2} marginBlockStart={3}>
-        <Button size="sm" variant="outline" bg="bg.panel" color="fg" onClick={onTheirs}>
+        <Button size="sm" variant="outline" bg="bg.panel" color="fg" onClick={onShowTheirs}>
           {t('stale.theirs')}
         </Button>
         <Button
           size="sm"
           colorPalette="brand"
           onClick={() => {
-            onMine();
+            onKeepMine();
             void form.submit();
           }}
         >

@@ -3,23 +3,23 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../ui/Allowed.tsx';
 
-const ways = [
+const stepWays = [
   { name: 'up', by: -1, icon: ArrowUp },
   { name: 'down', by: 1, icon: ArrowDown },
 ] as const;
 
 export interface StepEntriesProps {
   /** Whether there is a place to go to. */
-  can: (by: 1 | -1) => boolean;
+  canStep: (by: 1 | -1) => boolean;
   onStep: (by: 1 | -1) => void;
 }
 
 /** The entries of a menu that move its item or section one place up or down. */
-export function StepEntries({ can, onStep }: StepEntriesProps) {
+export function StepEntries({ canStep, onStep }: StepEntriesProps) {
   const { t } = useTranslation('content');
-  return ways.map(({ name, by, icon: Icon }) => (
+  return stepWays.map(({ name, by, icon: Icon }) => (
     <Allowed key={name} needs="EDIT">
-      <Menu.Item value={name} disabled={!can(by)} onSelect={() => onStep(by)}>
+      <Menu.Item value={name} disabled={!canStep(by)} onSelect={() => onStep(by)}>
         <Icon size={16} aria-hidden />
         {t(`move.${name}`)}
       </Menu.Item>

@@ -3,27 +3,27 @@ import { type RefObject, useEffect, useState } from 'react';
 import { SectionItemsDocument } from '../../../apollo/generated.ts';
 
 /**
- * Loads a section's items when its panel comes near the window, unless they are loaded (`here`). Answers the failure and a function that
- * tries again.
+ * Loads a section's items when its panel comes near the window, unless they are loaded (`itemsAreHere`). Answers the failure and a
+ * function that tries again.
  */
-export function useSectionItems(id: string, here: boolean, panel: RefObject<HTMLElement | null>) {
+export function useSectionItems(id: string, itemsAreHere: boolean, panel: RefObject<HTMLElement | null>) {
   const client = useApolloClient();
-  const [near, setNear] = useState(false);
+  const [panelIsNear, setPanelIsNear] = useState(false);
   useEffect(() => {
-    if (here || near || !panel.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: '400px 0px' });
-    observer.observe(panel.current);
-    return () => observer.disconnect();
-  }, [here, near, panel]);
+    if (itemsAreHere || panelIsNear || !panel.current) return;
+    const panelObserver = new IntersectionObserver(([entry]) => entry?.isIntersecting && setPanelIsNear(true), { rootMargin: '400px 0px' });
+    panelObserver.observe(panel.current);
+    return () => panelObserver.disconnect();
+  }, [itemsAreHere, panelIsNear, panel]);
   const { data, error, refetch } = useQuery(SectionItemsDocument, {
     variables: { id },
-    skip: here || !near,
+    skip: itemsAreHere || !panelIsNear,
     fetchPolicy: 'cache-and-network',
   });
-  const gone = data?.section === null;
+  const sectionIsGone = data?.section === null;
   // Another person has deleted the section. Lists drop it once it is out of the cache.
   useEffect(() => {
-    if (gone) client.cache.evict({ id: client.cache.identify({ __typename: 'Section', id }) });
-  }, [client, gone, id]);
+    if (sectionIsGone) client.cache.evict({ id: client.cache.identify({ __typename: 'Section', id }) });
+  }, [client, sectionIsGone, id]);
   return { error, retry: () => void refetch() };
 }

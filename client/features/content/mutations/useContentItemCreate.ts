@@ -5,9 +5,9 @@ import { countItems } from './itemCount.ts';
 
 /** Adds an item; it appears at the end of its section. Answers what was wrong. */
 export function useContentItemCreate() {
-  const create = useAction(ContentItemCreateDocument);
+  const createItem = useAction(ContentItemCreateDocument);
   return (input: ContentItemCreateMutationVariables['input']) =>
-    create(
+    createItem(
       { input },
       {
         update(cache, { data }) {
@@ -16,9 +16,9 @@ export function useContentItemCreate() {
           cache.modify<{ items: Reference[] }>({
             id: cache.identify({ __typename: 'Section', id: item.sectionId }),
             fields: {
-              items: (existing, { toReference }) => {
-                const added = toReference({ __typename: 'ContentItem', id: item.id });
-                return added ? [...existing, added] : existing;
+              items: (sectionItems, { toReference }) => {
+                const addedItem = toReference({ __typename: 'ContentItem', id: item.id });
+                return addedItem ? [...sectionItems, addedItem] : sectionItems;
               },
             },
           });

@@ -4,9 +4,9 @@ import { countItems } from './itemCount.ts';
 
 /** Deletes an item. Lists drop it once it is out of the cache. Answers the failures. */
 export function useContentItemDelete() {
-  const remove = useAction(ContentItemDeleteDocument);
+  const deleteItem = useAction(ContentItemDeleteDocument);
   return ({ id, productId }: { id: string; productId: string }) =>
-    remove(
+    deleteItem(
       { id },
       {
         update(cache, { data }) {

@@ -8,15 +8,15 @@ export interface Flags {
 
 /** Switches an item's flags. They change at once, and back if the server refuses. Answers the failures. */
 export function useContentItemFlags() {
-  const update = useAction(ContentItemFlagsDocument);
-  return ({ id, version }: { id: string; version: number }, flags: Flags, change: Partial<Flags>) =>
-    update(
-      { id, input: change },
+  const updateItemFlags = useAction(ContentItemFlagsDocument);
+  return ({ id, version }: { id: string; version: number }, flags: Flags, changedFlags: Partial<Flags>) =>
+    updateItemFlags(
+      { id, input: changedFlags },
       {
         optimisticResponse: {
           contentItemUpdate: {
             __typename: 'ContentItemUpdatePayload',
-            contentItem: { __typename: 'ContentItem', id, version, ...flags, ...change },
+            contentItem: { __typename: 'ContentItem', id, version, ...flags, ...changedFlags },
             userErrors: [],
           },
         },

@@ -4,16 +4,16 @@ import { SectionCreateDocument, type SectionCreateMutationVariables } from '../.
 
 /** Adds a section; it appears at the end of its product. */
 export function useSectionCreate() {
-  const [create] = useMutation(SectionCreateDocument, {
+  const [createSection] = useMutation(SectionCreateDocument, {
     update(cache, { data }) {
       const section = data?.sectionCreate?.section;
       if (!section) return;
       cache.modify<{ sections: Reference[]; sectionCount: number }>({
         id: cache.identify({ __typename: 'Product', id: section.productId }),
         fields: {
-          sections: (existing, { toReference }) => {
-            const added = toReference({ __typename: 'Section', id: section.id });
-            return added ? [...existing, added] : existing;
+          sections: (productSections, { toReference }) => {
+            const addedSection = toReference({ __typename: 'Section', id: section.id });
+            return addedSection ? [...productSections, addedSection] : productSections;
           },
           sectionCount: (count) => count + 1,
         },
@@ -21,7 +21,7 @@ export function useSectionCreate() {
     },
   });
   return async (input: SectionCreateMutationVariables['input']) => {
-    const { data } = await create({ variables: { input } });
+    const { data } = await createSection({ variables: { input } });
     return { id: data?.sectionCreate?.section?.id, userErrors: data?.sectionCreate?.userErrors ?? [] };
   };
 }

@@ -10,9 +10,9 @@ export interface DoomedSection {
 
 /** Deletes a section with its items. Lists drop it once it is out of the cache. Answers the failures. */
 export function useSectionDelete() {
-  const remove = useAction(SectionDeleteDocument);
+  const deleteSection = useAction(SectionDeleteDocument);
   return ({ id, productId, itemCount }: DoomedSection) =>
-    remove(
+    deleteSection(
       { id },
       {
         update(cache, { data }) {

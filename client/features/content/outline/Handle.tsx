@@ -16,16 +16,16 @@ interface GripProps {
   canMove: boolean;
   instructions: string;
   /** Whether the keyboard has picked it up. */
-  holds: boolean;
+  isLifted: boolean;
 }
 
 /** The handle for dragging. Space picks the row up for the arrow keys. */
 export function Handle(props: HandleProps) {
-  const { lifted, ...context } = useHandle();
-  return <Grip {...props} {...context} holds={lifted === props.id} />;
+  const { lifted, ...handleContext } = useHandle();
+  return <HandleGrip {...props} {...handleContext} isLifted={lifted === props.id} />;
 }
 
-const Grip = memo(function Grip({ kind, id, title, canMove, instructions, holds }: HandleProps & GripProps) {
+const HandleGrip = memo(function Grip({ kind, id, title, canMove, instructions, isLifted }: HandleProps & GripProps) {
   const { t } = useTranslation('content');
   const { onHandleKey } = useOutline();
   const { setNodeRef, listeners } = useDraggable({ id, data: { kind }, disabled: !canMove });
@@ -37,15 +37,15 @@ const Grip = memo(function Grip({ kind, id, title, canMove, instructions, holds 
         }
         {...listeners}
         data-handle={id}
-        variant={holds ? 'solid' : 'ghost'}
-        colorPalette={holds ? 'brand' : undefined}
+        variant={isLifted ? 'solid' : 'ghost'}
+        colorPalette={isLifted ? 'brand' : undefined}
         size="xs"
         minWidth={7}
-        color={holds ? undefined : 'fg.subtle'}
+        color={isLifted ? undefined : 'fg.subtle'}
         cursor="grab"
         touchAction="manipulation"
         aria-label={t('move.handle', { title })}
-        aria-pressed={holds}
+        aria-pressed={isLifted}
         {...(canMove && { 'aria-describedby': instructions, onKeyDown: (event) => onHandleKey({ kind, id }, event) })}
       >
         <GripVertical aria-hidden />

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { useDenialReason } from '../../../ui/Allowed.tsx';
 import { useCounted } from '../../../ui/useCounted.ts';
 import { HandleContext, OutlineContext } from './context.ts';
-import { countOf, moveItem, moveSection, type OutlineOrder, type SectionItems } from './order.ts';
+import { itemCountOf, moveItem, moveSection, type OutlineOrder, type SectionItems } from './order.ts';
 import { besidePointer, useDrag } from './useDrag.ts';
 import { useMoves } from './useMoves.ts';
 import type { Ordering } from './useOrder.ts';
@@ -18,10 +18,10 @@ export interface OutlineProps {
   children: (place: SectionItems, folded: boolean) => ReactNode;
 }
 
-const overlayModifiers = [besidePointer];
+const dragModifiers = [besidePointer];
 
 /** Silences dnd-kit's messages, which are only in English. The outline announces moves itself. */
-const silent = {
+const silentDragging = {
   announcements: { onDragStart: () => undefined, onDragOver: () => undefined, onDragEnd: () => undefined, onDragCancel: () => undefined },
   screenReaderInstructions: { draggable: '' },
 };
@@ -29,39 +29,47 @@ const silent = {
 /** Sections and items that can be reordered by pointer, by finger, by keyboard, or from their menus. */
 export function Outline({ ordering, titleOf, children }: OutlineProps) {
   const { t } = useTranslation('content');
-  const counted = useCounted();
+  const itemsCounted = useCounted();
   const instructions = useId();
-  const root = useRef<HTMLDivElement>(null);
+  const outlineRoot = useRef<HTMLDivElement>(null);
   const canMove = useDenialReason('EDIT') === null;
-  const { actions, lifted, news, tell } = useMoves(ordering, titleOf, root);
-  const { dragged, target, handlers } = useDrag(root, (moved, { line: _, ...to }) => {
-    const change = (order: OutlineOrder) =>
+  const { actions, lifted, news, tell } = useMoves(ordering, titleOf, outlineRoot);
+  const {
+    dragged: draggedContent,
+    target: dropTarget,
+    handlers,
+  } = useDrag(outlineRoot, (moved, { line: _, ...to }) => {
+    const changeOrder = (order: OutlineOrder) =>
       to.kind === 'item' ? moveItem(order, moved.id, to.slot) : moveSection(order, moved.id, to.index);
-    ordering.move(moved.id, change, (order) => {
+    ordering.move(moved.id, changeOrder, (order) => {
       ordering.commit(order);
       tell('dropped', moved, order);
     });
   });
-  const heldSection = dragged?.kind === 'section' && ordering.order.find(({ sectionId }) => sectionId === dragged.id);
-  const handle = useMemo(() => ({ canMove, lifted: lifted?.id ?? null, instructions }), [canMove, lifted, instructions]);
-  const folded = dragged?.kind === 'section' || lifted?.kind === 'section';
-  const draw = useCallback((place: SectionItems) => children(place, folded), [children, folded]);
+  const heldSection = draggedContent?.kind === 'section' && ordering.order.find(({ sectionId }) => sectionId === draggedContent.id);
+  const handleContext = useMemo(() => ({ canMove, lifted: lifted?.id ?? null, instructions }), [canMove, lifted, instructions]);
+  const sectionsFolded = draggedContent?.kind === 'section' || lifted?.kind === 'section';
+  const drawSection = useCallback((place: SectionItems) => children(place, sectionsFolded), [children, sectionsFolded]);
   return (
     <OutlineContext value={actions}>
-      <HandleContext value={handle}>
-        <DndContext {...handlers} accessibility={silent}>
+      <HandleContext value={handleContext}>
+        <DndContext {...handlers} accessibility={silentDragging}>
           <Stack
-            ref={root}
+            ref={outlineRoot}
             gap={4}
             position="relative"
-            css={dragged ? { [`& [data-item="${dragged.id}"], & [data-section="${dragged.id}"]`]: { opacity: 0.45 } } : undefined}
+            css={
+              draggedContent
+                ? { [`& [data-item="${draggedContent.id}"], & [data-section="${draggedContent.id}"]`]: { opacity: 0.45 } }
+                : undefined
+            }
           >
-            {ordering.order.map(draw)}
-            {target && (
+            {ordering.order.map(drawSection)}
+            {dropTarget && (
               <Box
                 position="absolute"
-                insetInline={target.kind === 'item' ? { base: 3, md: 5 } : 0}
-                style={{ insetBlockStart: target.line }}
+                insetInline={dropTarget.kind === 'item' ? { base: 3, md: 5 } : 0}
+                style={{ insetBlockStart: dropTarget.line }}
                 height="3px"
                 marginBlockStart="-1.5px"
                 borderRadius="full"
@@ -73,8 +81,8 @@ export function Outline({ ordering, titleOf, children }: OutlineProps) {
             )}
           </Stack>
           {createPortal(
-            <DragOverlay dropAnimation={null} modifiers={overlayModifiers}>
-              {dragged && (
+            <DragOverlay dropAnimation={null} modifiers={dragModifiers}>
+              {draggedContent && (
                 <Box
                   width="fit-content"
                   maxWidth="min(24rem, 100%)"
@@ -90,10 +98,10 @@ export function Outline({ ordering, titleOf, children }: OutlineProps) {
                   cursor="grabbing"
                   data-dragged
                 >
-                  <bdi>{titleOf(dragged.id)}</bdi>
+                  <bdi>{titleOf(draggedContent.id)}</bdi>
                   {heldSection && (
                     <chakra.span color="fg.muted" textStyle="sm" fontWeight="normal" marginInlineStart={3}>
-                      {counted('items', countOf(heldSection))}
+                      {itemsCounted('items', itemCountOf(heldSection))}
                     </chakra.span>
                   )}
                 </Box>

@@ -3,7 +3,7 @@ import type { OutlineOrder } from './order.ts';
 
 export type OutlineKind = 'item' | 'section';
 /** The item or section that is being moved. */
-export interface Moved {
+export interface OutlineEntry {
   kind: OutlineKind;
   id: string;
 }
@@ -18,14 +18,14 @@ export interface OutlineActions {
   stepSection: (sectionId: string, by: 1 | -1) => void;
   /** Moves an item to the end of a section. */
   moveTo: (itemId: string, sectionId: string) => void;
-  onHandleKey: (moved: Moved, event: KeyboardEvent) => void;
+  onHandleKey: (moved: OutlineEntry, event: KeyboardEvent) => void;
 }
 
 export const OutlineContext = createContext<OutlineActions | null>(null);
 export function useOutline(): OutlineActions {
-  const actions = useContext(OutlineContext);
-  if (!actions) throw new Error('This belongs inside an Outline');
-  return actions;
+  const outlineActions = useContext(OutlineContext);
+  if (!outlineActions) throw new Error('This belongs inside an Outline');
+  return outlineActions;
 }
 
 /** The facts that handles need: whether the viewer may move things, what the keyboard has picked up, and the id of the instructions. */

@@ -2,114 +2,123 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
 import { isArabic } from '../../../i18n/language.ts';
-import type { Moved, OutlineActions } from './context.ts';
-import { countOf, type ItemPosition, leapOf, moveItem, moveSection, type OutlineOrder, slotOf, stepOf } from './order.ts';
+import type { OutlineActions, OutlineEntry } from './context.ts';
+import {
+  type ItemPosition,
+  itemCountOf,
+  itemSlotOf,
+  itemStepOf,
+  moveItem,
+  moveSection,
+  type OutlineOrder,
+  sectionLeapOf,
+} from './order.ts';
 import type { Ordering } from './useOrder.ts';
 
 type MoveNews = 'lifted' | 'moved' | 'dropped' | 'cancelled';
 /** The directions of the horizontal arrows. They follow the direction of reading. */
-const along = { ArrowRight: isArabic ? -1 : 1, ArrowLeft: isArabic ? 1 : -1 } as const;
-const updown = { ArrowDown: 1, ArrowUp: -1 } as const;
+const sectionLeaps = { ArrowRight: isArabic ? -1 : 1, ArrowLeft: isArabic ? 1 : -1 } as const;
+const itemSteps = { ArrowDown: 1, ArrowUp: -1 } as const;
 
 /** All moves without the pointer: by the keyboard on a handle, and from the menu. Each is announced to screen readers. */
-export function useMoves(ordering: Ordering, titleOf: (id: string) => string, root: RefObject<HTMLElement | null>) {
+export function useMoves(ordering: Ordering, titleOf: (id: string) => string, outlineRoot: RefObject<HTMLElement | null>) {
   const { t } = useTranslation('content');
-  const [news, setNews] = useState('');
-  const [lifted, setLifted] = useState<(Moved & { from: OutlineOrder }) | null>(null);
+  const [outlineNews, setOutlineNews] = useState('');
+  const [liftedContent, setLiftedContent] = useState<(OutlineEntry & { from: OutlineOrder }) | null>(null);
 
-  const tell = useCallback(
-    (told: MoveNews, { kind, id }: Moved, order: OutlineOrder) => {
-      const slot = slotOf(order, id);
+  const tellMove = useCallback(
+    (moveNews: MoveNews, { kind, id }: OutlineEntry, order: OutlineOrder) => {
+      const slot = itemSlotOf(order, id);
       const section = order.findIndex(({ sectionId }) => sectionId === (kind === 'item' ? slot?.sectionId : id));
-      const home = order[section];
-      const [n, of] = kind === 'item' ? [(slot?.index ?? 0) + 1, home ? countOf(home) : 0] : [section + 1, order.length];
-      const place = { title: titleOf(id), n: formatNumber(n), of: formatNumber(of), section: titleOf(order[section]?.sectionId ?? '') };
-      setNews(t(`move.${kind}.${told}`, place));
+      const homeSection = order[section];
+      const [n, of] = kind === 'item' ? [(slot?.index ?? 0) + 1, homeSection ? itemCountOf(homeSection) : 0] : [section + 1, order.length];
+      const movePlace = { title: titleOf(id), n: formatNumber(n), of: formatNumber(of), section: titleOf(order[section]?.sectionId ?? '') };
+      setOutlineNews(t(`move.${kind}.${moveNews}`, movePlace));
     },
     [t, titleOf],
   );
 
-  const latest = useRef({ ordering, tell, lifted, titleOf });
+  const latestOutline = useRef({ ordering, tell: tellMove, lifted: liftedContent, titleOf });
   useLayoutEffect(() => {
-    latest.current = { ordering, tell, lifted, titleOf };
+    latestOutline.current = { ordering, tell: tellMove, lifted: liftedContent, titleOf };
   });
 
   // A row that moves to another section is a new element, and a closed section opens before it has the row. So the focus looks for the
   // row's handle after every drawing.
   useLayoutEffect(() => {
-    if (!lifted) return;
-    const handle = handleOf(root.current, lifted.id);
-    handle?.focus({ preventScroll: true });
-    handle?.scrollIntoView({ block: 'nearest' });
+    if (!liftedContent) return;
+    const liftedHandle = handleOf(outlineRoot.current, liftedContent.id);
+    liftedHandle?.focus({ preventScroll: true });
+    liftedHandle?.scrollIntoView({ block: 'nearest' });
   });
 
   const { order } = ordering;
-  const moved = useRef<string | null>(null);
+  const movedId = useRef<string | null>(null);
   useLayoutEffect(() => {
-    if (lifted || !moved.current || order.length === 0) return;
+    if (liftedContent || !movedId.current || order.length === 0) return;
     // A menu gives the focus back to its button, which may be gone, and the server's answer may draw the rows again meanwhile.
-    const waiting = setTimeout(() => {
-      const id = moved.current ?? '';
-      moved.current = null;
+    const focusTimer = setTimeout(() => {
+      const id = movedId.current ?? '';
+      movedId.current = null;
       if (document.activeElement !== document.body) return;
       // A closed section has no rows, so its own handle gets the focus.
-      (handleOf(root.current, id) ?? handleOf(root.current, slotOf(order, id)?.sectionId ?? ''))?.focus();
+      (handleOf(outlineRoot.current, id) ?? handleOf(outlineRoot.current, itemSlotOf(order, id)?.sectionId ?? ''))?.focus();
     }, 100);
-    return () => clearTimeout(waiting);
-  }, [lifted, order, root]);
+    return () => clearTimeout(focusTimer);
+  }, [liftedContent, order, outlineRoot]);
 
   const actions = useMemo<OutlineActions>(() => {
-    const at = () => latest.current.ordering.order;
-    const keep = (thing: Moved, order: OutlineOrder) => {
-      moved.current = thing.id;
-      latest.current.ordering.commit(order);
-      latest.current.tell('dropped', thing, order);
+    const currentOrder = () => latestOutline.current.ordering.order;
+    const keepMove = (outlineEntry: OutlineEntry, order: OutlineOrder) => {
+      movedId.current = outlineEntry.id;
+      latestOutline.current.ordering.commit(order);
+      latestOutline.current.tell('dropped', outlineEntry, order);
     };
-    const itemTo = (id: string, slotIn: (order: OutlineOrder) => ItemPosition | undefined) => {
-      const change = (order: OutlineOrder) => {
-        const slot = slotIn(order);
+    const moveItemTo = (id: string, slotInOrder: (order: OutlineOrder) => ItemPosition | undefined) => {
+      const changeOrder = (order: OutlineOrder) => {
+        const slot = slotInOrder(order);
         return slot && moveItem(order, id, slot);
       };
-      latest.current.ordering.move(id, change, (order) => keep({ kind: 'item', id }, order));
+      latestOutline.current.ordering.move(id, changeOrder, (order) => keepMove({ kind: 'item', id }, order));
     };
     return {
-      order: at,
-      titleOf: (id) => latest.current.titleOf(id),
-      step: (id, by) => itemTo(id, (order) => stepOf(order, id, by)),
-      moveTo: (id, sectionId) => itemTo(id, () => ({ sectionId, index: Number.MAX_SAFE_INTEGER })),
+      order: currentOrder,
+      titleOf: (id) => latestOutline.current.titleOf(id),
+      step: (id, by) => moveItemTo(id, (order) => itemStepOf(order, id, by)),
+      moveTo: (id, sectionId) => moveItemTo(id, () => ({ sectionId, index: Number.MAX_SAFE_INTEGER })),
       stepSection: (id, by) => {
-        const index = at().findIndex(({ sectionId }) => sectionId === id) + by;
-        if (index >= 0 && index < at().length) keep({ kind: 'section', id }, moveSection(at(), id, index));
+        const index = currentOrder().findIndex(({ sectionId }) => sectionId === id) + by;
+        if (index >= 0 && index < currentOrder().length) keepMove({ kind: 'section', id }, moveSection(currentOrder(), id, index));
       },
-      onHandleKey: (thing, event) => {
-        const { lifted: held, ordering: now, tell: say } = latest.current;
-        if (held?.id !== thing.id) {
+      onHandleKey: (outlineEntry, event) => {
+        const { lifted: heldInOutline, ordering: outlineOrdering, tell: sayOutlineMove } = latestOutline.current;
+        if (heldInOutline?.id !== outlineEntry.id) {
           if (event.key !== ' ' && event.key !== 'Enter') return;
           event.preventDefault();
-          setLifted({ ...thing, from: now.order });
-          return say('lifted', thing, now.order);
+          setLiftedContent({ ...outlineEntry, from: outlineOrdering.order });
+          return sayOutlineMove('lifted', outlineEntry, outlineOrdering.order);
         }
         if (event.key === 'Escape') {
           event.preventDefault();
-          moved.current = thing.id;
-          setLifted(null);
-          now.preview(null);
-          return say('cancelled', thing, held.from);
+          movedId.current = outlineEntry.id;
+          setLiftedContent(null);
+          outlineOrdering.preview(null);
+          return sayOutlineMove('cancelled', outlineEntry, heldInOutline.from);
         }
         if (event.key === ' ' || event.key === 'Enter' || event.key === 'Tab') {
           if (event.key !== 'Tab') event.preventDefault();
-          setLifted(null);
-          return keep(thing, now.order);
+          setLiftedContent(null);
+          return keepMove(outlineEntry, outlineOrdering.order);
         }
-        const { key } = event;
-        if (nextOrder(now.order, thing, key) === undefined) return;
+        const { key: moveKey } = event;
+        if (nextOrder(outlineOrdering.order, outlineEntry, moveKey) === undefined) return;
         event.preventDefault();
-        const change = (order: OutlineOrder) => nextOrder(order, thing, key);
-        now.move(thing.id, change, (order) => {
+        const changeOrder = (order: OutlineOrder) => nextOrder(order, outlineEntry, moveKey);
+        outlineOrdering.move(outlineEntry.id, changeOrder, (order) => {
           // It may have been put down while the items of the next section were loading.
-          if (latest.current.lifted?.id !== thing.id) return;
-          latest.current.ordering.preview(order);
-          latest.current.tell('moved', thing, order);
+          if (latestOutline.current.lifted?.id !== outlineEntry.id) return;
+          latestOutline.current.ordering.preview(order);
+          latestOutline.current.tell('moved', outlineEntry, order);
         });
       },
     };
@@ -117,30 +126,30 @@ export function useMoves(ordering: Ordering, titleOf: (id: string) => string, ro
 
   // A press anywhere else puts down the row that the keyboard holds.
   useEffect(() => {
-    if (!lifted) return;
-    const putDown = ({ target }: Event) => {
-      if ((target as Element).closest(`[data-handle="${lifted.id}"]`)) return;
-      setLifted(null);
-      latest.current.ordering.commit(latest.current.ordering.order);
+    if (!liftedContent) return;
+    const putDownContent = ({ target }: Event) => {
+      if ((target as Element).closest(`[data-handle="${liftedContent.id}"]`)) return;
+      setLiftedContent(null);
+      latestOutline.current.ordering.commit(latestOutline.current.ordering.order);
     };
-    document.addEventListener('pointerdown', putDown);
-    return () => document.removeEventListener('pointerdown', putDown);
-  }, [lifted]);
+    document.addEventListener('pointerdown', putDownContent);
+    return () => document.removeEventListener('pointerdown', putDownContent);
+  }, [liftedContent]);
 
-  return { actions, lifted, news, tell };
+  return { actions, lifted: liftedContent, news: outlineNews, tell: tellMove };
 }
 
-const handleOf = (root: HTMLElement | null, id: string) => root?.querySelector<HTMLElement>(`[data-handle="${id}"]`);
+const handleOf = (outlineRoot: HTMLElement | null, id: string) => outlineRoot?.querySelector<HTMLElement>(`[data-handle="${id}"]`);
 
 /** The order after a key; undefined for a key that moves nothing, null at an end. */
-function nextOrder(order: OutlineOrder, { kind, id }: Moved, key: string): OutlineOrder | null | undefined {
-  const step = updown[key as 'ArrowUp'] as 1 | -1 | undefined;
-  const leap = along[key as 'ArrowLeft'] as 1 | -1 | undefined;
-  if (!step && !leap) return undefined;
+function nextOrder(order: OutlineOrder, { kind, id }: OutlineEntry, moveKey: string): OutlineOrder | null | undefined {
+  const itemStep = itemSteps[moveKey as 'ArrowUp'] as 1 | -1 | undefined;
+  const sectionLeap = sectionLeaps[moveKey as 'ArrowLeft'] as 1 | -1 | undefined;
+  if (!itemStep && !sectionLeap) return undefined;
   if (kind === 'section') {
-    const index = order.findIndex(({ sectionId }) => sectionId === id) + ((step ?? leap) as number);
+    const index = order.findIndex(({ sectionId }) => sectionId === id) + ((itemStep ?? sectionLeap) as number);
     return index >= 0 && index < order.length ? moveSection(order, id, index) : null;
   }
-  const slot = step ? stepOf(order, id, step) : leapOf(order, id, leap as 1 | -1);
+  const slot = itemStep ? itemStepOf(order, id, itemStep) : sectionLeapOf(order, id, sectionLeap as 1 | -1);
   return slot ? moveItem(order, id, slot) : null;
 }

@@ -35,35 +35,37 @@ export interface KnownSection {
 /** The order of a product's content. `reload` brings what the server has. */
 export function useOrder(productId: string, sections: readonly KnownSection[], reload: () => Promise<unknown>): Ordering {
   const client = useApolloClient();
-  const known = useMemo<OutlineOrder>(
+  const serverOrder = useMemo<OutlineOrder>(
     () =>
       sections.map(({ id, items, contentItemCount }) =>
         items ? { sectionId: id, itemIds: items.map((item) => item.id) } : { sectionId: id, itemIds: [], unloaded: contentItemCount },
       ),
     [sections],
   );
-  const [shown, setShown] = useState<OutlineOrder | null>(null);
+  const [shownOutline, setShownOutline] = useState<OutlineOrder | null>(null);
   // Items that are loaded meanwhile are added to the shown order.
   const order = useMemo(() => {
-    const places = new Map(known.map((place) => [place.sectionId, place]));
-    return shown?.map((place) => (place.unloaded === undefined ? place : (places.get(place.sectionId) ?? place))) ?? known;
-  }, [known, shown]);
-  const latest = useRef(order);
+    const placeBySection = new Map(serverOrder.map((place) => [place.sectionId, place]));
+    return (
+      shownOutline?.map((place) => (place.unloaded === undefined ? place : (placeBySection.get(place.sectionId) ?? place))) ?? serverOrder
+    );
+  }, [serverOrder, shownOutline]);
+  const latestOrder = useRef(order);
   useLayoutEffect(() => {
-    latest.current = order;
+    latestOrder.current = order;
   });
   const reorderItems = useAction(ContentItemReorderDocument);
   const reorderSections = useAction(SectionReorderDocument);
   /** The order that the server will have once all moves have arrived. */
-  const sent = useRef<{ order: OutlineOrder; waiting: number; last: Promise<unknown> } | null>(null);
+  const sentReorders = useRef<{ order: OutlineOrder; waiting: number; last: Promise<unknown> } | null>(null);
 
-  const arrange = (changed: { sectionId: string; itemIds: string[] }[]) =>
+  const arrangeItems = (changedItems: { sectionId: string; itemIds: string[] }[]) =>
     reorderItems(
-      { sections: changed },
+      { sections: changedItems },
       {
         update(cache, { data }) {
           if (!data?.contentItemReorder?.product) return;
-          for (const { sectionId: id, itemIds } of changed)
+          for (const { sectionId: id, itemIds } of changedItems)
             cache.writeFragment({
               fragment: ContentOrderFragmentDoc,
               data: {
@@ -76,58 +78,60 @@ export function useOrder(productId: string, sections: readonly KnownSection[], r
       },
     );
 
-  const send = async (before: OutlineOrder, after: OutlineOrder) => {
-    const changed = changedSections(before, after).map(({ sectionId, itemIds }) => ({ sectionId, itemIds: [...itemIds] }));
+  const sendReorder = async (outlineBefore: OutlineOrder, after: OutlineOrder) => {
+    const changedItems = changedSections(outlineBefore, after).map(({ sectionId, itemIds }) => ({ sectionId, itemIds: [...itemIds] }));
     const refusals = [
-      ...(sectionsMoved(before, after) ? await reorderSections({ productId, sectionIds: after.map(({ sectionId }) => sectionId) }) : []),
-      ...(changed.length > 0 ? await arrange(changed) : []),
+      ...(sectionsMoved(outlineBefore, after)
+        ? await reorderSections({ productId, sectionIds: after.map(({ sectionId }) => sectionId) })
+        : []),
+      ...(changedItems.length > 0 ? await arrangeItems(changedItems) : []),
     ];
-    if (refusals[0]) throw new Refused(refusals[0].message);
+    if (refusals[0]) throw new ReorderRefused(refusals[0].message);
   };
 
-  const load = async (id: string) =>
+  const loadSection = async (id: string) =>
     (await client.query({ query: SectionItemsDocument, variables: { id }, fetchPolicy: 'network-only' })).data?.section;
 
   const move: Ordering['move'] = (itemId, change, then) => {
-    const attempt = async (order: OutlineOrder): Promise<unknown> => {
-      const next = change(order);
-      const target = next && unloadedHome(next, itemId);
-      if (!target) return next && then(next);
-      const section = await load(target);
+    const attemptItemMove = async (order: OutlineOrder): Promise<unknown> => {
+      const nextOrder = change(order);
+      const unloadedSection = nextOrder && unloadedHome(nextOrder, itemId);
+      if (!unloadedSection) return nextOrder && then(nextOrder);
+      const section = await loadSection(unloadedSection);
       if (!section) return reload(); // Another person has deleted it.
       const itemIds = section.items.map(({ id }) => id);
-      return attempt(withItems(latest.current, target, itemIds));
+      return attemptItemMove(withItems(latestOrder.current, unloadedSection, itemIds));
     };
-    attempt(latest.current).catch((failure: unknown) => toast.error(errorMessage(failure)));
+    attemptItemMove(latestOrder.current).catch((failure: unknown) => toast.error(errorMessage(failure)));
   };
 
-  const commit = (order: OutlineOrder) => {
-    const queue = sent.current ?? { order: known, waiting: 0, last: Promise.resolve() };
-    const before = queue.order;
-    if (sameOrder(before, order)) return setShown(sent.current ? order : null);
-    sent.current = queue;
-    queue.order = order;
-    queue.waiting += 1;
-    setShown(order);
-    queue.last = queue.last
-      .then(() => (sent.current === queue ? send(before, order) : undefined))
+  const commitOutline = (order: OutlineOrder) => {
+    const reorderQueue = sentReorders.current ?? { order: serverOrder, waiting: 0, last: Promise.resolve() };
+    const outlineBefore = reorderQueue.order;
+    if (sameOrder(outlineBefore, order)) return setShownOutline(sentReorders.current ? order : null);
+    sentReorders.current = reorderQueue;
+    reorderQueue.order = order;
+    reorderQueue.waiting += 1;
+    setShownOutline(order);
+    reorderQueue.last = reorderQueue.last
+      .then(() => (sentReorders.current === reorderQueue ? sendReorder(outlineBefore, order) : undefined))
       .then(
         () => {
-          queue.waiting -= 1;
-          if (queue.waiting > 0 || sent.current !== queue) return;
-          sent.current = null;
-          setShown(null);
+          reorderQueue.waiting -= 1;
+          if (reorderQueue.waiting > 0 || sentReorders.current !== reorderQueue) return;
+          sentReorders.current = null;
+          setShownOutline(null);
         },
         async (failure: unknown) => {
-          if (sent.current === queue) sent.current = null;
-          toast.error(failure instanceof Refused ? failure.message : errorMessage(failure));
-          await Promise.allSettled([reload(), ...changedSections(before, order).map(({ sectionId }) => load(sectionId))]);
-          if (!sent.current) setShown(null);
+          if (sentReorders.current === reorderQueue) sentReorders.current = null;
+          toast.error(failure instanceof ReorderRefused ? failure.message : errorMessage(failure));
+          await Promise.allSettled([reload(), ...changedSections(outlineBefore, order).map(({ sectionId }) => loadSection(sectionId))]);
+          if (!sentReorders.current) setShownOutline(null);
         },
       );
   };
-  return { order, preview: setShown, commit, move };
+  return { order, preview: setShownOutline, commit: commitOutline, move };
 }
 
 /** A refusal, with the server's own words. */
-class Refused extends Error {}
+class ReorderRefused extends Error {}

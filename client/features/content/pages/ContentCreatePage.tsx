@@ -17,16 +17,16 @@ import { toast } from '../../../ui/toaster.tsx';
 import { ContentForm, type ContentValues } from '../components/ContentForm.tsx';
 import { OfType } from '../components/OfType.tsx';
 import { useContentItemCreate } from '../mutations/useContentItemCreate.ts';
-import { contentUrls, typeOf } from '../urls.ts';
+import { contentTypeOf, contentUrls } from '../urls.ts';
 
 /** `/{lang}/cc/product/{id}/content/{type}`: adds a video, audio or article to the section that the query names. */
 export function ContentCreatePage() {
   const { segment } = useParams();
-  const type = typeOf(segment);
-  return type ? <TypedPage key={type} type={type} /> : <NotFound console />;
+  const type = contentTypeOf(segment);
+  return type ? <ItemCreatePage key={type} type={type} /> : <NotFound console />;
 }
 
-function TypedPage({ type }: { type: ContentType }) {
+function ItemCreatePage({ type }: { type: ContentType }) {
   const { t } = useTranslation('content');
   const { productId = '' } = useParams();
   const { data, error, refetch } = useQuery(ContentCreatePageDocument, { variables: { productId } });
@@ -46,15 +46,17 @@ function TypedPage({ type }: { type: ContentType }) {
 
 function NewItem({ product, type }: { product: NonNullable<ContentCreatePageQuery['product']>; type: ContentType }) {
   const { t } = useTranslation(['content', 'messages']);
-  const [query] = useSearchParams();
+  const [createQuery] = useSearchParams();
   const navigate = useNavigate();
-  const create = useContentItemCreate();
-  const asked = query.get('section');
+  const createItem = useContentItemCreate();
+  const askedSection = createQuery.get('section');
   const sections = product.sections.map(({ id, title, titleAr }) => ({ value: id, label: pickText(title, titleAr).text }));
-  const sectionId = (sections.find(({ value }) => value === asked) ?? sections.at(-1))?.value ?? '';
+  const sectionId = (sections.find(({ value }) => value === askedSection) ?? sections.at(-1))?.value ?? '';
   // The next item begins with the section and the flags of the last one.
-  const [last, setLast] = useState<{ count: number; kept?: Pick<ContentValues, 'sectionId' | 'isFree' | 'isVisible'> }>({ count: 0 });
-  const initialValues = useMemo<ContentValues>(
+  const [lastItem, setLastItem] = useState<{ count: number; kept?: Pick<ContentValues, 'sectionId' | 'isFree' | 'isVisible'> }>({
+    count: 0,
+  });
+  const blankItem = useMemo<ContentValues>(
     () => ({
       sectionId,
       type,
@@ -66,9 +68,9 @@ function NewItem({ product, type }: { product: NonNullable<ContentCreatePageQuer
       fileId: null,
       isFree: false,
       isVisible: true,
-      ...last.kept,
+      ...lastItem.kept,
     }),
-    [sectionId, type, last],
+    [sectionId, type, lastItem],
   );
   if (!product.viewerCanEdit) return <ReadOnlyNotice />;
   if (!sectionId) {
@@ -81,26 +83,29 @@ function NewItem({ product, type }: { product: NonNullable<ContentCreatePageQuer
   return (
     <>
       <ContentForm
-        key={last.count}
+        key={lastItem.count}
         rules={contentItemCreateRules}
         type={type}
-        initialValues={initialValues}
+        initialValues={blankItem}
         sections={sections}
         submit={t('form.create')}
-        another={t('form.createAnother')}
-        autoFocus={last.count > 0}
+        anotherItem={t('form.createAnother')}
+        autoFocus={lastItem.count > 0}
         onSave={async (input, another) => {
-          const failures = await create(input);
+          const failures = await createItem(input);
           if (failures.length > 0) return failures;
           toast.success(t('success.contentUploaded', { ns: 'messages' }));
           if (another) {
             const { isFree, isVisible } = input;
-            setLast({ count: last.count + 1, kept: { sectionId: input.sectionId, isFree: isFree ?? false, isVisible: isVisible ?? true } });
+            setLastItem({
+              count: lastItem.count + 1,
+              kept: { sectionId: input.sectionId, isFree: isFree ?? false, isVisible: isVisible ?? true },
+            });
           } else await navigate(contentUrls.list(product.id));
           return [];
         }}
       />
-      <OfType key={`list ${last.count}`} productId={product.id} type={type} />
+      <OfType key={`list ${lastItem.count}`} productId={product.id} type={type} />
     </>
   );
 }

@@ -24,7 +24,7 @@ import { ContentForm, type ContentValues } from '../components/ContentForm.tsx';
 import { StaleItem } from '../components/StaleItem.tsx';
 import { contentUrls } from '../urls.ts';
 
-type Product = NonNullable<ContentEditPageQuery['product']>;
+type EditedProduct = NonNullable<ContentEditPageQuery['product']>;
 
 /** `/{lang}/cc/product/{id}/content/{itemId}/edit`. */
 export function ContentEditPage() {
@@ -54,7 +54,7 @@ export function ContentEditPage() {
   );
 }
 
-const valuesOf = (item: ContentFormFragment): ContentValues => ({
+const contentValuesOf = (item: ContentFormFragment): ContentValues => ({
   sectionId: item.sectionId,
   type: item.type,
   title: unlessArabic(item.title, item.titleAr),
@@ -69,7 +69,7 @@ const valuesOf = (item: ContentFormFragment): ContentValues => ({
 
 interface EditItemProps {
   item: ContentFormFragment;
-  product: Product;
+  product: EditedProduct;
   /** Loads the server's present state. */
   reload: () => Promise<ContentFormFragment | null>;
 }
@@ -77,55 +77,55 @@ interface EditItemProps {
 function EditItem({ item, product, reload }: EditItemProps) {
   const { t } = useTranslation(['content', 'messages']);
   const navigate = useNavigate();
-  const update = useAction(ContentItemUpdateDocument);
+  const updateItem = useAction(ContentItemUpdateDocument);
   /** The item with which the form began. Later changes in the cache do not affect the form. */
-  const [read, setRead] = useState(item);
-  const [theirs, setTheirs] = useState<ContentFormFragment | null>(null);
-  const version = useRef(read.version);
-  const initialValues = useMemo(() => valuesOf(read), [read]);
+  const [readItem, setReadItem] = useState(item);
+  const [theirItem, setTheirItem] = useState<ContentFormFragment | null>(null);
+  const itemVersion = useRef(readItem.version);
+  const itemValues = useMemo(() => contentValuesOf(readItem), [readItem]);
   const sections = product.sections.map(({ id, title, titleAr }) => ({ value: id, label: pickText(title, titleAr).text }));
 
-  const see = (other: ContentFormFragment) => {
-    version.current = other.version;
-    setRead(other);
-    setTheirs(null);
+  const showItem = (otherItem: ContentFormFragment) => {
+    itemVersion.current = otherItem.version;
+    setReadItem(otherItem);
+    setTheirItem(null);
   };
-  const notice = theirs && (
+  const staleNotice = theirItem && (
     <StaleItem
-      at={theirs.updatedAt}
-      by={theirs.updatedBy}
-      onTheirs={() => see(theirs)}
-      onMine={() => {
-        version.current = theirs.version;
-        setTheirs(null);
+      savedAt={theirItem.updatedAt}
+      savedBy={theirItem.updatedBy}
+      onShowTheirs={() => showItem(theirItem)}
+      onKeepMine={() => {
+        itemVersion.current = theirItem.version;
+        setTheirItem(null);
       }}
     />
   );
   return (
     <>
       <ContentForm
-        key={read.version}
+        key={readItem.version}
         rules={contentItemUpdateRules}
-        type={read.type}
-        initialValues={initialValues}
+        type={readItem.type}
+        initialValues={itemValues}
         sections={sections}
-        file={read.file}
+        file={readItem.file}
         submit={t('form.save')}
-        notice={notice}
+        notice={staleNotice}
         onSave={async ({ fileId, body, sectionId, ...input }) => {
-          const failures = await update({
-            id: read.id,
+          const failures = await updateItem({
+            id: readItem.id,
             input: {
               ...input,
-              version: version.current,
+              version: itemVersion.current,
               // The section is only sent if it was changed here, so that another person's move stays.
-              ...(sectionId !== read.sectionId && { sectionId }),
+              ...(sectionId !== readItem.sectionId && { sectionId }),
               // Only the fields of the type may be sent, and a file only if it has changed.
-              ...(read.type === 'ARTICLE' ? { body } : fileId !== read.file?.id && { fileId }),
+              ...(readItem.type === 'ARTICLE' ? { body } : fileId !== readItem.file?.id && { fileId }),
             },
           });
           if (failures.some(({ code }) => code === 'STALE')) {
-            setTheirs(await reload());
+            setTheirItem(await reload());
             return [{ field: null, message: '' }]; // The notice says what is wrong.
           }
           if (failures.length === 0) {
@@ -135,7 +135,7 @@ function EditItem({ item, product, reload }: EditItemProps) {
           return failures;
         }}
       />
-      {read.type !== 'ARTICLE' && <CaptionsPanel itemId={read.id} />}
+      {readItem.type !== 'ARTICLE' && <CaptionsPanel itemId={readItem.id} />}
     </>
   );
 }

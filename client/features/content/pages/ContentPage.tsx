@@ -29,19 +29,19 @@ export function ContentPage() {
         <PageSkeleton maxWidth="4xl" />
       </NoData>
     );
-  return data.product ? <Contents key={data.product.id} product={data.product} reload={refetch} /> : <NotFound console />;
+  return data.product ? <ProductContents key={data.product.id} product={data.product} reload={refetch} /> : <NotFound console />;
 }
 
-function Contents({ product, reload }: { product: NonNullable<ProductContentQuery['product']>; reload: () => Promise<unknown> }) {
+function ProductContents({ product, reload }: { product: NonNullable<ProductContentQuery['product']>; reload: () => Promise<unknown> }) {
   const { t } = useTranslation('content');
-  const [adding, setAdding] = useState(false);
+  const [addingSection, setAddingSection] = useState(false);
   const { id, status, title, titleAr, contentItemCount, sections } = product;
-  const add = (
+  const addSectionButton = (
     <Allowed needs="EDIT">
       <Button
         colorPalette={sections.length === 0 ? 'brand' : undefined}
         variant={sections.length === 0 ? 'solid' : 'outline'}
-        onClick={() => setAdding(true)}
+        onClick={() => setAddingSection(true)}
       >
         <Plus aria-hidden />
         {t('list.addSection')}
@@ -57,7 +57,7 @@ function Contents({ product, reload }: { product: NonNullable<ProductContentQuer
       actions={
         sections.length > 0 && (
           <>
-            {add}
+            {addSectionButton}
             {status === 'DRAFT' && contentItemCount > 0 && (
               <ButtonLink to={productUrls.view(id)} colorPalette="brand">
                 {t('list.review')}
@@ -69,13 +69,13 @@ function Contents({ product, reload }: { product: NonNullable<ProductContentQuer
       maxWidth="4xl"
     >
       {sections.length === 0 ? (
-        <EmptyState title={t('list.empty')} icon={<Library size={28} aria-hidden />} action={add}>
+        <EmptyState title={t('list.empty')} icon={<Library size={28} aria-hidden />} action={addSectionButton}>
           {t('list.emptyText')}
         </EmptyState>
       ) : (
         <ContentOutline product={product} reload={reload} />
       )}
-      <SectionDialog productId={id} open={adding} onClose={() => setAdding(false)} />
+      <SectionDialog productId={id} open={addingSection} onClose={() => setAddingSection(false)} />
     </Page>
   );
 }

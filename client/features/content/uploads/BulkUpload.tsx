@@ -13,7 +13,7 @@ import { isActive } from '../../../uploads/upload.ts';
 import { useUploads } from '../../../uploads/useUploads.ts';
 import { Chooser } from './Chooser.tsx';
 import { ChosenList } from './ChosenList.tsx';
-import { type Chosen, withFiles } from './chosen.ts';
+import { type ChosenFile, withFiles } from './chosen.ts';
 import { FlagSwitches } from './FlagSwitches.tsx';
 import { ProductUploads } from './ProductUploads.tsx';
 import { SectionChoice } from './SectionChoice.tsx';
@@ -24,54 +24,58 @@ export interface BulkUploadProps {
   kind: 'VIDEO' | 'AUDIO';
 }
 
-const bytesOf = (files: readonly { size: number }[]) => files.reduce((sum, { size }) => sum + size, 0);
+const fileBytes = (files: readonly { size: number }[]) => files.reduce((byteSum, { size }) => byteSum + size, 0);
 
 /** The steps of a bulk upload: choosing files, naming them, and sending them with their progress. */
 export function BulkUpload({ product: { id: productId, sections }, kind }: BulkUploadProps) {
   const { t } = useTranslation('uploads');
-  const [query] = useSearchParams();
-  const [chosen, setChosen] = useState<readonly Chosen[]>([]);
-  const [section, setSection] = useState(query.get('section') ?? undefined);
-  const [flags, setFlags] = useState({ isFree: false, isVisible: true });
-  const list = useRef<HTMLDivElement>(null);
+  const [uploadQuery] = useSearchParams();
+  const [chosenFiles, setChosenFiles] = useState<readonly ChosenFile[]>([]);
+  const [chosenSection, setChosenSection] = useState(uploadQuery.get('section') ?? undefined);
+  const [itemFlags, setItemFlags] = useState({ isFree: false, isVisible: true });
+  const uploadList = useRef<HTMLDivElement>(null);
   const uploads = useUploads();
-  const own = uploads.filter(({ item }) => item?.productId === productId);
+  const productUploads = uploads.filter(({ item }) => item?.productId === productId);
   const unannounced = uploads.filter((upload) => isActive(upload) && !upload.url);
-  const { storage, free, failed } = useStorage(bytesOf(unannounced));
-  const sectionId = (sections.find(({ id }) => id === section) ?? sections.at(0))?.id;
-  const good = chosen.filter(({ refusal }) => !refusal);
-  const needed = bytesOf(good.map(({ file }) => file));
-  const tooMuch = free !== null && needed > free;
+  const { storage, free: freeBytes, failed: storageFailed } = useStorage(fileBytes(unannounced));
+  const sectionId = (sections.find(({ id }) => id === chosenSection) ?? sections.at(0))?.id;
+  const filesToSend = chosenFiles.filter(({ refusal }) => !refusal);
+  const neededBytes = fileBytes(filesToSend.map(({ file }) => file));
+  const exceedsStorage = freeBytes !== null && neededBytes > freeBytes;
 
-  const add = (files: File[]) => {
-    const running = own.filter((upload) => isActive(upload) && upload.item?.sectionId === sectionId);
-    setChosen((before) => withFiles(before, files, kind, running));
+  const addFiles = (files: File[]) => {
+    const runningUploads = productUploads.filter((upload) => isActive(upload) && upload.item?.sectionId === sectionId);
+    setChosenFiles((chosenBefore) => withFiles(chosenBefore, files, kind, runningUploads));
   };
-  const start = () => {
+  const startUploads = () => {
     if (!sectionId) return;
     addUploads(
-      good.map(({ file, title }) => ({ file, kind, item: { productId, sectionId, title: title.trim() || titleOf(file.name), ...flags } })),
+      filesToSend.map(({ file, title }) => ({
+        file,
+        kind,
+        item: { productId, sectionId, title: title.trim() || titleOf(file.name), ...itemFlags },
+      })),
     );
-    setChosen([]);
+    setChosenFiles([]);
     // The pressed button is gone, so the focus moves.
-    requestAnimationFrame(() => list.current?.focus());
+    requestAnimationFrame(() => uploadList.current?.focus());
   };
 
   return (
     <Stack gap={8}>
-      <UnsavedWarning dirty={good.length > 0} unkept />
-      {own.length > 0 && <ProductUploads ref={list} uploads={own} />}
+      <UnsavedWarning dirty={filesToSend.length > 0} unkept />
+      {productUploads.length > 0 && <ProductUploads ref={uploadList} uploads={productUploads} />}
       <Stack gap={5}>
-        <SectionChoice productId={productId} sections={sections} value={sectionId} onChange={setSection} />
-        <Chooser kind={kind} small={chosen.length > 0 || own.length > 0} onFiles={add} />
+        <SectionChoice productId={productId} sections={sections} value={sectionId} onChange={setChosenSection} />
+        <Chooser kind={kind} small={chosenFiles.length > 0 || productUploads.length > 0} onFiles={addFiles} />
         <StorageMeter
           storage={storage}
-          failed={failed}
-          uploading={(storage?.reservedBytes ?? 0) + bytesOf(unannounced)}
-          selected={needed}
+          failed={storageFailed}
+          uploadingBytes={(storage?.reservedBytes ?? 0) + fileBytes(unannounced)}
+          selectedBytes={neededBytes}
         />
       </Stack>
-      {chosen.length > 0 && (
+      {chosenFiles.length > 0 && (
         <Stack as="section" gap={5} aria-label={t('bulk.chosen')}>
           <Box>
             <Flex justify="space-between" align="baseline" gap={3} marginBlockEnd={3}>
@@ -79,25 +83,29 @@ export function BulkUpload({ product: { id: productId, sections }, kind }: BulkU
                 {t('bulk.chosen')}
               </chakra.h2>
               <chakra.span role="status" color="fg.muted" textStyle="sm" className="figures">
-                {t('bulk.files', { count: good.length, n: formatNumber(good.length), size: formatBytes(needed) })}
+                {t('bulk.files', { count: filesToSend.length, n: formatNumber(filesToSend.length), size: formatBytes(neededBytes) })}
               </chakra.span>
             </Flex>
             <ChosenList
-              chosen={chosen}
-              onTitle={(id, title) => setChosen(chosen.map((one) => (one.id === id ? { ...one, title } : one)))}
-              onRemove={(id) => setChosen(chosen.filter((one) => one.id !== id))}
+              chosen={chosenFiles}
+              onTitle={(id, title) => setChosenFiles(chosenFiles.map((one) => (one.id === id ? { ...one, title } : one)))}
+              onRemove={(id) => setChosenFiles(chosenFiles.filter((one) => one.id !== id))}
             />
           </Box>
-          <FlagSwitches flags={flags} onChange={setFlags} />
-          {tooMuch && <Alert tone="warning">{t('bulk.tooMuch', { needed: formatBytes(needed), free: formatBytes(free) })}</Alert>}
+          <FlagSwitches flags={itemFlags} onChange={setItemFlags} />
+          {exceedsStorage && (
+            <Alert tone="warning">{t('bulk.tooMuch', { needed: formatBytes(neededBytes), free: formatBytes(freeBytes) })}</Alert>
+          )}
           <SubmitBar>
             <Button
               colorPalette="brand"
               width={{ base: 'full', sm: 'auto' }}
-              disabled={good.length === 0 || !sectionId || tooMuch}
-              onClick={start}
+              disabled={filesToSend.length === 0 || !sectionId || exceedsStorage}
+              onClick={startUploads}
             >
-              {good.length > 0 ? t('bulk.start', { count: good.length, n: formatNumber(good.length) }) : t('bulk.startNone')}
+              {filesToSend.length > 0
+                ? t('bulk.start', { count: filesToSend.length, n: formatNumber(filesToSend.length) })
+                : t('bulk.startNone')}
             </Button>
           </SubmitBar>
         </Stack>

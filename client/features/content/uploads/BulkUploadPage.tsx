@@ -12,18 +12,18 @@ import { Page } from '../../../ui/Page.tsx';
 import { ReadOnlyNotice } from '../../../ui/ReadOnlyNotice.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { TabLinks } from '../../../ui/TabLinks.tsx';
-import { contentUrls, typeOf } from '../urls.ts';
+import { contentTypeOf, contentUrls } from '../urls.ts';
 import { BulkUpload } from './BulkUpload.tsx';
 
 /** `/{lang}/cc/product/{id}/content/{type}/bulk-upload`: many videos or recordings at once. */
 export function BulkUploadPage() {
   const { segment, productId = '' } = useParams();
-  const type = typeOf(segment);
+  const type = contentTypeOf(segment);
   if (!type) return <NotFound console />;
-  return type === 'ARTICLE' ? <NoArticles productId={productId} /> : <MediaPage key={type} kind={type} productId={productId} />;
+  return type === 'ARTICLE' ? <NoArticles productId={productId} /> : <MediaUploadPage key={type} kind={type} productId={productId} />;
 }
 
-function MediaPage({ kind, productId }: { kind: 'VIDEO' | 'AUDIO'; productId: string }) {
+function MediaUploadPage({ kind, productId }: { kind: 'VIDEO' | 'AUDIO'; productId: string }) {
   const { t } = useTranslation(['uploads', 'content']);
   const { data, error, refetch } = useQuery(BulkUploadPageDocument, { variables: { productId } });
   if (data && !data.product) return <NotFound console />;
@@ -37,7 +37,7 @@ function MediaPage({ kind, productId }: { kind: 'VIDEO' | 'AUDIO'; productId: st
       {data?.product ? (
         data.product.viewerCanEdit ? (
           <Stack gap={6}>
-            <Kinds productId={productId} />
+            <UploadKinds productId={productId} />
             <BulkUpload product={data.product} kind={kind} />
           </Stack>
         ) : (
@@ -53,15 +53,15 @@ function MediaPage({ kind, productId }: { kind: 'VIDEO' | 'AUDIO'; productId: st
 }
 
 /** Leads from videos to audio and back, in the same section. */
-function Kinds({ productId }: { productId: string }) {
+function UploadKinds({ productId }: { productId: string }) {
   const { t } = useTranslation('uploads');
-  const [query] = useSearchParams();
-  const kinds = ['VIDEO', 'AUDIO'] as const;
+  const [uploadQuery] = useSearchParams();
+  const uploadKinds = ['VIDEO', 'AUDIO'] as const;
   return (
     <TabLinks
       label={t('bulk.kinds')}
-      items={kinds.map((kind) => ({
-        to: contentUrls.bulkUpload(productId, kind, query.get('section') ?? undefined),
+      items={uploadKinds.map((kind) => ({
+        to: contentUrls.bulkUpload(productId, kind, uploadQuery.get('section') ?? undefined),
         label: t(`bulk.kind${kind}`),
       }))}
     />

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { formatBytes, formatNumber } from '../../../i18n/format.ts';
 import { ownDirection } from '../../../i18n/language.ts';
 import { longestTitle, titleOf } from '../../../uploads/picked.ts';
-import type { Chosen } from './chosen.ts';
+import type { ChosenFile } from './chosen.ts';
 
 export interface ChosenListProps {
-  chosen: readonly Chosen[];
+  chosen: readonly ChosenFile[];
   onTitle: (id: string, title: string) => void;
   onRemove: (id: string) => void;
 }
@@ -16,36 +16,42 @@ export interface ChosenListProps {
 export function ChosenList({ chosen, onTitle, onRemove }: ChosenListProps) {
   return (
     <Stack as="ol" gap={0} listStyleType="none" borderBlockEndWidth="1px">
-      {chosen.map((one) => {
-        const number = one.refusal ? null : chosen.filter(({ refusal }) => !refusal).indexOf(one) + 1;
+      {chosen.map((chosenFile) => {
+        const uploadNumber = chosenFile.refusal ? null : chosen.filter(({ refusal }) => !refusal).indexOf(chosenFile) + 1;
         return (
-          <Line key={one.id} one={one} number={number} onTitle={(title) => onTitle(one.id, title)} onRemove={() => onRemove(one.id)} />
+          <ChosenLine
+            key={chosenFile.id}
+            chosenFile={chosenFile}
+            uploadNumber={uploadNumber}
+            onTitle={(title) => onTitle(chosenFile.id, title)}
+            onRemove={() => onRemove(chosenFile.id)}
+          />
         );
       })}
     </Stack>
   );
 }
 
-interface LineProps {
-  one: Chosen;
+interface ChosenLineProps {
+  chosenFile: ChosenFile;
   /** Its place among the files to send; null for a refused file. */
-  number: number | null;
+  uploadNumber: number | null;
   onTitle: (title: string) => void;
   onRemove: () => void;
 }
 
-function Line({ one: { file, title, refusal }, number, onTitle, onRemove }: LineProps) {
+function ChosenLine({ chosenFile: { file, title, refusal }, uploadNumber, onTitle, onRemove }: ChosenLineProps) {
   const { t } = useTranslation('uploads');
   const { name, size } = file;
   return (
     <Flex as="li" gap={3} align="flex-start" paddingBlock={3} borderBlockStartWidth="1px">
       <chakra.span className="figures" width={7} flexShrink={0} textAlign="end" color="fg.muted" textStyle="sm" lineHeight="2.5rem">
-        {number === null ? (
+        {uploadNumber === null ? (
           <chakra.span color="fg.error" display="inline-block" verticalAlign="middle">
             <CircleAlert size={18} aria-hidden />
           </chakra.span>
         ) : (
-          t('bulk.number', { n: formatNumber(number) })
+          t('bulk.number', { n: formatNumber(uploadNumber) })
         )}
       </chakra.span>
       <Box flex={1} minWidth={0}>

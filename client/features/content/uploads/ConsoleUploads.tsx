@@ -6,24 +6,24 @@ import { bulkUploadPath } from '../urls.ts';
 import { UploadNews } from './UploadSummary.tsx';
 import { useArrivals } from './useArrivals.ts';
 
-const Panel = lazy(async () => ({ default: (await import('./UploadPanel.tsx')).UploadPanel }));
+const LazyUploadPanel = lazy(async () => ({ default: (await import('./UploadPanel.tsx')).UploadPanel }));
 
 /** Goes on with unfinished uploads, and shows them on every screen of the console, except the one that lists them itself. */
 export function ConsoleUploads() {
   const uploads = useUploads();
-  const page = useMatch(bulkUploadPath);
+  const bulkUploadPage = useMatch(bulkUploadPath);
   useArrivals(uploads);
   useEffect(() => {
     void restoreUploads();
   }, []);
-  const items = uploads.filter(({ item }) => item);
-  const shown = items.filter(({ item }) => item?.productId !== page?.params.productId);
+  const itemUploads = uploads.filter(({ item }) => item);
+  const shownUploads = itemUploads.filter(({ item }) => item?.productId !== bulkUploadPage?.params.productId);
   return (
     <>
-      <UploadNews uploads={items} />
-      {shown.length > 0 && (
+      <UploadNews uploads={itemUploads} />
+      {shownUploads.length > 0 && (
         <Suspense>
-          <Panel uploads={shown} />
+          <LazyUploadPanel uploads={shownUploads} />
         </Suspense>
       )}
     </>

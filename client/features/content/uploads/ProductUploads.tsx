@@ -10,7 +10,7 @@ import { UploadSummary } from './UploadSummary.tsx';
 export function ProductUploads({ uploads, ref }: { uploads: readonly Upload[]; ref?: Ref<HTMLDivElement> }) {
   const { t } = useTranslation('uploads');
   const { sent, size } = progressOf(uploads);
-  const running = uploads.some(isActive);
+  const uploadsRun = uploads.some(isActive);
   return (
     <Box
       ref={ref}
@@ -27,7 +27,7 @@ export function ProductUploads({ uploads, ref }: { uploads: readonly Upload[]; r
         <UploadSummary uploads={uploads} />
       </Box>
       <UploadBar
-        upload={{ phase: running ? 'sending' : sent < size ? 'paused' : 'done', sent, size: Math.max(1, size) }}
+        upload={{ phase: uploadsRun ? 'sending' : sent < size ? 'paused' : 'done', sent, size: Math.max(1, size) }}
         aria-label={t('panel.all')}
       />
       <Box paddingInline={4}>
@@ -36,7 +36,7 @@ export function ProductUploads({ uploads, ref }: { uploads: readonly Upload[]; r
       <Box borderBlockStartWidth="1px" paddingInline={2} paddingBlock={1.5}>
         <UploadListActions uploads={uploads} />
       </Box>
-      {running && (
+      {uploadsRun && (
         <chakra.p paddingInline={4} paddingBlockEnd={3} textStyle="sm" color="fg.muted">
           {t('bulk.started')}
         </chakra.p>

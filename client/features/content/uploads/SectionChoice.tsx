@@ -15,16 +15,16 @@ export interface SectionChoiceProps {
 /** Chooses the section of the files: an existing one, or a new one. */
 export function SectionChoice({ productId, sections, value, onChange }: SectionChoiceProps) {
   const { t } = useTranslation('uploads');
-  const id = useId();
-  const [adding, setAdding] = useState(false);
+  const sectionFieldId = useId();
+  const [addingSection, setAddingSection] = useState(false);
   return (
     <Box>
-      <chakra.label htmlFor={id} textStyle="label" display="block" marginBlockEnd={1.5}>
+      <chakra.label htmlFor={sectionFieldId} textStyle="label" display="block" marginBlockEnd={1.5}>
         {t('bulk.section')}
       </chakra.label>
       <Flex gap={3} wrap="wrap">
         <NativeSelect.Root flex="1 1 14rem" disabled={sections.length === 0}>
-          <NativeSelect.Field id={id} value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
+          <NativeSelect.Field id={sectionFieldId} value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
             {sections.length === 0 && <option value="">{t('bulk.noSection')}</option>}
             {sections.map((section) => (
               <option key={section.id} value={section.id}>
@@ -37,7 +37,7 @@ export function SectionChoice({ productId, sections, value, onChange }: SectionC
         <Button
           variant={sections.length === 0 ? 'solid' : 'outline'}
           colorPalette={sections.length === 0 ? 'brand' : undefined}
-          onClick={() => setAdding(true)}
+          onClick={() => setAddingSection(true)}
         >
           <Plus aria-hidden />
           {t('bulk.newSection')}
@@ -49,7 +49,7 @@ export function SectionChoice({ productId, sections, value, onChange }: SectionC
         </chakra.p>
       )}
       {/* A section that is made here is chosen at once. */}
-      <SectionDialog productId={productId} open={adding} onClose={() => setAdding(false)} onCreated={onChange} />
+      <SectionDialog productId={productId} open={addingSection} onClose={() => setAddingSection(false)} onCreated={onChange} />
     </Box>
   );
 }

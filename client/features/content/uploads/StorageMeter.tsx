@@ -7,11 +7,11 @@ import { Parts } from '../../../ui/upload/UploadState.tsx';
 
 type Storage = StorageMeterQuery['contentStorage'];
 
-/** The storage that an account has left; null before it is known. `waiting` bytes are in the queue and not yet announced to the server. */
-export function useStorage(waiting: number): { storage: Storage | null; free: number | null; failed: boolean } {
+/** The storage that an account has left; null before it is known. `waitingBytes` are in the queue and not yet announced to the server. */
+export function useStorage(waitingBytes: number): { storage: Storage | null; free: number | null; failed: boolean } {
   const { data, error } = useQuery(StorageMeterDocument, { fetchPolicy: 'cache-and-network' });
   const storage = data?.contentStorage ?? null;
-  const free = storage && Math.max(0, storage.allowedBytes - storage.usedBytes - storage.reservedBytes - waiting);
+  const free = storage && Math.max(0, storage.allowedBytes - storage.usedBytes - storage.reservedBytes - waitingBytes);
   return { storage, free, failed: !data && error !== undefined };
 }
 
@@ -19,30 +19,30 @@ export interface StorageMeterProps {
   storage: Storage | null;
   failed: boolean;
   /** Bytes that are being sent or wait for it. */
-  uploading: number;
+  uploadingBytes: number;
   /** Bytes of files that are chosen, but not started. */
-  selected: number;
+  selectedBytes: number;
 }
 
 /** A bar of the storage: used, being uploaded and chosen bytes, and the limit. */
-export function StorageMeter({ storage, failed, uploading, selected }: StorageMeterProps) {
+export function StorageMeter({ storage, failed, uploadingBytes, selectedBytes }: StorageMeterProps) {
   const { t } = useTranslation('uploads');
   if (failed) return <chakra.p color="fg.muted">{t('storage.failed')}</chakra.p>;
   if (!storage) return <Skeleton height={12} borderRadius="l2" />;
   const { usedBytes, allowedBytes } = storage;
-  const share = (bytes: number) => `${Math.min(100, (100 * bytes) / allowedBytes)}%`;
-  const used = t('storage.used', { used: formatBytes(usedBytes), allowed: formatBytes(allowedBytes) });
-  const more = [
-    uploading > 0 && t('storage.uploading', { bytes: formatBytes(uploading) }),
-    selected > 0 && t('storage.selected', { bytes: formatBytes(selected) }),
+  const storageShare = (bytes: number) => `${Math.min(100, (100 * bytes) / allowedBytes)}%`;
+  const storageUsed = t('storage.used', { used: formatBytes(usedBytes), allowed: formatBytes(allowedBytes) });
+  const uploadTexts = [
+    uploadingBytes > 0 && t('storage.uploading', { bytes: formatBytes(uploadingBytes) }),
+    selectedBytes > 0 && t('storage.selected', { bytes: formatBytes(selectedBytes) }),
   ];
-  const over = usedBytes + uploading + selected > allowedBytes;
+  const exceedsStorage = usedBytes + uploadingBytes + selectedBytes > allowedBytes;
   return (
     <Box>
       <Flex justify="space-between" wrap="wrap" columnGap={4} textStyle="sm" marginBlockEnd={2}>
         <chakra.span fontWeight="medium">{t('storage.label')}</chakra.span>
         <chakra.span color="fg.muted">
-          <Parts parts={[used, ...more]} />
+          <Parts parts={[storageUsed, ...uploadTexts]} />
         </chakra.span>
       </Flex>
       <Flex
@@ -51,15 +51,15 @@ export function StorageMeter({ storage, failed, uploading, selected }: StorageMe
         aria-valuemin={0}
         aria-valuemax={allowedBytes}
         aria-valuenow={Math.min(usedBytes, allowedBytes)}
-        aria-valuetext={used}
+        aria-valuetext={storageUsed}
         height={2}
         borderRadius="full"
         overflow="hidden"
         bg="bg.emphasized"
       >
-        <Box bg="brand.solid" width={share(usedBytes)} transition="width 200ms" />
-        <Box bg="saffron.solid" width={share(uploading)} transition="width 200ms" />
-        <Box bg={over ? 'red.solid' : 'brand.emphasized'} width={share(selected)} transition="width 200ms" />
+        <Box bg="brand.solid" width={storageShare(usedBytes)} transition="width 200ms" />
+        <Box bg="saffron.solid" width={storageShare(uploadingBytes)} transition="width 200ms" />
+        <Box bg={exceedsStorage ? 'red.solid' : 'brand.emphasized'} width={storageShare(selectedBytes)} transition="width 200ms" />
       </Flex>
     </Box>
   );

@@ -19,24 +19,24 @@ export function UploadList({ uploads }: { uploads: readonly Upload[] }) {
 /** The actions on all uploads at once. */
 export function UploadListActions({ uploads }: { uploads: readonly Upload[] }) {
   const { t } = useTranslation('uploads');
-  const running = uploads.filter(isActive);
-  const paused = uploads.filter(({ phase }) => phase === 'paused');
-  const button = { variant: 'ghost', size: 'sm' } as const;
+  const runningUploads = uploads.filter(isActive);
+  const pausedUploads = uploads.filter(({ phase }) => phase === 'paused');
+  const uploadButton = { variant: 'ghost', size: 'sm' } as const;
   return (
     <Flex wrap="wrap" gap={2} align="center">
       {uploads.some(({ phase }) => phase === 'missing') && <ChooseAgain />}
-      {running.length > 1 && (
-        <Button {...button} onClick={pauseAll}>
+      {runningUploads.length > 1 && (
+        <Button {...uploadButton} onClick={pauseAll}>
           {t('panel.pauseAll')}
         </Button>
       )}
-      {running.length === 0 && paused.length > 1 && (
-        <Button {...button} onClick={resumeAll}>
+      {runningUploads.length === 0 && pausedUploads.length > 1 && (
+        <Button {...uploadButton} onClick={resumeAll}>
           {t('panel.resumeAll')}
         </Button>
       )}
       {uploads.some(({ phase }) => phase === 'done' || phase === 'refused') && (
-        <Button {...button} marginInlineStart="auto" onClick={clearFinished}>
+        <Button {...uploadButton} marginInlineStart="auto" onClick={clearFinished}>
           {t('panel.clear')}
         </Button>
       )}

@@ -10,15 +10,15 @@ import { UploadSummary } from './UploadSummary.tsx';
 /** All uploads of the console, on every page: in a corner of a wide screen, at the bottom of a narrow one. */
 export function UploadPanel({ uploads }: { uploads: readonly Upload[] }) {
   const { t } = useTranslation('uploads');
-  const list = useId();
-  const needy = uploads.some(({ phase }) => phase === 'missing');
-  const [open, setOpen] = useState(needy);
+  const uploadListId = useId();
+  const needsFiles = uploads.some(({ phase }) => phase === 'missing');
+  const [panelIsOpen, setPanelIsOpen] = useState(needsFiles);
   // The list opens when a file must be chosen again.
   useEffect(() => {
-    if (needy) setOpen(true);
-  }, [needy]);
+    if (needsFiles) setPanelIsOpen(true);
+  }, [needsFiles]);
   const { sent, size } = progressOf(uploads);
-  const Chevron = open ? ChevronDown : ChevronUp;
+  const Chevron = panelIsOpen ? ChevronDown : ChevronUp;
   return (
     <Box
       as="section"
@@ -38,9 +38,9 @@ export function UploadPanel({ uploads }: { uploads: readonly Upload[] }) {
     >
       <chakra.button
         type="button"
-        aria-expanded={open}
-        aria-controls={list}
-        onClick={() => setOpen(!open)}
+        aria-expanded={panelIsOpen}
+        aria-controls={uploadListId}
+        onClick={() => setPanelIsOpen(!panelIsOpen)}
         display="flex"
         alignItems="center"
         gap={3}
@@ -56,18 +56,18 @@ export function UploadPanel({ uploads }: { uploads: readonly Upload[] }) {
           <UploadSummary uploads={uploads} />
         </Box>
         <Chevron size={20} aria-hidden />
-        <chakra.span srOnly>{t(open ? 'panel.collapse' : 'panel.expand')}</chakra.span>
+        <chakra.span srOnly>{t(panelIsOpen ? 'panel.collapse' : 'panel.expand')}</chakra.span>
       </chakra.button>
       <UploadBar
         upload={{
-          phase: uploads.some(isActive) ? 'sending' : needy ? 'missing' : sent < size ? 'paused' : 'done',
+          phase: uploads.some(isActive) ? 'sending' : needsFiles ? 'missing' : sent < size ? 'paused' : 'done',
           sent,
           size: Math.max(1, size),
         }}
         aria-label={t('panel.all')}
         size="xs"
       />
-      <Flex id={list} direction="column" hidden={!open} maxHeight={{ base: '60dvh', md: '26rem' }}>
+      <Flex id={uploadListId} direction="column" hidden={!panelIsOpen} maxHeight={{ base: '60dvh', md: '26rem' }}>
         <Box overflowY="auto" paddingInline={4} tabIndex={0} role="group" aria-label={t('panel.label')} focusVisibleRing="inside">
           <UploadList uploads={uploads} />
         </Box>

@@ -12,45 +12,49 @@ import { FileProgress } from './FileProgress.tsx';
 export function UploadRow({ upload }: { upload: Upload }) {
   const { t } = useTranslation('uploads');
   const { id, name, phase, sent, size } = upload;
-  const title = upload.item?.title ?? name;
-  const icon = { variant: 'ghost', size: 'xs' } as const;
-  const over = phase === 'done' || phase === 'refused';
+  const uploadTitle = upload.item?.title ?? name;
+  const uploadIcon = { variant: 'ghost', size: 'xs' } as const;
+  const uploadIsOver = phase === 'done' || phase === 'refused';
   return (
     <Flex as="li" gap={3} align="flex-start" paddingBlock={2.5} borderBlockEndWidth="1px" _last={{ borderBlockEndWidth: 0 }}>
-      <Mark upload={upload} />
+      <UploadMark upload={upload} />
       <Box flex={1} minWidth={0}>
         <Flex gap={3} align="baseline" textStyle="sm">
           <chakra.span flex={1} minWidth={0} truncate fontWeight="medium" title={name}>
-            <bdi>{title}</bdi>
+            <bdi>{uploadTitle}</bdi>
           </chakra.span>
-          {!over && (
+          {!uploadIsOver && (
             <chakra.span className="figures" color="fg.muted" textStyle="xs">
               {formatPercent(Math.floor((100 * sent) / size) / 100)}
             </chakra.span>
           )}
         </Flex>
-        {!over && <UploadBar upload={upload} aria-label={t('row.progress', { name: title })} marginBlock={1.5} />}
+        {!uploadIsOver && <UploadBar upload={upload} aria-label={t('row.progress', { name: uploadTitle })} marginBlock={1.5} />}
         <Box textStyle="xs" color="fg.muted" minHeight={4}>
           {phase === 'done' ? <FileProgress upload={upload} /> : <UploadState upload={upload} />}
         </Box>
       </Box>
       <Flex flexShrink={0} marginBlockStart={-1} marginInlineEnd={-1}>
         {isActive(upload) && phase !== 'broken' && (
-          <IconButton {...icon} aria-label={t('row.pause', { name: title })} onClick={() => pause(id)}>
+          <IconButton {...uploadIcon} aria-label={t('row.pause', { name: uploadTitle })} onClick={() => pause(id)}>
             <Pause aria-hidden />
           </IconButton>
         )}
         {phase === 'paused' && (
-          <IconButton {...icon} aria-label={t('row.resume', { name: title })} onClick={() => retry(id)}>
+          <IconButton {...uploadIcon} aria-label={t('row.resume', { name: uploadTitle })} onClick={() => retry(id)}>
             <Play aria-hidden />
           </IconButton>
         )}
         {(phase === 'broken' || phase === 'refused') && (
-          <IconButton {...icon} aria-label={t('row.retry', { name: title })} onClick={() => retry(id)}>
+          <IconButton {...uploadIcon} aria-label={t('row.retry', { name: uploadTitle })} onClick={() => retry(id)}>
             <RotateCw aria-hidden />
           </IconButton>
         )}
-        <IconButton {...icon} aria-label={t(over ? 'row.remove' : 'row.cancel', { name: title })} onClick={() => cancel(id)}>
+        <IconButton
+          {...uploadIcon}
+          aria-label={t(uploadIsOver ? 'row.remove' : 'row.cancel', { name: uploadTitle })}
+          onClick={() => cancel(id)}
+        >
           <X aria-hidden />
         </IconButton>
       </Flex>
@@ -59,15 +63,15 @@ export function UploadRow({ upload }: { upload: Upload }) {
 }
 
 /** The kind of the file, or how it ended. */
-function Mark({ upload: { phase, kind } }: { upload: Upload }) {
-  const Icon = phase === 'done' ? CircleCheck : phase === 'refused' ? CircleAlert : kind === 'AUDIO' ? Headphones : Film;
+function UploadMark({ upload: { phase, kind } }: { upload: Upload }) {
+  const PhaseIcon = phase === 'done' ? CircleCheck : phase === 'refused' ? CircleAlert : kind === 'AUDIO' ? Headphones : Film;
   return (
     <chakra.span
       color={phase === 'done' ? 'fg.success' : phase === 'refused' ? 'fg.error' : 'fg.muted'}
       flexShrink={0}
       marginBlockStart={0.5}
     >
-      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <PhaseIcon size={18} strokeWidth={1.75} aria-hidden />
     </chakra.span>
   );
 }

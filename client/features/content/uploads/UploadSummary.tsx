@@ -9,13 +9,15 @@ import { summaryOf } from './summary.ts';
 /** Announces each file that has arrived or was refused, but not every percent. */
 export function UploadNews({ uploads }: { uploads: readonly Upload[] }) {
   const { t } = useTranslation('uploads');
-  const { key, values, refused } = summaryOf(uploads);
-  const last = uploads.findLast(({ phase }) => phase === 'refused');
+  const { key: summaryKey, values: summaryValues, refused: refusedUploads } = summaryOf(uploads);
+  const lastRefused = uploads.findLast(({ phase }) => phase === 'refused');
   return (
     <chakra.div srOnly role="status">
-      {uploads.length > 0 && <p>{t(key, values)}</p>}
-      {refused > 0 && <p>{t('panel.refused', { count: refused, n: formatNumber(refused) })}</p>}
-      {last && <p>{t('panel.wasRefused', { name: last.item?.title ?? last.name, reason: last.reason ?? '' })}</p>}
+      {uploads.length > 0 && <p>{t(summaryKey, summaryValues)}</p>}
+      {refusedUploads > 0 && <p>{t('panel.refused', { count: refusedUploads, n: formatNumber(refusedUploads) })}</p>}
+      {lastRefused && (
+        <p>{t('panel.wasRefused', { name: lastRefused.item?.title ?? lastRefused.name, reason: lastRefused.reason ?? '' })}</p>
+      )}
     </chakra.div>
   );
 }
@@ -23,27 +25,27 @@ export function UploadNews({ uploads }: { uploads: readonly Upload[] }) {
 /** How many files have arrived, and below it the bytes and the time that is left. */
 export function UploadSummary({ uploads }: { uploads: readonly Upload[] }) {
   const { t } = useTranslation('uploads');
-  const { key, values, refused } = summaryOf(uploads);
-  const progress = progressOf(uploads);
-  const seconds = secondsLeft(progress);
+  const { key: summaryKey, values: summaryValues, refused: refusedUploads } = summaryOf(uploads);
+  const uploadProgress = progressOf(uploads);
+  const uploadSeconds = secondsLeft(uploadProgress);
   return (
     <>
       <chakra.span display="block" textStyle="sm" fontWeight="semibold">
-        {t(key, values)}
-        {refused > 0 && (
-          <chakra.span color="fg.error">{` · ${t('panel.refused', { count: refused, n: formatNumber(refused) })}`}</chakra.span>
+        {t(summaryKey, summaryValues)}
+        {refusedUploads > 0 && (
+          <chakra.span color="fg.error">{` · ${t('panel.refused', { count: refusedUploads, n: formatNumber(refusedUploads) })}`}</chakra.span>
         )}
       </chakra.span>
       <chakra.span display="block" textStyle="xs" color="fg.muted" minHeight={4}>
-        {progress.done < progress.count ? (
+        {uploadProgress.done < uploadProgress.count ? (
           <Parts
             parts={[
-              t('bytes', { sent: formatPartOf(progress.size, progress.sent), size: formatBytes(progress.size) }),
-              seconds !== null && t('left', { time: formatWait(seconds) }),
+              t('bytes', { sent: formatPartOf(uploadProgress.size, uploadProgress.sent), size: formatBytes(uploadProgress.size) }),
+              uploadSeconds !== null && t('left', { time: formatWait(uploadSeconds) }),
             ]}
           />
         ) : (
-          progress.count > 0 && <bdi>{formatBytes(progress.size)}</bdi>
+          uploadProgress.count > 0 && <bdi>{formatBytes(uploadProgress.size)}</bdi>
         )}
       </chakra.span>
     </>

@@ -4,32 +4,32 @@ import { ProductContentDocument, SectionItemsDocument, StorageMeterDocument } fr
 import type { Upload } from '../../../uploads/upload.ts';
 
 /** Milliseconds in which arriving files are gathered. */
-const gathering = 400;
+const arrivalPause = 400;
 
 /** Reads the products' contents and the storage again when files have arrived, since the server makes items of them. */
 export function useArrivals(uploads: readonly Upload[]): void {
   const client = useApolloClient();
-  const known = useRef<Set<string>>(null);
+  const arrivedIds = useRef<Set<string>>(null);
   useEffect(() => {
-    const arrived = uploads.filter(({ phase }) => phase === 'done');
-    const before = known.current;
-    const fresh = arrived.filter(({ id }) => before && !before.has(id));
-    if (fresh.length === 0) {
-      known.current ??= new Set(arrived.map(({ id }) => id));
+    const arrivedUploads = uploads.filter(({ phase }) => phase === 'done');
+    const idsBefore = arrivedIds.current;
+    const freshUploads = arrivedUploads.filter(({ id }) => idsBefore && !idsBefore.has(id));
+    if (freshUploads.length === 0) {
+      arrivedIds.current ??= new Set(arrivedUploads.map(({ id }) => id));
       return;
     }
-    const timer = setTimeout(() => {
-      for (const { id } of fresh) known.current?.add(id);
-      const products = new Set(fresh.flatMap(({ item }) => item?.productId ?? []));
-      const sections = new Set(fresh.flatMap(({ item }) => item?.sectionId ?? []));
-      const again = { fetchPolicy: 'network-only' } as const;
-      const asked = [
-        ...[...products].map((productId) => client.query({ query: ProductContentDocument, variables: { productId }, ...again })),
-        ...[...sections].map((id) => client.query({ query: SectionItemsDocument, variables: { id }, ...again })),
+    const arrivalTimer = setTimeout(() => {
+      for (const { id } of freshUploads) arrivedIds.current?.add(id);
+      const products = new Set(freshUploads.flatMap(({ item }) => item?.productId ?? []));
+      const sections = new Set(freshUploads.flatMap(({ item }) => item?.sectionId ?? []));
+      const readAgain = { fetchPolicy: 'network-only' } as const;
+      const arrivalReads = [
+        ...[...products].map((productId) => client.query({ query: ProductContentDocument, variables: { productId }, ...readAgain })),
+        ...[...sections].map((id) => client.query({ query: SectionItemsDocument, variables: { id }, ...readAgain })),
       ];
       // If this fails, the shown data stays, and the next visit of the page asks again.
-      void Promise.allSettled([...asked, client.query({ query: StorageMeterDocument, ...again })]);
-    }, gathering);
-    return () => clearTimeout(timer);
+      void Promise.allSettled([...arrivalReads, client.query({ query: StorageMeterDocument, ...readAgain })]);
+    }, arrivalPause);
+    return () => clearTimeout(arrivalTimer);
   }, [uploads, client]);
 }

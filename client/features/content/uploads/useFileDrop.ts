@@ -4,33 +4,33 @@ const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('
 
 /** Takes files that are dropped anywhere on the page. Answers whether files are held over the page now. */
 export function useFileDrop(enabled: boolean, onDrop: (files: File[]) => void): boolean {
-  const [over, setOver] = useState(false);
-  const take = useEffectEvent(onDrop);
+  const [filesAreOver, setFilesAreOver] = useState(false);
+  const takeFiles = useEffectEvent(onDrop);
   useEffect(() => {
     if (!enabled) return;
-    const enter = (event: DragEvent) => {
+    const onFilesEnter = (event: DragEvent) => {
       if (!hasFiles(event)) return;
       event.preventDefault();
-      setOver(true);
+      setFilesAreOver(true);
     };
     // Only leaving the window counts, and not moving between elements.
-    const leave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setOver(false);
-    const drop = (event: DragEvent) => {
-      setOver(false);
+    const onFilesLeave = ({ relatedTarget }: DragEvent) => relatedTarget === null && setFilesAreOver(false);
+    const onFilesDrop = (event: DragEvent) => {
+      setFilesAreOver(false);
       if (!hasFiles(event) || event.defaultPrevented) return;
       event.preventDefault();
-      take([...(event.dataTransfer?.files ?? [])]);
+      takeFiles([...(event.dataTransfer?.files ?? [])]);
     };
-    window.addEventListener('dragenter', enter);
-    window.addEventListener('dragover', enter);
-    window.addEventListener('dragleave', leave);
-    window.addEventListener('drop', drop);
+    window.addEventListener('dragenter', onFilesEnter);
+    window.addEventListener('dragover', onFilesEnter);
+    window.addEventListener('dragleave', onFilesLeave);
+    window.addEventListener('drop', onFilesDrop);
     return () => {
-      window.removeEventListener('dragenter', enter);
-      window.removeEventListener('dragover', enter);
-      window.removeEventListener('dragleave', leave);
-      window.removeEventListener('drop', drop);
+      window.removeEventListener('dragenter', onFilesEnter);
+      window.removeEventListener('dragover', onFilesEnter);
+      window.removeEventListener('dragleave', onFilesLeave);
+      window.removeEventListener('drop', onFilesDrop);
     };
   }, [enabled]);
-  return over;
+  return filesAreOver;
 }
