@@ -5,48 +5,48 @@ import { isDay } from '../../i18n/day.ts';
 import { useViewer } from '../../session/auth.ts';
 import { inPlace } from '../../ui/asked.ts';
 
-const accepts = {
-  blocked: (text: string) => /^(yes|no)$/.test(text),
+const customerFilters = {
+  blocked: (filterText: string) => /^(yes|no)$/.test(filterText),
   since: isDay,
-  spent: (text: string) => /^\d{1,7}(\.\d{1,3})?$/.test(text),
+  spent: (filterText: string) => /^\d{1,7}(\.\d{1,3})?$/.test(filterText),
 };
-type Name = keyof typeof accepts;
-const names = Object.keys(accepts) as Name[];
+type CustomerFilterName = keyof typeof customerFilters;
+const customerFilterNames = Object.keys(customerFilters) as CustomerFilterName[];
 
 /** The filter of the customers, kept in the address. An empty or impossible value filters nothing. */
 export function useCustomerFilter() {
-  const [query, setQuery] = useSearchParams();
+  const [customerQuery, setCustomerQuery] = useSearchParams();
   const { viewer } = useViewer();
   const currency = viewer?.creator?.currency ?? 'KWD';
-  const values = Object.fromEntries(
-    names.map((name) => {
-      const text = query.get(name) ?? '';
-      return [name, accepts[name](text) ? text : ''];
+  const customerValues = Object.fromEntries(
+    customerFilterNames.map((name) => {
+      const filterText = customerQuery.get(name) ?? '';
+      return [name, customerFilters[name](filterText) ? filterText : ''];
     }),
-  ) as Record<Name, string>;
-  const isFiltered = names.some((name) => values[name]);
+  ) as Record<CustomerFilterName, string>;
+  const isFiltered = customerFilterNames.some((name) => customerValues[name]);
   const filter: CustomerFilter | undefined = isFiltered
     ? {
-        ...(values.blocked && { blocked: values.blocked === 'yes' }),
-        ...(values.since && { since: values.since }),
-        ...(values.spent && { minimumPaid: { amount: values.spent, currency } }),
+        ...(customerValues.blocked && { blocked: customerValues.blocked === 'yes' }),
+        ...(customerValues.since && { since: customerValues.since }),
+        ...(customerValues.spent && { minimumPaid: { amount: customerValues.spent, currency } }),
       }
     : undefined;
-  const change = (changes: Partial<Record<Name | 'search', string>>) => {
-    const next = new URLSearchParams(query);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value) next.set(name, value);
-      else next.delete(name);
+  const changeFilter = (customerChanges: Partial<Record<CustomerFilterName | 'search', string>>) => {
+    const nextQuery = new URLSearchParams(customerQuery);
+    for (const [name, value] of Object.entries(customerChanges)) {
+      if (value) nextQuery.set(name, value);
+      else nextQuery.delete(name);
     }
-    setQuery(next, inPlace);
+    setCustomerQuery(nextQuery, inPlace);
   };
   return {
-    values,
+    values: customerValues,
     isFiltered,
     filter,
-    set: (name: Name, value: string) => change({ [name]: asciiDigits(value).trim() }),
-    clear: () => change({ blocked: '', since: '', spent: '' }),
-    search: query.get('search') ?? '',
-    find: (words: string) => change({ search: words }),
+    set: (name: CustomerFilterName, value: string) => changeFilter({ [name]: asciiDigits(value).trim() }),
+    clear: () => changeFilter({ blocked: '', since: '', spent: '' }),
+    search: customerQuery.get('search') ?? '',
+    find: (searchWords: string) => changeFilter({ search: searchWords }),
   };
 }

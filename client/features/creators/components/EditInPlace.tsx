@@ -33,37 +33,37 @@ export function EditInPlace<Rules extends AnyObjectSchema, Values extends object
   hint,
   children,
   onSubmit,
-  ...form
+  ...formProps
 }: EditInPlaceProps<Rules, Values>) {
   const { t } = useTranslation();
-  const [editing, setEditing] = useKept(`edits ${Object.keys(form.initialValues)}`, false);
-  const box = useRef<HTMLDivElement>(null);
-  const pencil = useRef<HTMLButtonElement>(null);
-  const was = useRef(editing);
+  const [editsProfile, setEditsProfile] = useKept(`edits ${Object.keys(formProps.initialValues)}`, false);
+  const editBox = useRef<HTMLDivElement>(null);
+  const pencilButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(editsProfile);
   useEffect(() => {
-    if (was.current === editing) return;
-    was.current = editing;
-    if (editing) box.current?.querySelector<HTMLElement>('input, textarea')?.focus();
-    else pencil.current?.focus();
-  }, [editing]);
+    if (wasEditing.current === editsProfile) return;
+    wasEditing.current = editsProfile;
+    if (editsProfile) editBox.current?.querySelector<HTMLElement>('input, textarea')?.focus();
+    else pencilButton.current?.focus();
+  }, [editsProfile]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, nativeEvent } = event;
     if (nativeEvent.isComposing) return;
-    if (key === 'Escape') setEditing(false);
+    if (key === 'Escape') setEditsProfile(false);
     if (key === 'Enter' && !event.shiftKey && target instanceof HTMLTextAreaElement) {
       event.preventDefault();
       target.form?.requestSubmit();
     }
   };
 
-  if (!editing)
+  if (!editsProfile)
     return (
       <Flex align="flex-start" gap={1} textStyle={textStyle}>
         <Box minWidth={0}>{shown}</Box>
         <Flex align="center" height="1lh" flexShrink={0}>
           <Allowed needs="EDIT">
-            <IconButton ref={pencil} variant="ghost" size="sm" aria-label={label} onClick={() => setEditing(true)}>
+            <IconButton ref={pencilButton} variant="ghost" size="sm" aria-label={label} onClick={() => setEditsProfile(true)}>
               <Pencil aria-hidden />
             </IconButton>
           </Allowed>
@@ -72,7 +72,7 @@ export function EditInPlace<Rules extends AnyObjectSchema, Values extends object
     );
   return (
     <Box
-      ref={box}
+      ref={editBox}
       role="group"
       aria-label={label}
       onKeyDown={onKeyDown}
@@ -83,11 +83,11 @@ export function EditInPlace<Rules extends AnyObjectSchema, Values extends object
       bg="bg.panel"
     >
       <Form
-        {...form}
+        {...formProps}
         warnUnsaved
         onSubmit={async (input, values, api) => {
           const failures = api.getState().pristine ? [] : await onSubmit(input, values, api);
-          if (!failures?.length) setEditing(false);
+          if (!failures?.length) setEditsProfile(false);
           return failures;
         }}
       >
@@ -99,7 +99,7 @@ export function EditInPlace<Rules extends AnyObjectSchema, Values extends object
         )}
         <Flex gap={3} marginBlockStart={1}>
           <SubmitButton size="sm">{t('actions.save')}</SubmitButton>
-          <Button variant="outline" size="sm" onClick={() => setEditing(false)}>
+          <Button variant="outline" size="sm" onClick={() => setEditsProfile(false)}>
             {t('actions.cancel')}
           </Button>
         </Flex>

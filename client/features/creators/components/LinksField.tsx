@@ -19,15 +19,15 @@ export function LinksField() {
       </chakra.p>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} columnGap={6} rowGap={2}>
         {linkNetworks.map((network, index) => {
-          const mark = markOf[network];
+          const networkMark = markOf[network];
           return (
             <TextField
               key={network}
               name={`links[${index}].url`}
-              label={mark ? t(`share.networks.${mark}`, { ns: 'storefront' }) : t('links.website', { ns: 'storefront' })}
+              label={networkMark ? t(`share.networks.${networkMark}`, { ns: 'storefront' }) : t('links.website', { ns: 'storefront' })}
               prefix={
                 <Center height={10} marginInlineEnd={2}>
-                  {mark ? <NetworkMark network={mark} size={18} /> : <Globe size={18} strokeWidth={1.8} aria-hidden />}
+                  {networkMark ? <NetworkMark network={networkMark} size={18} /> : <Globe size={18} strokeWidth={1.8} aria-hidden />}
                 </Center>
               }
               placeholder={t(`profile.linkExamples.${network}`)}

@@ -8,19 +8,19 @@ import { BiText } from '../../../ui/BiText.tsx';
 import { useProfileUpdate } from '../mutations/useProfileUpdate.ts';
 import { EditInPlace } from './EditInPlace.tsx';
 
-const rules = profileTextsRules.pick(['bio', 'bioAr']);
+const bioRules = profileTextsRules.pick(['bio', 'bioAr']);
 
 /** The creator's bio in both languages, edited where it stands. */
 export function MyBio({ creator: { bio, bioAr } }: { creator: Pick<MyProfileFragment, 'bio' | 'bioAr'> }) {
   const { t } = useTranslation('creators');
-  const update = useProfileUpdate();
-  const initialValues = useMemo(() => ({ bio: bio ?? '', bioAr: bioAr ?? '' }), [bio, bioAr]);
+  const updateProfile = useProfileUpdate();
+  const bioValues = useMemo(() => ({ bio: bio ?? '', bioAr: bioAr ?? '' }), [bio, bioAr]);
   return (
     <EditInPlace
       label={t('myPage.editBio')}
-      rules={rules}
-      initialValues={initialValues}
-      onSubmit={update}
+      rules={bioRules}
+      initialValues={bioValues}
+      onSubmit={updateProfile}
       hint={t('myPage.linesHint')}
       textStyle="lg"
       shown={

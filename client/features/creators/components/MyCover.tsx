@@ -12,55 +12,55 @@ import { coverRatio, coverSizes } from '../../storefront/components/CreatorFrame
 import { useCoverImageUpdate } from '../mutations/useCoverImageUpdate.ts';
 
 /** Readable on any picture. */
-const onPicture = { variant: 'outline', size: 'sm', bg: 'bg.panel', borderColor: 'border', boxShadow: 'sm' } as const;
+const coverButton = { variant: 'outline', size: 'sm', bg: 'bg.panel', borderColor: 'border', boxShadow: 'sm' } as const;
 
 /** The picture at the head of the page, which is cut, replaced and removed in place. */
 export function MyCover({ creator: { id, coverImage } }: { creator: Pick<MyProfileFragment, 'id' | 'coverImage'> }) {
   const { t } = useTranslation('creators');
-  const update = useCoverImageUpdate();
+  const updateCover = useCoverImageUpdate();
   return (
     <>
       <Picture image={coverImage} alt="" seed={id} ratio="auto" sizes={coverSizes} position="absolute" inset={0} wide eager />
       <Flex position="absolute" insetBlockStart={{ base: 2, md: 4 }} insetInlineEnd={{ base: 2, md: 4 }} gap={2}>
         <CropButton
-          {...onPicture}
+          {...coverButton}
           needs="EDIT"
           aria-label={t('myPage.changeCover')}
           dialogTitle={t('myPage.cover')}
           shape={{ ratio: coverRatio, width: 2400 }}
-          onUploaded={update}
+          onUploaded={updateCover}
         >
           <ImageUp aria-hidden />
           <chakra.span hideBelow="sm">{t('myPage.changeCover')}</chakra.span>
         </CropButton>
-        {coverImage && <RemoveCover onRemove={() => update(null)} />}
+        {coverImage && <RemoveCover onRemoveCover={() => updateCover(null)} />}
       </Flex>
     </>
   );
 }
 
-function RemoveCover({ onRemove }: { onRemove: () => Promise<readonly { message: string }[]> }) {
+function RemoveCover({ onRemoveCover }: { onRemoveCover: () => Promise<readonly { message: string }[]> }) {
   const { t } = useTranslation('creators');
-  const [asking, setAsking] = useState(false);
-  const { busy, run } = useToastedAction();
-  const remove = async () => {
-    await run(onRemove);
-    setAsking(false);
+  const [asksToRemoveCover, setAsksToRemoveCover] = useState(false);
+  const { busy: removingCover, run: runRemoval } = useToastedAction();
+  const removeCover = async () => {
+    await runRemoval(onRemoveCover);
+    setAsksToRemoveCover(false);
   };
   return (
     <>
       <Allowed needs="EDIT">
-        <IconButton {...onPicture} aria-label={t('myPage.removeCover')} onClick={() => setAsking(true)}>
+        <IconButton {...coverButton} aria-label={t('myPage.removeCover')} onClick={() => setAsksToRemoveCover(true)}>
           <Trash2 aria-hidden />
         </IconButton>
       </Allowed>
       <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => void remove()}
+        open={asksToRemoveCover}
+        onClose={() => setAsksToRemoveCover(false)}
+        onConfirm={() => void removeCover()}
         title={t('myPage.removeCoverTitle')}
         confirm={t('myPage.removeCover')}
-        busy={busy}
+        busy={removingCover}
         danger
       >
         {t('myPage.removeCoverText')}

@@ -8,19 +8,19 @@ import { BiText } from '../../../ui/BiText.tsx';
 import { useProfileUpdate } from '../mutations/useProfileUpdate.ts';
 import { EditInPlace } from './EditInPlace.tsx';
 
-const rules = profileTextsRules.pick(['fullName', 'fullNameAr']);
+const nameRules = profileTextsRules.pick(['fullName', 'fullNameAr']);
 
 /** The creator's name in both languages, edited where it stands. */
 export function MyName({ creator: { fullName, fullNameAr } }: { creator: Pick<MyProfileFragment, 'fullName' | 'fullNameAr'> }) {
   const { t } = useTranslation('creators');
-  const update = useProfileUpdate();
-  const initialValues = useMemo(() => ({ fullName: fullName ?? '', fullNameAr: fullNameAr ?? '' }), [fullName, fullNameAr]);
+  const updateProfile = useProfileUpdate();
+  const nameValues = useMemo(() => ({ fullName: fullName ?? '', fullNameAr: fullNameAr ?? '' }), [fullName, fullNameAr]);
   return (
     <EditInPlace
       label={t('myPage.editName')}
-      rules={rules}
-      initialValues={initialValues}
-      onSubmit={update}
+      rules={nameRules}
+      initialValues={nameValues}
+      onSubmit={updateProfile}
       textStyle={{ base: '2xl', md: '3xl' }}
       shown={
         <chakra.h1 fontWeight="semibold" overflowWrap="anywhere">

@@ -13,7 +13,7 @@ export function MyPicture({
   creator: Pick<MyProfileFragment, 'fullName' | 'fullNameAr' | 'profilePic'>;
 }) {
   const { t } = useTranslation('creators');
-  const update = useProfileUpdate();
+  const updateProfile = useProfileUpdate();
   return (
     <>
       <Portrait image={profilePic} name={pickText(fullName, fullNameAr).text} />
@@ -22,7 +22,7 @@ export function MyPicture({
         aria-label={t('myPage.changePicture')}
         dialogTitle={t('profile.picture')}
         shape={{ ratio: 1, width: 1000, round: true }}
-        onUploaded={(profilePicId) => update({ profilePicId })}
+        onUploaded={(profilePicId) => updateProfile({ profilePicId })}
         position="absolute"
         insetBlockEnd={0}
         insetInlineEnd={0}

@@ -13,35 +13,35 @@ import { useProfileUpdate } from '../mutations/useProfileUpdate.ts';
 /** The creator's profession, edited in place. A choice is saved at once. */
 export function MyProfession({ profession }: { profession: MyProfileFragment['profession'] }) {
   const { t } = useTranslation('creators');
-  const update = useProfileUpdate();
-  const mayNot = useDenialReason('EDIT') !== null;
-  const [open, setOpen] = useState(false);
-  const { busy: saving, run } = useToastedAction();
-  const pick = async (value: string) => {
-    if (value !== profession?.value) await run(() => update({ profession: value }));
+  const updateProfile = useProfileUpdate();
+  const mayNotEditProfile = useDenialReason('EDIT') !== null;
+  const [professionsOpen, setProfessionsOpen] = useState(false);
+  const { busy: savingProfession, run: runProfileUpdate } = useToastedAction();
+  const pickProfession = async (value: string) => {
+    if (value !== profession?.value) await runProfileUpdate(() => updateProfile({ profession: value }));
   };
-  const pencil = (
+  const professionPencil = (
     // `loading` is not used, since it would take the focus away.
-    <IconButton variant="ghost" size="sm" aria-label={t('myPage.editService')} aria-busy={saving}>
-      {saving ? <Spinner size="sm" aria-hidden /> : <Pencil aria-hidden />}
+    <IconButton variant="ghost" size="sm" aria-label={t('myPage.editService')} aria-busy={savingProfession}>
+      {savingProfession ? <Spinner size="sm" aria-hidden /> : <Pencil aria-hidden />}
     </IconButton>
   );
   return (
     <Flex align="center" gap={1}>
       {profession && <ProfessionBadge profession={profession} />}
-      {mayNot ? (
-        <Allowed needs="EDIT">{pencil}</Allowed>
+      {mayNotEditProfile ? (
+        <Allowed needs="EDIT">{professionPencil}</Allowed>
       ) : (
         <SearchPopover
-          open={open}
-          onOpenChange={setOpen}
+          open={professionsOpen}
+          onOpenChange={setProfessionsOpen}
           name={t('profile.chooseService')}
           label={t('profile.service')}
           options={professionOptions}
           value={profession?.value ?? null}
-          onPick={(value) => void pick(value)}
+          onPick={(value) => void pickProfession(value)}
         >
-          {pencil}
+          {professionPencil}
         </SearchPopover>
       )}
     </Flex>

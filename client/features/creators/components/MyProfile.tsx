@@ -38,23 +38,23 @@ export function MyProfile({ creator }: { creator: FragmentType<MyProfileFragment
             </AppLink>
           </Flex>
         </Stack>
-        {data.username && <PublicAddress username={data.username} name={pickText(data.fullName, data.fullNameAr).text} />}
+        {data.username && <CreatorAddress username={data.username} name={pickText(data.fullName, data.fullNameAr).text} />}
       </CreatorFrame>
     </UnsavedScope>
   );
 }
 
 /** The page's public address, to open, copy and share. */
-function PublicAddress({ username, name }: { username: string; name: string }) {
+function CreatorAddress({ username, name }: { username: string; name: string }) {
   const { t } = useTranslation('common');
-  const url = window.location.origin + localized(creatorUrls.page(username));
+  const creatorAddress = window.location.origin + localized(creatorUrls.page(username));
   return (
     <Flex wrap="wrap" align="center" gap={3} marginBlockStart={6}>
       <ShareButton full page={{ title: name, path: creatorUrls.page(username) }} size="sm" />
-      <CopyButton size="sm" text={url} label={t('actions.copyLink')} />
-      <ExternalLink href={url} display="inline-flex" alignItems="center" gap={2} minWidth={0}>
+      <CopyButton size="sm" text={creatorAddress} label={t('actions.copyLink')} />
+      <ExternalLink href={creatorAddress} display="inline-flex" alignItems="center" gap={2} minWidth={0}>
         <chakra.bdi dir="ltr" overflowWrap="anywhere">
-          {url.replace(/^https?:\/\//, '')}
+          {creatorAddress.replace(/^https?:\/\//, '')}
         </chakra.bdi>
         <ExternalIcon size={16} aria-hidden className="flip" style={{ flexShrink: 0 }} />
       </ExternalLink>

@@ -20,9 +20,9 @@ export interface ProfileFormProps {
   /** The number of the sign-up, until the profile has one of its own. */
   phoneNumber?: string | null;
   /** The news once a whole profile is saved. */
-  saved: string;
+  savedProfileText: string;
   /** Sends the profile; `changed` are the changed fields. Answers the failures. */
-  save: (input: ProfileInput, changed: readonly string[]) => Promise<readonly FieldFailure[]>;
+  saveProfile: (input: ProfileInput, changed: readonly string[]) => Promise<readonly FieldFailure[]>;
   /** For the settings: English and Arabic side by side if there is room, and the fields that are only set later. */
   wide?: boolean;
   readOnly?: boolean;
@@ -31,7 +31,15 @@ export interface ProfileFormProps {
 }
 
 /** The public profile (specification, section 5, Complete profile). */
-export function ProfileForm({ creator, phoneNumber = null, saved, save, wide = false, readOnly = false, children }: ProfileFormProps) {
+export function ProfileForm({
+  creator,
+  phoneNumber = null,
+  savedProfileText,
+  saveProfile,
+  wide = false,
+  readOnly = false,
+  children,
+}: ProfileFormProps) {
   const { t } = useTranslation(['messages', 'creators']);
   const { data } = useFragment({
     fragment: ProfileFormFragmentDoc,
@@ -40,7 +48,7 @@ export function ProfileForm({ creator, phoneNumber = null, saved, save, wide = f
   });
   const profile = data as ProfileFormFragment;
 
-  const initialValues = useMemo(
+  const profileValues = useMemo(
     () => ({
       fullName: profile.fullName ?? '',
       fullNameAr: profile.fullNameAr ?? '',
@@ -63,16 +71,16 @@ export function ProfileForm({ creator, phoneNumber = null, saved, save, wide = f
   return (
     <Form
       rules={wide ? profileSettingsRules : profileCompleteRules}
-      initialValues={initialValues}
+      initialValues={profileValues}
       warnUnsaved
       onSubmit={async (input, _values, form) => {
         // A missing picture is pointed out, and the rest is sent without it (specification, section 5).
-        const asked = input.profilePicId ? null : toast.error(t('profilePic.required'));
-        const failures = await save(input, Object.keys(form.getState().dirtyFields ?? {}));
+        const pictureToast = input.profilePicId ? null : toast.error(t('profilePic.required'));
+        const failures = await saveProfile(input, Object.keys(form.getState().dirtyFields ?? {}));
         if (failures.length > 0) return failures;
         // A red and a green toast side by side would contradict each other, so the one about the picture says that the rest is saved.
-        if (asked) toast.settle(asked, 'error', t('profilePic.required'), t('profile.restSaved', { ns: 'creators' }));
-        else toast.success(saved);
+        if (pictureToast) toast.settle(pictureToast, 'error', t('profilePic.required'), t('profile.restSaved', { ns: 'creators' }));
+        else toast.success(savedProfileText);
         return [];
       }}
     >

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { seen } from '../../../../schema/rules/unseen.ts';
 import { TextField } from '../../../forms/TextField.tsx';
 import { localized } from '../../../i18n/language.ts';
-import { type Availability, useAvailability } from './useAvailability.ts';
+import { type UsernameState, useUsernameAvailability } from './useUsernameAvailability.ts';
 
 /** The part of the public page's address before the username. */
 const addressPrefix = `${window.location.host}${localized('/')}/`;
@@ -14,10 +14,10 @@ const addressPrefix = `${window.location.host}${localized('/')}/`;
  * The username, behind the fixed part of the public page's address. While the person types, it shows whether the username is free, and free
  * alternatives.
  */
-export function UsernameField({ name, present }: { name: string; present: string | null }) {
+export function UsernameField({ name, presentUsername }: { name: string; presentUsername: string | null }) {
   const { t } = useTranslation('creators');
   const { input } = useField<string>(name);
-  const availability = useAvailability(input.value, present);
+  const usernameState = useUsernameAvailability(input.value, presentUsername);
   return (
     <Box>
       <TextField
@@ -29,35 +29,35 @@ export function UsernameField({ name, present }: { name: string; present: string
         autoComplete="off"
         spellCheck={false}
         clean={(text) => seen(text).toLowerCase().replace(/\s+/g, '-')}
-        status={<Answer availability={availability} />}
+        status={<UsernameAnswer availability={usernameState} />}
       />
-      {availability.state === 'refused' && <Suggestions usernames={availability.suggestions} onPick={input.onChange} />}
+      {usernameState.state === 'refused' && <UsernameSuggestions usernames={usernameState.suggestions} onPick={input.onChange} />}
     </Box>
   );
 }
 
-const line = { display: 'inline-flex', alignItems: 'center', gap: 1.5 } as const;
+const usernameLine = { display: 'inline-flex', alignItems: 'center', gap: 1.5 } as const;
 
-function Answer({ availability }: { availability: Availability }) {
+function UsernameAnswer({ availability }: { availability: UsernameState }) {
   const { t } = useTranslation('creators');
   switch (availability.state) {
     case 'asking':
       return (
-        <chakra.span {...line} color="fg.muted">
+        <chakra.span {...usernameLine} color="fg.muted">
           <Spinner size="xs" aria-hidden />
           {t('username.asking')}
         </chakra.span>
       );
     case 'free':
       return (
-        <chakra.span {...line} color="fg.success">
+        <chakra.span {...usernameLine} color="fg.success">
           <CircleCheck size={16} aria-hidden />
           {t('username.free')}
         </chakra.span>
       );
     case 'refused':
       return (
-        <chakra.span {...line} color="fg.error">
+        <chakra.span {...usernameLine} color="fg.error">
           <CircleAlert size={16} aria-hidden />
           {availability.reason}
         </chakra.span>
@@ -67,7 +67,7 @@ function Answer({ availability }: { availability: Availability }) {
   }
 }
 
-function Suggestions({ usernames, onPick }: { usernames: readonly string[]; onPick: (username: string) => void }) {
+function UsernameSuggestions({ usernames, onPick }: { usernames: readonly string[]; onPick: (username: string) => void }) {
   const { t } = useTranslation('creators');
   if (usernames.length === 0) return null;
   return (

@@ -12,18 +12,18 @@ import { Figure, Figures } from '../../reports/components/Figure.tsx';
 import { LiveSign } from '../../reports/components/LiveSign.tsx';
 import { SaleLine } from '../../reports/components/SaleLine.tsx';
 import { demoAt, demoMoments } from './demo.ts';
-import { frame } from './frame.ts';
-import { usePlaying } from './usePlaying.ts';
+import { landingFrame } from './frame.ts';
+import { useDemoPlaying } from './useDemoPlaying.ts';
 
-const points = ['live', 'reports', 'phone'] as const;
+const demoPoints = ['live', 'reports', 'phone'] as const;
 
 /** An animated example of the console, made of its own components: a course is published and sells. It can be paused. */
 export function ConsoleDemo() {
   const { t } = useTranslation('site');
-  const example = useRef<HTMLElement>(null);
-  const { moment, playing, isChosen, toggle } = usePlaying(example, demoMoments, 2600);
+  const demoFigure = useRef<HTMLElement>(null);
+  const { moment, playing, isChosen, toggle } = useDemoPlaying(demoFigure, demoMoments, 2600);
   return (
-    <Box as="section" aria-labelledby="demo" {...frame} paddingBlock={{ base: 12, md: 20 }}>
+    <Box as="section" aria-labelledby="demo" {...landingFrame} paddingBlock={{ base: 12, md: 20 }}>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: '7fr 5fr' }} columnGap={16} rowGap={6} alignItems="end">
         <Box>
           <chakra.h2 id="demo" textStyle={{ base: '3xl', md: '4xl' }}>
@@ -34,7 +34,7 @@ export function ConsoleDemo() {
           </chakra.p>
         </Box>
         <Stack as="ul" listStyleType="none" gap={2}>
-          {points.map((point) => (
+          {demoPoints.map((point) => (
             <Flex as="li" key={point} gap={2.5}>
               <chakra.span color="brand.fg" flexShrink={0} marginBlockStart={0.5}>
                 <Check size={20} aria-hidden />
@@ -44,10 +44,10 @@ export function ConsoleDemo() {
           ))}
         </Stack>
       </Grid>
-      <chakra.figure ref={example} aria-label={t('demo.label')} marginBlockStart={8}>
+      <chakra.figure ref={demoFigure} aria-label={t('demo.label')} marginBlockStart={8}>
         {/* The example is only for viewing. The words below describe it. */}
         <Box inert aria-hidden borderWidth="1px" borderRadius="2xl" bg="bg" boxShadow="xl" overflow="hidden" userSelect="none">
-          <Screen moment={moment} />
+          <DemoScreen moment={moment} />
         </Box>
         <Flex
           as="figcaption"
@@ -84,7 +84,7 @@ export function ConsoleDemo() {
   );
 }
 
-function Screen({ moment }: { moment: number }) {
+function DemoScreen({ moment }: { moment: number }) {
   const { t } = useTranslation('site');
   const { revenue, orders, customers, recent, bars } = demoAt(moment);
   return (
@@ -104,8 +104,8 @@ function Screen({ moment }: { moment: number }) {
       </Figures>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', md: '7fr 5fr' }} columnGap={10} rowGap={6} marginBlockStart={6}>
         <Flex direction="column" gap={6} minWidth={0}>
-          <Bars heights={bars} />
-          <ProductRow moment={moment} />
+          <DemoBars heights={bars} />
+          <DemoProduct moment={moment} />
         </Flex>
         <Box minWidth={0}>
           <chakra.p textStyle="lg" fontWeight="semibold" marginBlockEnd={2}>
@@ -123,7 +123,7 @@ function Screen({ moment }: { moment: number }) {
 }
 
 /** The days up to today, in the direction in which the language is read. */
-function Bars({ heights }: { heights: readonly number[] }) {
+function DemoBars({ heights }: { heights: readonly number[] }) {
   const { t } = useTranslation('site');
   return (
     <Box flex={1} display="flex" flexDirection="column">
@@ -155,9 +155,9 @@ function Bars({ heights }: { heights: readonly number[] }) {
   );
 }
 
-function ProductRow({ moment }: { moment: number }) {
+function DemoProduct({ moment }: { moment: number }) {
   const { t } = useTranslation('site');
-  const counted = useCounted();
+  const salesCounted = useCounted();
   const { isPublished, price, soldOfProduct } = demoAt(moment);
   return (
     <Flex align="center" gap={4}>
@@ -168,7 +168,7 @@ function ProductRow({ moment }: { moment: number }) {
         <chakra.p fontWeight="semibold">{t('demo.product.title')}</chakra.p>
         <Flex className="figures" wrap="wrap" columnGap={3} textStyle="sm">
           <Money value={price} />
-          <chakra.span color="fg.muted">{counted('sales', soldOfProduct)}</chakra.span>
+          <chakra.span color="fg.muted">{salesCounted('sales', soldOfProduct)}</chakra.span>
         </Flex>
       </Box>
       <StatusBadge tone={isPublished ? 'positive' : 'attention'} transition="background 600ms">

@@ -13,13 +13,13 @@ export function Questions() {
           {t('landing.questionsTitle')}
         </chakra.h2>
         <Grid templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }} columnGap={16} rowGap={12}>
-          {(['creators', 'customers'] as const).map((who) => (
-            <Box key={who}>
+          {(['creators', 'customers'] as const).map((questionRole) => (
+            <Box key={questionRole}>
               <chakra.h3 textStyle="eyebrow" color="saffron.fg" marginBlockEnd={2}>
-                {t(`landing.questionsOf.${who}`)}
+                {t(`landing.questionsOf.${questionRole}`)}
               </chakra.h3>
-              {questions[who].map((question) => (
-                <Question
+              {questions[questionRole].map((question) => (
+                <LandingQuestion
                   key={question}
                   question={t(`landing.questions.${question}.question`)}
                   answer={t(`landing.questions.${question}.answer`)}
@@ -33,7 +33,7 @@ export function Questions() {
   );
 }
 
-function Question({ question, answer }: { question: string; answer: string }) {
+function LandingQuestion({ question, answer }: { question: string; answer: string }) {
   return (
     <chakra.details borderBlockEndWidth="1px" css={{ '&[open] svg': { rotate: '180deg' } }}>
       <chakra.summary

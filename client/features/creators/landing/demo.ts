@@ -12,7 +12,7 @@ interface ExampleSale {
 }
 
 /** Sales of the day, the oldest first. The last two arrive during the animation. */
-const sales: readonly ExampleSale[] = [
+const exampleSales: readonly ExampleSale[] = [
   { id: 'a', title: 'baking', fils: 9_500, customer: 'maha@example.com', at: '09:14' },
   { id: 'b', title: 'pottery', fils: 24_000, customer: 'yousef@example.com', at: '11:02' },
   { id: 'c', title: 'coaching', fils: 15_000, customer: 'dana@example.com', at: '12:37' },
@@ -21,11 +21,11 @@ const sales: readonly ExampleSale[] = [
 ];
 
 /** Revenue of the thirteen days before, in dinars. */
-const before = [31, 22, 44, 38, 57, 29, 41, 66, 52, 35, 48, 71, 60] as const;
+const revenueBefore = [31, 22, 44, 38, 57, 29, 41, 66, 52, 35, 48, 71, 60] as const;
 /** The month up to this day. */
-const month = { fils: 1_236_500, orders: 74, customers: 58 };
+const demoMonth = { fils: 1_236_500, orders: 74, customers: 58 };
 /** The moments of the animation. The product is published at the second; its buyers come at the third and the fifth. */
-const moments = [
+const demoSteps = [
   { isPublished: false, sold: 3, news: null },
   { isPublished: true, sold: 3, news: null },
   { isPublished: true, sold: 4, news: 'd' },
@@ -35,29 +35,29 @@ const moments = [
 ] as const;
 
 /** How many moments there are; after the last comes the first. */
-export const demoMoments = moments.length;
+export const demoMoments = demoSteps.length;
 
-const dinars = (fils: number) => ({ amount: (fils / 1000).toFixed(3), currency: 'KWD' });
+const demoDinars = (fils: number) => ({ amount: (fils / 1000).toFixed(3), currency: 'KWD' });
 
 /** The console's figures at a moment, from 0 on. */
 export function demoAt(moment: number) {
-  const { isPublished, sold, news } = moments[moment % demoMoments] ?? moments[0];
-  const today = sales.slice(0, sold);
-  const fils = today.reduce((sum, sale) => sum + sale.fils, 0);
-  const days = [...before, fils / 1000];
-  const most = 90;
+  const { isPublished, sold: soldToday, news: newSaleId } = demoSteps[moment % demoMoments] ?? demoSteps[0];
+  const salesToday = exampleSales.slice(0, soldToday);
+  const fils = salesToday.reduce((sum, sale) => sum + sale.fils, 0);
+  const demoDays = [...revenueBefore, fils / 1000];
+  const highestBar = 90;
   return {
     isPublished,
-    revenue: dinars(month.fils + fils),
-    orders: month.orders + sold,
-    customers: month.customers + sold,
+    revenue: demoDinars(demoMonth.fils + fils),
+    orders: demoMonth.orders + soldToday,
+    customers: demoMonth.customers + soldToday,
     /** Heights of the bars, as shares of the chart's. */
-    bars: days.map((day) => day / most),
-    recent: today
+    bars: demoDays.map((day) => day / highestBar),
+    recent: salesToday
       .slice(-3)
       .reverse()
-      .map(({ fils, ...sale }) => ({ ...sale, total: dinars(fils), fresh: sale.id === news })),
-    price: dinars(18_000),
-    soldOfProduct: sold - 3,
+      .map(({ fils, ...sale }) => ({ ...sale, total: demoDinars(fils), fresh: sale.id === newSaleId })),
+    price: demoDinars(18_000),
+    soldOfProduct: soldToday - 3,
   };
 }

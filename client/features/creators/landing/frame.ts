@@ -1,2 +1,2 @@
 /** The width and the gutters of the landing page's parts. */
-export const frame = { width: 'full', maxWidth: 'content', marginInline: 'auto', paddingInline: { base: 4, md: 8 } } as const;
+export const landingFrame = { width: 'full', maxWidth: 'content', marginInline: 'auto', paddingInline: { base: 4, md: 8 } } as const;

@@ -6,9 +6,9 @@ import { toast } from '../../../ui/toaster.tsx';
 
 /** Sets a cover, or removes it (null), and reports success. Answers the failures. */
 export function useCoverImageUpdate(): (coverImageId: string | null) => Promise<readonly FieldFailure[]> {
-  const update = useAction(CoverImageUpdateDocument);
+  const updateCover = useAction(CoverImageUpdateDocument);
   return async (coverImageId) => {
-    const failures = await update({ coverImageId });
+    const failures = await updateCover({ coverImageId });
     if (failures.length === 0) toast.success(t('success.coverImageUpdated', { ns: 'messages' }));
     return failures;
   };

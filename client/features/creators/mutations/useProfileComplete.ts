@@ -4,18 +4,18 @@ import type { FieldFailure } from '../../../forms/errors.ts';
 
 /** Saves the profile. The cached viewer counts as complete at once, so that the console's guard lets them in. Answers the failures. */
 export function useProfileComplete(): (input: ProfileCompleteInput) => Promise<readonly FieldFailure[]> {
-  const complete = useAction(ProfileCompleteDocument);
+  const completeProfile = useAction(ProfileCompleteDocument);
   return (input) =>
-    complete(
+    completeProfile(
       { input },
       {
         update(cache, { data }) {
           if (!data?.profileComplete?.creator) return;
           cache.modify({
             fields: {
-              viewer(reference, { isReference }) {
-                if (isReference(reference)) cache.modify({ id: reference.__ref, fields: { isProfileComplete: () => true } });
-                return reference;
+              viewer(viewerReference, { isReference }) {
+                if (isReference(viewerReference)) cache.modify({ id: viewerReference.__ref, fields: { isProfileComplete: () => true } });
+                return viewerReference;
               },
             },
           });

@@ -6,9 +6,9 @@ import { toast } from '../../../ui/toaster.tsx';
 
 /** Changes the given fields of the profile, and reports success. Other pages follow by the cache. Answers the failures. */
 export function useProfileUpdate(): (input: ProfileUpdateInput) => Promise<readonly FieldFailure[]> {
-  const update = useAction(ProfileUpdateDocument);
+  const updateProfile = useAction(ProfileUpdateDocument);
   return async (input) => {
-    const failures = await update({ input });
+    const failures = await updateProfile({ input });
     if (failures.length === 0) toast.success(t('success.profileUpdated', { ns: 'messages' }));
     return failures;
   };

@@ -28,12 +28,12 @@ export function BillingTab() {
   return (
     <>
       <PlanBilling />
-      <Billing />
+      <BillingSections />
     </>
   );
 }
 
-function Billing() {
+function BillingSections() {
   const { t } = useTranslation('creators');
   // Every payment adds to the fees.
   const { data, error, refetch } = useQuery(BillingTabDocument, { fetchPolicy: 'cache-and-network' });
@@ -48,10 +48,10 @@ function Billing() {
     <>
       <SettingsSection title={t('billing.money')} text={t('billing.moneyText')}>
         <chakra.dl>
-          <Fact term={t('billing.commission')}>{formatPercent(0)}</Fact>
-          <Fact term={t('billing.fees')} note={t('billing.feesText')}>
+          <BillingFact term={t('billing.commission')}>{formatPercent(0)}</BillingFact>
+          <BillingFact term={t('billing.fees')} note={t('billing.feesText')}>
             <Money value={data.revenue.gatewayFees} />
-          </Fact>
+          </BillingFact>
         </chakra.dl>
         <ButtonLink to={reportUrls.dashboard} variant="outline" marginBlockStart={4}>
           <ChartNoAxesCombined aria-hidden />
@@ -60,17 +60,17 @@ function Billing() {
       </SettingsSection>
       <SettingsSection title={t('billing.account')} text={t('billing.accountText')}>
         <chakra.dl>
-          <Fact term={t('billing.currency')}>{currencyName(currency)}</Fact>
-          <Fact term={t('billing.timeZone')} note={t('billing.timeZoneText', { time: formatTimeIn(timeZone) })}>
+          <BillingFact term={t('billing.currency')}>{currencyName(currency)}</BillingFact>
+          <BillingFact term={t('billing.timeZone')} note={t('billing.timeZoneText', { time: formatTimeIn(timeZone) })}>
             {timeZoneName(timeZone)}
-          </Fact>
+          </BillingFact>
         </chakra.dl>
       </SettingsSection>
     </>
   );
 }
 
-function Fact({ term, note, children }: { term: string; note?: string; children: ReactNode }) {
+function BillingFact({ term, note, children }: { term: string; note?: string; children: ReactNode }) {
   return (
     <Flex
       wrap="wrap"

@@ -30,35 +30,35 @@ export function CalendarTab() {
   return <CalendarForm settings={data.creator} />;
 }
 
-interface Values {
+interface CalendarValues {
   timeZone: string;
   weekStart: WeekdayName;
   showsHijri: boolean;
 }
 
 /** A weekday by its number in the page's language; the first of January 2023 was a Sunday. */
-const nameOf = (number: number) => dateFormat({ weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + number));
+const weekdayNameOf = (number: number) => dateFormat({ weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2023, 0, 1 + number));
 
 function CalendarForm({ settings }: { settings: CalendarSettingsFragment }) {
   const { t } = useTranslation('creators');
-  const update = useAction(CalendarSettingsUpdateDocument);
+  const updateCalendar = useAction(CalendarSettingsUpdateDocument);
   const whyNot = useDenialReason('EDIT');
   const { timeZone, weekStart, showsHijri } = settings;
-  const initialValues = useMemo<Values>(() => ({ timeZone, weekStart, showsHijri }), [timeZone, weekStart, showsHijri]);
+  const calendarValues = useMemo<CalendarValues>(() => ({ timeZone, weekStart, showsHijri }), [timeZone, weekStart, showsHijri]);
   const zones = zoneOptions();
   // The browser may know the account's zone by another name.
-  const options = zones.some(({ value }) => value === timeZone) ? zones : [{ value: timeZone, label: zoneLabel(timeZone) }, ...zones];
+  const zoneChoices = zones.some(({ value }) => value === timeZone) ? zones : [{ value: timeZone, label: zoneLabel(timeZone) }, ...zones];
   const disabled = whyNot !== null;
   return (
     <Stack gap={6} maxWidth="form">
       {whyNot && <Alert tone="info">{whyNot}</Alert>}
-      <Form<typeof calendarSettingsUpdateRules, Values>
+      <Form<typeof calendarSettingsUpdateRules, CalendarValues>
         rules={calendarSettingsUpdateRules}
-        initialValues={initialValues}
+        initialValues={calendarValues}
         warnUnsaved
         gap={4}
         onSubmit={async (input) => {
-          const failures = await update({ input });
+          const failures = await updateCalendar({ input });
           if (failures.length === 0) toast.success(t('calendar.saved'));
           return failures;
         }}
@@ -67,14 +67,14 @@ function CalendarForm({ settings }: { settings: CalendarSettingsFragment }) {
           name="timeZone"
           label={t('calendar.timeZone')}
           help={t('calendar.timeZoneHelp')}
-          options={options}
+          options={zoneChoices}
           disabled={disabled}
         />
         <SelectField
           name="weekStart"
           label={t('calendar.weekStart')}
           help={t('calendar.weekStartHelp')}
-          options={weekdays.map((value, number) => ({ value, label: nameOf(number) }))}
+          options={weekdays.map((value, number) => ({ value, label: weekdayNameOf(number) }))}
           disabled={disabled}
         />
         <SwitchField

@@ -17,7 +17,7 @@ import { creatorUrls } from '../urls.ts';
 export function CompleteProfilePage() {
   const { t } = useTranslation(['creators', 'messages']);
   const navigate = useNavigate();
-  const complete = useProfileComplete();
+  const completeProfile = useProfileComplete();
   const signedIn = useSignedIn();
   const { data, error, refetch } = useQuery(CompleteProfileDocument, { skip: !signedIn });
   if (!signedIn) return <Redirect to={accountUrls.login} />;
@@ -30,9 +30,9 @@ export function CompleteProfilePage() {
         <ProfileForm
           creator={viewer.creator}
           phoneNumber={viewer.phoneNumber}
-          saved={t('success.profileCompleted', { ns: 'messages' })}
-          save={async (input) => {
-            const failures = await complete(input);
+          savedProfileText={t('success.profileCompleted', { ns: 'messages' })}
+          saveProfile={async (input) => {
+            const failures = await completeProfile(input);
             if (failures.length > 0) return failures;
             await navigate(creatorUrls.myPage, { replace: true });
             return [];

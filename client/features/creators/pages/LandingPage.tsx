@@ -28,36 +28,40 @@ import { sitePreview } from '../../storefront/sharePicture.ts';
 import { questions as faq } from '../../storefront/structured.ts';
 import { storefrontUrls } from '../../storefront/urls.ts';
 import { ConsoleDemo } from '../landing/ConsoleDemo.tsx';
-import { frame } from '../landing/frame.ts';
+import { landingFrame } from '../landing/frame.ts';
 import { Questions } from '../landing/Questions.tsx';
 import { questions } from '../landing/questions.ts';
 import { creatorUrls } from '../urls.ts';
 
 /** The demo data's creator, whose page serves as an example if it exists. */
-const showcase = 'demo';
+const showcaseUsername = 'demo';
 
 /** The site's root, which explains the site to creators. */
 export function LandingPage() {
   const { t } = useTranslation('creators');
-  const asked = [...questions.creators, ...questions.customers];
+  const landingQuestions = [...questions.creators, ...questions.customers];
   useHead({
     title: t('landing.tab'),
     description: t('landing.lead'),
     path: '/',
     image: sitePreview('landing'),
-    data: [faq(asked.map((key) => ({ question: t(`landing.questions.${key}.question`), answer: t(`landing.questions.${key}.answer`) })))],
+    data: [
+      faq(
+        landingQuestions.map((key) => ({ question: t(`landing.questions.${key}.question`), answer: t(`landing.questions.${key}.answer`) })),
+      ),
+    ],
   });
   return (
     <>
-      <Hero />
-      <RecentCreators {...frame} paddingBlockEnd={{ base: 10, md: 16 }} />
-      <Features />
+      <LandingHero />
+      <RecentCreators {...landingFrame} paddingBlockEnd={{ base: 10, md: 16 }} />
+      <LandingFeatures />
       <ConsoleDemo />
-      <Steps />
-      <Pricing {...frame} />
+      <LandingSteps />
+      <Pricing {...landingFrame} />
       <Questions />
       <Contact />
-      <Flex direction="column" align="center" textAlign="center" gap={4} {...frame} paddingBlock={{ base: 16, md: 24 }}>
+      <Flex direction="column" align="center" textAlign="center" gap={4} {...landingFrame} paddingBlock={{ base: 16, md: 24 }}>
         <chakra.span color="brand.fg">
           <Khatam size={72} />
         </chakra.span>
@@ -74,14 +78,14 @@ export function LandingPage() {
 }
 
 /** A link that stands out less than the buttons. */
-const underlined = { variant: 'plain', paddingInline: 0, color: 'brand.fg', textDecoration: 'underline' } as const;
+const heroLink = { variant: 'plain', paddingInline: 0, color: 'brand.fg', textDecoration: 'underline' } as const;
 
-function Hero() {
+function LandingHero() {
   const { t } = useTranslation('creators');
-  const { data } = useQuery(ShowcaseDocument, { variables: { username: showcase } });
+  const { data } = useQuery(ShowcaseDocument, { variables: { username: showcaseUsername } });
   return (
     <Grid
-      {...frame}
+      {...landingFrame}
       templateColumns={{ base: '1fr', lg: '7fr 5fr' }}
       gap={{ base: 10, lg: 16 }}
       alignItems="center"
@@ -106,12 +110,12 @@ function Hero() {
           </ButtonLink>
         </Flex>
         <Flex wrap="wrap" columnGap={6}>
-          <ButtonLink to={storefrontUrls.discovery()} {...underlined}>
+          <ButtonLink to={storefrontUrls.discovery()} {...heroLink}>
             <Compass aria-hidden />
             {t('nav.findCreator', { ns: 'common' })}
           </ButtonLink>
           {data?.creatorPage && (
-            <ButtonLink to={creatorUrls.page(data.creatorPage.username)} {...underlined}>
+            <ButtonLink to={creatorUrls.page(data.creatorPage.username)} {...heroLink}>
               <Sparkles aria-hidden />
               {t('landing.showcase')}
             </ButtonLink>
@@ -126,7 +130,7 @@ function Hero() {
 }
 
 /** The claims of the specification's section 1, and what creators ask for besides. */
-const features = [
+const landingFeatures = [
   { key: 'commission', icon: BadgePercent },
   { key: 'payouts', icon: Landmark },
   { key: 'protection', icon: LockKeyhole },
@@ -138,11 +142,11 @@ const features = [
   { key: 'checkout', icon: Smartphone },
 ] as const satisfies readonly { key: string; icon: LucideIcon }[];
 
-function Features() {
+function LandingFeatures() {
   const { t } = useTranslation('creators');
   return (
     <Box as="section" aria-labelledby="features" bg="bg.subtle" borderBlockWidth="1px">
-      <Box {...frame} paddingBlock={{ base: 12, md: 20 }}>
+      <Box {...landingFrame} paddingBlock={{ base: 12, md: 20 }}>
         <chakra.h2 id="features" textStyle={{ base: '3xl', md: '4xl' }} maxWidth="24ch">
           {t('landing.featuresTitle')}
         </chakra.h2>
@@ -154,7 +158,7 @@ function Features() {
           rowGap={10}
           marginBlockStart={10}
         >
-          {features.map(({ key, icon: Icon }) => (
+          {landingFeatures.map(({ key, icon: Icon }) => (
             <Flex as="li" key={key} gap={4}>
               <chakra.span color="brand.fg" flexShrink={0}>
                 <Icon size={28} strokeWidth={1.5} aria-hidden />
@@ -175,12 +179,12 @@ function Features() {
   );
 }
 
-const steps = ['profile', 'product', 'share'] as const;
+const landingSteps = ['profile', 'product', 'share'] as const;
 
-function Steps() {
+function LandingSteps() {
   const { t } = useTranslation('creators');
   return (
-    <Box as="section" aria-labelledby="steps" {...frame} paddingBlock={{ base: 12, md: 20 }}>
+    <Box as="section" aria-labelledby="steps" {...landingFrame} paddingBlock={{ base: 12, md: 20 }}>
       <chakra.h2 id="steps" textStyle={{ base: '3xl', md: '4xl' }}>
         {t('landing.stepsTitle')}
       </chakra.h2>
@@ -191,7 +195,7 @@ function Steps() {
         gap={{ base: 8, md: 10 }}
         marginBlockStart={10}
       >
-        {steps.map((step, index) => (
+        {landingSteps.map((step, index) => (
           <Stack as="li" key={step} gap={2} borderBlockStartWidth="3px" borderColor="saffron.solid" paddingBlockStart={5}>
             <chakra.span className="figures" textStyle="3xl" color="brand.fg" fontWeight="semibold" aria-hidden>
               {index + 1}

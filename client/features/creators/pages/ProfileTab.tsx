@@ -14,7 +14,7 @@ import { ProfileForm, type ProfileInput } from '../components/ProfileForm.tsx';
 export function ProfileTab() {
   const { t } = useTranslation(['creators', 'messages']);
   const { data, error, refetch } = useQuery(ProfileTabDocument);
-  const update = useAction(ProfileUpdateDocument);
+  const updateProfile = useAction(ProfileUpdateDocument);
   const whyNot = useDenialReason('EDIT');
   if (!data?.creator)
     return (
@@ -33,8 +33,8 @@ export function ProfileTab() {
         creator={data.creator}
         wide
         readOnly={whyNot !== null}
-        saved={t('success.profileUpdated', { ns: 'messages' })}
-        save={(input, changed) => update({ input: only(input, changed) })}
+        savedProfileText={t('success.profileUpdated', { ns: 'messages' })}
+        saveProfile={(input, changed) => updateProfile({ input: changedInput(input, changed) })}
       >
         <SubmitBar>
           <Allowed needs="EDIT">
@@ -47,7 +47,7 @@ export function ProfileTab() {
 }
 
 /** The fields that the form's names belong to: `links[2].url` is a part of `links`. */
-function only(input: ProfileInput, names: readonly string[]): Partial<ProfileInput> {
-  const changed = new Set(names.map((name) => name.replace(/[.[].*/, '')));
-  return Object.fromEntries(Object.entries(input).filter(([name]) => changed.has(name)));
+function changedInput(input: ProfileInput, fieldNames: readonly string[]): Partial<ProfileInput> {
+  const changedFields = new Set(fieldNames.map((name) => name.replace(/[.[].*/, '')));
+  return Object.fromEntries(Object.entries(input).filter(([name]) => changedFields.has(name)));
 }

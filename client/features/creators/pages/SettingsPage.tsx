@@ -9,7 +9,7 @@ import { creatorUrls } from '../urls.ts';
 /** `/{lang}/cc/settings`: profile, calendar, security, billing, payouts and API keys, each at an address of its own. */
 export function SettingsPage() {
   const { t } = useTranslation('creators');
-  const tabs = [
+  const settingsTabs = [
     { to: creatorUrls.profileSettings, label: t('settings.profile') },
     { to: creatorUrls.calendarSettings, label: t('settings.calendar') },
     { to: creatorUrls.securitySettings, label: t('settings.security') },
@@ -19,7 +19,7 @@ export function SettingsPage() {
   ];
   return (
     <Page title={t('settings.title')} maxWidth="5xl">
-      <TabLinks label={t('settings.tabs')} items={tabs} />
+      <TabLinks label={t('settings.tabs')} items={settingsTabs} />
       <Box paddingBlockStart={8}>
         <Outlet />
       </Box>

@@ -12,12 +12,12 @@ import { useToastedAction } from '../../../ui/useToastedAction.ts';
 /** Blocks a customer after a question, or unblocks a blocked one. */
 export function BlockButton({ id, isBlocked }: { id: string; isBlocked: boolean }) {
   const { t } = useTranslation('customers');
-  const [open, setOpen] = useState(false);
-  const block = useAction(CustomerBlockDocument);
-  const unblock = useAction(CustomerUnblockDocument);
-  const { busy, run } = useToastedAction();
-  const blocked = () => {
-    setOpen(false);
+  const [asksToBlock, setAsksToBlock] = useState(false);
+  const blockCustomer = useAction(CustomerBlockDocument);
+  const unblockCustomer = useAction(CustomerUnblockDocument);
+  const { busy: blocking, run: runBlock } = useToastedAction();
+  const onBlocked = () => {
+    setAsksToBlock(false);
     toast.success(t('page.blocked'));
   };
   return (
@@ -26,11 +26,11 @@ export function BlockButton({ id, isBlocked }: { id: string; isBlocked: boolean 
         {isBlocked ? (
           <Button
             variant="outline"
-            loading={busy}
+            loading={blocking}
             loadingText={t('page.unblock')}
             onClick={() =>
-              void run(
-                () => unblock({ id }),
+              void runBlock(
+                () => unblockCustomer({ id }),
                 () => toast.success(t('page.unblocked')),
               )
             }
@@ -39,20 +39,20 @@ export function BlockButton({ id, isBlocked }: { id: string; isBlocked: boolean 
             {t('page.unblock')}
           </Button>
         ) : (
-          <Button variant="outline" onClick={() => setOpen(true)}>
+          <Button variant="outline" onClick={() => setAsksToBlock(true)}>
             <Ban aria-hidden />
             {t('page.block')}
           </Button>
         )}
       </Allowed>
       <ConfirmDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        onConfirm={() => void run(() => block({ id }), blocked)}
+        open={asksToBlock}
+        onClose={() => setAsksToBlock(false)}
+        onConfirm={() => void runBlock(() => blockCustomer({ id }), onBlocked)}
         title={t('page.blockTitle')}
         confirm={t('page.block')}
         danger
-        busy={busy}
+        busy={blocking}
       >
         {t('page.blockText')}
       </ConfirmDialog>

@@ -8,17 +8,17 @@ import type { useCustomerFilter } from '../useCustomerFilter.ts';
 /** Filters by block, by day of the latest purchase and by what was paid. Each takes effect at once. */
 export function CustomerFilters({ filter: { values, isFiltered, set, clear } }: { filter: ReturnType<typeof useCustomerFilter> }) {
   const { t } = useTranslation('customers');
-  const [standing, since, spent] = [useId(), useId(), useId()];
-  const box = { flex: { base: '1 1 9rem', md: '0 1 12rem' }, minWidth: 0 } as const;
-  const label = { display: 'block', textStyle: 'label', marginBlockEnd: 1.5 } as const;
+  const [blockedId, sinceId, spentId] = [useId(), useId(), useId()];
+  const filterBox = { flex: { base: '1 1 9rem', md: '0 1 12rem' }, minWidth: 0 } as const;
+  const filterLabel = { display: 'block', textStyle: 'label', marginBlockEnd: 1.5 } as const;
   return (
     <Flex as="search" aria-label={t('filters')} wrap="wrap" align="flex-end" gap={4}>
-      <chakra.div {...box}>
-        <chakra.label htmlFor={standing} {...label}>
+      <chakra.div {...filterBox}>
+        <chakra.label htmlFor={blockedId} {...filterLabel}>
           {t('filterBlocked')}
         </chakra.label>
         <NativeChoice
-          id={standing}
+          id={blockedId}
           none={t('all')}
           options={[
             { value: 'yes', label: t('blocked') },
@@ -28,18 +28,18 @@ export function CustomerFilters({ filter: { values, isFiltered, set, clear } }: 
           onChange={(value) => set('blocked', value)}
         />
       </chakra.div>
-      <chakra.div {...box}>
-        <chakra.label htmlFor={since} {...label}>
+      <chakra.div {...filterBox}>
+        <chakra.label htmlFor={sinceId} {...filterLabel}>
           {t('since')}
         </chakra.label>
-        <Input id={since} type="date" value={values.since} onChange={(event) => set('since', event.currentTarget.value)} />
+        <Input id={sinceId} type="date" value={values.since} onChange={(event) => set('since', event.currentTarget.value)} />
       </chakra.div>
-      <chakra.div {...box}>
-        <chakra.label htmlFor={spent} {...label}>
+      <chakra.div {...filterBox}>
+        <chakra.label htmlFor={spentId} {...filterLabel}>
           {t('spent')}
         </chakra.label>
         <Input
-          id={spent}
+          id={spentId}
           inputMode="decimal"
           dir="ltr"
           defaultValue={values.spent}

@@ -11,16 +11,16 @@ import { toast } from '../../../ui/toaster.tsx';
 /** What the account's users write about a customer, for themselves. */
 export function CustomerNote({ id, note }: { id: string; note: string | null }) {
   const { t } = useTranslation('customers');
-  const update = useAction(CustomerNoteUpdateDocument);
-  const initialValues = useMemo(() => ({ note: note ?? '' }), [note]);
+  const updateNote = useAction(CustomerNoteUpdateDocument);
+  const noteValues = useMemo(() => ({ note: note ?? '' }), [note]);
   return (
     <Form
       rules={customerNoteUpdateRules}
-      initialValues={initialValues}
+      initialValues={noteValues}
       warnUnsaved
       gap={3}
       onSubmit={async (input) => {
-        const failures = await update({ id, input });
+        const failures = await updateNote({ id, input });
         if (!failures.length) toast.success(t('page.noteSaved'));
         return failures;
       }}

@@ -8,14 +8,14 @@ import { DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { isNothing, Money } from '../../../ui/Money.tsx';
 
-type Customer = NonNullable<CustomerQuery['customer']>;
-const muted = { color: 'fg.muted', paddingBlock: 6 } as const;
+type PurchasingCustomer = NonNullable<CustomerQuery['customer']>;
+const mutedText = { color: 'fg.muted', paddingBlock: 6 } as const;
 
 /** What a customer has bought from the account, and how far they are. */
-export function CustomerPurchases({ purchases }: { purchases: Customer['purchases']['nodes'] }) {
+export function CustomerPurchases({ purchases }: { purchases: PurchasingCustomer['purchases']['nodes'] }) {
   const { t } = useTranslation(['customers', 'common']);
   const { viewer } = useViewer();
-  if (!purchases.length) return <chakra.p {...muted}>{t('page.noPurchases')}</chakra.p>;
+  if (!purchases.length) return <chakra.p {...mutedText}>{t('page.noPurchases')}</chakra.p>;
   return (
     <DataTable
       caption={t('page.purchases')}
@@ -64,7 +64,7 @@ export function CustomerPurchases({ purchases }: { purchases: Customer['purchase
 export function CustomerBookings({ bookings }: { bookings: NonNullable<CustomerBookingsQuery['customer']>['bookings']['nodes'] }) {
   const { t } = useTranslation('customers');
   const { viewer } = useViewer();
-  if (!bookings.length) return <chakra.p {...muted}>{t('page.noBookings')}</chakra.p>;
+  if (!bookings.length) return <chakra.p {...mutedText}>{t('page.noBookings')}</chakra.p>;
   return (
     <chakra.ul listStyleType="none">
       {bookings.map(({ id, status, session }) => (

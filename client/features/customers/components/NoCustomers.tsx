@@ -13,21 +13,21 @@ export function NoCustomers() {
   const { t } = useTranslation(['customers', 'common']);
   const { viewer } = useViewer();
   const username = viewer?.creator?.username;
-  const page = username && storefrontUrls.creator(username);
+  const storefrontPath = username && storefrontUrls.creator(username);
   return (
     <EmptyState
       title={t('empty')}
       icon={<HandCoins size={28} aria-hidden />}
       action={
-        page && (
+        storefrontPath && (
           <Flex wrap="wrap" justify="center" gap={3}>
             <CopyButton
               variant="solid"
               colorPalette="brand"
-              text={window.location.origin + localized(page)}
+              text={window.location.origin + localized(storefrontPath)}
               label={t('actions.copyLink', { ns: 'common' })}
             />
-            <ButtonLink to={page} variant="outline">
+            <ButtonLink to={storefrontPath} variant="outline">
               {t('openPage')}
             </ButtonLink>
           </Flex>

@@ -21,12 +21,12 @@ import { CustomerNote } from '../components/CustomerNote.tsx';
 import { CustomerBookings, CustomerPurchases } from '../components/CustomerPurchases.tsx';
 import { customerUrls } from '../urls.ts';
 
-type Customer = NonNullable<CustomerQuery['customer']>;
+type ShownCustomer = NonNullable<CustomerQuery['customer']>;
 
 /** `/{lang}/cc/users/customers/{id}`: one customer, and what the account keeps about them. */
 export function CustomerPage() {
   const { t } = useTranslation(['customers', 'admins']);
-  const nameOf = useCustomerName();
+  const customerNameOf = useCustomerName();
   const { customerId: id = '' } = useParams();
   const { data, error, refetch, fetchMore } = useQuery(CustomerDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   if (!data)
@@ -39,7 +39,7 @@ export function CustomerPage() {
   const { email, blockedAt, note, purchases } = data.customer;
   return (
     <Page
-      title={nameOf(email)}
+      title={customerNameOf(email)}
       heading={<CustomerEmail email={email} />}
       back={<BackLink to={customerUrls.list}>{t('users.customers', { ns: 'admins' })}</BackLink>}
       actions={<BlockButton id={id} isBlocked={!!blockedAt} />}
@@ -58,13 +58,13 @@ export function CustomerPage() {
                 <LoadMore onLoad={() => fetchMore({ variables: { after: purchases.pageInfo.endCursor } })} />
               )}
             </PagePart>
-            <Bookings id={id} />
+            <CustomerBookingsPart id={id} />
           </Stack>
           <Stack gap={8} minWidth={0}>
             <PagePart title={t('page.facts')}>
-              <Facts customer={data.customer} />
+              <CustomerFacts customer={data.customer} />
             </PagePart>
-            <Note id={id} note={note} />
+            <CustomerNotePart id={id} note={note} />
           </Stack>
         </Grid>
       </Stack>
@@ -72,7 +72,7 @@ export function CustomerPage() {
   );
 }
 
-function Bookings({ id }: { id: string }) {
+function CustomerBookingsPart({ id }: { id: string }) {
   const { t } = useTranslation('customers');
   const { data, error, refetch, fetchMore } = useQuery(CustomerBookingsDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   const bookings = data?.customer?.bookings;
@@ -91,17 +91,17 @@ function Bookings({ id }: { id: string }) {
 }
 
 /** The account's note. It may contain contacts, so viewers who see masked contacts do not see it. */
-function Note({ id, note }: { id: string; note: string | null }) {
+function CustomerNotePart({ id, note }: { id: string; note: string | null }) {
   const { viewer } = useViewer();
   return viewer?.permission === 'VIEW' ? null : <CustomerNote id={id} note={note} />;
 }
 
-function Facts({ customer }: { customer: Customer }) {
+function CustomerFacts({ customer }: { customer: ShownCustomer }) {
   const { t } = useTranslation('customers');
   const { viewer } = useViewer();
   const timeZone = viewer?.creator?.timeZone;
   const { phoneNumber, totalPaid, orderCount, language, firstOrderAt, lastOrderAt } = customer;
-  const facts: Fact[] = [
+  const customerFacts: Fact[] = [
     [t('totalPaid'), <Money key="paid" value={totalPaid} />],
     [t('orders'), formatNumber(orderCount)],
     [t('page.language'), t(`page.${language}`)],
@@ -115,7 +115,7 @@ function Facts({ customer }: { customer: Customer }) {
           {phoneNumber}
         </chakra.bdi>
       )}
-      <FactList facts={facts} />
+      <FactList facts={customerFacts} />
     </>
   );
 }

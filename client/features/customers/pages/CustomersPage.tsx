@@ -21,41 +21,49 @@ import { useCustomerFilter } from '../useCustomerFilter.ts';
 export function CustomersPage() {
   const { t } = useTranslation('customers');
   const { viewer } = useViewer();
-  const filter = useCustomerFilter();
+  const customerFilter = useCustomerFilter();
   // A viewer who sees masked addresses may not search in them either.
   const canSearch = viewer?.permission !== 'VIEW';
-  const search = (canSearch && filter.search) || '';
+  const customerSearch = (canSearch && customerFilter.search) || '';
   const { data, previousData, error, refetch, fetchMore } = useQuery(CustomersDocument, {
-    variables: { search: search || undefined, filter: filter.filter },
+    variables: { search: customerSearch || undefined, filter: customerFilter.filter },
     fetchPolicy: 'cache-and-network',
   });
   // While a search runs, the previous result stays, dimmed.
   const customers = listShown({ data, previousData }, ({ customers: all }) => all);
-  const isEmpty = !search && !filter.isFiltered && data?.customers.nodes.length === 0;
+  const hasNoCustomers = !customerSearch && !customerFilter.isFiltered && data?.customers.nodes.length === 0;
 
   return (
     <UsersPage
       part="customers"
       lead={t('lead')}
-      actions={!isEmpty && <ExportButton kind="CUSTOMERS" filter={{ search: search || undefined, customers: filter.filter }} />}
+      actions={
+        !hasNoCustomers && (
+          <ExportButton kind="CUSTOMERS" filter={{ search: customerSearch || undefined, customers: customerFilter.filter }} />
+        )
+      }
     >
-      {isEmpty ? (
+      {hasNoCustomers ? (
         <NoCustomers />
       ) : (
         <>
-          {canSearch ? <SearchBox label={t('search')} value={search} onChange={filter.find} /> : <Alert tone="info">{t('masked')}</Alert>}
-          <CustomerFilters filter={filter} />
+          {canSearch ? (
+            <SearchBox label={t('search')} value={customerSearch} onChange={customerFilter.find} />
+          ) : (
+            <Alert tone="info">{t('masked')}</Alert>
+          )}
+          <CustomerFilters filter={customerFilter} />
           {error && !data ? (
             <ErrorState error={error} title={t('failed')} onRetry={refetch} />
           ) : !customers ? (
             <RowsSkeleton />
           ) : customers.nodes.length === 0 ? (
-            filter.isFiltered ? (
-              <NothingFound title={t('noneFiltered')} clear={{ label: t('clear'), onClear: filter.clear }}>
+            customerFilter.isFiltered ? (
+              <NothingFound title={t('noneFiltered')} clear={{ label: t('clear'), onClear: customerFilter.clear }}>
                 {t('noneFilteredText')}
               </NothingFound>
             ) : (
-              <NothingFound title={t('noMatch')}>{t('noMatchText', { words: search })}</NothingFound>
+              <NothingFound title={t('noMatch')}>{t('noMatchText', { words: customerSearch })}</NothingFound>
             )
           ) : (
             <Dimmed busy={!data}>
