@@ -9,23 +9,23 @@ import {
 const often = 3000;
 const seldom = 30_000;
 /** The entries of a page, and the most that one request may ask for. */
-const page = 20;
-const most = 100;
+const deliveryPage = 20;
+const mostDeliveries = 100;
 
 /**
  * Asks for the shown deliveries again and again while one of them waits, so that its result appears by itself. It pauses while the page is
  * hidden.
  */
 export function useFreshDeliveries(
-  asked: Pick<WebhookDeliveriesQueryVariables, 'endpointId' | 'status'>,
-  shown: readonly WebhookDeliveryLineFragment[],
+  deliveryFilter: Pick<WebhookDeliveriesQueryVariables, 'endpointId' | 'status'>,
+  deliveries: readonly WebhookDeliveryLineFragment[],
 ) {
-  const waiting = shown.filter(({ status }) => status === 'WAITING');
-  const isSoon = waiting.some(({ nextAttemptAt }) => !nextAttemptAt || new Date(nextAttemptAt).getTime() - Date.now() < seldom);
+  const waitingDeliveries = deliveries.filter(({ status }) => status === 'WAITING');
+  const isSoon = waitingDeliveries.some(({ nextAttemptAt }) => !nextAttemptAt || new Date(nextAttemptAt).getTime() - Date.now() < seldom);
   useQuery(WebhookDeliveriesDocument, {
     // It asks for as many as are shown, so that added pages stay.
-    variables: { ...asked, first: Math.min(most, Math.max(page, shown.length)) },
-    skip: waiting.length === 0,
+    variables: { ...deliveryFilter, first: Math.min(mostDeliveries, Math.max(deliveryPage, deliveries.length)) },
+    skip: waitingDeliveries.length === 0,
     fetchPolicy: 'network-only',
     pollInterval: isSoon ? often : seldom,
     skipPollAttempt: () => document.hidden,

@@ -4,12 +4,12 @@ import { useTranslation } from 'react-i18next';
 import { FieldFrame } from '../../../forms/FieldFrame.tsx';
 import { useFormField } from '../../../forms/useFormField.ts';
 import { NativeChoice } from '../../../ui/NativeChoice.tsx';
-import { type Access, levelsOf, noAccess, type Resource, resourceNames } from './access.ts';
+import { type KeyAccess, noKeyAccess, type Resource, resourceLevels, resourceNames } from './access.ts';
 
 /** The access of a key: a line for each resource, with none, read, or read and write. The form's field has the scopes. */
 export function AccessField({ label, help }: { label: string; help: string }) {
-  const { input, frame, control } = useFormField<Access>({ name: 'scopes', label, help });
-  const access = input.value || noAccess;
+  const { input, frame, control } = useFormField<KeyAccess>({ name: 'scopes', label, help });
+  const keyAccess = input.value || noKeyAccess;
   return (
     <FieldFrame {...frame} group>
       <Grid
@@ -25,8 +25,8 @@ export function AccessField({ label, help }: { label: string; help: string }) {
           <ResourceLine
             key={resource}
             resource={resource}
-            level={access[resource]}
-            onChange={(level) => input.onChange({ ...access, [resource]: level })}
+            resourceLevel={keyAccess[resource]}
+            onChange={(resourceLevel) => input.onChange({ ...keyAccess, [resource]: resourceLevel })}
           />
         ))}
       </Grid>
@@ -36,11 +36,11 @@ export function AccessField({ label, help }: { label: string; help: string }) {
 
 interface ResourceLineProps {
   resource: Resource;
-  level: Access[Resource];
-  onChange: (level: Access[Resource]) => void;
+  resourceLevel: KeyAccess[Resource];
+  onChange: (resourceLevel: KeyAccess[Resource]) => void;
 }
 
-function ResourceLine({ resource, level, onChange }: ResourceLineProps) {
+function ResourceLine({ resource, resourceLevel, onChange }: ResourceLineProps) {
   const { t } = useTranslation('integrations');
   const id = useId();
   return (
@@ -53,8 +53,8 @@ function ResourceLine({ resource, level, onChange }: ResourceLineProps) {
         width="11rem"
         size="sm"
         none={t('access.none')}
-        options={levelsOf(resource).map((value) => ({ value, label: t(`access.level.${value}`) }))}
-        value={level}
+        options={resourceLevels(resource).map((value) => ({ value, label: t(`access.level.${value}`) }))}
+        value={resourceLevel}
         onChange={onChange}
       />
     </chakra.li>

@@ -10,23 +10,23 @@ import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { TextField } from '../../../forms/TextField.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { AccessField } from './AccessField.tsx';
-import { type Access, noAccess, scopesOf } from './access.ts';
+import { type KeyAccess, noKeyAccess, scopesOf } from './access.ts';
 import { SecretShown } from './SecretShown.tsx';
 
 /** The choices of days after which a key ends. An empty one means never. */
-const lifetimes = ['30', '90', '365'] as const;
+const keyLifetimes = ['30', '90', '365'] as const;
 
 /** How a program sends its key. */
-const header = 'Authorization: Bearer …';
+const keyHeader = 'Authorization: Bearer …';
 
-interface Values {
+interface KeyValues {
   name: string;
-  scopes: Access;
+  scopes: KeyAccess;
   days: string;
 }
-const blank: Values = { name: '', scopes: noAccess, days: '90' };
+const blankKey: KeyValues = { name: '', scopes: noKeyAccess, days: '90' };
 
-const toInput = ({ name, scopes, days }: Values) => ({
+const toKeyInput = ({ name, scopes, days }: KeyValues) => ({
   name,
   scopes: scopesOf(scopes),
   expiresAt: days ? new Date(Date.now() + Number(days) * 86_400_000) : null,
@@ -35,46 +35,46 @@ const toInput = ({ name, scopes, days }: Values) => ({
 export interface CreateKeyDialogProps {
   open: boolean;
   onClose: () => void;
-  onCreated: () => void;
+  onKeyCreated: () => void;
 }
 
 /** Makes a key, and shows it for the only time. */
-export function CreateKeyDialog({ open, onClose, onCreated }: CreateKeyDialogProps) {
+export function CreateKeyDialog({ open, onClose, onKeyCreated }: CreateKeyDialogProps) {
   const { t } = useTranslation('integrations');
   const [secret, setSecret] = useState<string | null>(null);
-  const close = () => {
+  const closeKeyDialog = () => {
     setSecret(null);
     onClose();
   };
   return (
-    <Modal open={open} onClose={close} title={t(secret ? 'secret.title' : 'form.title')}>
+    <Modal open={open} onClose={closeKeyDialog} title={t(secret ? 'secret.title' : 'form.title')}>
       {secret ? (
-        <SecretShown secret={secret} label={t('secret.label')} copy={t('secret.copy')} onClose={close}>
-          {t('secret.use')} <chakra.code dir="ltr">{header}</chakra.code>
+        <SecretShown secret={secret} label={t('secret.label')} copy={t('secret.copy')} onClose={closeKeyDialog}>
+          {t('secret.use')} <chakra.code dir="ltr">{keyHeader}</chakra.code>
         </SecretShown>
       ) : (
-        <KeyForm onMade={setSecret} onCreated={onCreated} />
+        <KeyForm onSecret={setSecret} onKeyCreated={onKeyCreated} />
       )}
     </Modal>
   );
 }
 
-function KeyForm({ onMade, onCreated }: { onMade: (secret: string) => void; onCreated: () => void }) {
+function KeyForm({ onSecret, onKeyCreated }: { onSecret: (secret: string) => void; onKeyCreated: () => void }) {
   const { t } = useTranslation('integrations');
-  const create = useAction(ApiKeyCreateDocument);
+  const createKey = useAction(ApiKeyCreateDocument);
   return (
     <Form
       rules={apiKeyCreateRules}
-      initialValues={blank}
-      toInput={toInput}
+      initialValues={blankKey}
+      toInput={toKeyInput}
       onSubmit={({ name, scopes, expiresAt = null }) =>
-        create(
+        createKey(
           { input: { name, scopes, expiresAt: expiresAt?.toISOString() ?? null } },
           {
             update: (_cache, { data }) => {
               if (!data?.apiKeyCreate?.secret) return;
-              onMade(data.apiKeyCreate.secret);
-              onCreated();
+              onSecret(data.apiKeyCreate.secret);
+              onKeyCreated();
             },
           },
         )
@@ -87,7 +87,7 @@ function KeyForm({ onMade, onCreated }: { onMade: (secret: string) => void; onCr
         name="days"
         label={t('form.lifetime')}
         placeholder={t('form.forever')}
-        options={lifetimes.map((days) => ({ value: days, label: t('form.days', { count: Number(days) }) }))}
+        options={keyLifetimes.map((days) => ({ value: days, label: t('form.days', { count: Number(days) }) }))}
       />
       <Flex justify="flex-end">
         <SubmitButton>{t('form.submit')}</SubmitButton>

@@ -22,7 +22,10 @@ import { toast } from '../../../ui/toaster.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';
 import { eventName } from './eventName.ts';
 
-const tones = { WAITING: 'info', DELIVERED: 'positive', FAILED: 'negative' } as const satisfies Record<WebhookDeliveryStatus, string>;
+const deliveryTones = { WAITING: 'info', DELIVERED: 'positive', FAILED: 'negative' } as const satisfies Record<
+  WebhookDeliveryStatus,
+  string
+>;
 
 /** The deliveries to an endpoint. A line opens to show its body and the answer to each attempt. */
 export function DeliveryList({ deliveries }: { deliveries: readonly WebhookDeliveryLineFragment[] }) {
@@ -51,7 +54,7 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryLineFragment }) {
             <chakra.code dir="ltr" color="fg.muted" fontFamily="mono" textStyle="xs" overflowWrap="anywhere">
               {event.type}
             </chakra.code>
-            <StatusBadge tone={tones[status]}>{t(`deliveries.status.${status}`)}</StatusBadge>
+            <StatusBadge tone={deliveryTones[status]}>{t(`deliveries.status.${status}`)}</StatusBadge>
           </Flex>
           <Flex wrap="wrap" columnGap={3} color="fg.muted" textStyle="sm">
             <RelativeTime instant={createdAt} live />
@@ -66,13 +69,13 @@ function Delivery({ delivery }: { delivery: WebhookDeliveryLineFragment }) {
         <ChevronDown size={20} aria-hidden style={{ flexShrink: 0, transition: 'rotate 200ms' }} />
       </chakra.summary>
       {/* The key makes a new attempt load the details again. */}
-      {open && <Details key={`${attemptCount} ${status}`} delivery={delivery} />}
+      {open && <DeliveryDetails key={`${attemptCount} ${status}`} delivery={delivery} />}
     </chakra.details>
   );
 }
 
 /** A body in a readable form; unchanged if it is no JSON. */
-function pretty(body: string): string {
+function prettyBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
   } catch {
@@ -80,18 +83,18 @@ function pretty(body: string): string {
   }
 }
 
-function Details({ delivery: { id, status } }: { delivery: WebhookDeliveryLineFragment }) {
+function DeliveryDetails({ delivery: { id, status } }: { delivery: WebhookDeliveryLineFragment }) {
   const { t } = useTranslation('integrations');
   const { data, error, refetch } = useQuery(WebhookDeliveryDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
-  const repeat = useAction(WebhookDeliveryRepeatDocument);
-  const { busy, run } = useToastedAction();
-  const again = () =>
-    run(
-      () => repeat({ id }),
+  const repeatDelivery = useAction(WebhookDeliveryRepeatDocument);
+  const { busy, run: runRepeat } = useToastedAction();
+  const deliverAgain = () =>
+    runRepeat(
+      () => repeatDelivery({ id }),
       () => toast.success(t('deliveries.sentAgain')),
     );
-  const found = data?.webhookDelivery;
-  if (!found)
+  const delivery = data?.webhookDelivery;
+  if (!delivery)
     return (
       <NoData error={error} onRetry={refetch}>
         <Loading>
@@ -99,16 +102,16 @@ function Details({ delivery: { id, status } }: { delivery: WebhookDeliveryLineFr
         </Loading>
       </NoData>
     );
-  const { event, attempts } = found;
+  const { event, attempts } = delivery;
   return (
     <Stack gap={5} paddingBlockEnd={5}>
       <Stack gap={2}>
         <chakra.h2 textStyle="label">{t('deliveries.body')}</chakra.h2>
-        {event.body ? <Code label={t('deliveries.body')}>{pretty(event.body)}</Code> : <p>{t('deliveries.noBody')}</p>}
+        {event.body ? <DeliveryCode label={t('deliveries.body')}>{prettyBody(event.body)}</DeliveryCode> : <p>{t('deliveries.noBody')}</p>}
         <Flex wrap="wrap" gap={3}>
           {event.body && <CopyButton size="sm" text={event.body} label={t('deliveries.copyBody')} />}
           {status !== 'WAITING' && (
-            <Button size="sm" variant="outline" loading={busy} loadingText={t('deliveries.again')} onClick={() => void again()}>
+            <Button size="sm" variant="outline" loading={busy} loadingText={t('deliveries.again')} onClick={() => void deliverAgain()}>
               <RotateCw aria-hidden />
               {t('deliveries.again')}
             </Button>
@@ -121,7 +124,7 @@ function Details({ delivery: { id, status } }: { delivery: WebhookDeliveryLineFr
           <Stack as="ol" gap={3} listStyleType="none">
             {attempts.map((attempt) => (
               <li key={attempt.at}>
-                <Attempt attempt={attempt} />
+                <AttemptLine attempt={attempt} />
               </li>
             ))}
           </Stack>
@@ -132,29 +135,29 @@ function Details({ delivery: { id, status } }: { delivery: WebhookDeliveryLineFr
 }
 
 /** How many characters of an answer are shown. An error page may have thousands. */
-const beginning = 2000;
+const answerBeginning = 2000;
 
-type Tried = NonNullable<WebhookDeliveryQuery['webhookDelivery']>['attempts'][number];
+type DeliveryAttempt = NonNullable<WebhookDeliveryQuery['webhookDelivery']>['attempts'][number];
 
-function Attempt({ attempt: { at, tookMs, status, failure, answer } }: { attempt: Tried }) {
+function AttemptLine({ attempt: { at: attemptedAt, tookMs, status, failure, answer } }: { attempt: DeliveryAttempt }) {
   const { t } = useTranslation('integrations');
-  const taken = status !== null && status >= 200 && status < 300;
+  const delivered = status !== null && status >= 200 && status < 300;
   return (
     <Stack gap={2}>
       <Flex wrap="wrap" align="center" columnGap={3} rowGap={1} textStyle="sm">
-        <StatusBadge tone={taken ? 'positive' : 'negative'}>
+        <StatusBadge tone={delivered ? 'positive' : 'negative'}>
           {failure ? t(`deliveries.failure.${failure}`) : t('deliveries.answered', { status })}
         </StatusBadge>
-        <DateText instant={at} time />
+        <DateText instant={attemptedAt} time />
         <chakra.span color="fg.muted">{t('deliveries.took', { ms: formatNumber(tookMs) })}</chakra.span>
       </Flex>
-      {answer && <Code label={t('deliveries.answer')}>{Array.from(answer).slice(0, beginning).join('')}</Code>}
+      {answer && <DeliveryCode label={t('deliveries.answer')}>{Array.from(answer).slice(0, answerBeginning).join('')}</DeliveryCode>}
     </Stack>
   );
 }
 
 /** Text for programs. It scrolls inside itself, by keys too. */
-const Code = ({ label, children }: { label: string; children: string }) => (
+const DeliveryCode = ({ label, children }: { label: string; children: string }) => (
   <chakra.pre
     dir="ltr"
     tabIndex={0}

@@ -21,29 +21,33 @@ export interface EndpointDialogProps {
   onClose: () => void;
   /** The endpoint to change; a new one is made without it. */
   endpoint?: WebhookEndpointLineFragment;
-  onCreated?: () => void;
+  onEndpointCreated?: () => void;
 }
 
 /** Adds an endpoint, and shows its secret for the only time; or changes an endpoint. */
-export function EndpointDialog({ open, onClose, endpoint, onCreated }: EndpointDialogProps) {
+export function EndpointDialog({ open, onClose, endpoint, onEndpointCreated }: EndpointDialogProps) {
   const { t } = useTranslation('integrations');
   const [secret, setSecret] = useState<string | null>(null);
-  const close = () => {
+  const closeEndpoint = () => {
     setSecret(null);
     onClose();
   };
   return (
-    <Modal open={open} onClose={close} title={t(secret ? 'webhooks.secret.title' : endpoint ? 'webhooks.form.edit' : 'webhooks.add')}>
+    <Modal
+      open={open}
+      onClose={closeEndpoint}
+      title={t(secret ? 'webhooks.secret.title' : endpoint ? 'webhooks.form.edit' : 'webhooks.add')}
+    >
       {secret ? (
-        <SigningSecret secret={secret} onClose={close} />
+        <SigningSecret secret={secret} onClose={closeEndpoint} />
       ) : (
         <EndpointForm
           endpoint={endpoint}
-          onMade={(made) => {
-            setSecret(made);
-            onCreated?.();
+          onSecret={(signingSecret) => {
+            setSecret(signingSecret);
+            onEndpointCreated?.();
           }}
-          onSaved={close}
+          onEndpointSaved={closeEndpoint}
         />
       )}
     </Modal>
@@ -52,33 +56,33 @@ export function EndpointDialog({ open, onClose, endpoint, onCreated }: EndpointD
 
 interface EndpointFormProps {
   endpoint?: WebhookEndpointLineFragment;
-  onMade: (secret: string) => void;
-  onSaved: () => void;
+  onSecret: (secret: string) => void;
+  onEndpointSaved: () => void;
 }
 
-function EndpointForm({ endpoint, onMade, onSaved }: EndpointFormProps) {
+function EndpointForm({ endpoint, onSecret, onEndpointSaved }: EndpointFormProps) {
   const { t } = useTranslation('integrations');
-  const create = useAction(WebhookEndpointCreateDocument);
-  const change = useAction(WebhookEndpointUpdateDocument);
-  const initialValues = useMemo(() => ({ url: endpoint?.url ?? '', events: endpoint?.events ?? [] }), [endpoint]);
+  const createEndpoint = useAction(WebhookEndpointCreateDocument);
+  const changeEndpoint = useAction(WebhookEndpointUpdateDocument);
+  const endpointValues = useMemo(() => ({ url: endpoint?.url ?? '', events: endpoint?.events ?? [] }), [endpoint]);
   return (
     <Form
       rules={webhookEndpointCreateRules}
-      initialValues={initialValues}
+      initialValues={endpointValues}
       onSubmit={async (input) => {
         if (!endpoint)
-          return create(
+          return createEndpoint(
             { input },
             {
               update: (_cache, { data }) => {
-                if (data?.webhookEndpointCreate?.secret) onMade(data.webhookEndpointCreate.secret);
+                if (data?.webhookEndpointCreate?.secret) onSecret(data.webhookEndpointCreate.secret);
               },
             },
           );
-        const failures = await change({ id: endpoint.id, input });
+        const failures = await changeEndpoint({ id: endpoint.id, input });
         if (failures.length) return failures;
         toast.success(t('webhooks.form.saved'));
-        onSaved();
+        onEndpointSaved();
         return [];
       }}
       paddingBlockEnd={6}

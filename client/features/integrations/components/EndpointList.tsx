@@ -25,31 +25,31 @@ import { eventName } from './eventName.ts';
 import { RotateDialog } from './RotateDialog.tsx';
 import { useSendTest } from './useSendTest.ts';
 
-type Dialog = 'edit' | 'rotate' | 'remove';
+type EndpointStep = 'edit' | 'rotate' | 'remove';
 
 /** The account's endpoints, each with its address, its events, its status and its actions. */
 export function EndpointList({ endpoints, onRemoved }: { endpoints: readonly WebhookEndpointLineFragment[]; onRemoved: () => void }) {
   const { t } = useTranslation('integrations');
-  const [asked, setAsked] = useState<{ dialog: Dialog; id: string } | null>(null);
-  const remove = useAction(WebhookEndpointDeleteDocument);
-  const close = () => setAsked(null);
-  const endpoint = endpoints.find(({ id }) => id === asked?.id);
+  const [askedEndpoint, askEndpoint] = useState<{ dialog: EndpointStep; id: string } | null>(null);
+  const deleteEndpoint = useAction(WebhookEndpointDeleteDocument);
+  const close = () => askEndpoint(null);
+  const endpoint = endpoints.find(({ id }) => id === askedEndpoint?.id);
   return (
     <>
       <Stack as="ul" gap={0} listStyleType="none" aria-label={t('webhooks.list')} marginBlockEnd={5}>
         {endpoints.map((one) => (
-          <EndpointLine key={one.id} endpoint={one} onAsk={(dialog) => setAsked({ dialog, id: one.id })} />
+          <EndpointLine key={one.id} endpoint={one} onAsk={(dialog) => askEndpoint({ dialog, id: one.id })} />
         ))}
       </Stack>
-      <EndpointDialog open={asked?.dialog === 'edit'} endpoint={endpoint} onClose={close} />
-      <RotateDialog open={asked?.dialog === 'rotate'} endpointId={asked?.id ?? ''} onClose={close} />
+      <EndpointDialog open={askedEndpoint?.dialog === 'edit'} endpoint={endpoint} onClose={close} />
+      <RotateDialog open={askedEndpoint?.dialog === 'rotate'} endpointId={askedEndpoint?.id ?? ''} onClose={close} />
       <DeleteDialog
-        open={asked?.dialog === 'remove'}
+        open={askedEndpoint?.dialog === 'remove'}
         onClose={close}
         title={t('webhooks.remove.title')}
         confirm={t('webhooks.remove.confirm')}
         remove={async () => {
-          const failures = await remove({ id: asked?.id ?? '' });
+          const failures = await deleteEndpoint({ id: askedEndpoint?.id ?? '' });
           if (!failures.length) onRemoved();
           return failures;
         }}
@@ -64,9 +64,12 @@ export function EndpointList({ endpoints, onRemoved }: { endpoints: readonly Web
   );
 }
 
-const tones = { ACTIVE: 'positive', DISABLED: 'neutral', FAILED: 'negative' } as const satisfies Record<WebhookEndpointStatus, string>;
+const endpointTones = { ACTIVE: 'positive', DISABLED: 'neutral', FAILED: 'negative' } as const satisfies Record<
+  WebhookEndpointStatus,
+  string
+>;
 
-function EndpointLine({ endpoint, onAsk }: { endpoint: WebhookEndpointLineFragment; onAsk: (dialog: Dialog) => void }) {
+function EndpointLine({ endpoint, onAsk }: { endpoint: WebhookEndpointLineFragment; onAsk: (dialog: EndpointStep) => void }) {
   const { t } = useTranslation('integrations');
   const change = useAction(WebhookEndpointUpdateDocument);
   const { busy, run } = useToastedAction();
@@ -84,7 +87,7 @@ function EndpointLine({ endpoint, onAsk }: { endpoint: WebhookEndpointLineFragme
           <AppLink to={integrationUrls.deliveries(id)} overflowWrap="anywhere" marginInlineEnd={2}>
             <bdi dir="ltr">{url}</bdi>
           </AppLink>
-          <StatusBadge tone={tones[status]}>{t(`webhooks.status.${status}`)}</StatusBadge>
+          <StatusBadge tone={endpointTones[status]}>{t(`webhooks.status.${status}`)}</StatusBadge>
         </Box>
         <chakra.p textStyle="sm">{formatList(events.map((type) => eventName(t, type)))}</chakra.p>
         <chakra.p color="fg.muted" textStyle="sm">

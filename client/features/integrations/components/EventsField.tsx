@@ -7,10 +7,10 @@ import { useFormField } from '../../../forms/useFormField.ts';
 /** The events of an endpoint: a box for each, with its meaning. */
 export function EventsField({ label }: { label: string }) {
   const { t } = useTranslation('integrations');
-  const { input, frame, error } = useFormField<readonly string[]>({ name: 'events', label });
-  const chosen = input.value || [];
-  const set = (type: string, wanted: boolean) =>
-    input.onChange(webhookTypes.filter((one) => (one === type ? wanted : chosen.includes(one))));
+  const { input: eventsInput, frame, error } = useFormField<readonly string[]>({ name: 'events', label });
+  const chosen = eventsInput.value || [];
+  const setEvent = (type: string, wanted: boolean) =>
+    eventsInput.onChange(webhookTypes.filter((one) => (one === type ? wanted : chosen.includes(one))));
   return (
     <FieldFrame {...frame} group>
       <Stack as="ul" gap={3} listStyleType="none">
@@ -19,12 +19,12 @@ export function EventsField({ label }: { label: string }) {
             <Checkbox.Root
               checked={chosen.includes(type)}
               invalid={!!error}
-              onCheckedChange={({ checked }) => set(type, checked === true)}
+              onCheckedChange={({ checked: subscribed }) => setEvent(type, subscribed === true)}
               colorPalette="brand"
               alignItems="flex-start"
               width="full"
             >
-              <Checkbox.HiddenInput onBlur={() => input.onBlur()} />
+              <Checkbox.HiddenInput onBlur={() => eventsInput.onBlur()} />
               <Checkbox.Control borderColor="border.emphasized" marginBlockStart={0.5} />
               <Checkbox.Label flex={1} minWidth={0}>
                 {t(`events.${type}.name`)}{' '}

@@ -62,7 +62,7 @@ function KeyLine({ apiKey, onRevoke }: { apiKey: ApiKeyLineFragment; onRevoke: (
           {t('keys.since', { date: formatDate(createdAt) })}
           {status === 'ACTIVE' && ` · ${expiresAt ? t('keys.until', { date: formatDate(expiresAt) }) : t('keys.forever')}`}
         </chakra.p>
-        {status === 'ACTIVE' && lastUsedAt && <DeprecatedUses uses={apiKey.deprecatedUses} />}
+        {status === 'ACTIVE' && lastUsedAt && <DeprecatedUses deprecatedUses={apiKey.deprecatedUses} />}
       </Box>
       {status === 'ACTIVE' && (
         <Button size="sm" variant="outline" aria-label={t('keys.revokeNamed', { name })} onClick={onRevoke}>

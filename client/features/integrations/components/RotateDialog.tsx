@@ -13,14 +13,14 @@ export function RotateDialog({ open, endpointId, onClose }: { open: boolean; end
   const { t } = useTranslation('integrations');
   const [secret, setSecret] = useState<string | null>(null);
   const rotate = useAction(WebhookSecretRotateDocument);
-  const { busy, problem, run, clear } = useDialogAction();
+  const { busy, problem: rotateProblem, run: runRotate, clear } = useDialogAction();
   const close = () => {
     clear();
     setSecret(null);
     onClose();
   };
   const act = () =>
-    run(
+    runRotate(
       () => rotate({ id: endpointId }, { update: (_cache, { data }) => setSecret(data?.webhookSecretRotate?.secret ?? null) }),
       () => undefined,
     );
@@ -35,9 +35,9 @@ export function RotateDialog({ open, endpointId, onClose }: { open: boolean; end
         busy={busy}
       >
         {t('webhooks.rotate.text')}
-        {problem && (
+        {rotateProblem && (
           <Alert tone="error" marginBlockStart={4}>
-            {problem}
+            {rotateProblem}
           </Alert>
         )}
       </ConfirmDialog>

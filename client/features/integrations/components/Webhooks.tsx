@@ -42,7 +42,7 @@ export function Webhooks() {
           {add}
         </>
       )}
-      <EndpointDialog open={adding} onClose={() => setAdding(false)} onCreated={() => void refetch()} />
+      <EndpointDialog open={adding} onClose={() => setAdding(false)} onEndpointCreated={() => void refetch()} />
     </>
   );
 }

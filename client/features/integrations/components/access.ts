@@ -5,14 +5,14 @@ export type Resource = (typeof apiResources)[number];
 
 /** The access of a key to a resource; the empty string means none. */
 export type Level = '' | 'read' | 'write';
-export type Access = Record<Resource, Level>;
+export type KeyAccess = Record<Resource, Level>;
 
-export const noAccess: Access = { content: '', customers: '', orders: '', products: '', profile: '', reports: '', sessions: '' };
+export const noKeyAccess: KeyAccess = { content: '', customers: '', orders: '', products: '', profile: '', reports: '', sessions: '' };
 
 /** The levels that there are for a resource. */
-export const levelsOf = (resource: Resource): readonly ('read' | 'write')[] =>
+export const resourceLevels = (resource: Resource): readonly ('read' | 'write')[] =>
   (['read', 'write'] as const).filter((level) => apiScopes.includes(`${resource}:${level}` as ApiScope));
 
 /** The chosen levels as scopes. */
-export const scopesOf = (access: Access): string[] =>
+export const scopesOf = (access: KeyAccess): string[] =>
   resourceNames.flatMap((resource) => (access[resource] ? [`${resource}:${access[resource]}`] : []));

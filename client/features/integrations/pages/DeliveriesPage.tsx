@@ -25,7 +25,7 @@ import { useSendTest } from '../components/useSendTest.ts';
 import { integrationUrls } from '../urls.ts';
 import { useFreshDeliveries } from '../useFreshDeliveries.ts';
 
-const statuses: WebhookDeliveryStatus[] = ['WAITING', 'DELIVERED', 'FAILED'];
+const deliveryStatuses: WebhookDeliveryStatus[] = ['WAITING', 'DELIVERED', 'FAILED'];
 
 /** `/{lang}/cc/settings/developers/webhooks/:id`: what was sent to an endpoint, the newest first. The state is in the address. */
 export function DeliveriesPage() {
@@ -37,17 +37,17 @@ export function DeliveriesPage() {
 function Deliveries({ endpointId }: { endpointId: string }) {
   const { t } = useTranslation('integrations');
   const [query, setQuery] = useSearchParams();
-  const status = statuses.find((one) => one === query.get('status'));
+  const deliveryStatus = deliveryStatuses.find((one) => one === query.get('status'));
   const endpoints = useQuery(WebhookEndpointsDocument);
   const endpoint = endpoints.data?.webhookEndpoints.find(({ id }) => id === endpointId);
   const { data, previousData, error, refetch, fetchMore } = useQuery(WebhookDeliveriesDocument, {
-    variables: { endpointId, status },
+    variables: { endpointId, status: deliveryStatus },
     fetchPolicy: 'cache-and-network',
     skip: !endpoint,
   });
   // While another state is loading, the previous result stays, dimmed.
-  const found = listShown({ data, previousData }, ({ webhookDeliveries }) => webhookDeliveries);
-  useFreshDeliveries({ endpointId, status }, found?.nodes ?? []);
+  const endpointDeliveries = listShown({ data, previousData }, ({ webhookDeliveries }) => webhookDeliveries);
+  useFreshDeliveries({ endpointId, status: deliveryStatus }, endpointDeliveries?.nodes ?? []);
   const show = (next: WebhookDeliveryStatus | 'ALL') => setQuery(next === 'ALL' ? {} : { status: next }, inPlace);
   const test = useSendTest(endpointId, () => {
     show('ALL');
@@ -80,20 +80,22 @@ function Deliveries({ endpointId }: { endpointId: string }) {
         {endpoint.status !== 'ACTIVE' && <Alert tone="warning">{t('deliveries.off')}</Alert>}
         <Segments
           label={t('deliveries.filter')}
-          value={status ?? 'ALL'}
-          items={(['ALL', ...statuses] as const).map((value) => ({ value, label: t(`deliveries.show.${value}`) }))}
+          value={deliveryStatus ?? 'ALL'}
+          items={(['ALL', ...deliveryStatuses] as const).map((value) => ({ value, label: t(`deliveries.show.${value}`) }))}
           onChange={show}
         />
         {error && !data ? (
           <ErrorState error={error} onRetry={refetch} />
-        ) : !found ? (
+        ) : !endpointDeliveries ? (
           <RowsSkeleton />
-        ) : found.nodes.length > 0 ? (
+        ) : endpointDeliveries.nodes.length > 0 ? (
           <Dimmed busy={!data}>
-            <DeliveryList deliveries={found.nodes} />
-            {found.pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: found.pageInfo.endCursor } })} />}
+            <DeliveryList deliveries={endpointDeliveries.nodes} />
+            {endpointDeliveries.pageInfo.hasNextPage && (
+              <LoadMore onLoad={() => fetchMore({ variables: { after: endpointDeliveries.pageInfo.endCursor } })} />
+            )}
           </Dimmed>
-        ) : status ? (
+        ) : deliveryStatus ? (
           <NothingFound title={t('deliveries.noMatch')} clear={{ label: t('deliveries.showAll'), onClear: () => show('ALL') }}>
             {t('deliveries.noMatchText')}
           </NothingFound>

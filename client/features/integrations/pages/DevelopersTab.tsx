@@ -72,7 +72,7 @@ function Keys() {
           {create}
         </>
       )}
-      <CreateKeyDialog open={creating} onClose={() => setCreating(false)} onCreated={() => void refetch()} />
+      <CreateKeyDialog open={creating} onClose={() => setCreating(false)} onKeyCreated={() => void refetch()} />
     </>
   );
 }
