@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { windowOf } from '../../client/features/booking/cancellation.ts';
-import {
-  addMonths,
-  dayByKey,
-  lastOfMonth,
-  searchWindow,
-  slotsAfter,
-  slotsByDay,
-  slotsByPart,
-  weeksOf,
-} from '../../client/features/booking/slotDays.ts';
-import { announcement, shareLeft } from '../../client/features/orders/hold.ts';
+import { addMonths, byDay, byPart, dayAt, lastOfMonth, nextOf, searchWindow, weeksOf } from '../../client/features/booking/slotDays.ts';
+import { holdAnnouncement, holdShareLeft } from '../../client/features/orders/hold.ts';
 import { dayOf } from '../../client/i18n/day.ts';
 import { daysAfter } from '../../schema/rules/wall-clock.ts';
 
@@ -85,11 +76,11 @@ describe('days of slots', () => {
 
 describe('a hold', () => {
   test('announces its last minute and its end, and nothing before', () => {
-    expect([600, 61, 60, 1, 0].map(announcement)).toEqual([null, null, 'lastMinute', 'lastMinute', 'lapsed']);
+    expect([600, 61, 60, 1, 0].map(holdAnnouncement)).toEqual([null, null, 'lastMinute', 'lastMinute', 'lapsed']);
   });
 
   test('is never longer than whole, nor shorter than nothing', () => {
-    expect([700, 600, 150, 0].map((left) => shareLeft(left, 600))).toEqual([1, 1, 0.25, 0]);
+    expect([700, 600, 150, 0].map((left) => holdShareLeft(left, 600))).toEqual([1, 1, 0.25, 0]);
   });
 
   test('a cancellation window is said in days where it has whole ones', () => {

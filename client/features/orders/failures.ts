@@ -12,7 +12,7 @@ export interface CheckoutFailure {
 }
 
 /** The customer's next step after a failure. The words of each step are in `failure.next`; some have a button or a link. */
-export type Next =
+export type NextPurchaseStep =
   /** Pay the same order with another card, or in another way. */
   | 'otherCard'
   /** Try the same payment again. */
@@ -35,7 +35,7 @@ export type Next =
 export interface Outcome {
   /** Whether the customer's money never moved (`no`), or goes back by itself (`back`). */
   charged: 'no' | 'back';
-  next: Next;
+  next: NextPurchaseStep;
 }
 
 /** Why a payment ended without a sale. FAILED has no known reason; REFUNDED was given back on request. */
@@ -56,12 +56,12 @@ export const afterPayment: Readonly<Record<EndedPayment, Outcome>> = {
 };
 
 /** The refusals of the shop. Each has a heading in `failure.refused`. */
-export type Foreseen = 'owned' | 'soldOut' | 'priceChanged' | 'promoCode' | 'method' | 'lapsed' | 'offSale' | 'closed';
+export type ForeseenRefusal = 'owned' | 'soldOut' | 'priceChanged' | 'promoCode' | 'method' | 'lapsed' | 'offSale' | 'closed';
 /** Why a purchase did not begin. All unforeseen failures share the heading `failure.title` (specification, section 8). */
-export type Refusal = Foreseen | 'gateway' | 'throttled' | 'network' | 'other';
+export type OrderRefusal = ForeseenRefusal | 'gateway' | 'throttled' | 'network' | 'other';
 
 /** The next step after each refused purchase. Money only moves on the gateway's page, so nothing was charged. */
-export const afterRefusal: Readonly<Record<Refusal, Next>> = {
+export const afterRefusal: Readonly<Record<OrderRefusal, NextPurchaseStep>> = {
   owned: 'open',
   soldOut: 'creator',
   priceChanged: 'newPrice',
@@ -76,10 +76,10 @@ export const afterRefusal: Readonly<Record<Refusal, Next>> = {
   other: 'again',
 };
 
-const unforeseen: ReadonlySet<Refusal> = new Set(['gateway', 'throttled', 'network', 'other']);
-export const isForeseen = (refusal: Refusal): refusal is Foreseen => !unforeseen.has(refusal);
+const unforeseenRefusals: ReadonlySet<OrderRefusal> = new Set(['gateway', 'throttled', 'network', 'other']);
+export const isForeseenRefusal = (refusal: OrderRefusal): refusal is ForeseenRefusal => !unforeseenRefusals.has(refusal);
 
-const byCode: Partial<Record<UserErrorCode, Refusal>> = {
+const refusalByCode: Partial<Record<UserErrorCode, OrderRefusal>> = {
   ALREADY_OWNED: 'owned',
   SOLD_OUT: 'soldOut',
   PRICE_CHANGED: 'priceChanged',
@@ -90,7 +90,7 @@ const byCode: Partial<Record<UserErrorCode, Refusal>> = {
   NOT_YET_ON_SALE: 'offSale',
   NOT_FOUND: 'offSale',
 };
-const byField: Readonly<Record<string, Refusal>> = {
+const refusalByField: Readonly<Record<string, OrderRefusal>> = {
   promoCode: 'promoCode',
   method: 'method',
   productId: 'offSale',
@@ -99,11 +99,11 @@ const byField: Readonly<Record<string, Refusal>> = {
 };
 
 /** The refusal behind a failed checkout. */
-export function refusalOf({ code, field, unanswered }: Pick<CheckoutFailure, 'code' | 'field' | 'unanswered'>): Refusal {
+export function refusalOf({ code, field, unanswered }: Pick<CheckoutFailure, 'code' | 'field' | 'unanswered'>): OrderRefusal {
   if (unanswered) return unanswered;
-  const known = code && byCode[code];
-  return known ?? ((code && field && byField[field]) || 'other');
+  const knownRefusal = code && refusalByCode[code];
+  return knownRefusal ?? ((code && field && refusalByField[field]) || 'other');
 }
 
 /** Whether a refusal means that the page's data of the product or the seat is out of date. */
-export const isStale = (refusal: Refusal): boolean => ['owned', 'soldOut', 'priceChanged', 'offSale', 'lapsed'].includes(refusal);
+export const isStale = (refusal: OrderRefusal): boolean => ['owned', 'soldOut', 'priceChanged', 'offSale', 'lapsed'].includes(refusal);

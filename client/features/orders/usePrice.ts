@@ -28,29 +28,29 @@ export interface PriceWatch {
   apply: (typed: string) => void;
   remove: () => void;
   /** Asks for the price again, because something has changed. */
-  check: () => void;
+  checkPrice: () => void;
 }
 
 /**
  * The viewer's price of a product or a seat. The code is in the address, so that it outlives a reload, the language switch and a sign-in by
  * mail, and can be shared. `asks` is false for a product or seat that cannot be bought now or is free.
  */
-export function usePrice(purchased: Purchased, asks: boolean): PriceWatch {
+export function usePrice(purchased: Purchased, asksCode: boolean): PriceWatch {
   const signedIn = useSignedIn();
   const [query, setQuery] = useSearchParams();
-  const code = asks ? askedText(query, 'code', longestTyped) : '';
+  const code = asksCode ? askedText(query, 'code', longestTyped) : '';
   const { data, previousData, error, loading, refetch } = useQuery(QuoteDocument, {
     variables: { ...purchased, promoCode: code || undefined },
     // Visitors have no deals.
-    skip: !asks || !(signedIn || code),
+    skip: !asksCode || !(signedIn || code),
     fetchPolicy: useFreshPolicy(),
     notifyOnNetworkStatusChange: true,
   });
   // The previous price stays, dimmed, until the answer comes.
   const quote = (data ?? (loading ? previousData : undefined))?.quote ?? null;
-  const told = loading ? null : data?.quote;
-  const good = told && code !== '' && told.reason === null;
-  const check = () => void refetch().catch(() => undefined); // the hook has the error
+  const codeAnswer = loading ? null : data?.quote;
+  const codeApplies = codeAnswer && code !== '' && codeAnswer.reason === null;
+  const checkPrice = () => void refetch().catch(() => undefined); // the hook has the error
 
   const put = (wanted: string) =>
     setQuery(
@@ -65,16 +65,16 @@ export function usePrice(purchased: Purchased, asks: boolean): PriceWatch {
   return {
     quote,
     code,
-    isApplied: Boolean(good && told.discount?.source === 'CODE'),
-    isOutdone: Boolean(good && told.discount?.source === 'DEAL'),
-    refusal: code && !loading ? (told?.reason ?? (error ? errorMessage(error) : null)) : null,
+    isApplied: Boolean(codeApplies && codeAnswer.discount?.source === 'CODE'),
+    isOutdone: Boolean(codeApplies && codeAnswer.discount?.source === 'DEAL'),
+    refusal: code && !loading ? (codeAnswer?.reason ?? (error ? errorMessage(error) : null)) : null,
     busy: loading && code !== '',
     apply: (typed) => {
       const wanted = plain(typed);
-      if (wanted === code) check();
+      if (wanted === code) checkPrice();
       else put(wanted);
     },
     remove: () => put(''),
-    check,
+    checkPrice,
   };
 }

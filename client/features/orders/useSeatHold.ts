@@ -7,7 +7,7 @@ export interface SeatHold {
   /** Not known yet. */
   loading: boolean;
   /** The seconds for which the seat is still held, 0 once it is free, and the length of the hold. */
-  left: number;
+  holdLeft: number;
   of: number;
 }
 
@@ -19,6 +19,6 @@ export function useSeatHold(bookingId: string | null): SeatHold | null {
     bookingId ? { variables: { id: bookingId }, fetchPolicy: 'network-only', nextFetchPolicy: 'cache-first' } : skipToken,
   );
   const booking = data?.booking;
-  const left = useSecondsUntil(booking?.holdExpiresAt);
-  return bookingId ? { loading: loading && !booking, left, of: booking ? lengthOf(booking) : left } : null;
+  const holdLeft = useSecondsUntil(booking?.holdExpiresAt);
+  return bookingId ? { loading: loading && !booking, holdLeft, of: booking ? lengthOf(booking) : holdLeft } : null;
 }

@@ -15,13 +15,13 @@ export function useUnfinishedOrders(productId: string | null | undefined): reado
     skip,
     fetchPolicy: 'cache-and-network',
   });
-  const look = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+  const lookForUnfinished = useEffectEvent(({ persisted }: PageTransitionEvent) => {
     // Without an answer, the page stays as it was left.
     if (persisted && !skip) refetch().catch(() => undefined);
   });
   useEffect(() => {
-    window.addEventListener('pageshow', look);
-    return () => window.removeEventListener('pageshow', look);
+    window.addEventListener('pageshow', lookForUnfinished);
+    return () => window.removeEventListener('pageshow', lookForUnfinished);
   }, []);
   // A cancelled order is EXPIRED in the cache before the list is read again.
   return (!skip && data?.unfinishedOrders.filter(({ status }) => status === 'PENDING')) || [];

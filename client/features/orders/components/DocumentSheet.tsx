@@ -10,13 +10,13 @@ import { type Fact, FactList } from '../../../ui/FactList.tsx';
 import { Money } from '../../../ui/Money.tsx';
 
 /** The contents of a document, as on its day. */
-export function DocumentSheet({ shown, pageOf }: { shown: DocumentShownFragment; pageOf: (id: string) => string }) {
+export function DocumentSheet({ document, documentPageOf }: { document: DocumentShownFragment; documentPageOf: (id: string) => string }) {
   const { t } = useTranslation('orders');
-  const { kind, seller, sellerAr, orderNumber, corrects, amount, creditNotes } = shown;
+  const { kind, seller, sellerAr, orderNumber, corrects, amount, creditNotes } = document;
   const facts: Fact[] = [
-    [t('document.date'), <DateText key="date" instant={shown.issuedAt} timeZone={shown.timeZone} />],
+    [t('document.date'), <DateText key="date" instant={document.issuedAt} timeZone={document.timeZone} />],
     ...(seller ? [[t('document.seller'), <BiText key="seller" value={seller} valueAr={sellerAr} />] satisfies Fact] : []),
-    [t('document.buyer'), <bdi key="buyer">{shown.buyerEmail}</bdi>],
+    [t('document.buyer'), <bdi key="buyer">{document.buyerEmail}</bdi>],
     ...(orderNumber ? [[t('document.order'), formatNumber(orderNumber, { useGrouping: false })] satisfies Fact] : []),
     ...(corrects ? [[t('document.corrects'), <bdi key="corrects">{corrects}</bdi>] satisfies Fact] : []),
   ];
@@ -24,32 +24,32 @@ export function DocumentSheet({ shown, pageOf }: { shown: DocumentShownFragment;
     <>
       <FactList facts={facts} />
       <Box marginBlockStart={8} paddingInline={5} paddingBlock={2} borderWidth="1px" borderRadius="l3" bg="bg.panel">
-        <Line amount={shown.listPrice}>
-          <BiText value={shown.item} valueAr={shown.itemAr} />
-        </Line>
-        {shown.deductions.map(({ kind: deduction, name, nameAr, percentage, amount: off }) => (
-          <Line key={deduction} amount={{ ...off, amount: `-${off.amount}` }} color="fg.success">
-            {t(`document.${deduction}`, {
+        <DocumentLine lineAmount={document.listPrice}>
+          <BiText value={document.item} valueAr={document.itemAr} />
+        </DocumentLine>
+        {document.deductions.map(({ kind: discountKind, name, nameAr, percentage, amount: discountAmount }) => (
+          <DocumentLine key={discountKind} lineAmount={{ ...discountAmount, amount: `-${discountAmount.amount}` }} color="fg.success">
+            {t(`document.${discountKind}`, {
               name: name ? `\u2068${pickText(name, nameAr).text}\u2069` : '',
               percentage: percentage === null ? '' : formatNumber(percentage),
             })}
-          </Line>
+          </DocumentLine>
         ))}
-        <Line amount={amount} total>
+        <DocumentLine lineAmount={amount} total>
           {t(kind === 'CREDIT_NOTE' ? 'document.givenBack' : 'document.paid')}
-        </Line>
+        </DocumentLine>
       </Box>
       {creditNotes.length > 0 && (
         <Box as="section" aria-label={t('document.creditNotes')} marginBlockStart={8}>
           <chakra.h2 textStyle="md" fontWeight="semibold" marginBlockEnd={2}>
             {t('document.creditNotes')}
           </chakra.h2>
-          {creditNotes.map(({ id, number, amount: back }) => (
+          {creditNotes.map(({ id, number, amount: refundedAmount }) => (
             <Flex key={id} justify="space-between" gap={4} paddingBlock={2} textStyle="sm">
-              <AppLink to={pageOf(id)}>
+              <AppLink to={documentPageOf(id)}>
                 <bdi>{number}</bdi>
               </AppLink>
-              <Money value={back} />
+              <Money value={refundedAmount} />
             </Flex>
           ))}
         </Box>
@@ -58,7 +58,17 @@ export function DocumentSheet({ shown, pageOf }: { shown: DocumentShownFragment;
   );
 }
 
-function Line({ amount, total, color, children }: { amount: MoneyValue; total?: boolean; color?: string; children: ReactNode }) {
+function DocumentLine({
+  lineAmount,
+  total,
+  color,
+  children,
+}: {
+  lineAmount: MoneyValue;
+  total?: boolean;
+  color?: string;
+  children: ReactNode;
+}) {
   return (
     <Flex
       justify="space-between"
@@ -72,7 +82,7 @@ function Line({ amount, total, color, children }: { amount: MoneyValue; total?: 
       <chakra.span minWidth={0} overflowWrap="anywhere">
         {children}
       </chakra.span>
-      <Money value={amount} />
+      <Money value={lineAmount} />
     </Flex>
   );
 }

@@ -13,14 +13,14 @@ import { DocumentSheet } from './DocumentSheet.tsx';
 export interface DocumentViewProps {
   id: string;
   /** The path of another document's page. */
-  pageOf: (id: string) => string;
-  back?: ReactNode;
+  documentPageOf: (id: string) => string;
+  backFromDocument?: ReactNode;
   /** Whether it is shown in the console. */
   console?: boolean;
 }
 
 /** A receipt, a credit note or an invoice, to read, to print and to download. */
-export function DocumentView({ id, pageOf, back, console = false }: DocumentViewProps) {
+export function DocumentView({ id, documentPageOf, backFromDocument, console = false }: DocumentViewProps) {
   const { t } = useTranslation('orders');
   // The address of the PDF is valid for an hour, so the document is always read again.
   const { data, error, refetch } = useQuery(DocumentPageDocument, { variables: { id }, fetchPolicy: 'network-only' });
@@ -30,15 +30,15 @@ export function DocumentView({ id, pageOf, back, console = false }: DocumentView
         <PageSkeleton />
       </NoData>
     );
-  const { document: shown } = data;
-  if (!shown) return <NotFound console={console} />;
+  const { document } = data;
+  if (!document) return <NotFound console={console} />;
   return (
     <Page
-      title={t('document.titled', { kind: t(`document.${shown.kind}`), number: shown.number })}
-      heading={t(`document.${shown.kind}`)}
-      lead={<bdi>{shown.number}</bdi>}
+      title={t('document.titled', { kind: t(`document.${document.kind}`), number: document.number })}
+      heading={t(`document.${document.kind}`)}
+      lead={<bdi>{document.number}</bdi>}
       width="form"
-      back={back}
+      back={backFromDocument}
       actions={
         <Flex gap={2} wrap="wrap" css={{ '@media print': { display: 'none' } }}>
           <Button variant="outline" onClick={() => window.print()}>
@@ -46,7 +46,7 @@ export function DocumentView({ id, pageOf, back, console = false }: DocumentView
             {t('document.print')}
           </Button>
           <Button asChild colorPalette="brand">
-            <a href={shown.pdfUrl} target="_blank" rel="noreferrer">
+            <a href={document.pdfUrl} target="_blank" rel="noreferrer">
               <Download aria-hidden />
               {t('document.pdf')}
             </a>
@@ -54,7 +54,7 @@ export function DocumentView({ id, pageOf, back, console = false }: DocumentView
         </Flex>
       }
     >
-      <DocumentSheet shown={shown} pageOf={pageOf} />
+      <DocumentSheet document={document} documentPageOf={documentPageOf} />
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { starPath } from '../../../ui/art/Khatam.tsx';
 
 /** The animation of a tick that is drawn as if by hand. Browsers without `@starting-style` show it finished. */
-const drawn = (duration: string, delay: string) => ({
+const drawnPaid = (duration: string, delay: string) => ({
   strokeDasharray: 1,
   strokeDashoffset: 0,
   transition: `stroke-dashoffset ${duration} ease-out ${delay}`,
@@ -19,9 +19,9 @@ export function DrawnTick() {
         fill="bg.success"
         stroke="fg.success"
         strokeWidth={2}
-        css={drawn('500ms', '0ms')}
+        css={drawnPaid('500ms', '0ms')}
       />
-      <chakra.path d="M-17 1 L-5 13 L18 -12" pathLength={1} stroke="fg.success" strokeWidth={6} css={drawn('300ms', '350ms')} />
+      <chakra.path d="M-17 1 L-5 13 L18 -12" pathLength={1} stroke="fg.success" strokeWidth={6} css={drawnPaid('300ms', '350ms')} />
     </chakra.svg>
   );
 }

@@ -2,7 +2,7 @@ import { Box, type BoxProps, chakra, Flex } from '@chakra-ui/react';
 import { Timer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../i18n/format.ts';
-import { announcement, shareLeft } from '../hold.ts';
+import { holdAnnouncement, holdShareLeft } from '../hold.ts';
 
 export interface HoldCountdownProps extends Omit<BoxProps, 'children'> {
   /** The seconds that are left, and the length of the hold. */
@@ -15,10 +15,16 @@ export interface HoldCountdownProps extends Omit<BoxProps, 'children'> {
 /** How long a seat is still held. Its last minute and its end are announced, not each second. */
 export function HoldCountdown({ seconds, of, label, ...props }: HoldCountdownProps) {
   const { t } = useTranslation('booking');
-  const urgent = seconds <= 60;
-  const said = announcement(seconds);
+  const holdUrgent = seconds <= 60;
+  const holdAnnounced = holdAnnouncement(seconds);
   return (
-    <Box padding={4} borderRadius="l2" bg={urgent ? 'bg.warning' : 'brand.subtle'} color={urgent ? 'fg.warning' : 'brand.fg'} {...props}>
+    <Box
+      padding={4}
+      borderRadius="l2"
+      bg={holdUrgent ? 'bg.warning' : 'brand.subtle'}
+      color={holdUrgent ? 'fg.warning' : 'brand.fg'}
+      {...props}
+    >
       <Flex align="center" wrap="wrap" columnGap={2}>
         <Timer size={20} aria-hidden style={{ flexShrink: 0 }} />
         <chakra.span flex="1 1 8rem" minWidth={0} textStyle="sm">
@@ -28,17 +34,17 @@ export function HoldCountdown({ seconds, of, label, ...props }: HoldCountdownPro
           {formatDuration(seconds)}
         </chakra.span>
       </Flex>
-      <Box marginBlockStart={3} height={1} borderRadius="full" bg={urgent ? 'saffron.emphasized' : 'brand.emphasized'} aria-hidden>
+      <Box marginBlockStart={3} height={1} borderRadius="full" bg={holdUrgent ? 'saffron.emphasized' : 'brand.emphasized'} aria-hidden>
         <Box
           height="full"
           borderRadius="full"
           bg="currentColor"
           transition="width 1s linear"
-          style={{ inlineSize: `${shareLeft(seconds, of) * 100}%` }}
+          style={{ inlineSize: `${holdShareLeft(seconds, of) * 100}%` }}
         />
       </Box>
       <chakra.span role="status" srOnly>
-        {said && t(`hold.${said}`)}
+        {holdAnnounced && t(`hold.${holdAnnounced}`)}
       </chakra.span>
     </Box>
   );

@@ -5,7 +5,7 @@ import { needsScripts } from '../../../ui/scripting.tsx';
 import type { PayMethod } from '../usePayMethod.ts';
 
 /** The choice of a payment method; nothing where there is no choice. */
-export function PayMethods({ pay: { methods, method, choose } }: { pay: PayMethod }) {
+export function PayMethods({ pay: { methods, payMethod: method, choose } }: { pay: PayMethod }) {
   const { t } = useTranslation('orders');
   if (!method) return null;
   return (

@@ -14,11 +14,11 @@ import { PaymentMessage } from './PaymentFrame.tsx';
 import { Receipt } from './Receipt.tsx';
 
 /** Whether the success was reported before. The tab remembers it, since a reload is not another payment. */
-const saidSo = (paymentId: string): boolean => {
-  const key = `diwan.paid.${paymentId}`;
-  const before = tabStorage.getItem(key) !== null;
-  tabStorage.setItem(key, '');
-  return before;
+const paidToasted = (paymentId: string): boolean => {
+  const paidKey = `diwan.paid.${paymentId}`;
+  const paidBefore = tabStorage.getItem(paidKey) !== null;
+  tabStorage.setItem(paidKey, '');
+  return paidBefore;
 };
 
 /** A successful payment: the receipt, and the way to the product. For a seat, it leads to the booking's page. */
@@ -29,12 +29,12 @@ export function PaymentPaid({ payment }: { payment: WatchedPayment }) {
   const { productId, bookingId } = order;
   const purchased = purchasedBy(order);
   useEffect(() => {
-    const bought = purchasedBy({ productId, bookingId });
+    const purchasedThing = purchasedBy({ productId, bookingId });
     // Removes cached data from before the purchase.
-    cache.evict({ id: cache.identify(entityOf(bought)) });
-    cache.evict({ id: 'ROOT_QUERY', fieldName: listOf(bought) });
+    cache.evict({ id: cache.identify(entityOf(purchasedThing)) });
+    cache.evict({ id: 'ROOT_QUERY', fieldName: listOf(purchasedThing) });
     cache.gc();
-    if (!saidSo(id)) toast.success(t('success.payment', { ns: 'messages' }));
+    if (!paidToasted(id)) toast.success(t('success.payment', { ns: 'messages' }));
   }, [cache, id, productId, bookingId, t]);
   if (bookingId) return <Redirect to={placeOf(purchased)} state={{ isNew: true }} />;
   return (

@@ -19,7 +19,7 @@ import { PurchaseFailure } from './PurchaseFailure.tsx';
 import { Receipt } from './Receipt.tsx';
 import { SeatHeld } from './SeatHeld.tsx';
 
-const looks = {
+const unpaidLooks = {
   FAILED: { icon: CircleX, color: 'fg.error', title: 'payment.failedTitle' },
   EXPIRED: { icon: Clock, color: 'fg.muted', title: 'payment.expiredTitle' },
   REFUNDED: { icon: Undo2, color: 'fg.info', title: 'payment.refundedTitle' },
@@ -28,63 +28,64 @@ const looks = {
 /** A payment without a sale: what happened, what became of the money, and what to do next. */
 export function PaymentUnpaid({ payment }: { payment: WatchedPayment }) {
   const { t } = useTranslation('orders');
-  const { order, failure: reason } = payment;
+  const { order, failure: paymentFailure } = payment;
   const { productId, bookingId } = order;
   const purchased = purchasedBy(order);
   const { data } = useQuery(UnpaidProductDocument, productId ? { variables: { id: productId } } : skipToken);
   const { buy, busy, failure } = useCheckout(purchased);
   const pay = usePayMethod(payment.amount.currency, payment.method);
   const username = data?.storefrontProduct?.creator.username;
-  const ended = payment.status as keyof typeof looks;
-  const look = looks[ended];
-  const kind: EndedPayment = reason ?? ended;
+  const endedStatus = payment.status as keyof typeof unpaidLooks;
+  const unpaidLook = unpaidLooks[endedStatus];
+  const paymentEnd: EndedPayment = paymentFailure ?? endedStatus;
   // The order may have been paid by another payment.
   const paid = order.status === 'PAID';
-  const { charged } = afterPayment[kind];
-  const next = paid ? 'open' : afterPayment[kind].next;
-  const unpaid = ended !== 'REFUNDED' && !paid;
-  const waits = useSecondsUntil(order.holdExpiresAt) > 0;
+  const { charged } = afterPayment[paymentEnd];
+  const nextPurchase = paid ? 'open' : afterPayment[paymentEnd].next;
+  const unpaid = endedStatus !== 'REFUNDED' && !paid;
+  const orderWaits = useSecondsUntil(order.holdExpiresAt) > 0;
   // The seat of a payment that has ended is no longer held.
-  const hold = useSeatHold(unpaid && ended !== 'EXPIRED' ? bookingId : null);
-  const isGone = unpaid && bookingId !== null && (!hold || (!hold.loading && hold.left === 0));
+  const hold = useSeatHold(unpaid && endedStatus !== 'EXPIRED' ? bookingId : null);
+  const isSeatGone = unpaid && bookingId !== null && (!hold || (!hold.loading && hold.holdLeft === 0));
   // The same order can go on at its own price while its place or seat is kept.
-  const again = unpaid && !isGone && waits;
-  const label = t(next === 'otherCard' && pay.method !== 'KNET' ? 'payment.otherCard' : 'payment.tryAgain');
+  const payAgain = unpaid && !isSeatGone && orderWaits;
+  const payLabel = t(nextPurchase === 'otherCard' && pay.payMethod !== 'KNET' ? 'payment.otherCard' : 'payment.tryAgain');
   return (
     <>
       <PaymentMessage
         sign={
-          <chakra.span color={look.color}>
-            <look.icon size={72} strokeWidth={1.25} aria-hidden />
+          <chakra.span color={unpaidLook.color}>
+            <unpaidLook.icon size={72} strokeWidth={1.25} aria-hidden />
           </chakra.span>
         }
-        title={t(look.title)}
+        title={t(unpaidLook.title)}
       >
-        {isGone ? (
+        {isSeatGone ? (
           t('payment.seatGone')
         ) : (
           <>
-            {t(`failure.payment.${kind}`)} {t(`failure.charged.${charged}`)} {t(`failure.next.${unpaid && !again ? 'anew' : next}`)}
+            {t(`failure.payment.${paymentEnd}`)} {t(`failure.charged.${charged}`)}{' '}
+            {t(`failure.next.${unpaid && !payAgain ? 'anew' : nextPurchase}`)}
           </>
         )}
       </PaymentMessage>
       <Receipt payment={payment} />
       <Stack gap={3}>
         {failure && <PurchaseFailure failure={failure} purchased={purchased} username={username} />}
-        {again && hold && <SeatHeld hold={hold} />}
-        {again && <PayMethods pay={pay} />}
-        {again && (
+        {payAgain && hold && <SeatHeld hold={hold} />}
+        {payAgain && <PayMethods pay={pay} />}
+        {payAgain && (
           <Button
             colorPalette="brand"
             size="lg"
             loading={busy}
-            loadingText={label}
-            onClick={() => void buy({ orderId: order.id, method: pay.method })}
+            loadingText={payLabel}
+            onClick={() => void buy({ orderId: order.id, method: pay.payMethod })}
           >
-            {label}
+            {payLabel}
           </Button>
         )}
-        {next === 'open' && (
+        {nextPurchase === 'open' && (
           <ButtonLink to={placeOf(purchased)} colorPalette="brand" size="lg">
             {t('payment.open')}
           </ButtonLink>
@@ -92,17 +93,17 @@ export function PaymentUnpaid({ payment }: { payment: WatchedPayment }) {
         {bookingId && (
           <ButtonLink
             to={bookingUrls.booking(bookingId)}
-            {...(isGone ? { colorPalette: 'brand', size: 'lg' } : { variant: again ? 'ghost' : 'outline' })}
+            {...(isSeatGone ? { colorPalette: 'brand', size: 'lg' } : { variant: payAgain ? 'ghost' : 'outline' })}
           >
             {t('payment.toBooking')}
           </ButtonLink>
         )}
         {productId && username && (
-          <ButtonLink to={storefrontUrls.product(username, productId)} variant={again ? 'ghost' : 'outline'}>
+          <ButtonLink to={storefrontUrls.product(username, productId)} variant={payAgain ? 'ghost' : 'outline'}>
             {t('payment.toProduct')}
           </ButtonLink>
         )}
-        {next === 'creator' && username && (
+        {nextPurchase === 'creator' && username && (
           <ButtonLink to={storefrontUrls.creator(username)} variant="outline">
             {t('failure.toCreator')}
           </ButtonLink>

@@ -12,14 +12,14 @@ import { longestTyped, type PriceWatch } from '../usePrice.ts';
 export function PromoCode({ price }: { price: PriceWatch }) {
   const { t } = useTranslation('orders');
   const [open, setOpen] = useState(false);
-  const applied = useRef<HTMLButtonElement>(null);
-  const submitted = useRef(false);
+  const appliedCode = useRef<HTMLButtonElement>(null);
+  const codeSubmitted = useRef(false);
   const { isApplied, code } = price;
 
   // The field has disappeared, so the focus moves.
   useEffect(() => {
-    if (isApplied && submitted.current) applied.current?.focus();
-    if (isApplied) submitted.current = false;
+    if (isApplied && codeSubmitted.current) appliedCode.current?.focus();
+    if (isApplied) codeSubmitted.current = false;
   }, [isApplied]);
 
   if (isApplied) {
@@ -28,7 +28,7 @@ export function PromoCode({ price }: { price: PriceWatch }) {
         <chakra.bdi fontWeight="medium" textStyle="sm" minWidth={0} overflowWrap="anywhere">
           {price.quote?.discount?.name}
         </chakra.bdi>
-        <Button ref={applied} variant="ghost" size="sm" css={needsScripts} onClick={price.remove}>
+        <Button ref={appliedCode} variant="ghost" size="sm" css={needsScripts} onClick={price.remove}>
           <X aria-hidden />
           {t('promo.remove')}
         </Button>
@@ -54,10 +54,10 @@ export function PromoCode({ price }: { price: PriceWatch }) {
   return (
     <CodeForm
       price={price}
-      fresh={open}
-      onApply={(typed) => {
-        submitted.current = true;
-        price.apply(typed);
+      freshCode={open}
+      onApply={(typedCode) => {
+        codeSubmitted.current = true;
+        price.apply(typedCode);
       }}
     />
   );
@@ -66,41 +66,41 @@ export function PromoCode({ price }: { price: PriceWatch }) {
 interface CodeFormProps {
   price: PriceWatch;
   /** Whether the field was just opened. It then takes the focus. */
-  fresh: boolean;
-  onApply: (typed: string) => void;
+  freshCode: boolean;
+  onApply: (typedCode: string) => void;
 }
 
-function CodeForm({ price, fresh, onApply }: CodeFormProps) {
+function CodeForm({ price, freshCode, onApply }: CodeFormProps) {
   const { t } = useTranslation('orders');
-  const [typed, setTyped] = useState(price.code);
+  const [typedCode, typeCode] = useState(price.code);
   const ids = useFieldIds();
   const name = useLivingName('promoCode');
-  const wanted = plain(typed);
+  const wantedCode = plain(typedCode);
   // A message about one code is not shown for the next.
-  const isSaid = wanted === price.code;
-  const error = (isSaid && price.refusal) || undefined;
-  const submit = (event: FormEvent) => {
+  const isCodeAnswered = wantedCode === price.code;
+  const error = (isCodeAnswered && price.refusal) || undefined;
+  const submitCode = (event: FormEvent) => {
     event.preventDefault();
-    if (wanted && !price.busy) onApply(wanted);
+    if (wantedCode && !price.busy) onApply(wantedCode);
   };
   return (
-    <chakra.form onSubmit={submit} {...sentByScript} css={needsScripts}>
-      <FieldFrame ids={ids} label={t('promo.label')} error={error} status={isSaid && price.isOutdone && <OutdoneNote />}>
+    <chakra.form onSubmit={submitCode} {...sentByScript} css={needsScripts}>
+      <FieldFrame ids={ids} label={t('promo.label')} error={error} status={isCodeAnswered && price.isOutdone && <OutdoneNote />}>
         <Flex gap={2}>
           <Input
             {...describe(ids, error)}
             name={name}
-            autoFocus={fresh}
+            autoFocus={freshCode}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
             enterKeyHint="done"
             maxLength={longestTyped}
-            dir={ownDirection(typed)}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            dir={ownDirection(typedCode)}
+            value={typedCode}
+            onChange={(event) => typeCode(event.target.value)}
           />
-          <Button type="submit" variant="outline" flexShrink={0} disabled={!wanted} loading={price.busy} loadingText={t('promo.apply')}>
+          <Button type="submit" variant="outline" flexShrink={0} disabled={!wantedCode} loading={price.busy} loadingText={t('promo.apply')}>
             {t('promo.apply')}
           </Button>
         </Flex>

@@ -29,21 +29,21 @@ export function Receipt({ payment }: { payment: FragmentType<ReceiptFragment> })
       borderRadius="l3"
     >
       <chakra.dl>
-        <Line term={t(order.bookingId ? 'receipt.session' : 'receipt.product')}>
+        <ReceiptLine term={t(order.bookingId ? 'receipt.session' : 'receipt.product')}>
           <BiText value={order.title} valueAr={order.titleAr} />
-        </Line>
-        <Line term={t('receipt.order')}>{formatNumber(order.number, { useGrouping: false })}</Line>
-        <Line term={t('receipt.date')}>
+        </ReceiptLine>
+        <ReceiptLine term={t('receipt.order')}>{formatNumber(order.number, { useGrouping: false })}</ReceiptLine>
+        <ReceiptLine term={t('receipt.date')}>
           <DateText instant={order.paidAt ?? order.createdAt} time />
-        </Line>
+        </ReceiptLine>
         {order.discount && (
           <>
-            <Line amount term={t('receipt.listPrice')}>
+            <ReceiptLine amount term={t('receipt.listPrice')}>
               <Money value={order.listPrice} />
-            </Line>
-            <Line amount term={<DiscountText discount={order.discount} />}>
-              <Money value={negative(order.discount.amount)} color="fg.success" />
-            </Line>
+            </ReceiptLine>
+            <ReceiptLine amount term={<DiscountText discount={order.discount} />}>
+              <Money value={negativeAmount(order.discount.amount)} color="fg.success" />
+            </ReceiptLine>
           </>
         )}
         <Flex
@@ -68,10 +68,10 @@ export function Receipt({ payment }: { payment: FragmentType<ReceiptFragment> })
 }
 
 /** An amount with a minus sign. */
-const negative = ({ amount, currency }: MoneyValue): MoneyValue => ({ amount: `-${amount}`, currency });
+const negativeAmount = ({ amount, currency }: MoneyValue): MoneyValue => ({ amount: `-${amount}`, currency });
 
 /** A line of a receipt. With `amount`, the value is not broken, and the words beside it are. */
-function Line({ term, amount, children }: { term: ReactNode; amount?: true; children: ReactNode }) {
+function ReceiptLine({ term, amount, children }: { term: ReactNode; amount?: true; children: ReactNode }) {
   return (
     <Flex justify="space-between" align="baseline" gap={6} paddingBlock={2} textStyle="sm">
       <chakra.dt color="fg.muted" minWidth={0} overflowWrap="anywhere">

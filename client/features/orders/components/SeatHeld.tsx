@@ -7,5 +7,5 @@ import { HoldCountdown } from './HoldCountdown.tsx';
 export function SeatHeld({ hold }: { hold: SeatHold }) {
   const { t } = useTranslation('booking');
   if (hold.loading) return <Skeleton height="4.75rem" borderRadius="l2" />;
-  return hold.left > 0 ? <HoldCountdown seconds={hold.left} of={hold.of} label={t('hold.label')} /> : null;
+  return hold.holdLeft > 0 ? <HoldCountdown seconds={hold.holdLeft} of={hold.of} label={t('hold.label')} /> : null;
 }

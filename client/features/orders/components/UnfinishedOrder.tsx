@@ -39,9 +39,9 @@ export function UnfinishedOrder({ order, hasBar, onGone, ...props }: UnfinishedO
   const { busy, run } = useToastedAction();
   const step = stepOf(order);
   const lapsed = left === 0 && step !== 'bank';
-  const look = useEffectEvent(() => void client.refetchQueries({ include: 'active' }));
+  const refreshOrders = useEffectEvent(() => void client.refetchQueries({ include: 'active' }));
   useEffect(() => {
-    if (lapsed) look();
+    if (lapsed) refreshOrders();
   }, [lapsed]);
   if (lapsed) return null;
   const giveUp = () =>
@@ -50,7 +50,7 @@ export function UnfinishedOrder({ order, hasBar, onGone, ...props }: UnfinishedO
       () => {
         toast.success(t('unfinished.cancelled'));
         onGone?.();
-        look();
+        refreshOrders();
       },
     );
   return (
@@ -94,16 +94,16 @@ export function GoOn({ order, ...props }: { order: UnfinishedOrderFragment } & O
   const { bookingId, payment } = order;
   const step = stepOf(order);
   const label = t(step === 'open' ? 'payment.continue' : step === 'bank' ? 'unfinished.see' : 'payment.tryAgain');
-  const looks = { colorPalette: 'brand', size: 'lg', ...props } as const;
+  const payButton = { colorPalette: 'brand', size: 'lg', ...props } as const;
   if (step === 'open' && payment?.redirectUrl && !bookingId) {
     return (
-      <Button {...looks} asChild>
+      <Button {...payButton} asChild>
         <a href={payment.redirectUrl}>{label}</a>
       </Button>
     );
   }
   return (
-    <ButtonLink {...looks} to={bookingId ? bookingUrls.booking(bookingId) : orderUrls.payment(payment?.id ?? '')}>
+    <ButtonLink {...payButton} to={bookingId ? bookingUrls.booking(bookingId) : orderUrls.payment(payment?.id ?? '')}>
       {label}
     </ButtonLink>
   );

@@ -22,7 +22,7 @@ export interface Wish {
 
 export interface Checkout {
   /** Orders the product or the seat, and leads to the gateway's page, or opens a free one at once. */
-  buy: (wish?: Wish) => Promise<CheckoutFailure | null>;
+  buy: (orderWish?: Wish) => Promise<CheckoutFailure | null>;
   busy: boolean;
   failure: CheckoutFailure | null;
 }
@@ -39,41 +39,41 @@ export function useCheckout(purchased: Purchased): Checkout {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
   const running = useRef(false);
-  const intent = useRef<{ key: string; wish: string } | null>(null);
+  const checkoutIntent = useRef<{ key: string; orderWish: string } | null>(null);
 
-  const settle = useCallback(() => {
+  const settleCheckout = useCallback(() => {
     running.current = false;
     setBusy(false);
   }, []);
 
   useEffect(() => {
     // The back button restores the page in its last state, on the way to the gateway.
-    const thaw = ({ persisted }: PageTransitionEvent) => persisted && settle();
-    window.addEventListener('pageshow', thaw);
-    return () => window.removeEventListener('pageshow', thaw);
-  }, [settle]);
+    const thawCheckout = ({ persisted }: PageTransitionEvent) => persisted && settleCheckout();
+    window.addEventListener('pageshow', thawCheckout);
+    return () => window.removeEventListener('pageshow', thawCheckout);
+  }, [settleCheckout]);
 
-  const fail = (problem: CheckoutFailure) => {
-    setFailure(problem);
+  const failCheckout = (checkoutProblem: CheckoutFailure) => {
+    setFailure(checkoutProblem);
     // The page's data is out of date.
-    if (isStale(refusalOf(problem))) void client.refetchQueries({ include: 'active' });
-    return problem;
+    if (isStale(refusalOf(checkoutProblem))) void client.refetchQueries({ include: 'active' });
+    return checkoutProblem;
   };
 
-  const buy = async ({ orderId, ...wish }: Wish = {}) => {
+  const buy = async ({ orderId, ...orderWish }: Wish = {}) => {
     if (running.current) return null;
     running.current = true;
     setBusy(true);
     setFailure(null);
-    const what = { ...(orderId ? { orderId } : purchased), ...wish, language: languageEnum } as const;
-    const wished = JSON.stringify(what);
-    if (intent.current?.wish !== wished) intent.current = { key: crypto.randomUUID(), wish: wished };
-    let problem: CheckoutFailure | null = null;
+    const what = { ...(orderId ? { orderId } : purchased), ...orderWish, language: languageEnum } as const;
+    const wishedOrder = JSON.stringify(what);
+    if (checkoutIntent.current?.orderWish !== wishedOrder) checkoutIntent.current = { key: crypto.randomUUID(), orderWish: wishedOrder };
+    let checkoutProblem: CheckoutFailure | null = null;
     try {
-      const { key: idempotencyKey } = intent.current;
+      const { key: idempotencyKey } = checkoutIntent.current;
       const { data } = await checkout({ variables: { input: { ...what, idempotencyKey, utm: visitedLinks() } } });
       // The answer ends this intent. The next purchase is another.
-      intent.current = null;
+      checkoutIntent.current = null;
       const { order, payment, userErrors } = data?.checkout ?? {};
       if (payment?.redirectUrl) {
         // The button stays busy until the page is left.
@@ -89,18 +89,18 @@ export function useCheckout(purchased: Purchased): Checkout {
         await navigate(placeOf(purchased), { state: { isNew: true }, replace: 'bookingId' in purchased });
       } else {
         const [refusal] = userErrors ?? [];
-        problem = fail(
+        checkoutProblem = failCheckout(
           refusal
             ? { ...refusal, field: refusal.field?.[0] ?? null }
             : { code: null, field: null, message: errorMessage(null), unanswered: 'other' },
         );
       }
     } catch (error) {
-      const unanswered = isUnanswered(error) ? 'network' : hasCode(error, 'THROTTLED') ? 'throttled' : 'other';
-      problem = fail({ code: null, field: null, message: errorMessage(error), unanswered });
+      const noAnswer = isUnanswered(error) ? 'network' : hasCode(error, 'THROTTLED') ? 'throttled' : 'other';
+      checkoutProblem = failCheckout({ code: null, field: null, message: errorMessage(error), unanswered: noAnswer });
     }
-    settle();
-    return problem;
+    settleCheckout();
+    return checkoutProblem;
   };
 
   return { buy, busy, failure };

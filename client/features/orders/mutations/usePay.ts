@@ -35,9 +35,9 @@ export function usePay(purchased: Purchased, list: MoneyValue | null, before?: P
     buy: async () => {
       const promoCode = price.isApplied ? price.code : undefined;
       const { amount: expectedTotal } = price.quote?.total ?? list ?? {};
-      const problem = await checkOut({ promoCode, method: free ? undefined : pay.method, expectedTotal });
+      const problem = await checkOut({ promoCode, method: free ? undefined : pay.payMethod, expectedTotal });
       // The code was good a moment ago. The present price is shown before anything is paid.
-      if (problem?.field === 'promoCode') price.check();
+      if (problem?.field === 'promoCode') price.checkPrice();
     },
   };
 }

@@ -7,5 +7,5 @@ import { orderUrls } from '../urls.ts';
 /** `/{lang}/documents/{documentId}`: a customer's receipt or credit note. */
 export function DocumentPage() {
   const { documentId = '' } = useParams();
-  return isId(documentId) ? <DocumentView key={documentId} id={documentId} pageOf={orderUrls.document} /> : <NotFound />;
+  return isId(documentId) ? <DocumentView key={documentId} id={documentId} documentPageOf={orderUrls.document} /> : <NotFound />;
 }

@@ -13,5 +13,5 @@ export function InvoicePage() {
   const { documentId = '' } = useParams();
   if (!isId(documentId)) return <NotFound console />;
   const back = <BackLink to={creatorUrls.billingSettings}>{t('document.toBilling')}</BackLink>;
-  return <DocumentView key={documentId} id={documentId} pageOf={orderUrls.invoice} back={back} console />;
+  return <DocumentView key={documentId} id={documentId} documentPageOf={orderUrls.invoice} backFromDocument={back} console />;
 }

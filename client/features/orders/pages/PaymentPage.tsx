@@ -20,14 +20,14 @@ export function PaymentPage() {
 function Outcome({ id }: { id: string }) {
   const { t } = useTranslation('orders');
   useTitle(t('payment.title'));
-  const { payment, error, gaveUp, check } = usePaymentStatus(id);
-  if (error) return <ErrorState whole error={error} onRetry={check} />;
+  const { payment, error, gaveUp, check: checkPayment } = usePaymentStatus(id);
+  if (error) return <ErrorState whole error={error} onRetry={checkPayment} />;
   if (payment === undefined) return <PaymentSkeleton />;
   if (payment === null) return <NotFound />;
   return (
     <PaymentFrame>
       {isOpen(payment.status) ? (
-        <PaymentPending payment={payment} slow={gaveUp} onCheck={check} />
+        <PaymentPending payment={payment} slow={gaveUp} onCheck={checkPayment} />
       ) : payment.status === 'SUCCEEDED' || payment.status === 'PARTIALLY_REFUNDED' ? (
         <PaymentPaid payment={payment} />
       ) : (

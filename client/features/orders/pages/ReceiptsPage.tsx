@@ -35,7 +35,7 @@ function Receipts() {
         <RowsSkeleton />
       </NoData>
     );
-  const { nodes, pageInfo } = data.documents;
+  const { nodes, pageInfo: ordersPage } = data.documents;
   if (nodes.length === 0)
     return (
       <EmptyState title={t('receipts.empty')} icon={<ReceiptText size={28} aria-hidden />} action={<DiscoverLink />}>
@@ -84,7 +84,7 @@ function Receipts() {
           { key: 'amount', header: t('receipt.due'), align: 'end', cell: ({ amount }) => <Money value={amount} /> },
         ]}
       />
-      {pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
+      {ordersPage.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: ordersPage.endCursor } })} />}
     </>
   );
 }
