@@ -7,7 +7,7 @@ import { isNothing } from '../../ui/Money.tsx';
 export const durations = ['MONTHLY', 'ANNUALLY'] as const satisfies readonly PlanDuration[];
 
 /** The address's word for each duration. */
-const words: Readonly<Record<PlanDuration, string>> = { MONTHLY: 'monthly', ANNUALLY: 'annually' };
+const durationWords: Readonly<Record<PlanDuration, string>> = { MONTHLY: 'monthly', ANNUALLY: 'annually' };
 
 /**
  * The duration of the shown plans: the one in the address (`?duration=annually`), or else the account's own if it pays for a plan, so that
@@ -15,13 +15,13 @@ const words: Readonly<Record<PlanDuration, string>> = { MONTHLY: 'monthly', ANNU
  */
 export function useDuration({ duration: own, price }: Pick<PlanCardFragment, 'duration' | 'price'>) {
   const [query, setQuery] = useSearchParams();
-  const usual: PlanDuration = isNothing(price) ? 'MONTHLY' : own;
+  const usualDuration: PlanDuration = isNothing(price) ? 'MONTHLY' : own;
   const choose = (duration: PlanDuration) =>
-    setQuery((before) => {
-      before.delete('duration');
-      if (duration !== usual) before.set('duration', words[duration]);
-      return before;
+    setQuery((planQuery) => {
+      planQuery.delete('duration');
+      if (duration !== usualDuration) planQuery.set('duration', durationWords[duration]);
+      return planQuery;
     }, inPlace);
-  const asked = durations.find((duration) => words[duration] === query.get('duration'));
-  return [asked ?? usual, choose] as const;
+  const askedDuration = durations.find((duration) => durationWords[duration] === query.get('duration'));
+  return [askedDuration ?? usualDuration, choose] as const;
 }

@@ -24,10 +24,10 @@ export function offered<Plan extends Offer>(plans: readonly Plan[], current: Pla
 }
 
 /** An amount in the currency's smallest unit. */
-const minor = (amount: string) => Number(amount.replace('.', ''));
+const minorPrice = (amount: string) => Number(amount.replace('.', ''));
 
 /** How many percent less a year costs than twelve months, or 0. */
-export const yearlySaving = (monthly: string, yearly: string): number => {
-  const months = 12 * minor(monthly);
-  return months > 0 ? Math.max(0, Math.floor((100 * (months - minor(yearly))) / months)) : 0;
+export const yearlySaving = (monthlyPrice: string, yearlyPrice: string): number => {
+  const yearOfMonths = 12 * minorPrice(monthlyPrice);
+  return yearOfMonths > 0 ? Math.max(0, Math.floor((100 * (yearOfMonths - minorPrice(yearlyPrice))) / yearOfMonths)) : 0;
 };

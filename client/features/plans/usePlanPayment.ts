@@ -4,8 +4,8 @@ import { usePolling, watching } from '../../apollo/payments.ts';
 
 /** Follows a payment of the account until it is decided; null when there is none with this id. */
 export function usePlanPayment(id: string) {
-  const { data, error, ...asked } = useQuery(PlanPaymentDocument, { variables: { id }, ...watching });
+  const { data, error, ...paymentPoll } = useQuery(PlanPaymentDocument, { variables: { id }, ...watching });
   const payment = data?.planPayment;
-  const polling = usePolling(payment?.status, asked);
-  return { payment, error: payment === undefined ? error : undefined, ...polling };
+  const paymentPolling = usePolling(payment?.status, paymentPoll);
+  return { payment, error: payment === undefined ? error : undefined, ...paymentPolling };
 }

@@ -28,7 +28,13 @@ export function usePlanQuote(planId: string, firstCode: string | null): QuoteWat
   const client = useApolloClient();
   const [code, setCode] = useState(firstCode);
   const [applying, setApplying] = useState(false);
-  const { data, previousData, error, loading, refetch } = useQuery(PlanQuoteDocument, {
+  const {
+    data,
+    previousData,
+    error,
+    loading,
+    refetch: refetchQuote,
+  } = useQuery(PlanQuoteDocument, {
     variables: { planId, promoCode: code },
     // The credit becomes less with each day.
     fetchPolicy: 'network-only',
@@ -46,8 +52,8 @@ export function usePlanQuote(planId: string, firstCode: string | null): QuoteWat
       // A refused code is told as information, though the specification says as a success (docs/departures.md).
       if (reason) toast.info(reason);
       else setCode(promoCode);
-    } catch (failure) {
-      toast.error(errorMessage(failure, t('promoCode.invalid', { ns: 'messages' })));
+    } catch (quoteFailure) {
+      toast.error(errorMessage(quoteFailure, t('promoCode.invalid', { ns: 'messages' })));
     } finally {
       setApplying(false);
     }
@@ -60,6 +66,6 @@ export function usePlanQuote(planId: string, firstCode: string | null): QuoteWat
     busy: applying || loading,
     apply,
     drop: () => setCode(null),
-    check: () => void refetch().catch(() => undefined), // the hook has the error
+    check: () => void refetchQuote().catch(() => undefined), // the hook has the error
   };
 }

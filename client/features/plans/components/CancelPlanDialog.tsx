@@ -16,10 +16,10 @@ export function CancelPlanDialog({ subscription, onClose }: { subscription: Plan
   const { busy, problem, run } = useDialogAction();
   const cancel = usePlanCancel();
   const { plan, periodEnd } = subscription;
-  const endsAtOnce = periodEnd !== null && new Date(periodEnd) <= new Date();
+  const planEndsAtOnce = periodEnd !== null && new Date(periodEnd) <= new Date();
   const act = () =>
     run(cancel, () => {
-      toast.success(t(endsAtOnce ? 'cancel.doneNow' : 'cancel.done'));
+      toast.success(t(planEndsAtOnce ? 'cancel.doneNow' : 'cancel.done'));
       onClose();
     });
   return (
@@ -33,7 +33,7 @@ export function CancelPlanDialog({ subscription, onClose }: { subscription: Plan
       danger
       busy={busy}
     >
-      {endsAtOnce ? t('cancel.textNow') : t('cancel.text', { date: periodEnd ? formatDate(periodEnd, viewer?.creator?.timeZone) : '' })}
+      {planEndsAtOnce ? t('cancel.textNow') : t('cancel.text', { date: periodEnd ? formatDate(periodEnd, viewer?.creator?.timeZone) : '' })}
       {problem && (
         <Alert tone="error" marginBlockStart={4}>
           {problem}

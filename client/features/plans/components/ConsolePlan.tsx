@@ -37,7 +37,7 @@ function PastDue({ subscription }: { subscription: ConsolePlanQuery['planSubscri
   const { viewer } = useViewer();
   const { busy, payNow } = usePlanPay();
   const { plan, graceEndsAt, unpaidInvoice } = subscription;
-  const date = graceEndsAt ? formatDate(graceEndsAt, viewer?.creator?.timeZone) : '';
+  const planGraceDay = graceEndsAt ? formatDate(graceEndsAt, viewer?.creator?.timeZone) : '';
   return (
     <Box role="region" aria-label={t('pastDue.label')} bg="bg.error" color="fg.error" borderBlockEndWidth="1px">
       <Flex
@@ -52,7 +52,7 @@ function PastDue({ subscription }: { subscription: ConsolePlanQuery['planSubscri
       >
         <CircleAlert size={20} aria-hidden style={{ flexShrink: 0 }} />
         <chakra.p flex="1 1 18rem" minWidth={0}>
-          {t('pastDue.text', { plan: planName(plan), date })}
+          {t('pastDue.text', { plan: planName(plan), date: planGraceDay })}
         </chakra.p>
         <Flex wrap="wrap" gap={2} color="fg">
           <Allowed needs="OWNER">

@@ -16,7 +16,7 @@ import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { orderUrls } from '../../orders/urls.ts';
 import { planName } from '../planName.ts';
 
-const tones = { OPEN: 'attention', PAID: 'positive', VOID: 'neutral' } as const;
+const invoiceTones = { OPEN: 'attention', PAID: 'positive', VOID: 'neutral' } as const;
 
 /** The account's invoices, newest first. */
 export function Invoices() {
@@ -63,7 +63,7 @@ export function Invoices() {
           {
             key: 'status',
             header: t('invoices.status'),
-            cell: ({ status }) => <StatusBadge tone={tones[status]}>{t(`invoices.is.${status}`)}</StatusBadge>,
+            cell: ({ status }) => <StatusBadge tone={invoiceTones[status]}>{t(`invoices.is.${status}`)}</StatusBadge>,
           },
           { key: 'total', header: t('invoices.total'), align: 'end', cell: ({ total }) => <Money value={total} /> },
         ]}

@@ -8,12 +8,12 @@ import { Alert } from '../../../ui/Alert.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { planUrls } from '../urls.ts';
 import { usePlanPayment } from '../usePlanPayment.ts';
-import { type Wish, wishes } from '../wish.ts';
+import { type PlanWish, planWishes } from '../wish.ts';
 
 export interface PaymentReturnProps {
   id: string;
   /** Tries again, if the choice is still known. */
-  onRetry: (wish: Wish) => void;
+  onRetry: (wish: PlanWish) => void;
   /** Removes the payment from the address. */
   onDone: () => void;
 }
@@ -30,24 +30,24 @@ export function PaymentReturn({ id, onRetry, onDone }: PaymentReturnProps) {
 
   useEffect(() => {
     if (!isPaid) return;
-    const isYearly = wishes.of(id)?.duration === 'ANNUALLY';
-    wishes.forget(id);
+    const isYearlyPlan = planWishes.of(id)?.duration === 'ANNUALLY';
+    planWishes.forget(id);
     toast.onFreshPage(t('success.payment', { ns: 'messages' }));
-    void startFresh(isYearly ? planUrls.yearly : planUrls.subscription, { replace: true });
+    void startFresh(isYearlyPlan ? planUrls.yearly : planUrls.subscription, { replace: true });
   }, [isPaid, id, t, startFresh]);
 
   if (error)
     return (
-      <Notice tone="error" actions={<CheckButton label={t('return.check')} onClick={check} />}>
+      <PaymentNotice tone="error" actions={<CheckPayment label={t('return.check')} onClick={check} />}>
         {t('return.unknown')}
-      </Notice>
+      </PaymentNotice>
     );
   // The id is another account's, or incomplete.
   if (payment === null) return null;
-  if (!payment || isPaid) return <Waiting>{t('return.waiting')}</Waiting>;
+  if (!payment || isPaid) return <PaymentWaiting>{t('return.waiting')}</PaymentWaiting>;
   if (isOpen(payment.status))
     return payment.redirectUrl ? (
-      <Notice
+      <PaymentNotice
         tone="info"
         actions={
           <Button size="sm" colorPalette="brand" asChild>
@@ -56,17 +56,17 @@ export function PaymentReturn({ id, onRetry, onDone }: PaymentReturnProps) {
         }
       >
         {t('return.open')}
-      </Notice>
+      </PaymentNotice>
     ) : gaveUp ? (
-      <Notice tone="info" actions={<CheckButton label={t('return.check')} onClick={check} />}>
+      <PaymentNotice tone="info" actions={<CheckPayment label={t('return.check')} onClick={check} />}>
         {t('return.slow')}
-      </Notice>
+      </PaymentNotice>
     ) : (
-      <Waiting>{t('return.waiting')}</Waiting>
+      <PaymentWaiting>{t('return.waiting')}</PaymentWaiting>
     );
-  const wish = wishes.of(id);
+  const wish = planWishes.of(id);
   return (
-    <Notice
+    <PaymentNotice
       tone="error"
       actions={
         <>
@@ -83,11 +83,11 @@ export function PaymentReturn({ id, onRetry, onDone }: PaymentReturnProps) {
     >
       <chakra.strong display="block">{t('payment.unavailable', { ns: 'messages' })}</chakra.strong>
       {payment.failureMessage ?? t(payment.status === 'REFUNDED' ? 'return.refunded' : 'return.failed')}
-    </Notice>
+    </PaymentNotice>
   );
 }
 
-function Notice({ tone, actions, children }: { tone: 'error' | 'info'; actions: ReactNode; children: ReactNode }) {
+function PaymentNotice({ tone, actions, children }: { tone: 'error' | 'info'; actions: ReactNode; children: ReactNode }) {
   return (
     <Alert tone={tone} marginBlockEnd={8} padding={4}>
       {children}
@@ -98,7 +98,7 @@ function Notice({ tone, actions, children }: { tone: 'error' | 'info'; actions: 
   );
 }
 
-function CheckButton({ label, onClick }: { label: string; onClick: () => void }) {
+function CheckPayment({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <Button size="sm" variant="outline" onClick={onClick}>
       <RotateCw aria-hidden />
@@ -107,7 +107,7 @@ function CheckButton({ label, onClick }: { label: string; onClick: () => void })
   );
 }
 
-function Waiting({ children }: { children: ReactNode }) {
+function PaymentWaiting({ children }: { children: ReactNode }) {
   return (
     <Flex role="status" align="center" gap={3} padding={4} marginBlockEnd={8} borderRadius="l2" bg="bg.info" color="fg.info" textStyle="sm">
       <Spinner size="sm" />

@@ -30,7 +30,7 @@ export function PlanCards({ plans, subscription, duration, onChoose }: PlanCards
           <PlanFace
             key={plan.id}
             plan={plan}
-            highlighted={own}
+            highlightedPlan={own}
             badge={
               own ? (
                 <StatusBadge tone="positive">{t('card.current')}</StatusBadge>

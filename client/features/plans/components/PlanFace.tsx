@@ -10,7 +10,7 @@ import { planName } from '../planName.ts';
 export interface PlanFaceProps {
   plan: PlanCardFragment;
   /** Stands out among the others. */
-  highlighted?: boolean;
+  highlightedPlan?: boolean;
   /** In the corner: a mark of the current plan, or the saving. */
   badge?: ReactNode;
   /** Its buttons, at the end. */
@@ -18,7 +18,7 @@ export interface PlanFaceProps {
 }
 
 /** A plan on a card: its name, its price and duration, what it includes, and its buttons. It is an item of a list. */
-export function PlanFace({ plan, highlighted = false, badge, children }: PlanFaceProps) {
+export function PlanFace({ plan, highlightedPlan = false, badge, children }: PlanFaceProps) {
   const { t } = useTranslation('plans');
   const heading = useId();
   const features = isArabic ? plan.featuresAr : plan.features;
@@ -30,11 +30,11 @@ export function PlanFace({ plan, highlighted = false, badge, children }: PlanFac
       padding={{ base: 5, md: 6 }}
       bg="bg.panel"
       borderWidth="1px"
-      borderColor={highlighted ? 'brand.solid' : 'border'}
-      boxShadow={highlighted ? '0 0 0 1px var(--diwan-colors-brand-solid)' : 'none'}
+      borderColor={highlightedPlan ? 'brand.solid' : 'border'}
+      boxShadow={highlightedPlan ? '0 0 0 1px var(--diwan-colors-brand-solid)' : 'none'}
       borderRadius="l3"
       aria-labelledby={heading}
-      aria-current={highlighted ? 'true' : undefined}
+      aria-current={highlightedPlan ? 'true' : undefined}
     >
       <Box>
         <Flex justify="space-between" align="center" wrap="wrap" gap={2} minHeight={7} marginBlockEnd={3}>

@@ -2,12 +2,12 @@ import { Grid, Skeleton, Stack } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { Loading, TextSkeleton } from '../../../ui/Skeletons.tsx';
 
-const columns = 'repeat(auto-fit, minmax(min(15rem, 100%), 1fr))';
+const planColumns = 'repeat(auto-fit, minmax(min(15rem, 100%), 1fr))';
 
 /** The cards of plans beside each other, as many as there is room for. */
 export function PlanGrid({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <Grid as="ul" listStyleType="none" aria-label={label} templateColumns={columns} gap={5} alignItems="stretch">
+    <Grid as="ul" listStyleType="none" aria-label={label} templateColumns={planColumns} gap={5} alignItems="stretch">
       {children}
     </Grid>
   );
@@ -17,7 +17,7 @@ export function PlanGrid({ label, children }: { label: string; children: ReactNo
 export function PlanGridSkeleton() {
   return (
     <Loading>
-      <Grid templateColumns={columns} gap={5} aria-hidden>
+      <Grid templateColumns={planColumns} gap={5} aria-hidden>
         {[1, 2, 3, 4].map((card) => (
           <Stack key={card} gap={5} padding={6} borderWidth="1px" borderRadius="l3">
             <Skeleton height={6} width="50%" />

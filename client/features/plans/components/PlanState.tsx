@@ -66,17 +66,17 @@ export function PlanState({ subscription, children }: { subscription: PlanStateF
 function StateText({ subscription }: { subscription: PlanStateFragment }) {
   const { t } = useTranslation('plans');
   const { viewer } = useViewer();
-  const isOwner = useDenialReason('OWNER') === null;
+  const ownsPlan = useDenialReason('OWNER') === null;
   const { plan, status, periodEnd, cancelsAtPeriodEnd, nextPlan, nextAttemptAt, graceEndsAt, savedCard } = subscription;
-  const day = (instant: string | null) => (instant ? formatDate(instant, viewer?.creator?.timeZone) : '');
+  const planDay = (instant: string | null) => (instant ? formatDate(instant, viewer?.creator?.timeZone) : '');
   if (isNothing(plan.price)) return t('state.free');
   if (status === 'PAST_DUE')
     return nextAttemptAt
-      ? t('state.pastDueText', { next: day(nextAttemptAt), end: day(graceEndsAt) })
-      : t('state.pastDueLast', { end: day(graceEndsAt) });
-  if (cancelsAtPeriodEnd) return t('state.endsOn', { date: day(periodEnd) });
-  if (nextPlan) return t('state.changesOn', { date: day(periodEnd), plan: planName(nextPlan) });
+      ? t('state.pastDueText', { next: planDay(nextAttemptAt), end: planDay(graceEndsAt) })
+      : t('state.pastDueLast', { end: planDay(graceEndsAt) });
+  if (cancelsAtPeriodEnd) return t('state.endsOn', { date: planDay(periodEnd) });
+  if (nextPlan) return t('state.changesOn', { date: planDay(periodEnd), plan: planName(nextPlan) });
   // Only the owner sees whether a card is saved.
-  if (!isOwner) return t('state.paidUntil', { date: day(periodEnd) });
-  return t(savedCard ? 'state.renewsOn' : 'state.renewsByHand', { date: day(periodEnd), price: formatMoney(plan.price) });
+  if (!ownsPlan) return t('state.paidUntil', { date: planDay(periodEnd) });
+  return t(savedCard ? 'state.renewsOn' : 'state.renewsByHand', { date: planDay(periodEnd), price: formatMoney(plan.price) });
 }

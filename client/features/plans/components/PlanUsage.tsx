@@ -4,10 +4,10 @@ import type { PlanUsageFragment } from '../../../apollo/generated.ts';
 import { formatBytes, formatNumber } from '../../../i18n/format.ts';
 
 /** One limit of the plan: how much of it is used. */
-interface Measure {
+interface PlanMeasure {
   key: 'liveMinutes' | 'storage' | 'subscribers' | 'products';
-  used: number;
-  allowed: number | null;
+  planUsed: number;
+  planLimit: number | null;
   /** The figure on top: live minutes that are left, or how much is used of other limits (specification, section 2). */
   figure: string;
   of: string;
@@ -17,18 +17,18 @@ interface Measure {
 export function PlanUsage({ subscription: { usage, plan } }: { subscription: PlanUsageFragment }) {
   const { t } = useTranslation('plans');
   const { limits } = plan;
-  const counted = (key: 'subscribers' | 'products', used: number, allowed: number | null): Measure => ({
+  const counted = (key: 'subscribers' | 'products', planUsed: number, planLimit: number | null): PlanMeasure => ({
     key,
-    used,
-    allowed,
-    figure: formatNumber(used),
-    of: allowed === null ? t('usage.unlimited') : t('usage.of', { allowed: formatNumber(allowed) }),
+    planUsed,
+    planLimit,
+    figure: formatNumber(planUsed),
+    of: planLimit === null ? t('usage.unlimited') : t('usage.of', { allowed: formatNumber(planLimit) }),
   });
-  const measures: Measure[] = [
+  const measures: PlanMeasure[] = [
     {
       key: 'liveMinutes',
-      used: usage.liveMinutesUsed,
-      allowed: limits.liveMinutes,
+      planUsed: usage.liveMinutesUsed,
+      planLimit: limits.liveMinutes,
       figure: usage.liveMinutesLeft === null ? t('usage.unlimited') : formatNumber(usage.liveMinutesLeft),
       of:
         limits.liveMinutes === null
@@ -37,8 +37,8 @@ export function PlanUsage({ subscription: { usage, plan } }: { subscription: Pla
     },
     {
       key: 'storage',
-      used: usage.storageUsedBytes + usage.storageReservedBytes,
-      allowed: limits.storageBytes,
+      planUsed: usage.storageUsedBytes + usage.storageReservedBytes,
+      planLimit: limits.storageBytes,
       figure: formatBytes(usage.storageUsedBytes),
       of: limits.storageBytes === null ? t('usage.unlimited') : t('usage.of', { allowed: formatBytes(limits.storageBytes) }),
     },
@@ -56,18 +56,18 @@ export function PlanUsage({ subscription: { usage, plan } }: { subscription: Pla
       overflow="hidden"
       gap="1px"
     >
-      {measures.map((measure) => (
-        <Gauge key={measure.key} measure={measure} />
+      {measures.map((planMeasure) => (
+        <PlanGauge key={planMeasure.key} planMeasure={planMeasure} />
       ))}
     </Grid>
   );
 }
 
 /** A figure over a bar of the used part. The bar becomes saffron near the limit, and red at it. */
-function Gauge({ measure: { key, used, allowed, figure, of } }: { measure: Measure }) {
+function PlanGauge({ planMeasure: { key, planUsed, planLimit, figure, of } }: { planMeasure: PlanMeasure }) {
   const { t } = useTranslation('plans');
-  const share = allowed === null ? 0 : allowed === 0 ? 1 : Math.min(1, used / allowed);
-  const color = share >= 1 ? 'red.solid' : share >= 0.8 ? 'saffron.solid' : 'brand.solid';
+  const limitShare = planLimit === null ? 0 : planLimit === 0 ? 1 : Math.min(1, planUsed / planLimit);
+  const limitColor = limitShare >= 1 ? 'red.solid' : limitShare >= 0.8 ? 'saffron.solid' : 'brand.solid';
   return (
     <Box padding={{ base: 4, md: 5 }} boxShadow="0 0 0 1px var(--diwan-colors-border)">
       <chakra.dt color="fg.muted" textStyle="sm">
@@ -80,9 +80,9 @@ function Gauge({ measure: { key, used, allowed, figure, of } }: { measure: Measu
         <chakra.span color="fg.muted" textStyle="sm" display="block" minHeight={5}>
           {figure !== of && of}
         </chakra.span>
-        {allowed !== null && (
+        {planLimit !== null && (
           <Box height={1.5} borderRadius="full" bg="bg.emphasized" overflow="hidden" marginBlockStart={2} aria-hidden>
-            <Box height="full" width={`${100 * share}%`} bg={color} transition="width 200ms" />
+            <Box height="full" width={`${100 * limitShare}%`} bg={limitColor} transition="width 200ms" />
           </Box>
         )}
       </chakra.dd>

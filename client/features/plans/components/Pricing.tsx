@@ -15,12 +15,17 @@ import { PlanFace } from './PlanFace.tsx';
 import { PlanGrid, PlanGridSkeleton } from './PlanGrid.tsx';
 
 /** What plans cost, for visitors: a part of the landing page. */
-export function Pricing(frame: { width: 'full'; maxWidth: string; marginInline: string; paddingInline: { base: number; md: number } }) {
+export function Pricing(pricingFrame: {
+  width: 'full';
+  maxWidth: string;
+  marginInline: string;
+  paddingInline: { base: number; md: number };
+}) {
   const { t } = useTranslation('plans');
   const [duration, setDuration] = useState<PlanDuration>('MONTHLY');
   const { data, error, refetch } = useQuery(PricingDocument);
   return (
-    <Box as="section" id="pricing" aria-labelledby="pricing-title" {...frame} paddingBlock={{ base: 12, md: 20 }}>
+    <Box as="section" id="pricing" aria-labelledby="pricing-title" {...pricingFrame} paddingBlock={{ base: 12, md: 20 }}>
       <Flex wrap="wrap" justify="space-between" align="flex-end" gap={6} marginBlockEnd={10}>
         <Box flex="1 1 24rem">
           <chakra.h2 id="pricing-title" textStyle={{ base: '3xl', md: '4xl' }}>

@@ -8,17 +8,17 @@ import { sentByScript } from '../../../ui/scripting.tsx';
 import { longestCode, type QuoteWatch } from '../usePlanQuote.ts';
 
 /** The promo code of a subscription: *Apply* is off while it is empty, and the code is trimmed (specification, section 5). */
-export function PromoField({ price }: { price: QuoteWatch }) {
+export function PromoField({ planQuote }: { planQuote: QuoteWatch }) {
   const { t } = useTranslation('plans');
-  const [typed, setTyped] = useState('');
-  const applied = useRef<HTMLButtonElement>(null);
-  const asked = useRef(false);
-  const { code, busy } = price;
+  const [typedPromo, typePromo] = useState('');
+  const appliedPromo = useRef<HTMLButtonElement>(null);
+  const codeAsked = useRef(false);
+  const { code, busy } = planQuote;
 
   // The field has disappeared, so the focus moves.
   useEffect(() => {
-    if (code && asked.current) applied.current?.focus();
-    asked.current = false;
+    if (code && codeAsked.current) appliedPromo.current?.focus();
+    codeAsked.current = false;
   }, [code]);
 
   if (code)
@@ -27,7 +27,7 @@ export function PromoField({ price }: { price: QuoteWatch }) {
         <chakra.bdi fontWeight="medium" textStyle="sm" minWidth={0} overflowWrap="anywhere">
           {code}
         </chakra.bdi>
-        <Button ref={applied} variant="ghost" size="sm" onClick={price.drop}>
+        <Button ref={appliedPromo} variant="ghost" size="sm" onClick={planQuote.drop}>
           <X aria-hidden />
           {t('promo.remove')}
         </Button>
@@ -35,8 +35,8 @@ export function PromoField({ price }: { price: QuoteWatch }) {
     );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    asked.current = true;
-    void price.apply(typed);
+    codeAsked.current = true;
+    void planQuote.apply(typedPromo);
   };
   return (
     <chakra.form onSubmit={submit} {...sentByScript}>
@@ -52,11 +52,11 @@ export function PromoField({ price }: { price: QuoteWatch }) {
           spellCheck={false}
           enterKeyHint="done"
           maxLength={longestCode}
-          dir={ownDirection(typed)}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          dir={ownDirection(typedPromo)}
+          value={typedPromo}
+          onChange={(event) => typePromo(event.target.value)}
         />
-        <Button type="submit" variant="outline" flexShrink={0} disabled={isBlank(typed)} loading={busy} loadingText={t('promo.apply')}>
+        <Button type="submit" variant="outline" flexShrink={0} disabled={isBlank(typedPromo)} loading={busy} loadingText={t('promo.apply')}>
           {t('promo.apply')}
         </Button>
       </Flex>

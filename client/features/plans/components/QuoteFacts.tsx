@@ -20,35 +20,35 @@ export interface QuoteFactsProps {
 export function QuoteFacts({ quote, duration, currentName, busy }: QuoteFactsProps) {
   const { t } = useTranslation(['plans', 'common']);
   const { viewer } = useViewer();
-  const { change, listPrice, credit, discount, discountPercentage, total } = quote;
-  const later = change === 'DOWNGRADE';
-  const date = formatDate(quote.startsAt, viewer?.creator?.timeZone);
-  const isReduced = !isNothing(credit) || !isNothing(discount);
+  const { change: planChange, listPrice, credit, discount, discountPercentage, total } = quote;
+  const startsLater = planChange === 'DOWNGRADE';
+  const planStart = formatDate(quote.startsAt, viewer?.creator?.timeZone);
+  const isPlanReduced = !isNothing(credit) || !isNothing(discount);
   return (
     <Box aria-live="polite" aria-busy={busy} opacity={busy ? 0.5 : 1} transition="opacity 150ms">
-      {change !== 'START' && (
+      {planChange !== 'START' && (
         <Alert tone="info" marginBlockEnd={4}>
-          {t(later ? 'dialog.downgrade' : 'dialog.upgrade', { date, plan: currentName })}
+          {t(startsLater ? 'dialog.downgrade' : 'dialog.upgrade', { date: planStart, plan: currentName })}
         </Alert>
       )}
       <chakra.dl textStyle="sm">
-        {isReduced && (
-          <Line term={t('dialog.price')}>
+        {isPlanReduced && (
+          <QuoteLine term={t('dialog.price')}>
             <Money value={listPrice} />
-          </Line>
+          </QuoteLine>
         )}
         {!isNothing(credit) && (
-          <Line term={t('dialog.credit', { plan: currentName })}>
-            <Money value={negative(credit)} color="fg.success" />
-          </Line>
+          <QuoteLine term={t('dialog.credit', { plan: currentName })}>
+            <Money value={negativeQuote(credit)} color="fg.success" />
+          </QuoteLine>
         )}
         {discountPercentage !== null && (
-          <Line term={t('dialog.discount')}>
+          <QuoteLine term={t('dialog.discount')}>
             <chakra.span color="fg.success">{formatPercent(discountPercentage / 100)}</chakra.span>
-          </Line>
+          </QuoteLine>
         )}
-        <Line term={t('dialog.duration')}>{t(`duration.${duration}`)}</Line>
-        {later && <Line term={t('dialog.startsOn')}>{date}</Line>}
+        <QuoteLine term={t('dialog.duration')}>{t(`duration.${duration}`)}</QuoteLine>
+        {startsLater && <QuoteLine term={t('dialog.startsOn')}>{planStart}</QuoteLine>}
         <Flex justify="space-between" align="baseline" gap={4} paddingBlock={3} borderBlockStartWidth="1px" marginBlockStart={1}>
           <chakra.dt fontWeight="medium">{t('dialog.total')}</chakra.dt>
           <dd>
@@ -61,9 +61,9 @@ export function QuoteFacts({ quote, duration, currentName, busy }: QuoteFactsPro
 }
 
 /** An amount with a minus sign. */
-const negative = ({ amount, currency }: MoneyValue): MoneyValue => ({ amount: `-${amount}`, currency });
+const negativeQuote = ({ amount, currency }: MoneyValue): MoneyValue => ({ amount: `-${amount}`, currency });
 
-function Line({ term, children }: { term: string; children: ReactNode }) {
+function QuoteLine({ term, children }: { term: string; children: ReactNode }) {
   return (
     <Flex justify="space-between" align="baseline" gap={6} paddingBlock={1.5}>
       <chakra.dt color="fg.muted">{term}</chakra.dt>

@@ -29,20 +29,20 @@ export interface SubscribeDialogProps {
 /** Asks before the plan is changed (specification, section 2). Closing it forgets the choice. */
 export function SubscribeDialog({ plan, current, firstCode, onClose, onGone }: SubscribeDialogProps) {
   const { t } = useTranslation(['plans', 'common']);
-  const price = usePlanQuote(plan.id, firstCode);
+  const planQuote = usePlanQuote(plan.id, firstCode);
   const { busy, subscribe } = useSubscribe(plan);
-  const [changed, setChanged] = useState(false);
-  const { quote } = price;
-  const [way, ways, setWay] = useWay(current, plan);
-  const isCharged = quote !== undefined && quote.change !== 'DOWNGRADE' && !isNothing(quote.total);
+  const [planPriceChanged, setChanged] = useState(false);
+  const { quote } = planQuote;
+  const [payWay, payWays, setWay] = useWay(current, plan);
+  const isPlanCharged = quote !== undefined && quote.change !== 'DOWNGRADE' && !isNothing(quote.total);
 
   const confirm = async () => {
     if (!quote) return;
     setChanged(false);
     const refusal = await subscribe({
-      promoCode: price.code,
-      method: isCharged && way && way !== 'SAVED' ? way : null,
-      savedCard: isCharged && way === 'SAVED' ? (current.savedCard?.id ?? null) : null,
+      promoCode: planQuote.code,
+      method: isPlanCharged && payWay && payWay !== 'SAVED' ? payWay : null,
+      savedCard: isPlanCharged && payWay === 'SAVED' ? (current.savedCard?.id ?? null) : null,
       expectedTotal: quote.total.amount,
     });
     if (!refusal) return;
@@ -50,10 +50,10 @@ export function SubscribeDialog({ plan, current, firstCode, onClose, onGone }: S
     if (field === 'promoCode') {
       // The code was good a moment ago. Shows the price without it before anything is paid.
       toast.info(refusal.message);
-      price.drop();
+      planQuote.drop();
     } else if (field === 'expectedTotal') {
       setChanged(true);
-      price.check();
+      planQuote.check();
     } else {
       toast.error(refusal.message);
       if (field === 'planId' && refusal.code === 'NOT_FOUND') onGone();
@@ -72,7 +72,7 @@ export function SubscribeDialog({ plan, current, firstCode, onClose, onGone }: S
           </Button>
           <Button
             colorPalette="brand"
-            disabled={!quote || price.busy}
+            disabled={!quote || planQuote.busy}
             loading={busy}
             loadingText={t('dialog.confirm')}
             onClick={() => void confirm()}
@@ -83,16 +83,16 @@ export function SubscribeDialog({ plan, current, firstCode, onClose, onGone }: S
       }
     >
       <chakra.p marginBlockEnd={5}>{t('dialog.question')}</chakra.p>
-      {price.error ? (
-        <ErrorState error={price.error} onRetry={price.check} />
+      {planQuote.error ? (
+        <ErrorState error={planQuote.error} onRetry={planQuote.check} />
       ) : quote ? (
         <Stack gap={5}>
-          {changed && !price.busy && <Alert tone="warning">{t('dialog.priceChanged')}</Alert>}
+          {planPriceChanged && !planQuote.busy && <Alert tone="warning">{t('dialog.priceChanged')}</Alert>}
           {/* A code only counts for a payment now, and a lesser plan is paid later. A code that takes everything off can be removed again.
            */}
-          {(isCharged || price.code !== null) && <PromoField price={price} />}
-          <QuoteFacts quote={quote} duration={plan.duration} currentName={planName(current.plan)} busy={price.busy} />
-          {isCharged && <WayToPay ways={ways} savedCard={current.savedCard} value={way} onChange={setWay} />}
+          {(isPlanCharged || planQuote.code !== null) && <PromoField planQuote={planQuote} />}
+          <QuoteFacts quote={quote} duration={plan.duration} currentName={planName(current.plan)} busy={planQuote.busy} />
+          {isPlanCharged && <WayToPay ways={payWays} savedCard={current.savedCard} value={payWay} onChange={setWay} />}
         </Stack>
       ) : (
         <Loading>
@@ -104,9 +104,12 @@ export function SubscribeDialog({ plan, current, firstCode, onClose, onGone }: S
 }
 
 /** All ways to pay, and the chosen one. The saved card is the first, since it needs no typing. */
-function useWay({ savedCard }: PlanStateFragment, { price }: PlanCardFragment): [Way | null, readonly Way[], (way: Way) => void] {
-  const { data } = useQuery(PaymentMethodsDocument, { variables: { currency: price.currency } });
-  const [chosen, choose] = useState<Way | null>(null);
-  const ways: readonly Way[] = [...(savedCard ? (['SAVED'] as const) : []), ...(data?.paymentMethods ?? [])];
-  return [chosen && ways.includes(chosen) ? chosen : (ways[0] ?? null), ways, choose];
+function useWay(
+  { savedCard }: PlanStateFragment,
+  { price: planPrice }: PlanCardFragment,
+): [Way | null, readonly Way[], (payWay: Way) => void] {
+  const { data } = useQuery(PaymentMethodsDocument, { variables: { currency: planPrice.currency } });
+  const [chosenWay, chooseWay] = useState<Way | null>(null);
+  const payWays: readonly Way[] = [...(savedCard ? (['SAVED'] as const) : []), ...(data?.paymentMethods ?? [])];
+  return [chosenWay && payWays.includes(chosenWay) ? chosenWay : (payWays[0] ?? null), payWays, chooseWay];
 }

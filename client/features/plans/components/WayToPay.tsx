@@ -11,7 +11,7 @@ export interface WayToPayProps {
   ways: readonly Way[];
   savedCard: SavedCardFragment | null;
   value: Way | null;
-  onChange: (way: Way) => void;
+  onChange: (payWay: Way) => void;
 }
 
 /** The ways to pay, where there is a choice: the browser's own radio buttons on lines. */
@@ -25,9 +25,9 @@ export function WayToPay({ ways, savedCard, value, onChange }: WayToPayProps) {
         {t('way.label')}
       </chakra.span>
       <Stack gap={2}>
-        {ways.map((way) => (
+        {ways.map((payWay) => (
           <Flex
-            key={way}
+            key={payWay}
             as="label"
             align="center"
             gap={3}
@@ -35,8 +35,8 @@ export function WayToPay({ ways, savedCard, value, onChange }: WayToPayProps) {
             paddingInline={3}
             paddingBlock={2}
             borderWidth="1px"
-            borderColor={way === value ? 'brand.solid' : 'border.emphasized'}
-            bg={way === value ? 'brand.subtle' : 'bg.panel'}
+            borderColor={payWay === value ? 'brand.solid' : 'border.emphasized'}
+            bg={payWay === value ? 'brand.subtle' : 'bg.panel'}
             borderRadius="l2"
             cursor="radio"
             textStyle="sm"
@@ -45,16 +45,16 @@ export function WayToPay({ ways, savedCard, value, onChange }: WayToPayProps) {
             <chakra.input
               type="radio"
               name={id}
-              value={way}
-              checked={way === value}
-              onChange={() => onChange(way)}
+              value={payWay}
+              checked={payWay === value}
+              onChange={() => onChange(payWay)}
               width={4}
               height={4}
               flexShrink={0}
               accentColor="brand.solid"
               outline="none"
             />
-            {way === 'SAVED' && savedCard ? <CardName card={savedCard} /> : way !== 'SAVED' && t(`way.${way}`)}
+            {payWay === 'SAVED' && savedCard ? <CardName card={savedCard} /> : payWay !== 'SAVED' && t(`way.${payWay}`)}
           </Flex>
         ))}
       </Stack>

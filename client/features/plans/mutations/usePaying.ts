@@ -19,7 +19,7 @@ export interface PaidAnswer {
 }
 
 /** Milliseconds for which the toast announces the gateway's page before the browser goes there. */
-const announced = 800;
+const planAnnounced = 800;
 
 export interface Paying {
   busy: boolean;
@@ -27,7 +27,10 @@ export interface Paying {
    * Sends a mutation that costs something, once however often it is called. The same `wish` repeats the same intent until it is answered.
    * Answers the server's refusal, or null: then the page is left or reloaded, or a toast has said what went wrong.
    */
-  pay: (wish: string, send: (idempotencyKey: string) => Promise<PaidAnswer | undefined>) => Promise<UserErrorsFragment | null>;
+  pay: (
+    planWish: string,
+    sendPlanPayment: (idempotencyKey: string) => Promise<PaidAnswer | undefined>,
+  ) => Promise<UserErrorsFragment | null>;
 }
 
 /** Carries out a payment of the account by the specification (section 4). */
@@ -36,39 +39,39 @@ export function usePaying(): Paying {
   const startFresh = useFreshStart();
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const intent = useRef<{ key: string; wish: string } | null>(null);
+  const planIntent = useRef<{ key: string; planWish: string } | null>(null);
 
-  const settle = useCallback(() => {
+  const settlePlanPayment = useCallback(() => {
     running.current = false;
     setBusy(false);
   }, []);
 
   useEffect(() => {
     // The back button restores the page in its last state, which was busy.
-    const thaw = ({ persisted }: PageTransitionEvent) => persisted && settle();
-    window.addEventListener('pageshow', thaw);
-    return () => window.removeEventListener('pageshow', thaw);
-  }, [settle]);
+    const thawPlanPayment = ({ persisted }: PageTransitionEvent) => persisted && settlePlanPayment();
+    window.addEventListener('pageshow', thawPlanPayment);
+    return () => window.removeEventListener('pageshow', thawPlanPayment);
+  }, [settlePlanPayment]);
 
-  const pay: Paying['pay'] = async (wish, send) => {
+  const pay: Paying['pay'] = async (planWish, sendPlanPayment) => {
     if (running.current) return null;
     running.current = true;
     setBusy(true);
-    if (intent.current?.wish !== wish) intent.current = { key: crypto.randomUUID(), wish };
+    if (planIntent.current?.planWish !== planWish) planIntent.current = { key: crypto.randomUUID(), planWish };
     try {
-      const answer = await send(intent.current.key);
+      const planAnswer = await sendPlanPayment(planIntent.current.key);
       // The answer ends this intent.
-      intent.current = null;
-      const [refusal] = answer?.userErrors ?? [];
+      planIntent.current = null;
+      const [refusal] = planAnswer?.userErrors ?? [];
       if (refusal) {
-        settle();
+        settlePlanPayment();
         return refusal;
       }
-      const { payment = null, message = null } = answer ?? {};
+      const { payment = null, message: planMessage = null } = planAnswer ?? {};
       if (payment?.redirectUrl) {
-        toast.success(message ?? t('success.paymentPage', { ns: 'messages' }));
+        toast.success(planMessage ?? t('success.paymentPage', { ns: 'messages' }));
         // The dialog stays busy until the page is left.
-        await new Promise((resolve) => setTimeout(resolve, announced));
+        await new Promise((resolve) => setTimeout(resolve, planAnnounced));
         window.location.assign(payment.redirectUrl);
         return null;
       }
@@ -76,7 +79,7 @@ export function usePaying(): Paying {
       else if (payment && payment.status !== 'SUCCEEDED')
         toast.error(t('payment.unavailable', { ns: 'messages' }), payment.failureMessage ?? undefined);
       else {
-        toast.onFreshPage(message ?? t('success.payment', { ns: 'messages' }));
+        toast.onFreshPage(planMessage ?? t('success.payment', { ns: 'messages' }));
         await startFresh();
         // The dialog stays busy until the page is reloaded.
         if (signInLasts()) return null;
@@ -84,7 +87,7 @@ export function usePaying(): Paying {
     } catch (error) {
       toast.error(t('payment.unavailable', { ns: 'messages' }), errorMessage(error));
     }
-    settle();
+    settlePlanPayment();
     return null;
   };
 

@@ -7,9 +7,9 @@ import { usePaying } from './usePaying.ts';
 /** Pays the invoice that a renewal has left open. */
 export function usePlanPay() {
   const client = useApolloClient();
-  const { busy, pay } = usePaying();
+  const { busy, pay: payInvoice } = usePaying();
   const payNow = async (input: Pick<PlanPayInput, 'method' | 'savedCard'> = { method: null, savedCard: null }) => {
-    const refusal = await pay(JSON.stringify(input), async (idempotencyKey) => {
+    const refusal = await payInvoice(JSON.stringify(input), async (idempotencyKey) => {
       const { data } = await client.mutate({
         mutation: PlanPayDocument,
         variables: { input: { ...input, idempotencyKey, language: languageEnum } },

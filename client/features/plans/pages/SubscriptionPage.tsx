@@ -17,7 +17,7 @@ import { SubscribeDialog } from '../components/SubscribeDialog.tsx';
 import { SubscriptionSkeleton } from '../components/SubscriptionSkeleton.tsx';
 import { useDuration } from '../duration.ts';
 import { usePlanNews } from '../usePlanNews.ts';
-import type { Wish } from '../wish.ts';
+import type { PlanWish } from '../wish.ts';
 
 /** `/{lang}/cc/subscription`: the plans, the account's own first, and how much of it is used. `?payment=` is where the gateway leads back to. */
 export function SubscriptionPage() {
@@ -41,16 +41,16 @@ export function SubscriptionPage() {
 function Plans({ data: { plans, planSubscription }, onOutdated }: { data: SubscriptionPageQuery; onOutdated: () => void }) {
   const { t } = useTranslation('plans');
   const [duration, choose] = useDuration(planSubscription.plan);
-  const [wish, setWish] = useState<Wish | null>(null);
-  const [returned, forgetReturned] = usePaymentInAddress();
+  const [planWish, setPlanWish] = useState<PlanWish | null>(null);
+  const [returnedPayment, forgetReturnedPayment] = usePaymentInAddress();
   // An owner who left the gateway's page by the back button also sees the payment that is under way.
-  const [left, setLeft] = useState(planSubscription.openPayment?.id ?? null);
-  const paymentId = returned ?? left;
-  const forgetPayment = () => (returned ? forgetReturned() : setLeft(null));
-  const wished = plans.find(({ id }) => id === wish?.planId);
+  const [leftPayment, setLeftPayment] = useState(planSubscription.openPayment?.id ?? null);
+  const paymentId = returnedPayment ?? leftPayment;
+  const forgetPayment = () => (returnedPayment ? forgetReturnedPayment() : setLeftPayment(null));
+  const wished = plans.find(({ id }) => id === planWish?.planId);
   return (
     <>
-      {paymentId && <PaymentReturn key={paymentId} id={paymentId} onRetry={setWish} onDone={forgetPayment} />}
+      {paymentId && <PaymentReturn key={paymentId} id={paymentId} onRetry={setPlanWish} onDone={forgetPayment} />}
       <Stack gap={{ base: 8, md: 10 }}>
         <PagePart title={t('current')}>
           <Stack gap={5}>
@@ -66,19 +66,19 @@ function Plans({ data: { plans, planSubscription }, onOutdated }: { data: Subscr
             plans={plans}
             subscription={planSubscription}
             duration={duration}
-            onChoose={({ id, duration }) => setWish({ planId: id, duration, promoCode: null })}
+            onChoose={({ id, duration }) => setPlanWish({ planId: id, duration, promoCode: null })}
           />
         </Box>
       </Stack>
-      {wish && wished && (
+      {planWish && wished && (
         <SubscribeDialog
           key={wished.id}
           plan={wished}
           current={planSubscription}
-          firstCode={wish.promoCode}
-          onClose={() => setWish(null)}
+          firstCode={planWish.promoCode}
+          onClose={() => setPlanWish(null)}
           onGone={() => {
-            setWish(null);
+            setPlanWish(null);
             onOutdated();
           }}
         />
