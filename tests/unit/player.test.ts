@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { prefer, preferences, speedBeside } from '../../client/features/player/playback/preferences.ts';
-import { commandOf, type Key } from '../../client/features/player/playback/shortcuts.ts';
+import { type Key, playerCommandOf } from '../../client/features/player/playback/shortcuts.ts';
 import { resumeAt, shareOf } from '../../client/features/progress/resume.ts';
 import { forget, isUnsentRead, keep, unsent, unsentOf } from '../../client/session/progressOutbox.ts';
 
@@ -17,7 +17,7 @@ beforeEach(() => vi.stubGlobal('localStorage', storage()));
 
 describe('a key', () => {
   const press = (key: string, code: string, more: Partial<Key> = {}) =>
-    commandOf({ key, code, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
+    playerCommandOf({ key, code, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
 
   test.each([
     ['k', 'KeyK', { do: 'toggle' }],

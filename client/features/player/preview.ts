@@ -7,6 +7,6 @@ export interface Preview {
 }
 
 /** Set around a preview: nothing can be bought there, no progress is kept, and links stay inside. */
-export const PreviewContext = createContext<Preview | null>(null);
+export const PlayerPreviewContext = createContext<Preview | null>(null);
 
-export const useIsPreview = (): boolean => useContext(PreviewContext) !== null;
+export const useIsPreview = (): boolean => useContext(PlayerPreviewContext) !== null;

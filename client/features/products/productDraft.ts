@@ -4,19 +4,19 @@ import type { DraftKind, Snapshot } from '../../forms/autosave/kind.ts';
 import { validateWith } from '../../forms/errors.ts';
 import { type ProductValues, toInput, valuesOf } from './productValues.ts';
 
-const check = validateWith(productUpdateRules);
+const checkProduct = validateWith(productUpdateRules);
 
-function snapshotOf(values: ProductValues): Snapshot {
-  const input = productUpdateRules.cast(toInput(values), { assert: false, stripUnknown: true }) as Snapshot;
+function snapshotOf(productValues: ProductValues): Snapshot {
+  const input = productUpdateRules.cast(toInput(productValues), { assert: false, stripUnknown: true }) as Snapshot;
   // A limit that is not filled in yet is not the same as no limit.
-  return values.places === 'LIMITED' && !values.maxParticipants.trim() ? { ...input, maxParticipants: '' } : input;
+  return productValues.places === 'LIMITED' && !productValues.maxParticipants.trim() ? { ...input, maxParticipants: '' } : input;
 }
 
 /** How a product is typed and saved. The currency is the account's. */
 export const productDraft = (currency: string): DraftKind<ProductFormFragment, ProductValues> => ({
   valuesOf: (product) => valuesOf(product, currency),
   snapshotOf,
-  wrongFields: (values) => Object.keys(check(toInput(values))),
+  wrongFields: (productValues) => Object.keys(checkProduct(toInput(productValues))),
   fields: { places: 'maxParticipants' },
   // A day that is valid alone may break the rule of the other.
   together: [['startDate', 'endDate']],

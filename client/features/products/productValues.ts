@@ -27,7 +27,7 @@ export interface QuestionValues {
 }
 
 /** Values whose form differs from the product's field. */
-interface OwnValues {
+interface ProductOwnValues {
   /** A missing English title is the Arabic one, which is shown once. The same holds for the subtitle. */
   title: string;
   subtitle: string;
@@ -46,21 +46,21 @@ interface OwnValues {
 }
 
 /** The other fields: texts or choices as in the product, empty for null. */
-type PlainName = Exclude<keyof ProductFieldsFragment, keyof OwnValues | '__typename' | 'version'>;
-type PlainValues = Record<PlainName, string>;
+type ProductPlainName = Exclude<keyof ProductFieldsFragment, keyof ProductOwnValues | '__typename' | 'version'>;
+type ProductPlainValues = Record<ProductPlainName, string>;
 
 /** The values of the product form: texts as typed, before the rules make an input of them. */
-export interface ProductValues extends PlainValues, OwnValues, OfferValues {}
+export interface ProductValues extends ProductPlainValues, ProductOwnValues, OfferValues {}
 
 /** The plain values of a product, empty for one that is new. A plain field of another type than text is a type error at the call. */
-const plainValues = (product: Partial<Record<PlainName, string | null>> = {}): PlainValues =>
+const plainProductValues = (product: Partial<Record<ProductPlainName, string | null>> = {}): ProductPlainValues =>
   Object.fromEntries(
-    Object.values(productSteps).flatMap((names) => names.map((name) => [name, product[name as PlainName] ?? ''])),
-  ) as PlainValues;
+    Object.values(productSteps).flatMap((names) => names.map((name) => [name, product[name as ProductPlainName] ?? ''])),
+  ) as ProductPlainValues;
 
 /** An empty form. It starts today where the account is. */
 export const newProduct = (currency: string, timeZone: string): ProductValues => ({
-  ...plainValues(),
+  ...plainProductValues(),
   title: '',
   subtitle: '',
   coverId: null,
@@ -79,7 +79,7 @@ export const newProduct = (currency: string, timeZone: string): ProductValues =>
 
 /** The form's values for an existing product. */
 export const valuesOf = (product: ProductFormFragment, currency: string): ProductValues => ({
-  ...plainValues(product),
+  ...plainProductValues(product),
   title: unlessArabic(product.title, product.titleAr),
   subtitle: unlessArabic(product.subtitle, product.subtitleAr),
   coverId: product.cover?.id ?? null,
@@ -110,22 +110,22 @@ export const valuesOf = (product: ProductFormFragment, currency: string): Produc
  * The input of the rules. The API requires titles, subtitles and the texts of lists in the fields without a language, so a text that is
  * only written in Arabic is sent there, too.
  */
-export const toInput = ({ places, maxParticipants, ...values }: ProductValues): object => ({
-  ...values,
-  title: orArabic(values.title, values.titleAr),
-  subtitle: orArabic(values.subtitle, values.subtitleAr),
-  price: values.cost === 'FREE' || values.price.amount === '' ? null : values.price,
+export const toInput = ({ places, maxParticipants, ...productValues }: ProductValues): object => ({
+  ...productValues,
+  title: orArabic(productValues.title, productValues.titleAr),
+  subtitle: orArabic(productValues.subtitle, productValues.subtitleAr),
+  price: productValues.cost === 'FREE' || productValues.price.amount === '' ? null : productValues.price,
   maxParticipants: places === 'UNLIMITED' ? null : maxParticipants,
-  benefits: values.benefits.map(({ text, description, ...rest }) => ({
+  benefits: productValues.benefits.map(({ text, description, ...rest }) => ({
     ...rest,
     text: orArabic(text, rest.textAr),
     description: orArabic(description, rest.descriptionAr),
   })),
-  requirements: values.requirements.map(({ text, textAr }) => ({ text: orArabic(text, textAr), textAr })),
-  questions: values.questions.map(({ question, answer, ...rest }) => ({
+  requirements: productValues.requirements.map(({ text, textAr }) => ({ text: orArabic(text, textAr), textAr })),
+  questions: productValues.questions.map(({ question, answer, ...rest }) => ({
     ...rest,
     question: orArabic(question, rest.questionAr),
     answer: orArabic(answer, rest.answerAr),
   })),
-  ...offerInputOf(values),
+  ...offerInputOf(productValues),
 });

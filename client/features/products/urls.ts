@@ -7,9 +7,9 @@ export const productUrls = {
   list: '/cc/product/list',
   create: '/cc/product/settings',
   /** Opens at `step`, with `field` focused; at the first step without. */
-  edit: (id: string, at: { step?: Step; field?: string } = {}) => {
-    const query = new URLSearchParams(Object.entries(at).filter(([, value]) => value !== undefined)).toString();
-    return `/cc/product/${id}/edit${query && `?${query}`}`;
+  edit: (id: string, productEdit: { step?: Step; field?: string } = {}) => {
+    const productQuery = new URLSearchParams(Object.entries(productEdit).filter(([, value]) => value !== undefined)).toString();
+    return `/cc/product/${id}/edit${productQuery && `?${productQuery}`}`;
   },
   view: (id: string) => `/cc/product/${id}/view`,
   /** The page as customers will see it. */

@@ -6,13 +6,13 @@ export interface ItemProgress {
 }
 
 /** Seconds before the end in which there is nothing left to watch: a few, or a tenth of a short film. */
-const ending = (length: number) => Math.min(5, length / 10);
+const progressEnding = (length: number) => Math.min(5, length / 10);
 
 /** The second at which to go on; 0 for an item that was watched to its end. */
 export function resumeAt(progress: ItemProgress | null, length: number | null): number {
   if (!progress) return 0;
   const { positionSeconds, completedAt } = progress;
-  const over = length !== null && positionSeconds > (completedAt ? length * 0.95 : length - ending(length));
+  const over = length !== null && positionSeconds > (completedAt ? length * 0.95 : length - progressEnding(length));
   return over ? 0 : positionSeconds;
 }
 

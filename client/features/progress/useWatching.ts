@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { useProgressSave } from './mutations/useProgressSave.ts';
 
 /** Milliseconds between two saved positions while playing. */
-const often = 10_000;
+const progressInterval = 10_000;
 
 export interface Watching {
   /** Null where nothing is kept: in a preview, or a free taste of something not bought. */
@@ -13,11 +13,11 @@ export interface Watching {
 /** Keeps a customer's position in an item: on opening it, every ten seconds while it plays, at a pause, and on leaving. */
 export function useWatching(element: RefObject<HTMLMediaElement | null>, { itemId, onRefused }: Watching): void {
   /** The item of which the server keeps nothing any more: said once, and not asked again. */
-  const refused = useRef<string>(undefined);
+  const progressRefused = useRef<string>(undefined);
   const progress = useProgressSave((id) => {
     // The refused position may be one of another item that waited on this device.
-    if (id !== itemId || refused.current === id) return;
-    refused.current = id;
+    if (id !== itemId || progressRefused.current === id) return;
+    progressRefused.current = id;
     onRefused();
   });
   const latest = useRef(progress);
@@ -25,32 +25,32 @@ export function useWatching(element: RefObject<HTMLMediaElement | null>, { itemI
 
   useEffect(() => {
     if (!itemId) return;
-    const media = element.current;
-    let last = { at: Date.now(), position: 0 };
-    const note = (send: 'save' | 'saveLeaving') => {
-      const position = media?.currentTime ?? 0;
+    const watched = element.current;
+    let lastProgress = { at: Date.now(), position: 0 };
+    const noteProgress = (send: 'save' | 'saveLeaving') => {
+      const watchedPosition = watched?.currentTime ?? 0;
       // Nothing has played since. A film that is being loaded has the position 0.
-      if (position === 0 || position === last.position || refused.current === itemId) return;
-      last = { at: Date.now(), position };
-      latest.current[send](itemId, position);
+      if (watchedPosition === 0 || watchedPosition === lastProgress.position || progressRefused.current === itemId) return;
+      lastProgress = { at: Date.now(), position: watchedPosition };
+      latest.current[send](itemId, watchedPosition);
     };
-    const pause = () => note('save');
+    const pause = () => noteProgress('save');
     const time = () => {
-      if (media && !media.paused && Date.now() - last.at >= often) note('save');
+      if (watched && !watched.paused && Date.now() - lastProgress.at >= progressInterval) noteProgress('save');
     };
-    const leave = () => note('saveLeaving');
-    const hide = () => document.visibilityState === 'hidden' && note('saveLeaving');
+    const leave = () => noteProgress('saveLeaving');
+    const hideProgress = () => document.visibilityState === 'hidden' && noteProgress('saveLeaving');
     latest.current.save(itemId, 0);
-    media?.addEventListener('pause', pause);
-    media?.addEventListener('timeupdate', time);
+    watched?.addEventListener('pause', pause);
+    watched?.addEventListener('timeupdate', time);
     window.addEventListener('pagehide', leave);
-    document.addEventListener('visibilitychange', hide);
+    document.addEventListener('visibilitychange', hideProgress);
     return () => {
-      note('save');
-      media?.removeEventListener('pause', pause);
-      media?.removeEventListener('timeupdate', time);
+      noteProgress('save');
+      watched?.removeEventListener('pause', pause);
+      watched?.removeEventListener('timeupdate', time);
       window.removeEventListener('pagehide', leave);
-      document.removeEventListener('visibilitychange', hide);
+      document.removeEventListener('visibilitychange', hideProgress);
     };
   }, [element, itemId]);
 }

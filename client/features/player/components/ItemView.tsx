@@ -7,10 +7,10 @@ import { pickText } from '../../../ui/BiText.tsx';
 import type { PictureSource } from '../../../ui/Picture.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
 import { AudioPlayer } from '../playback/AudioPlayer.tsx';
-import { Frame } from '../playback/Frame.tsx';
+import { PlayerFrame } from '../playback/PlayerFrame.tsx';
 import type { Course, Playable } from '../playback/playable.ts';
 import { VideoPlayer } from '../playback/VideoPlayer.tsx';
-import { Preparing } from './Preparing.tsx';
+import { PreparingItem } from './PreparingItem.tsx';
 import { SavedOffline } from './SavedOffline.tsx';
 
 export interface ItemViewProps {
@@ -29,8 +29,8 @@ export function ItemView({ item, productId, cover, course, isRead = false }: Ite
   const { t } = useTranslation('storefront');
   const { data, complete } = useFragment({ fragment: PlayableItemFragmentDoc, fragmentName: 'PlayableItem', from: item });
   if (!complete) return null;
-  const { id, media, body, durationSeconds, status } = data;
-  const title = pickText(data.title, data.titleAr).text;
+  const { id, media, body, durationSeconds, status: itemStatus } = data;
+  const itemTitle = pickText(data.title, data.titleAr).text;
   if (data.type === 'ARTICLE' && body !== null)
     return (
       <>
@@ -38,13 +38,13 @@ export function ItemView({ item, productId, cover, course, isRead = false }: Ite
         {course && <SavedOffline article={{ ...textsOf(data), itemId: id, productId, body, isRead, ...course.names }} />}
       </>
     );
-  if (status === 'PROCESSING' && data.isOpen) return <Preparing productId={productId} />;
+  if (itemStatus === 'PROCESSING' && data.isOpen) return <PreparingItem productId={productId} />;
   if (!media) return <Alert tone="warning">{t(data.isOpen ? 'player.unavailable' : 'player.refused')}</Alert>;
   const playable: Playable = {
     productId,
     itemId: id,
     grant: media,
-    title,
+    title: itemTitle,
     subtitle: pickText(data.subtitle, data.subtitleAr).text || null,
     seconds: durationSeconds,
     cover,
@@ -55,10 +55,19 @@ export function ItemView({ item, productId, cover, course, isRead = false }: Ite
   };
   // A new recording gets a new element. A film keeps its frame, so that fullscreen stays.
   if (data.type === 'AUDIO') return <AudioPlayer key={id} {...playable} />;
-  return <Frame label={t('player.videoOf', { title })}>{(frame) => <VideoPlayer key={id} {...playable} frame={frame} />}</Frame>;
+  return (
+    <PlayerFrame label={t('player.videoOf', { title: itemTitle })}>
+      {(frame) => <VideoPlayer key={id} {...playable} frame={frame} />}
+    </PlayerFrame>
+  );
 }
 
-const textsOf = ({ title, titleAr, subtitle, subtitleAr }: PlayableItemFragment) => ({ title, titleAr, subtitle, subtitleAr });
+const textsOf = ({ title: itemTitle, titleAr, subtitle, subtitleAr }: PlayableItemFragment) => ({
+  title: itemTitle,
+  titleAr,
+  subtitle,
+  subtitleAr,
+});
 
 /** An article to read: a column of comfortable width. */
 function ArticleView({ html }: { html: string }) {

@@ -12,14 +12,26 @@ export interface Neighbour {
 }
 
 /** The items before and after the one that is open. */
-export function Neighbours({ previous, next, productId }: { previous: Neighbour | null; next: Neighbour | null; productId: string }) {
+export function Neighbours({
+  previousItem,
+  nextItem,
+  productId,
+}: {
+  previousItem: Neighbour | null;
+  nextItem: Neighbour | null;
+  productId: string;
+}) {
   const { t } = useTranslation('storefront');
   const itemUrl = useItemUrl();
   return (
     <Flex justify="space-between" align="center" wrap="wrap" gap={3} marginBlockStart={8} paddingBlockStart={5} borderBlockStartWidth="1px">
-      {previous ? <Step to={itemUrl(productId, previous.id)} label={t('player.previous')} item={previous} back /> : <span />}
-      {next ? (
-        <Step to={itemUrl(productId, next.id)} label={t('player.next')} item={next} />
+      {previousItem ? (
+        <Step to={itemUrl(productId, previousItem.id)} label={t('player.previous')} item={previousItem} backToItem />
+      ) : (
+        <span />
+      )}
+      {nextItem ? (
+        <Step to={itemUrl(productId, nextItem.id)} label={t('player.next')} item={nextItem} />
       ) : (
         <chakra.p color="fg.muted">{t('player.finished')}</chakra.p>
       )}
@@ -27,23 +39,23 @@ export function Neighbours({ previous, next, productId }: { previous: Neighbour 
   );
 }
 
-function Step({ to, label, item, back = false }: { to: string; label: string; item: Neighbour; back?: boolean }) {
-  const Arrow = back ? ArrowLeft : ArrowRight;
+function Step({ to, label, item, backToItem = false }: { to: string; label: string; item: Neighbour; backToItem?: boolean }) {
+  const Arrow = backToItem ? ArrowLeft : ArrowRight;
   return (
     <ButtonLink
       to={to}
-      variant={back ? 'ghost' : 'outline'}
+      variant={backToItem ? 'ghost' : 'outline'}
       size="lg"
       height="auto"
       paddingBlock={2}
       maxWidth="full"
       whiteSpace="normal"
       width={{ base: 'full', sm: 'auto' }}
-      justifyContent={{ base: back ? 'flex-end' : 'space-between', sm: 'center' }}
-      paddingInline={{ base: back ? 0 : 5, sm: 5 }}
-      marginInlineStart={back ? undefined : 'auto'}
+      justifyContent={{ base: backToItem ? 'flex-end' : 'space-between', sm: 'center' }}
+      paddingInline={{ base: backToItem ? 0 : 5, sm: 5 }}
+      marginInlineStart={backToItem ? undefined : 'auto'}
       textAlign="start"
-      flexDirection={back ? 'row-reverse' : 'row'}
+      flexDirection={backToItem ? 'row-reverse' : 'row'}
     >
       <Box minWidth={0} overflowWrap="anywhere">
         <chakra.span display="block" color="fg.muted" textStyle="xs" fontWeight="normal">

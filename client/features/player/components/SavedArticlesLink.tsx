@@ -14,7 +14,7 @@ import { storefrontUrls } from '../../storefront/urls.ts';
 export function SavedArticlesLink({ error, productId }: { error: unknown; productId?: string }) {
   const { t } = useTranslation('offline');
   const [search] = useSearchParams();
-  const [href, setHref] = useState<string | null>(null);
+  const [savedHref, setSavedHref] = useState<string | null>(null);
   const item = search.get('item');
   const failed = isUnanswered(error);
   useEffect(() => {
@@ -23,16 +23,16 @@ export function SavedArticlesLink({ error, productId }: { error: unknown; produc
     void savedArticles(reader()).then((articles) => {
       const found = articles.find((article) => !productId || (article.productId === productId && (!item || article.itemId === item)));
       const path = found && (productId ? `${storefrontUrls.myItem(productId, found.itemId)}&saved` : `${storefrontUrls.myProducts}?saved`);
-      if (current) setHref(path ? localized(path) : null);
+      if (current) setSavedHref(path ? localized(path) : null);
     });
     return () => {
       current = false;
     };
   }, [failed, productId, item]);
-  return href ? (
+  return savedHref ? (
     <Center>
       <Button asChild colorPalette="brand">
-        <a href={href}>{t(productId ? 'saved.read' : 'saved.link')}</a>
+        <a href={savedHref}>{t(productId ? 'saved.read' : 'saved.link')}</a>
       </Button>
     </Center>
   ) : null;

@@ -66,10 +66,10 @@ export function Stage({ item, productId, cover, course, previous, next }: StageP
       {type === 'ARTICLE' && (
         <>
           {view}
-          {!preview && <MarkRead key={id} itemId={id} read={progress?.completedAt != null} />}
+          {!preview && <MarkRead key={id} itemId={id} articleRead={progress?.completedAt != null} />}
         </>
       )}
-      <Neighbours previous={previous} next={next} productId={productId} />
+      <Neighbours previousItem={previous} nextItem={next} productId={productId} />
     </Box>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Captions } from '../playback/useCaptions.ts';
 import { ChoiceMenu } from './ChoiceMenu.tsx';
 
-const off = 'off';
+const captionsOff = 'off';
 
 /** Chooses the captions, where there are any. */
 export function CaptionsMenu({ captions, onOpenChange }: { captions: Captions; onOpenChange: (open: boolean) => void }) {
@@ -15,10 +15,13 @@ export function CaptionsMenu({ captions, onOpenChange }: { captions: Captions; o
     <ChoiceMenu
       label={t('player.captions', { shown })}
       title={t('player.captionsTitle')}
-      face={chosen ? <CaptionsOn size={20} aria-hidden /> : <CaptionsOff size={20} aria-hidden />}
-      value={chosen ?? off}
-      choices={[{ value: off, label: t('player.captionsOff') }, ...tracks.map(({ language, label }) => ({ value: language, label }))]}
-      onChoose={(language) => choose(language === off ? null : language)}
+      controlFace={chosen ? <CaptionsOn size={20} aria-hidden /> : <CaptionsOff size={20} aria-hidden />}
+      value={chosen ?? captionsOff}
+      choices={[
+        { value: captionsOff, label: t('player.captionsOff') },
+        ...tracks.map(({ language, label }) => ({ value: language, label })),
+      ]}
+      onPlayerChoice={(language) => choose(language === captionsOff ? null : language)}
       onOpenChange={onOpenChange}
     />
   );

@@ -10,16 +10,16 @@ export interface ChoiceMenuProps {
   /** At the top of the list. */
   title: string;
   /** The button's content. */
-  face: ReactNode;
+  controlFace: ReactNode;
   value: string;
   choices: readonly { value: string; label: string }[];
-  onChoose: (value: string) => void;
+  onPlayerChoice: (value: string) => void;
   /** The player keeps its controls in sight meanwhile. */
   onOpenChange: (open: boolean) => void;
 }
 
 /** A choice from a short list over the player. The list is inside the frame, so that it works in fullscreen, too. */
-export function ChoiceMenu({ label, title, face, value, choices, onChoose, onOpenChange }: ChoiceMenuProps) {
+export function ChoiceMenu({ label, title, controlFace, value, choices, onPlayerChoice, onOpenChange }: ChoiceMenuProps) {
   return (
     <Menu.Root
       positioning={{ placement: 'top-end', strategy: 'fixed', gutter: 8 }}
@@ -29,12 +29,12 @@ export function ChoiceMenu({ label, title, face, value, choices, onChoose, onOpe
     >
       <Menu.Trigger asChild>
         <Button {...quiet} size="sm" paddingInline={2} minWidth={9} className="figures" aria-label={label} title={label}>
-          {face}
+          {controlFace}
         </Button>
       </Menu.Trigger>
       <Menu.Positioner>
         <Menu.Content dir={direction} minWidth="9rem" maxHeight="min(60dvh, 20rem)" overflowY="auto">
-          <Menu.RadioItemGroup value={value} onValueChange={(change) => onChoose(change.value)}>
+          <Menu.RadioItemGroup value={value} onValueChange={(change) => onPlayerChoice(change.value)}>
             <Menu.ItemGroupLabel>{title}</Menu.ItemGroupLabel>
             {choices.map((choice) => (
               <Menu.RadioItem key={choice.value} value={choice.value}>

@@ -9,21 +9,21 @@ const auto = 'auto';
 /** How sharp the picture is, where there is a choice. */
 export function QualityMenu({ media, onOpenChange }: { media: Media; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation('storefront');
-  const [chosen, setChosen] = useState(auto);
+  const [chosenQuality, setChosen] = useState(auto);
   if (media.qualities.length < 2) return null;
   const choices = [
     { value: auto, label: t('player.auto') },
     ...media.qualities.map(({ id, height }) => ({ value: String(id), label: `${height}p` })),
   ];
-  const shown = choices.find(({ value }) => value === chosen)?.label ?? '';
+  const qualityShown = choices.find(({ value }) => value === chosenQuality)?.label ?? '';
   return (
     <ChoiceMenu
-      label={t('player.quality', { shown })}
+      label={t('player.quality', { shown: qualityShown })}
       title={t('player.qualityTitle')}
-      face={<Settings size={20} aria-hidden />}
-      value={chosen}
+      controlFace={<Settings size={20} aria-hidden />}
+      value={chosenQuality}
       choices={choices}
-      onChoose={(value) => {
+      onPlayerChoice={(value) => {
         setChosen(value);
         media.choose(value === auto ? null : Number(value));
       }}

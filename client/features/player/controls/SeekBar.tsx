@@ -21,16 +21,16 @@ export interface SeekBarProps {
  */
 export function SeekBar({ position, length, onSeek, children, height = 5 }: SeekBarProps) {
   const { t } = useTranslation('storefront');
-  const [pointed, setPointed] = useState<number | null>(null);
-  const point = ({ currentTarget, clientX, pointerType }: PointerEvent<HTMLElement>) => {
+  const [pointedTime, setPointedPosition] = useState<number | null>(null);
+  const pointToPosition = ({ currentTarget, clientX, pointerType }: PointerEvent<HTMLElement>) => {
     const { x, width } = currentTarget.getBoundingClientRect();
-    setPointed(pointerType === 'mouse' || length > 0 ? Math.max(0, Math.min((clientX - x) / width, 1)) : null);
+    setPointedPosition(pointerType === 'mouse' || length > 0 ? Math.max(0, Math.min((clientX - x) / width, 1)) : null);
   };
-  const press = (event: KeyboardEvent) => {
-    const way = { ArrowRight: 5, ArrowUp: 5, ArrowLeft: -5, ArrowDown: -5, PageUp: 30, PageDown: -30 }[event.key];
-    if (!way) return;
+  const seekByKey = (event: KeyboardEvent) => {
+    const seekSeconds = { ArrowRight: 5, ArrowUp: 5, ArrowLeft: -5, ArrowDown: -5, PageUp: 30, PageDown: -30 }[event.key];
+    if (!seekSeconds) return;
     event.preventDefault();
-    onSeek(Math.max(0, position + way));
+    onSeek(Math.max(0, position + seekSeconds));
   };
   return (
     <chakra.div
@@ -38,19 +38,19 @@ export function SeekBar({ position, length, onSeek, children, height = 5 }: Seek
       position="relative"
       height={height}
       borderRadius="sm"
-      onPointerMove={point}
-      onPointerLeave={() => setPointed(null)}
+      onPointerMove={pointToPosition}
+      onPointerLeave={() => setPointedPosition(null)}
       css={{ '&:has(:focus-visible)': { outline: `2px solid ${accent}`, outlineOffset: '2px' } }}
     >
       {children}
-      {pointed !== null && length > 0 && (
+      {pointedTime !== null && length > 0 && (
         <chakra.span
           className="figures"
           aria-hidden
           position="absolute"
           insetBlockEnd="full"
           marginBlockEnd={1}
-          style={{ insetInlineStart: `${pointed * 100}%`, transform: `translateX(-${pointed * 100}%)` }}
+          style={{ insetInlineStart: `${pointedTime * 100}%`, transform: `translateX(-${pointedTime * 100}%)` }}
           paddingInline={2}
           borderRadius="sm"
           bg="rgba(10, 15, 26, 0.9)"
@@ -58,7 +58,7 @@ export function SeekBar({ position, length, onSeek, children, height = 5 }: Seek
           textStyle="xs"
           pointerEvents="none"
         >
-          {formatDuration(pointed * length)}
+          {formatDuration(pointedTime * length)}
         </chakra.span>
       )}
       <chakra.input
@@ -68,7 +68,7 @@ export function SeekBar({ position, length, onSeek, children, height = 5 }: Seek
         step="any"
         value={Math.min(position, length || position)}
         onChange={({ currentTarget }) => onSeek(currentTarget.valueAsNumber)}
-        onKeyDown={press}
+        onKeyDown={seekByKey}
         aria-label={t('player.position')}
         aria-valuetext={t('player.positionOf', { position: formatDuration(position), length: formatDuration(length) })}
         position="absolute"

@@ -13,10 +13,10 @@ export function SpeedMenu({ player, onOpenChange }: { player: Player; onOpenChan
     <ChoiceMenu
       label={t('player.speed', { speed: formatNumber(player.speed) })}
       title={t('player.speedTitle')}
-      face={<bdi>{shown(player.speed)}</bdi>}
+      controlFace={<bdi>{shown(player.speed)}</bdi>}
       value={String(player.speed)}
       choices={speeds.map((speed) => ({ value: String(speed), label: shown(speed) }))}
-      onChoose={(speed) => player.setSpeed(Number(speed))}
+      onPlayerChoice={(speed) => player.setSpeed(Number(speed))}
       onOpenChange={onOpenChange}
     />
   );

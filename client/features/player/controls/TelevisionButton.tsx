@@ -10,15 +10,16 @@ const event = 'webkitplaybacktargetavailabilitychanged';
 /** Chooses a television, if Safari has found one. It replaces Safari's own button, which is hidden with its controls. */
 export function TelevisionButton({ element }: { element: RefObject<HTMLMediaElement | null> }) {
   const { t } = useTranslation('storefront');
-  const [found, setFound] = useState(false);
+  const [television, setTelevision] = useState(false);
   useEffect(() => {
     const media: Castable | null = element.current;
     if (!media?.webkitShowPlaybackTargetPicker) return;
-    const hear = (told: Event & { availability?: string }) => setFound(told.availability === 'available');
-    media.addEventListener(event, hear);
-    return () => media.removeEventListener(event, hear);
+    const hearTelevision = (televisionEvent: Event & { availability?: string }) =>
+      setTelevision(televisionEvent.availability === 'available');
+    media.addEventListener(event, hearTelevision);
+    return () => media.removeEventListener(event, hearTelevision);
   }, [element]);
-  if (!found) return null;
+  if (!television) return null;
   return (
     <ControlButton
       icon={Airplay}

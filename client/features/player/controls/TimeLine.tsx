@@ -3,7 +3,7 @@ import type { Player } from '../playback/usePlayer.ts';
 import { accent } from './look.ts';
 import { SeekBar } from './SeekBar.tsx';
 
-const share = (seconds: number, length: number) => (length > 0 ? `${Math.min(seconds / length, 1) * 100}%` : '0%');
+const shareOfTime = (seconds: number, length: number) => (length > 0 ? `${Math.min(seconds / length, 1) * 100}%` : '0%');
 
 /** A thin line: what has played, what is loaded, and what is to come. */
 export function TimeLine({ player: { position, length, buffered, seek } }: { player: Player }) {
@@ -16,10 +16,10 @@ export function TimeLine({ player: { position, length, buffered, seek } }: { pla
             key={from}
             {...strip}
             bg="rgba(255, 255, 255, 0.4)"
-            style={{ insetInlineStart: share(from, length), width: share(to - from, length) }}
+            style={{ insetInlineStart: shareOfTime(from, length), width: shareOfTime(to - from, length) }}
           />
         ))}
-        <Box {...strip} insetInlineStart={0} bg={accent} style={{ width: share(position, length) }} />
+        <Box {...strip} insetInlineStart={0} bg={accent} style={{ width: shareOfTime(position, length) }} />
       </Box>
       <Box
         position="absolute"
@@ -29,7 +29,7 @@ export function TimeLine({ player: { position, length, buffered, seek } }: { pla
         marginInlineStart="-6px"
         borderRadius="full"
         bg={accent}
-        style={{ insetInlineStart: share(position, length) }}
+        style={{ insetInlineStart: shareOfTime(position, length) }}
       />
     </SeekBar>
   );

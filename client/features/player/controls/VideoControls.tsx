@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '../../../i18n/format.ts';
 import type { Media } from '../../../ui/media/useMedia.ts';
-import type { FrameHandle } from '../playback/Frame.tsx';
+import type { PlayerFrameHandle } from '../playback/PlayerFrame.tsx';
 import type { NextItem } from '../playback/playable.ts';
 import type { Captions } from '../playback/useCaptions.ts';
 import type { Player } from '../playback/usePlayer.ts';
@@ -23,7 +23,7 @@ export interface VideoControlsProps {
   player: Player;
   captions: Captions;
   controls: ControlsShown;
-  frame: FrameHandle;
+  frame: PlayerFrameHandle;
   skip: (seconds: number) => void;
   next: NextItem | null;
   onHelp: () => void;
@@ -89,11 +89,11 @@ export function VideoControls({ element, media, player, captions, controls, fram
 
 /** `1:23 / 4:56`. The slider says it to screen readers. */
 function PlayTime({ position, length }: { position: number; length: number }) {
-  const far = Math.floor(position);
+  const farPosition = Math.floor(position);
   return (
     <chakra.span className="figures" textStyle="sm" whiteSpace="nowrap" paddingInline={1} aria-hidden>
-      {formatDuration(far)}
-      {length > 0 && <chakra.span opacity={0.75}>{` / ${formatDuration(Math.max(length, far))}`}</chakra.span>}
+      {formatDuration(farPosition)}
+      {length > 0 && <chakra.span opacity={0.75}>{` / ${formatDuration(Math.max(length, farPosition))}`}</chakra.span>}
     </chakra.span>
   );
 }

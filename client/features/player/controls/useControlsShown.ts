@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** Milliseconds without a move after which controls are hidden. */
-const hidesAfter = 3000;
+const controlsHideAfter = 3000;
 
 export interface ControlsShown {
   shown: boolean;
@@ -12,51 +12,52 @@ export interface ControlsShown {
 }
 
 /** Shows the controls while nothing plays, while the pointer moves over the frame, and while the focus is in it. */
-export function useControlsShown(frame: RefObject<HTMLElement | null>, playing: boolean): ControlsShown {
-  const [awake, setAwake] = useState(true);
-  const [held, setHeld] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+export function useControlsShown(playerFrame: RefObject<HTMLElement | null>, playing: boolean): ControlsShown {
+  const [controlsAwake, setControlsAwake] = useState(true);
+  const [controlsHeld, setControlsHeld] = useState(false);
+  const [controlsFocused, setControlsFocused] = useState(false);
+  const controlsTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   useEffect(() => {
-    const over = frame.current;
-    if (!over) return;
-    const wake = (event: PointerEvent) => {
+    const playerOver = playerFrame.current;
+    if (!playerOver) return;
+    const wakeControls = (event: PointerEvent) => {
       if (event.pointerType !== 'mouse') return;
-      setAwake(true);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => setAwake(false), hidesAfter);
+      setControlsAwake(true);
+      clearTimeout(controlsTimer.current);
+      controlsTimer.current = setTimeout(() => setControlsAwake(false), controlsHideAfter);
     };
-    const leave = (event: PointerEvent) => event.pointerType === 'mouse' && setAwake(false);
-    const focus = () => setFocused(over.querySelector(':focus-visible') !== null);
-    const blur = ({ relatedTarget }: FocusEvent) => setFocused(relatedTarget instanceof Node && over.contains(relatedTarget));
-    over.addEventListener('pointermove', wake);
-    over.addEventListener('pointerleave', leave);
-    over.addEventListener('focusin', focus);
-    over.addEventListener('focusout', blur);
+    const leaveControls = (event: PointerEvent) => event.pointerType === 'mouse' && setControlsAwake(false);
+    const focusControls = () => setControlsFocused(playerOver.querySelector(':focus-visible') !== null);
+    const blurControls = ({ relatedTarget }: FocusEvent) =>
+      setControlsFocused(relatedTarget instanceof Node && playerOver.contains(relatedTarget));
+    playerOver.addEventListener('pointermove', wakeControls);
+    playerOver.addEventListener('pointerleave', leaveControls);
+    playerOver.addEventListener('focusin', focusControls);
+    playerOver.addEventListener('focusout', blurControls);
     return () => {
-      clearTimeout(timer.current);
-      over.removeEventListener('pointermove', wake);
-      over.removeEventListener('pointerleave', leave);
-      over.removeEventListener('focusin', focus);
-      over.removeEventListener('focusout', blur);
+      clearTimeout(controlsTimer.current);
+      playerOver.removeEventListener('pointermove', wakeControls);
+      playerOver.removeEventListener('pointerleave', leaveControls);
+      playerOver.removeEventListener('focusin', focusControls);
+      playerOver.removeEventListener('focusout', blurControls);
     };
-  }, [frame]);
+  }, [playerFrame]);
 
   // The controls hide when playing begins.
   useEffect(() => {
     if (!playing) return;
-    timer.current = setTimeout(() => setAwake(false), hidesAfter);
-    return () => clearTimeout(timer.current);
+    controlsTimer.current = setTimeout(() => setControlsAwake(false), controlsHideAfter);
+    return () => clearTimeout(controlsTimer.current);
   }, [playing]);
 
   return {
-    shown: !playing || awake || held || focused,
-    hold: setHeld,
+    shown: !playing || controlsAwake || controlsHeld || controlsFocused,
+    hold: setControlsHeld,
     flip: () => {
-      clearTimeout(timer.current);
-      setAwake(!awake);
-      if (!awake) timer.current = setTimeout(() => setAwake(false), hidesAfter);
+      clearTimeout(controlsTimer.current);
+      setControlsAwake(!controlsAwake);
+      if (!controlsAwake) controlsTimer.current = setTimeout(() => setControlsAwake(false), controlsHideAfter);
     },
   };
 }

@@ -50,10 +50,10 @@ export function PlayerPage() {
 /** Keeps the saved articles in step with the server's answer. Articles of a refunded product and of a deleted item are removed. */
 function useSavedInStep(productId: string, product: PlayerQuery['storefrontProduct'] | undefined): void {
   useEffect(() => {
-    const who = reader();
-    if (product === undefined || who === null) return;
+    const learner = reader();
+    if (product === undefined || learner === null) return;
     const there = product?.viewerOwns ? product.sections.flatMap(({ items }) => items.map(({ id }) => id)) : [];
-    void forgetArticles(who, (article) => article.productId === productId && !there.includes(article.itemId));
+    void forgetArticles(learner, (article) => article.productId === productId && !there.includes(article.itemId));
   }, [productId, product]);
 }
 
@@ -62,11 +62,11 @@ type Opened = NonNullable<PlayerQuery['storefrontProduct']>;
 /** An opened product: one item on the stage, and all items beside it. */
 export function Player({ product }: { product: Opened }) {
   const { t } = useTranslation('storefront');
-  const title = pickText(product.title, product.titleAr).text;
-  useTitle(title);
-  const { item, previous, next, goesOn, go } = useOpenItem(product);
+  const courseTitle = pickText(product.title, product.titleAr).text;
+  useTitle(courseTitle);
+  const { item, previous, next, goesOn, go: goToItem } = useOpenItem(product);
   const course = {
-    title,
+    title: courseTitle,
     creator: pickText(product.creator.fullName, product.creator.fullNameAr).text,
     names: {
       product: product.title,
@@ -75,8 +75,8 @@ export function Player({ product }: { product: Opened }) {
       creatorAr: product.creator.fullNameAr,
     },
     goesOn,
-    previous: previous ? () => go(previous) : undefined,
-    next: next && { title: pickText(next.title, next.titleAr).text, plays: next.type !== 'ARTICLE', go: () => go(next) },
+    previous: previous ? () => goToItem(previous) : undefined,
+    next: next && { title: pickText(next.title, next.titleAr).text, plays: next.type !== 'ARTICLE', go: () => goToItem(next) },
   };
   return (
     <Box width="full" maxWidth="content" marginInline="auto" paddingInline={{ base: 4, md: 8 }} paddingBlock={{ base: 5, md: 8 }}>
@@ -113,10 +113,10 @@ function useOpenItem(product: Opened) {
   const navigate = useNavigate();
   const itemUrl = useItemUrl();
   // After a reload, the item does not start playing by itself.
-  const arrived = useNavigationType() !== 'POP';
-  const [start] = useState(product.progress?.continueWith?.id);
+  const arrivedItem = useNavigationType() !== 'POP';
+  const [startItem] = useState(product.progress?.continueWith?.id);
   const items = product.sections.flatMap((section) => section.items);
-  const wanted = search.get('item') ?? start;
+  const wanted = search.get('item') ?? startItem;
   const at = Math.max(
     items.findIndex(({ id }) => id === wanted),
     0,
@@ -125,7 +125,7 @@ function useOpenItem(product: Opened) {
     item: items[at],
     previous: items[at - 1] ?? null,
     next: items[at + 1] ?? null,
-    goesOn: arrived && (state as { goesOn?: boolean } | null)?.goesOn === true,
+    goesOn: arrivedItem && (state as { goesOn?: boolean } | null)?.goesOn === true,
     go: ({ id }: { id: string }) => void navigate(itemUrl(product.id, id), { preventScrollReset: true, state: { goesOn: true } }),
   };
 }

@@ -2,7 +2,7 @@ import { Box, chakra } from '@chakra-ui/react';
 import { starPath } from '../../../ui/art/Khatam.tsx';
 import { Picture, type PictureSource } from '../../../ui/Picture.tsx';
 
-const rays = Array.from({ length: 48 }, (_, ray) => (360 / 48) * ray);
+const discRays = Array.from({ length: 48 }, (_, ray) => (360 / 48) * ray);
 
 /** A star lattice that turns while the recording plays, with the product's cover in its middle. */
 export function AudioDisc({ cover, playing }: { cover: PictureSource | null; playing: boolean }) {
@@ -17,7 +17,7 @@ export function AudioDisc({ cover, playing }: { cover: PictureSource | null; pla
         style={{ animation: 'spin 24s linear infinite', animationPlayState: playing ? 'running' : 'paused' }}
       >
         <circle r="98" strokeOpacity="0.35" />
-        {rays.map((angle) => (
+        {discRays.map((angle) => (
           <path key={angle} d="M0 -96V-88" strokeOpacity="0.6" transform={`rotate(${angle})`} />
         ))}
         <path d={starPath(8, 84, 64)} strokeOpacity="0.9" strokeWidth="1.5" strokeLinejoin="round" />
@@ -25,13 +25,13 @@ export function AudioDisc({ cover, playing }: { cover: PictureSource | null; pla
         <path d={starPath(16, 66, 58)} fill="#f2b134" fillOpacity="0.12" strokeOpacity="0.5" />
       </chakra.svg>
       <Box position="absolute" inset="27%">
-        {cover ? <Picture image={cover} alt="" ratio="1 / 1" borderRadius="full" borderWidth="2px" borderColor="#f2b134" /> : <Core />}
+        {cover ? <Picture image={cover} alt="" ratio="1 / 1" borderRadius="full" borderWidth="2px" borderColor="#f2b134" /> : <DiscCore />}
       </Box>
     </Box>
   );
 }
 
-function Core() {
+function DiscCore() {
   return (
     <svg viewBox="-50 -50 100 100" aria-hidden="true">
       <path d={starPath(8, 44, 33)} fill="#f2b134" />

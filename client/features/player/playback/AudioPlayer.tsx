@@ -2,9 +2,9 @@ import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AudioControls } from '../controls/AudioControls.tsx';
-import { Help } from '../controls/Help.tsx';
+import { PlayerHelp } from '../controls/PlayerHelp.tsx';
 import { AudioDisc } from './AudioDisc.tsx';
-import { Notice } from './Notice.tsx';
+import { PlayerNotice } from './PlayerNotice.tsx';
 import type { Playable } from './playable.ts';
 import { UpNext } from './UpNext.tsx';
 import { usePlayable } from './usePlayable.ts';
@@ -15,7 +15,7 @@ export function AudioPlayer(item: Playable) {
   const element = useRef<HTMLAudioElement>(null);
   const frame = useRef<HTMLDivElement>(null);
   const playable = usePlayable(element, frame, item);
-  const { media, player, flash, helping, setHelping } = playable;
+  const { media, player, flash, helping: playerHelping, setHelping: setPlayerHelping } = playable;
   const { title, subtitle, cover, course } = item;
   return (
     <Box
@@ -51,12 +51,12 @@ export function AudioPlayer(item: Playable) {
             waveform={item.waveform}
             skip={playable.skip}
             next={course?.next ?? null}
-            onHelp={() => setHelping(true)}
+            onHelp={() => setPlayerHelping(true)}
           />
         </Box>
       </Flex>
       {flash}
-      <Notice state={media.state} player={player} started={playable.started} onRetry={media.retry} />
+      <PlayerNotice playerState={media.state} player={player} started={playable.started} onRetry={media.retry} />
       {player.ended && !playable.stays && course && (
         <UpNext
           title={course.next?.title ?? null}
@@ -67,7 +67,7 @@ export function AudioPlayer(item: Playable) {
           onReplay={playable.replay}
         />
       )}
-      {helping && <Help film={false} onClose={() => setHelping(false)} />}
+      {playerHelping && <PlayerHelp film={false} onClose={() => setPlayerHelping(false)} />}
     </Box>
   );
 }

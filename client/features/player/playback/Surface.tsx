@@ -4,11 +4,11 @@ import { type PointerEvent, useRef } from 'react';
 import { accent } from '../controls/look.ts';
 
 /** Milliseconds within which two taps are one gesture. */
-const double = 300;
+const doubleTap = 300;
 
 export interface SurfaceProps {
   /** Whether nothing has played yet. Then a sign over the picture invites to play. */
-  fresh: boolean;
+  freshVideo: boolean;
   onToggle: () => void;
   onFullscreen: () => void;
   onTap: () => void;
@@ -19,16 +19,16 @@ export interface SurfaceProps {
  * The area over the picture that takes clicks and taps. A mouse click plays or pauses, and a double click toggles fullscreen. A tap shows
  * the controls, and a double tap skips: back on the left, ahead on the right, like the time line.
  */
-export function Surface({ fresh, onToggle, onFullscreen, onTap, onSkip }: SurfaceProps) {
-  const tapped = useRef(0);
-  const tap = ({ timeStamp, clientX, currentTarget }: PointerEvent<HTMLElement>) => {
+export function Surface({ freshVideo, onToggle, onFullscreen, onTap, onSkip }: SurfaceProps) {
+  const videoTapped = useRef(0);
+  const tapVideo = ({ timeStamp, clientX, currentTarget }: PointerEvent<HTMLElement>) => {
     const { x, width } = currentTarget.getBoundingClientRect();
     const part = (clientX - x) / width;
-    const twice = timeStamp - tapped.current < double;
-    tapped.current = timeStamp;
-    if (fresh) onToggle();
-    else if (twice && part < 0.4) onSkip(-10);
-    else if (twice && part > 0.6) onSkip(10);
+    const tappedTwice = timeStamp - videoTapped.current < doubleTap;
+    videoTapped.current = timeStamp;
+    if (freshVideo) onToggle();
+    else if (tappedTwice && part < 0.4) onSkip(-10);
+    else if (tappedTwice && part > 0.6) onSkip(10);
     else onTap();
   };
   return (
@@ -39,11 +39,11 @@ export function Surface({ fresh, onToggle, onFullscreen, onTap, onSkip }: Surfac
       css={{ touchAction: 'manipulation', WebkitTapHighlightColor: 'transparent' }}
       onPointerUp={(event) => {
         if (event.pointerType === 'mouse') event.button === 0 && onToggle();
-        else tap(event);
+        else tapVideo(event);
       }}
       onDoubleClick={({ nativeEvent }) => (nativeEvent as globalThis.PointerEvent).pointerType !== 'touch' && onFullscreen()}
     >
-      {fresh && (
+      {freshVideo && (
         <Flex height="full" align="center" justify="center">
           <Flex
             width={{ base: 14, md: 18 }}

@@ -32,7 +32,7 @@ export function UpNext({ title, counting, plays, onNext, onCancel, onReplay }: U
           <chakra.p marginBlockEnd={4}>{t('player.finished')}</chakra.p>
         ) : (
           <>
-            {counting ? <Counting onNext={onNext} /> : <chakra.p opacity={0.85}>{t('player.next')}</chakra.p>}
+            {counting ? <NextItemCount onNext={onNext} /> : <chakra.p opacity={0.85}>{t('player.next')}</chakra.p>}
             <chakra.p
               textStyle={{ base: 'lg', md: 'xl' }}
               fontWeight="semibold"
@@ -69,13 +69,13 @@ export function UpNext({ title, counting, plays, onNext, onCancel, onReplay }: U
 /** Seconds until the next item begins. */
 const pause = 8;
 
-function Counting({ onNext }: { onNext: () => void }) {
+function NextItemCount({ onNext }: { onNext: () => void }) {
   const { t } = useTranslation('storefront');
   const [left] = useCountdown(pause);
-  const over = left === 0;
-  const latest = useRef(onNext);
-  latest.current = onNext;
-  useEffect(() => (over ? whenStaying(() => latest.current()) : undefined), [over]);
+  const countOver = left === 0;
+  const latestNext = useRef(onNext);
+  latestNext.current = onNext;
+  useEffect(() => (countOver ? whenStaying(() => latestNext.current()) : undefined), [countOver]);
   return (
     <chakra.p opacity={0.85} className="figures" aria-live="off">
       {t('player.nextIn', { count: left })}

@@ -2,11 +2,11 @@ import { chakra } from '@chakra-ui/react';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isOver } from '../../../ui/media/connection.ts';
-import { Help } from '../controls/Help.tsx';
+import { PlayerHelp } from '../controls/PlayerHelp.tsx';
 import { useControlsShown } from '../controls/useControlsShown.ts';
 import { VideoControls } from '../controls/VideoControls.tsx';
-import type { FrameHandle } from './Frame.tsx';
-import { Notice } from './Notice.tsx';
+import type { PlayerFrameHandle } from './PlayerFrame.tsx';
+import { PlayerNotice } from './PlayerNotice.tsx';
 import type { Playable } from './playable.ts';
 import { Surface } from './Surface.tsx';
 import { UpNext } from './UpNext.tsx';
@@ -16,13 +16,13 @@ import { usePlayable } from './usePlayable.ts';
 const none: Playable['captions'] = [];
 
 /** Plays a film in its frame, with the site's own controls. Neither a menu nor the browser's controls offer a download. */
-export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle }) {
+export function VideoPlayer({ frame, ...item }: Playable & { frame: PlayerFrameHandle }) {
   const { t } = useTranslation('storefront');
   const element = useRef<HTMLVideoElement>(null);
   const { fullscreen } = frame;
   const toggleCaptions = useRef(() => {});
   const playable = usePlayable(element, frame.ref, item, { fullscreen: fullscreen.toggle, captions: () => toggleCaptions.current() });
-  const { media, player, flash, skip, helping, setHelping, started } = playable;
+  const { media, player, flash, skip, helping: playerHelping, setHelping: setPlayerHelping, started } = playable;
   const controls = useControlsShown(frame.ref, player.playing);
   const tracks = media.hasCookie ? item.captions : none;
   const captions = useCaptions(element, tracks, controls.shown);
@@ -59,14 +59,14 @@ export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle 
         ))}
       </chakra.video>
       <Surface
-        fresh={!started && !course?.goesOn && media.state === 'ready'}
+        freshVideo={!started && !course?.goesOn && media.state === 'ready'}
         onToggle={player.toggle}
         onFullscreen={fullscreen.toggle}
         onTap={controls.flip}
         onSkip={skip}
       />
       {flash}
-      <Notice state={media.state} player={player} started={started} onRetry={media.retry} />
+      <PlayerNotice playerState={media.state} player={player} started={started} onRetry={media.retry} />
       {offering && (
         <UpNext
           title={offering.next?.title ?? null}
@@ -87,10 +87,10 @@ export function VideoPlayer({ frame, ...item }: Playable & { frame: FrameHandle 
           frame={frame}
           skip={skip}
           next={course?.next ?? null}
-          onHelp={() => setHelping(true)}
+          onHelp={() => setPlayerHelping(true)}
         />
       )}
-      {helping && <Help film onClose={() => setHelping(false)} />}
+      {playerHelping && <PlayerHelp film onClose={() => setPlayerHelping(false)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 /** A player's action that a key asks for. */
-export type Command =
+export type PlayerCommand =
   | { do: 'toggle' | 'mute' | 'fullscreen' | 'captions' | 'help' }
   | { do: 'skip'; by: number }
   | { do: 'louder'; by: number }
@@ -8,7 +8,7 @@ export type Command =
 
 export type Key = Pick<KeyboardEvent, 'key' | 'code' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>;
 
-const letters: Record<string, Command> = {
+const playerLetters: Record<string, PlayerCommand> = {
   k: { do: 'toggle' },
   j: { do: 'skip', by: -10 },
   l: { do: 'skip', by: 10 },
@@ -17,7 +17,7 @@ const letters: Record<string, Command> = {
   c: { do: 'captions' },
 };
 // The time line runs from the left in both languages, so the arrows do too.
-const named: Record<string, Command> = {
+const namedPlayerKeys: Record<string, PlayerCommand> = {
   ' ': { do: 'toggle' },
   ArrowLeft: { do: 'skip', by: -5 },
   ArrowRight: { do: 'skip', by: 5 },
@@ -29,27 +29,31 @@ const named: Record<string, Command> = {
   '؟': { do: 'help' },
 };
 /** The keys' positions, for keyboards with other letters, such as Arabic ones. */
-const shifted: Record<string, Command> = { Comma: { do: 'speed', way: -1 }, Period: { do: 'speed', way: 1 }, Slash: { do: 'help' } };
+const shiftedPlayerKeys: Record<string, PlayerCommand> = {
+  Comma: { do: 'speed', way: -1 },
+  Period: { do: 'speed', way: 1 },
+  Slash: { do: 'help' },
+};
 
 /** The command of a key; null for any other key. */
-export function commandOf({ key, code, shiftKey, ctrlKey, metaKey, altKey }: Key): Command | null {
+export function playerCommandOf({ key, code, shiftKey, ctrlKey, metaKey, altKey }: Key): PlayerCommand | null {
   if (ctrlKey || metaKey || altKey) return null;
-  const own = named[key];
-  if (own) return own;
-  const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
-  if (digit && !shiftKey) return { do: 'part', of: Number(digit) / 10 };
-  if (shiftKey) return (/^[a-z]$/i.test(key) ? letters[key.toLowerCase()] : shifted[code]) ?? null;
-  const letter = /^[a-z]$/i.test(key) ? key : /^Key([A-Z])$/.exec(code)?.[1];
-  return (letter && letters[letter.toLowerCase()]) || null;
+  const ownPlayerKey = namedPlayerKeys[key];
+  if (ownPlayerKey) return ownPlayerKey;
+  const playerDigit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
+  if (playerDigit && !shiftKey) return { do: 'part', of: Number(playerDigit) / 10 };
+  if (shiftKey) return (/^[a-z]$/i.test(key) ? playerLetters[key.toLowerCase()] : shiftedPlayerKeys[code]) ?? null;
+  const playerLetter = /^[a-z]$/i.test(key) ? key : /^Key([A-Z])$/.exec(code)?.[1];
+  return (playerLetter && playerLetters[playerLetter.toLowerCase()]) || null;
 }
 
-const typing = 'input:not([type=range]), textarea, select, [contenteditable]:not([contenteditable=false])';
-const pressing = 'a, button, summary, [role=button], [role=link], [role=tab]';
-const choosing = '[role=menu], [role=dialog], [role=listbox]';
+const typesInPlayer = 'input:not([type=range]), textarea, select, [contenteditable]:not([contenteditable=false])';
+const pressesInPlayer = 'a, button, summary, [role=button], [role=link], [role=tab]';
+const choosesInPlayer = '[role=menu], [role=dialog], [role=listbox]';
 
 /** Whether an element wants the key for itself. */
-export function keepsKey(target: Element, key: string): boolean {
-  if (target.closest(typing) || target.closest(choosing)) return true;
-  if ((key === ' ' || key === 'Enter') && target.closest(pressing)) return true;
-  return target.closest('input[type=range]') !== null && /^(Arrow|Home$|End$|Page)/.test(key);
+export function keepsPlayerKey(playerTarget: Element, key: string): boolean {
+  if (playerTarget.closest(typesInPlayer) || playerTarget.closest(choosesInPlayer)) return true;
+  if ((key === ' ' || key === 'Enter') && playerTarget.closest(pressesInPlayer)) return true;
+  return playerTarget.closest('input[type=range]') !== null && /^(Arrow|Home$|End$|Page)/.test(key);
 }

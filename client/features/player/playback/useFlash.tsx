@@ -3,13 +3,13 @@ import { type ReactNode, useRef, useState } from 'react';
 import { shade } from '../controls/look.ts';
 
 /** Shows for a moment, in the middle of the player, what a key has just done. */
-export function useFlash(): [flash: ReactNode, show: (text: string) => void] {
-  const [text, setText] = useState<{ said: string; round: number } | null>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const show = (said: string) => {
-    clearTimeout(timer.current);
-    setText((before) => ({ said, round: (before?.round ?? 0) + 1 }));
-    timer.current = setTimeout(() => setText(null), 900);
+export function useFlash(): [flash: ReactNode, show: (playerFlash: string) => void] {
+  const [playerFlash, setPlayerFlash] = useState<{ flashedText: string; round: number } | null>(null);
+  const flashTimer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const flashInPlayer = (flashedText: string) => {
+    clearTimeout(flashTimer.current);
+    setPlayerFlash((before) => ({ flashedText, round: (before?.round ?? 0) + 1 }));
+    flashTimer.current = setTimeout(() => setPlayerFlash(null), 900);
   };
   const flash = (
     <chakra.div
@@ -22,9 +22,9 @@ export function useFlash(): [flash: ReactNode, show: (text: string) => void] {
       pointerEvents="none"
       className="figures"
     >
-      {text && (
+      {playerFlash && (
         <chakra.bdi
-          key={text.round}
+          key={playerFlash.round}
           display="inline-block"
           paddingInline={4}
           paddingBlock={1.5}
@@ -33,10 +33,10 @@ export function useFlash(): [flash: ReactNode, show: (text: string) => void] {
           fontWeight="semibold"
           css={{ animation: 'fade-in 120ms' }}
         >
-          {text.said}
+          {playerFlash.flashedText}
         </chakra.bdi>
       )}
     </chakra.div>
   );
-  return [flash, show];
+  return [flash, flashInPlayer];
 }

@@ -9,35 +9,35 @@ export interface Fullscreen {
 }
 
 /** Fullscreen for the whole frame, so that everything over the video stays over it. */
-export function useFullscreen(frame: RefObject<HTMLElement | null>): Fullscreen {
-  const [on, setOn] = useState(false);
-  const [covering, setCovering] = useState(false);
+export function useFullscreen(playerFrame: RefObject<HTMLElement | null>): Fullscreen {
+  const [fullscreenOn, setFullscreenOn] = useState(false);
+  const [playerCovers, setPlayerCovers] = useState(false);
 
   useEffect(() => {
-    const read = () => setOn(document.fullscreenElement !== null && document.fullscreenElement === frame.current);
-    document.addEventListener('fullscreenchange', read);
-    return () => document.removeEventListener('fullscreenchange', read);
-  }, [frame]);
+    const readFullscreen = () => setFullscreenOn(document.fullscreenElement !== null && document.fullscreenElement === playerFrame.current);
+    document.addEventListener('fullscreenchange', readFullscreen);
+    return () => document.removeEventListener('fullscreenchange', readFullscreen);
+  }, [playerFrame]);
   useEffect(() => {
-    if (!covering) return;
+    if (!playerCovers) return;
     const { overflow } = document.body.style;
     document.body.style.overflow = 'hidden';
-    const hear = (event: KeyboardEvent) => event.key === 'Escape' && setCovering(false);
-    document.addEventListener('keydown', hear);
+    const hearPlayerKey = (event: KeyboardEvent) => event.key === 'Escape' && setPlayerCovers(false);
+    document.addEventListener('keydown', hearPlayerKey);
     return () => {
       document.body.style.overflow = overflow;
-      document.removeEventListener('keydown', hear);
+      document.removeEventListener('keydown', hearPlayerKey);
     };
-  }, [covering]);
+  }, [playerCovers]);
 
   const enter = () => {
     // biome-ignore lint/complexity/useOptionalChain: Safari of iPhones has no such method at all
-    if (!frame.current || !frame.current.requestFullscreen) return setCovering(true);
-    frame.current.requestFullscreen({ navigationUI: 'hide' }).catch(() => setCovering(true));
+    if (!playerFrame.current || !playerFrame.current.requestFullscreen) return setPlayerCovers(true);
+    playerFrame.current.requestFullscreen({ navigationUI: 'hide' }).catch(() => setPlayerCovers(true));
   };
   const leave = () => {
-    setCovering(false);
+    setPlayerCovers(false);
     if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
   };
-  return { on: on || covering, covering, toggle: on || covering ? leave : enter };
+  return { on: fullscreenOn || playerCovers, covering: playerCovers, toggle: fullscreenOn || playerCovers ? leave : enter };
 }

@@ -5,7 +5,7 @@ import { toast } from '../../../ui/toaster.tsx';
 import { useWatching } from '../../progress/useWatching.ts';
 import { useIsPreview } from '../preview.ts';
 import type { Playable } from './playable.ts';
-import type { Command } from './shortcuts.ts';
+import type { PlayerCommand } from './shortcuts.ts';
 import { useFlash } from './useFlash.tsx';
 import { useItemMedia } from './useItemMedia.ts';
 import { useMediaSession } from './useMediaSession.ts';
@@ -21,7 +21,7 @@ export interface FilmCommands {
 /** Plays an item, without its look: loads its bytes, handles keys, saves progress, and informs the system. */
 export function usePlayable(
   element: RefObject<HTMLMediaElement | null>,
-  frame: RefObject<HTMLElement | null>,
+  playerFrame: RefObject<HTMLElement | null>,
   { productId, itemId, grant, title, seconds, cover, poster, course }: Playable,
   film?: FilmCommands,
 ) {
@@ -53,17 +53,17 @@ export function usePlayable(
     player.skip(by);
     show(t(by > 0 ? 'player.ahead' : 'player.back', { count: Math.abs(by) }));
   };
-  useShortcuts(frame, course !== null, (command: Command) => {
-    if (command.do === 'toggle') player.toggle();
-    else if (command.do === 'skip') skip(command.by);
-    else if (command.do === 'mute') player.toggleMute();
-    else if (command.do === 'fullscreen') film?.fullscreen();
-    else if (command.do === 'captions') film?.captions();
-    else if (command.do === 'help') setHelping(true);
-    else if (command.do === 'part') player.seek(command.of * player.length);
-    else if (command.do === 'speed') show(`${formatNumber(player.changeSpeed(command.way))}×`);
-    else if (command.do === 'louder') {
-      const volume = Math.max(0, Math.min(1, (player.muted ? 0 : player.volume) + command.by));
+  useShortcuts(playerFrame, course !== null, (playerCommand: PlayerCommand) => {
+    if (playerCommand.do === 'toggle') player.toggle();
+    else if (playerCommand.do === 'skip') skip(playerCommand.by);
+    else if (playerCommand.do === 'mute') player.toggleMute();
+    else if (playerCommand.do === 'fullscreen') film?.fullscreen();
+    else if (playerCommand.do === 'captions') film?.captions();
+    else if (playerCommand.do === 'help') setHelping(true);
+    else if (playerCommand.do === 'part') player.seek(playerCommand.of * player.length);
+    else if (playerCommand.do === 'speed') show(`${formatNumber(player.changeSpeed(playerCommand.way))}×`);
+    else if (playerCommand.do === 'louder') {
+      const volume = Math.max(0, Math.min(1, (player.muted ? 0 : player.volume) + playerCommand.by));
       player.setVolume(volume);
       show(formatPercent(volume));
     }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 
 /** The positions of the line in turn, as shares of the frame. */
-const places = [
+const markPlaces = [
   [0.06, 0.08],
   [0.9, 0.24],
   [0.3, 0.48],
@@ -29,55 +29,68 @@ const style: Partial<CSSStyleDeclaration> = {
  * Writes the viewer's email over a film, in a slowly moving line. The line is inserted outside React, and comes back when it is removed or
  * changed.
  */
-export function useWatermark(frame: RefObject<HTMLElement | null>, text: string | undefined): void {
+export function useWatermark(playerFrame: RefObject<HTMLElement | null>, text: string | undefined): void {
   useEffect(() => {
-    const over = frame.current;
-    if (!over || !text) return;
-    let place = Math.floor(Math.random() * places.length);
-    let mark = markOf(text);
-    const still = window.matchMedia('(prefers-reduced-motion: reduce)');
+    const playerOver = playerFrame.current;
+    if (!playerOver || !text) return;
+    let markPlace = Math.floor(Math.random() * markPlaces.length);
+    let watermark = markOf(text);
+    const stillPlayer = window.matchMedia('(prefers-reduced-motion: reduce)');
     const put = () => {
-      const [along, down] = places[place % places.length] ?? places[0];
-      mark.style.transition = still.matches ? 'none' : 'inset 6s ease-in-out, transform 6s ease-in-out';
+      const [markAlong, markDown] = markPlaces[markPlace % markPlaces.length] ?? markPlaces[0];
+      watermark.style.transition = stillPlayer.matches ? 'none' : 'inset 6s ease-in-out, transform 6s ease-in-out';
       // The line is shifted by the same share of its own size, so that no part of it leaves the frame.
-      mark.style.inset = `${down * 100}% auto auto ${along * 100}%`;
-      mark.style.transform = `translate(${-along * 100}%, ${-down * 100}%)`;
-      if (mark.parentNode !== over) over.append(mark);
+      watermark.style.inset = `${markDown * 100}% auto auto ${markAlong * 100}%`;
+      watermark.style.transform = `translate(${-markAlong * 100}%, ${-markDown * 100}%)`;
+      if (watermark.parentNode !== playerOver) playerOver.append(watermark);
     };
     const watch = new MutationObserver(() => {
-      if (mark.parentNode === over && mark.textContent === text && mark.isConnected && !mark.hidden && !mark.className) return;
+      if (
+        watermark.parentNode === playerOver &&
+        watermark.textContent === text &&
+        watermark.isConnected &&
+        !watermark.hidden &&
+        !watermark.className
+      )
+        return;
       watch.disconnect();
-      mark.remove();
-      mark = markOf(text);
+      watermark.remove();
+      watermark = markOf(text);
       put();
       observe();
     });
     const observe = () => {
-      watch.observe(over, { childList: true });
-      watch.observe(mark, { attributes: true, attributeFilter: ['hidden', 'class'], childList: true, characterData: true, subtree: true });
+      watch.observe(playerOver, { childList: true });
+      watch.observe(watermark, {
+        attributes: true,
+        attributeFilter: ['hidden', 'class'],
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
     };
     put();
     observe();
     const wander = setInterval(() => {
-      place += 1;
+      markPlace += 1;
       // A changed style is put back.
-      Object.assign(mark.style, style, { display: 'block', visibility: 'visible', opacity: '1' });
+      Object.assign(watermark.style, style, { display: 'block', visibility: 'visible', opacity: '1' });
       put();
     }, rest);
     return () => {
       clearInterval(wander);
       watch.disconnect();
-      mark.remove();
+      watermark.remove();
     };
-  }, [frame, text]);
+  }, [playerFrame, text]);
 }
 
 function markOf(text: string): HTMLElement {
-  const mark = document.createElement('span');
-  mark.dataset.watermark = '';
-  mark.ariaHidden = 'true';
-  mark.dir = 'ltr';
-  mark.textContent = text;
-  Object.assign(mark.style, style);
-  return mark;
+  const watermark = document.createElement('span');
+  watermark.dataset.watermark = '';
+  watermark.ariaHidden = 'true';
+  watermark.dir = 'ltr';
+  watermark.textContent = text;
+  Object.assign(watermark.style, style);
+  return watermark;
 }

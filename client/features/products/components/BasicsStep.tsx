@@ -9,9 +9,9 @@ import type { Language } from '../../../i18n/language.ts';
 import { completeness } from '../completeness.ts';
 
 /** Title, subtitle and description in both languages. */
-export function BasicsStep({ written }: { written: WrittenLanguage }) {
+export function BasicsStep({ productLanguages }: { productLanguages: WrittenLanguage }) {
   return (
-    <BilingualColumns written={written} completeness={completeness} names={['title', 'subtitle', 'description']}>
+    <BilingualColumns written={productLanguages} completeness={completeness} names={['title', 'subtitle', 'description']}>
       {(lang) => <Texts lang={lang} />}
     </BilingualColumns>
   );
@@ -20,17 +20,17 @@ export function BasicsStep({ written }: { written: WrittenLanguage }) {
 function Texts({ lang }: { lang: Language }) {
   const { t } = useTranslation('products');
   const suffix = suffixes[lang];
-  const direction = { lang, dir: directions[lang] };
+  const productDirection = { lang, dir: directions[lang] };
   return (
     <>
-      <TextField name={`title${suffix}`} label={t('fields.title')} max={100} truncate={100} autoComplete="off" {...direction} />
+      <TextField name={`title${suffix}`} label={t('fields.title')} max={100} truncate={100} autoComplete="off" {...productDirection} />
       <TextAreaField
         name={`subtitle${suffix}`}
         label={t('fields.subtitle')}
         help={t('fields.subtitleHelp')}
         max={300}
         rows={3}
-        {...direction}
+        {...productDirection}
       />
       <RichTextField name={`description${suffix}`} label={t('fields.description')} optional lang={lang} />
     </>

@@ -9,48 +9,48 @@ import { completeness } from '../completeness.ts';
 import type { BenefitValues } from '../productValues.ts';
 
 const maxBenefits = 12;
-const blank: BenefitValues = { text: '', textAr: '', description: '', descriptionAr: '' };
+const blankBenefit: BenefitValues = { text: '', textAr: '', description: '', descriptionAr: '' };
 
 /** The product's benefits, each in both languages. */
-export function BenefitsField({ written }: { written: WrittenLanguage }) {
+export function BenefitsField({ benefitLanguages }: { benefitLanguages: WrittenLanguage }) {
   const { t } = useTranslation('products');
   return (
     <BilingualList
       name="benefits"
       label={t('fields.benefits')}
       help={t('fields.benefitsHelp')}
-      blank={blank}
+      blank={blankBenefit}
       add={t('fields.addBenefit')}
       entryLabel={(index) => t('fields.benefit', { n: formatNumber(index + 1) })}
       max={maxBenefits}
-      written={written}
+      written={benefitLanguages}
       completeness={completeness}
       texts={['text', 'description']}
     >
-      {(entry, lang) => <BenefitTexts entry={entry} lang={lang} />}
+      {(benefit, lang) => <BenefitTexts benefit={benefit} lang={lang} />}
     </BilingualList>
   );
 }
 
 /** A benefit's texts in one language. */
-function BenefitTexts({ entry, lang }: { entry: string; lang: Language }) {
+function BenefitTexts({ benefit, lang }: { benefit: string; lang: Language }) {
   const { t } = useTranslation('products');
-  const arabic = lang === 'ar';
-  const direction = { lang, dir: directions[lang] };
+  const arabicBenefit = lang === 'ar';
+  const benefitDirection = { lang, dir: directions[lang] };
   return (
     <>
       <TextField
-        name={`${entry}.${arabic ? 'textAr' : 'text'}`}
-        label={t(arabic ? 'fields.benefitTextAr' : 'fields.benefitText')}
+        name={`${benefit}.${arabicBenefit ? 'textAr' : 'text'}`}
+        label={t(arabicBenefit ? 'fields.benefitTextAr' : 'fields.benefitText')}
         truncate={100}
-        {...direction}
+        {...benefitDirection}
       />
       <TextAreaField
-        name={`${entry}.${arabic ? 'descriptionAr' : 'description'}`}
-        label={t(arabic ? 'fields.benefitDescriptionAr' : 'fields.benefitDescription')}
+        name={`${benefit}.${arabicBenefit ? 'descriptionAr' : 'description'}`}
+        label={t(arabicBenefit ? 'fields.benefitDescriptionAr' : 'fields.benefitDescription')}
         rows={2}
         max={500}
-        {...direction}
+        {...benefitDirection}
       />
     </>
   );

@@ -14,13 +14,13 @@ import { creatorUrls } from '../../creators/urls.ts';
 import type { ProductValues } from '../productValues.ts';
 
 /** The fields for cover, dates and places, and those that only buyers see. */
-export function LookStep({ cover }: { cover: PictureSource | null }) {
+export function LookStep({ productCover }: { productCover: PictureSource | null }) {
   const { t } = useTranslation('products');
   const startDate = useFormPart<ProductValues, string | null>(({ values }) => values.startDate);
-  const limited = useFormPart<ProductValues, boolean>(({ values }) => values.places === 'LIMITED');
+  const limitedProduct = useFormPart<ProductValues, boolean>(({ values }) => values.places === 'LIMITED');
   return (
     <Stack gap={4} maxWidth="form">
-      <ImageField name="coverId" label={t('fields.cover')} help={t('fields.coverHelp')} current={cover} cut={t('fields.cutCover')} />
+      <ImageField name="coverId" label={t('fields.cover')} help={t('fields.coverHelp')} current={productCover} cut={t('fields.cutCover')} />
       <Grid templateColumns={{ sm: '1fr 1fr' }} columnGap={6} rowGap={4}>
         <DateField name="startDate" label={t('fields.startDate')} help={t('fields.startDateHelp')} />
         <DateField
@@ -39,7 +39,7 @@ export function LookStep({ cover }: { cover: PictureSource | null }) {
           { value: 'LIMITED', label: t('fields.limited') },
         ]}
       />
-      {limited && <NumberField name="maxParticipants" label={t('fields.maxParticipants')} help={t('fields.maxParticipantsHelp')} />}
+      {limitedProduct && <NumberField name="maxParticipants" label={t('fields.maxParticipants')} help={t('fields.maxParticipantsHelp')} />}
       <UrlField name="groupChatLink" label={t('fields.groupChatLink')} help={t('fields.groupChatLinkHelp')} optional />
       <SwitchField name="showSupportNumber" label={t('fields.showSupportNumber')} help={<SupportNumberHelp />} />
     </Stack>
@@ -50,11 +50,11 @@ export function LookStep({ cover }: { cover: PictureSource | null }) {
 function SupportNumberHelp() {
   const { t } = useTranslation('products');
   const { viewer } = useViewer();
-  const number = viewer?.creator?.supportNumber;
-  if (number) {
+  const supportNumber = viewer?.creator?.supportNumber;
+  if (supportNumber) {
     return (
       <span>
-        {t('fields.showSupportNumberHelp')} <bdi dir="ltr">{number}</bdi>
+        {t('fields.showSupportNumberHelp')} <bdi dir="ltr">{supportNumber}</bdi>
       </span>
     );
   }

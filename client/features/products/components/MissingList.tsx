@@ -15,7 +15,7 @@ export function MissingList({ productId, missing }: { productId: string; missing
   const { t } = useTranslation('products');
   const { data } = useQuery(PublishCheckDocument, { variables: { id: productId } });
   const concerns = data?.product?.publishConcerns ?? [];
-  const placeOf = (path: readonly string[] | null) => {
+  const missingProductField = (path: readonly string[] | null) => {
     const field = path?.[0];
     // Only a missing profile has no field of the product.
     if (!path || field === undefined) return { to: creatorUrls.completeProfile, label: t('missing.completeProfile') };
@@ -24,7 +24,7 @@ export function MissingList({ productId, missing }: { productId: string; missing
   };
   return (
     <>
-      <MissingFields missing={missing} lead={t('missing.lead', { count: missing.length })} placeOf={placeOf} />
+      <MissingFields missing={missing} lead={t('missing.lead', { count: missing.length })} placeOf={missingProductField} />
       {concerns.length > 0 && (
         <Box marginBlockStart={4}>
           <p>{t('missing.also')}</p>

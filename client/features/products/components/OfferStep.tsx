@@ -14,9 +14,9 @@ import { QuestionsField } from './QuestionsField.tsx';
 import { RequirementsField } from './RequirementsField.tsx';
 
 /** The fields for price, discounts, requirements and questions. */
-export function OfferStep({ written, saver }: { written: WrittenLanguage; saver: SaverFace }) {
+export function OfferStep({ productLanguages, saver }: { productLanguages: WrittenLanguage; saver: SaverFace }) {
   const { t } = useTranslation('products');
-  const paid = useFormPart<ProductValues, boolean>(({ values }) => values.cost === 'PAID');
+  const paidProduct = useFormPart<ProductValues, boolean>(({ values }) => values.cost === 'PAID');
   const currency = useFormPart<ProductValues, string>(({ values }) => values.price.currency);
   const productId = useSaving(saver, ({ item }) => item?.id);
   return (
@@ -30,13 +30,13 @@ export function OfferStep({ written, saver }: { written: WrittenLanguage; saver:
             { value: 'FREE', label: t('fields.free'), help: t('fields.freeHelp') },
           ]}
         />
-        {paid && <MoneyField name="price.amount" label={t('fields.price')} currency={currency} />}
-        {paid && <PromoCodesField />}
+        {paidProduct && <MoneyField name="price.amount" label={t('fields.price')} currency={currency} />}
+        {paidProduct && <PromoCodesField />}
         <SpecialDealField ownId={productId} />
       </Stack>
-      <BenefitsField written={written} />
-      <RequirementsField written={written} />
-      <QuestionsField written={written} />
+      <BenefitsField benefitLanguages={productLanguages} />
+      <RequirementsField written={productLanguages} />
+      <QuestionsField questionLanguages={productLanguages} />
     </Stack>
   );
 }

@@ -7,7 +7,7 @@ import { productUrls } from '../urls.ts';
 
 const parts = ['page', 'player'] as const;
 /** A common phone's window. */
-const phone = 'popup,width=390,height=844';
+const phonePreview = 'popup,width=390,height=844';
 
 /** The bar of a preview: chooses the part and the width, and leads back to the product. */
 export function PreviewBar({ productId, part }: { productId: string; part: (typeof parts)[number] }) {
@@ -52,7 +52,7 @@ export function PreviewBar({ productId, part }: { productId: string; part: (type
             variant="outline"
             color="inherit"
             hideBelow="md"
-            onClick={() => window.open(window.location.href, 'diwan-preview', phone)}
+            onClick={() => window.open(window.location.href, 'diwan-preview', phonePreview)}
           >
             <Smartphone aria-hidden />
             {t('preview.phone')}

@@ -23,8 +23,8 @@ export function ProductFacts({ product }: { product: FragmentType<typeof Product
 function Facts({ product }: { product: ProductFactsFragment }) {
   const { t } = useTranslation('products');
   const { id, title, titleAr, cover, cost, price, salesCount, revenue, maxParticipants, groupChatLink, createdAt, publishedAt } = product;
-  const facts: Fact[] = [
-    [t('view.price'), <ProductPrice key="price" cost={cost} price={price} />],
+  const productFacts: Fact[] = [
+    [t('view.price'), <ProductPrice key="price" productCost={cost} productPrice={price} />],
     [t('view.sales'), formatNumber(salesCount)],
     [t('view.revenue'), <Money key="revenue" value={revenue} />],
     [t('view.onSale'), <Dates key="dates" product={product} />],
@@ -32,21 +32,21 @@ function Facts({ product }: { product: ProductFactsFragment }) {
     [t('view.supportNumber'), t(product.showSupportNumber ? 'view.shown' : 'view.hidden')],
     [t('view.created'), <DateText key="created" instant={createdAt} />],
   ];
-  if (publishedAt) facts.push([t('view.published'), <DateText key="published" instant={publishedAt} />]);
+  if (publishedAt) productFacts.push([t('view.published'), <DateText key="published" instant={publishedAt} />]);
   if (product.promoCodes.length)
-    facts.push([
+    productFacts.push([
       t('view.promoCodes'),
       <AppLink key="codes" to={promoUrls.list({ product: id })}>
         {t('view.codes', { count: product.promoCodes.length, n: formatNumber(product.promoCodes.length) })}
       </AppLink>,
     ]);
-  if (product.specialDeal) facts.push([t('view.specialDeal'), <DealText key="deal" deal={product.specialDeal} />]);
-  if (groupChatLink) facts.push([t('view.groupChat'), <ChatLink key="chat" href={groupChatLink} />]);
+  if (product.specialDeal) productFacts.push([t('view.specialDeal'), <DealText key="deal" deal={product.specialDeal} />]);
+  if (groupChatLink) productFacts.push([t('view.groupChat'), <ProductChatLink key="chat" href={groupChatLink} />]);
   return (
     <Box as="section" aria-label={t('view.facts')}>
       <Picture image={cover} alt={pickText(title, titleAr).text} seed={id} borderRadius="l3" eager />
       <Box marginBlockStart={4}>
-        <FactList facts={facts} />
+        <FactList facts={productFacts} />
       </Box>
     </Box>
   );
@@ -63,7 +63,7 @@ function Dates({ product: { startDate, endDate } }: { product: ProductFactsFragm
   );
 }
 
-const ChatLink = ({ href }: { href: string }) => (
+const ProductChatLink = ({ href }: { href: string }) => (
   <ExternalLink href={href} dir="ltr" display="block" truncate>
     {href.replace(/^https:\/\//, '')}
   </ExternalLink>

@@ -15,7 +15,7 @@ import { productDraft } from '../productDraft.ts';
 import { newProduct, type ProductValues, toInput, valuesOf } from '../productValues.ts';
 import { productFormSteps } from '../steps.ts';
 import { productUrls, type Step } from '../urls.ts';
-import { type AfterSave, WizardSteps } from './WizardSteps.tsx';
+import { type AfterProductSave, WizardSteps } from './WizardSteps.tsx';
 
 export interface ProductFormProps {
   /** The product; null before it is made. */
@@ -29,14 +29,14 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
   const { t } = useTranslation('messages');
   const { viewer } = useViewer();
   const navigate = useNavigate();
-  const currency = viewer?.creator?.currency ?? defaultCurrency;
-  const [initialValues] = useState(() =>
-    product ? valuesOf(product, currency) : newProduct(currency, viewer?.creator?.timeZone ?? 'Asia/Kuwait'),
+  const productCurrency = viewer?.creator?.currency ?? defaultCurrency;
+  const [productValues] = useState(() =>
+    product ? valuesOf(product, productCurrency) : newProduct(productCurrency, viewer?.creator?.timeZone ?? 'Asia/Kuwait'),
   );
   const { saver, device } = useSaver({
-    kind: productDraft(currency),
+    kind: productDraft(productCurrency),
     item: product,
-    values: initialValues,
+    values: productValues,
     newName: 'new',
     transport: useProductTransport(),
     onCreated: (id) => onStart?.(id, addressedStep(productFormSteps)),
@@ -45,7 +45,7 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
     formSteps: productFormSteps,
     saver,
     isRetried: () => true,
-    finish: async (id, after: AfterSave, isNew) => {
+    finish: async (id, after: AfterProductSave, isNew) => {
       toast.success(t(isNew ? 'success.productCreated' : 'success.productUpdated'));
       if (after === 'content') await navigate(contentUrls.list(id));
       if (after === 'preview') await navigate(productUrls.preview(id));
@@ -56,14 +56,14 @@ export function ProductForm({ product, onStart }: ProductFormProps) {
   return (
     <Form<typeof productUpdateRules, ProductValues>
       rules={productUpdateRules}
-      initialValues={initialValues}
+      initialValues={productValues}
       toInput={toInput}
       onSubmit={submit}
       warnUnsaved={!savesItself}
       draftStore={savesItself || device.version !== undefined ? device : undefined}
       gap={8}
     >
-      <WizardSteps saver={saver} cover={product?.cover ?? null} step={step} onStep={showStep} field={field} onSave={onSave} />
+      <WizardSteps productSaver={saver} cover={product?.cover ?? null} step={step} onStep={showStep} field={field} onProductSave={onSave} />
     </Form>
   );
 }

@@ -21,16 +21,16 @@ import { useStatusActions } from './useStatusActions.tsx';
 export function ProductMenu({ product }: { product: ProductTileFragment }) {
   const { t } = useTranslation('products');
   const { id, title, titleAr, wasOrdered } = product;
-  const [missing, setMissing] = useState<readonly FieldFailure[]>([]);
-  const [deleting, setDeleting] = useState(false);
-  const [warning, setWarning] = useState<PublishWarning | null>(null);
-  const actions = useStatusActions(product, setMissing, setWarning);
-  const duplicate = useDuplicate(id);
+  const [productMissing, setProductMissing] = useState<readonly FieldFailure[]>([]);
+  const [deletingProduct, setDeletingProduct] = useState(false);
+  const [publishWarning, setPublishWarning] = useState<PublishWarning | null>(null);
+  const productActions = useStatusActions(product, setProductMissing, setPublishWarning);
+  const productDuplicate = useDuplicate(id);
   const mayNotEdit = useDenialReason('EDIT');
   const mayNotDelete = mayNotEdit ?? (wasOrdered ? t('delete.wasOrdered') : null);
-  const link = (to: string, label: string, Icon: LucideIcon) => (
-    <Menu.Item value={to} asChild>
-      <Link to={to}>
+  const productLink = (productPage: string, label: string, Icon: LucideIcon) => (
+    <Menu.Item value={productPage} asChild>
+      <Link to={productPage}>
         <Icon size={16} aria-hidden />
         {label}
       </Link>
@@ -45,7 +45,7 @@ export function ProductMenu({ product }: { product: ProductTileFragment }) {
             variant="ghost"
             size="sm"
             color="fg.muted"
-            loading={duplicate.busy || actions.some(({ busy }) => busy)}
+            loading={productDuplicate.busy || productActions.some(({ busy }) => busy)}
             aria-label={t('tile.more', { title: pickText(title, titleAr).text })}
           >
             <Ellipsis aria-hidden />
@@ -53,11 +53,11 @@ export function ProductMenu({ product }: { product: ProductTileFragment }) {
         </Menu.Trigger>
         <Menu.Positioner>
           <Menu.Content minWidth="12rem" textAlign="start">
-            {link(productUrls.view(id), t('tile.view'), Eye)}
-            <Allowed needs="EDIT">{link(productUrls.edit(id), t('tile.edit'), Pencil)}</Allowed>
-            {link(contentUrls.list(id), t('tile.content'), Library)}
+            {productLink(productUrls.view(id), t('tile.view'), Eye)}
+            <Allowed needs="EDIT">{productLink(productUrls.edit(id), t('tile.edit'), Pencil)}</Allowed>
+            {productLink(contentUrls.list(id), t('tile.content'), Library)}
             <Menu.Separator />
-            {actions.map(({ action, label, icon, run }) => (
+            {productActions.map(({ action, label, icon, run }) => (
               <Allowed key={action} needs="EDIT">
                 <Menu.Item value={action} onSelect={run}>
                   {icon}
@@ -66,14 +66,14 @@ export function ProductMenu({ product }: { product: ProductTileFragment }) {
               </Allowed>
             ))}
             <Allowed needs="EDIT">
-              <Menu.Item value="duplicate" onSelect={duplicate.run}>
+              <Menu.Item value="duplicate" onSelect={productDuplicate.run}>
                 <CopyPlus size={16} aria-hidden />
                 {t('tile.duplicate')}
               </Menu.Item>
             </Allowed>
             <Menu.Separator />
             <Disabled because={mayNotDelete}>
-              <Menu.Item value="delete" color={mayNotDelete ? undefined : 'fg.error'} onSelect={() => setDeleting(true)}>
+              <Menu.Item value="delete" color={mayNotDelete ? undefined : 'fg.error'} onSelect={() => setDeletingProduct(true)}>
                 <Trash2 size={16} aria-hidden />
                 {t('tile.delete')}
               </Menu.Item>
@@ -81,13 +81,13 @@ export function ProductMenu({ product }: { product: ProductTileFragment }) {
           </Menu.Content>
         </Menu.Positioner>
       </Menu.Root>
-      <DeleteProductDialog product={product} open={deleting} onClose={() => setDeleting(false)} />
-      <Modal open={missing.length > 0} onClose={() => setMissing([])} title={t('missing.title')}>
+      <DeleteProductDialog product={product} open={deletingProduct} onClose={() => setDeletingProduct(false)} />
+      <Modal open={productMissing.length > 0} onClose={() => setProductMissing([])} title={t('missing.title')}>
         <Box paddingBlockEnd={4}>
-          <MissingList productId={id} missing={missing} />
+          <MissingList productId={id} missing={productMissing} />
         </Box>
       </Modal>
-      <PublishConcerns productId={id} warning={warning} onClose={() => setWarning(null)} />
+      <PublishConcerns productId={id} warning={publishWarning} onClose={() => setPublishWarning(null)} />
     </>
   );
 }

@@ -5,8 +5,8 @@ import type { MoneyValue } from '../../../i18n/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 
 /** A product's price: an amount, *Free*, or that a draft has none yet. */
-export function ProductPrice({ cost, price }: { cost: ProductCost; price: MoneyValue | null }) {
+export function ProductPrice({ productCost, productPrice }: { productCost: ProductCost; productPrice: MoneyValue | null }) {
   const { t } = useTranslation(['products', 'common']);
-  if (cost === 'FREE') return t('free', { ns: 'common' });
-  return price ? <Money value={price} /> : <chakra.span color="fg.muted">{t('tile.noPrice')}</chakra.span>;
+  if (productCost === 'FREE') return t('free', { ns: 'common' });
+  return productPrice ? <Money value={productPrice} /> : <chakra.span color="fg.muted">{t('tile.noPrice')}</chakra.span>;
 }

@@ -16,7 +16,7 @@ import type { ListView } from '../useListView.ts';
 import { ProductGrid } from './ProductGrid.tsx';
 import { ProductTable } from './ProductTable.tsx';
 
-const emptyTexts = {
+const emptyProductTexts = {
   PUBLISHED: { icon: Package, title: 'empty.published', text: 'empty.publishedText' },
   DRAFT: { icon: NotebookPen, title: 'empty.drafts', text: 'empty.draftsText' },
   ARCHIVED: { icon: Archive, title: 'empty.archived', text: 'empty.archivedText' },
@@ -41,26 +41,30 @@ export function ProductResults({ status, search, onClearSearch, sort, onSort, vi
   const products = listShown({ data, previousData }, ({ products: all }) => all);
   if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={refetch} />;
   if (!products) return view === 'table' ? <RowsSkeleton rows={8} /> : <CardsSkeleton />;
-  const { nodes, pageInfo } = products;
-  if (nodes.length === 0 && !pageInfo.hasNextPage)
+  const { nodes: listedProducts, pageInfo: productsPage } = products;
+  if (listedProducts.length === 0 && !productsPage.hasNextPage)
     return search ? (
       <NothingFound title={t('empty.search')} clear={{ label: t('empty.showAll'), onClear: onClearSearch }}>
         {t('empty.searchText')}
       </NothingFound>
     ) : (
-      <NothingYet status={status} />
+      <NoProducts status={status} />
     );
   return (
     <Dimmed busy={!data}>
-      {view === 'table' ? <ProductTable products={nodes} sort={sort} onSort={onSort} /> : <ProductGrid products={nodes} />}
-      {pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
+      {view === 'table' ? (
+        <ProductTable products={listedProducts} sort={sort} onSort={onSort} />
+      ) : (
+        <ProductGrid products={listedProducts} />
+      )}
+      {productsPage.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: productsPage.endCursor } })} />}
     </Dimmed>
   );
 }
 
-function NothingYet({ status }: { status: ProductStatus }) {
+function NoProducts({ status }: { status: ProductStatus }) {
   const { t } = useTranslation('products');
-  const { icon: Icon, title, text } = emptyTexts[status];
+  const { icon: Icon, title, text } = emptyProductTexts[status];
   return (
     <EmptyState
       title={t(title)}

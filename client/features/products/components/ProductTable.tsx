@@ -59,7 +59,7 @@ export function ProductTable({ products, sort, onSort }: ProductTableProps) {
       header: t('table.price'),
       align: 'end',
       order: by('PRICE'),
-      cell: ({ cost, price }) => <ProductPrice cost={cost} price={price} />,
+      cell: ({ cost, price }) => <ProductPrice productCost={cost} productPrice={price} />,
     },
     { key: 'sales', header: t('table.sales'), align: 'end', order: by('SALES'), cell: ({ salesCount }) => formatNumber(salesCount) },
     { key: 'revenue', header: t('table.revenue'), align: 'end', order: by('REVENUE'), cell: ({ revenue }) => <Money value={revenue} /> },

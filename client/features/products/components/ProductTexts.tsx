@@ -10,7 +10,7 @@ import { RichText } from '../../../ui/richtext/RichText.tsx';
 import { QuestionList } from '../../storefront/components/QuestionList.tsx';
 import { Requirements } from '../../storefront/components/Requirements.tsx';
 
-interface Texts {
+interface ProductLanguageTexts {
   lang: 'en' | 'ar';
   title: string | null;
   subtitle: string | null;
@@ -20,13 +20,13 @@ interface Texts {
 /** The product's texts, each language in its own column, and its lists. */
 export function ProductTexts({ product }: { product: FragmentType<typeof ProductTextsFragmentDoc> }) {
   const { data, complete } = useFragment({ fragment: ProductTextsFragmentDoc, from: product });
-  return complete ? <BothLanguages product={data} /> : null;
+  return complete ? <ProductLanguages product={data} /> : null;
 }
 
-function BothLanguages({ product }: { product: ProductTextsFragment }) {
+function ProductLanguages({ product }: { product: ProductTextsFragment }) {
   const { t } = useTranslation('products');
   const { title, titleAr, subtitle, subtitleAr, description, descriptionAr, benefits, requirements, questions } = product;
-  const languages: Texts[] = [
+  const productLanguages: ProductLanguageTexts[] = [
     // For a product that is only written in Arabic, the Arabic title replaces the English one.
     { lang: 'en', title: title === titleAr ? null : title, subtitle: subtitle === subtitleAr ? null : subtitle, description },
     { lang: 'ar', title: titleAr, subtitle: subtitleAr, description: descriptionAr },
@@ -34,8 +34,8 @@ function BothLanguages({ product }: { product: ProductTextsFragment }) {
   return (
     <>
       <Grid as="section" aria-label={t('view.texts')} templateColumns={{ md: '1fr 1fr' }} gap={8}>
-        {(isArabic ? languages.reverse() : languages).map((texts) => (
-          <OneLanguage key={texts.lang} {...texts} />
+        {(isArabic ? productLanguages.reverse() : productLanguages).map((productTexts) => (
+          <ProductInLanguage key={productTexts.lang} {...productTexts} />
         ))}
       </Grid>
       <Box as="section">
@@ -87,7 +87,7 @@ function BothLanguages({ product }: { product: ProductTextsFragment }) {
   );
 }
 
-function OneLanguage({ lang, title, subtitle, description }: Texts) {
+function ProductInLanguage({ lang, title, subtitle, description }: ProductLanguageTexts) {
   const { t } = useTranslation('products');
   const written = title ?? subtitle ?? description;
   return (

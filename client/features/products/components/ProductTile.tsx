@@ -34,7 +34,7 @@ export function ProductTile({ product, eager }: { product: ProductTileFragment; 
           </chakra.h2>
           <Flex className="figures" wrap="wrap" columnGap={3} marginBlockStart={1}>
             <chakra.span fontWeight="medium">
-              <ProductPrice cost={cost} price={price} />
+              <ProductPrice productCost={cost} productPrice={price} />
             </chakra.span>
             <chakra.span color="fg.muted">{counted('sales', salesCount)}</chakra.span>
           </Flex>

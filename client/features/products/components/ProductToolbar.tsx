@@ -8,7 +8,7 @@ import { SearchBox } from '../../../ui/SearchBox.tsx';
 import type { ListView } from '../useListView.ts';
 
 /** The offered orders. The order by title uses the titles in the page's language. */
-export const sorts = [
+export const productSorts = [
   'NEWEST',
   'UPDATED',
   isArabic ? 'TITLE_AR' : 'TITLE',
@@ -17,7 +17,7 @@ export const sorts = [
   'REVENUE',
 ] as const satisfies readonly ProductSort[];
 
-const views = { cards: LayoutGrid, table: Rows3 } as const satisfies Record<ListView, unknown>;
+const productViews = { cards: LayoutGrid, table: Rows3 } as const satisfies Record<ListView, unknown>;
 
 export interface ProductToolbarProps {
   search: string;
@@ -40,13 +40,13 @@ export function ProductToolbar({ search, onSearch, sort, onSort, view, onView }:
           // Where the group is as wide as what is in it, a share of that width counts for nothing, and the views would wrap.
           minWidth={{ base: 'min(12rem, 100%)', md: '12rem' }}
           label={t('sort.label')}
-          options={sorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+          options={productSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
           value={sort}
           onChange={(order) => onSort(order || 'NEWEST')}
         />
         <chakra.div role="group" aria-label={t('list.view')} display="flex" gap={1}>
-          {(Object.keys(views) as ListView[]).map((name) => {
-            const Icon = views[name];
+          {(Object.keys(productViews) as ListView[]).map((name) => {
+            const Icon = productViews[name];
             const chosen = name === view;
             return (
               <IconButton

@@ -16,15 +16,23 @@ export function PublicLink({ product }: { product: { id: string; title: string; 
   const username = viewer?.creator?.username;
   if (!username) return null;
   const path = storefrontUrls.product(username, product.id);
-  const address = window.location.origin + localized(path);
+  const productAddress = window.location.origin + localized(path);
   return (
     <Flex wrap="wrap" align="center" gap={3} padding={3} marginBlockEnd={8} borderWidth="1px" borderRadius="l2" bg="bg.panel">
-      <ExternalLink href={address} display="inline-flex" alignItems="center" gap={2} flex="1 1 16rem" minWidth={0} fontWeight="medium">
+      <ExternalLink
+        href={productAddress}
+        display="inline-flex"
+        alignItems="center"
+        gap={2}
+        flex="1 1 16rem"
+        minWidth={0}
+        fontWeight="medium"
+      >
         <ExternalLinkIcon size={16} aria-hidden className="flip" style={{ flexShrink: 0 }} />
         <chakra.span>{t('view.publicPage')}</chakra.span>
       </ExternalLink>
       <ShareButton full size="sm" page={{ path, title: pickText(product.title, product.titleAr).text }} />
-      <CopyButton size="sm" text={address} label={t('actions.copyLink', { ns: 'common' })} />
+      <CopyButton size="sm" text={productAddress} label={t('actions.copyLink', { ns: 'common' })} />
     </Flex>
   );
 }

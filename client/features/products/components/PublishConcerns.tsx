@@ -41,12 +41,12 @@ export function PublishConcerns({
 }
 
 /** The form's field for each concern about the days of sale. */
-const dateFields: Partial<Record<PublishConcern, string>> = { SALE_ENDED: 'endDate', SALE_UPCOMING: 'startDate' };
+const productDateFields: Partial<Record<PublishConcern, string>> = { SALE_ENDED: 'endDate', SALE_UPCOMING: 'startDate' };
 
 /** The problems that buyers would run into, each with a link to its place. */
 export function ConcernList({ productId, concerns }: { productId: string; concerns: readonly PublishConcern[] }) {
   const { t } = useTranslation('products');
-  const dateField = concerns.map((concern) => dateFields[concern]).find(Boolean);
+  const productDateField = concerns.map((concern) => productDateFields[concern]).find(Boolean);
   return (
     <>
       <Stack as="ul" gap={1.5} marginBlockStart={2} listStyleType="disc" paddingInlineStart={5}>
@@ -55,12 +55,12 @@ export function ConcernList({ productId, concerns }: { productId: string; concer
         ))}
       </Stack>
       <Flex as="p" wrap="wrap" columnGap={5} rowGap={1} marginBlockStart={3}>
-        {dateField && (
-          <AppLink to={productUrls.edit(productId, { step: 'look', field: dateField })} color="inherit">
+        {productDateField && (
+          <AppLink to={productUrls.edit(productId, { step: 'look', field: productDateField })} color="inherit">
             {t('concerns.toDates')}
           </AppLink>
         )}
-        {concerns.some((concern) => !(concern in dateFields)) && (
+        {concerns.some((concern) => !(concern in productDateFields)) && (
           <AppLink to={contentUrls.list(productId)} color="inherit">
             {t('concerns.toContent')}
           </AppLink>

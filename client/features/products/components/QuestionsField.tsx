@@ -10,48 +10,48 @@ import type { Language } from '../../../i18n/language.ts';
 import { completeness } from '../completeness.ts';
 import type { QuestionValues } from '../productValues.ts';
 
-const blank: QuestionValues = { question: '', questionAr: '', answer: '', answerAr: '' };
+const blankQuestion: QuestionValues = { question: '', questionAr: '', answer: '', answerAr: '' };
 
 /** The product's questions and answers, each in both languages. */
-export function QuestionsField({ written }: { written: WrittenLanguage }) {
+export function QuestionsField({ questionLanguages }: { questionLanguages: WrittenLanguage }) {
   const { t } = useTranslation('products');
   return (
     <BilingualList
       name="questions"
       label={t('fields.questions')}
       help={t('fields.questionsHelp')}
-      blank={blank}
+      blank={blankQuestion}
       add={t('fields.addQuestion')}
       entryLabel={(index) => t('fields.question', { n: formatNumber(index + 1) })}
       max={mostQuestions}
-      written={written}
+      written={questionLanguages}
       completeness={completeness}
       texts={['question', 'answer']}
     >
-      {(entry, lang) => <QuestionTexts entry={entry} lang={lang} />}
+      {(questionEntry, lang) => <QuestionTexts questionEntry={questionEntry} lang={lang} />}
     </BilingualList>
   );
 }
 
 /** A question and its answer in one language. */
-function QuestionTexts({ entry, lang }: { entry: string; lang: Language }) {
+function QuestionTexts({ questionEntry, lang }: { questionEntry: string; lang: Language }) {
   const { t } = useTranslation('products');
   const suffix = suffixes[lang];
-  const direction = { lang, dir: directions[lang] };
+  const questionDirection = { lang, dir: directions[lang] };
   return (
     <>
       <TextField
-        name={`${entry}.question${suffix}`}
+        name={`${questionEntry}.question${suffix}`}
         label={t(lang === 'ar' ? 'fields.questionAr' : 'fields.questionEn')}
         truncate={200}
-        {...direction}
+        {...questionDirection}
       />
       <TextAreaField
-        name={`${entry}.answer${suffix}`}
+        name={`${questionEntry}.answer${suffix}`}
         label={t(lang === 'ar' ? 'fields.answerAr' : 'fields.answerEn')}
         rows={3}
         max={1000}
-        {...direction}
+        {...questionDirection}
       />
     </>
   );

@@ -17,52 +17,52 @@ import { LookStep } from './LookStep.tsx';
 import { OfferStep } from './OfferStep.tsx';
 
 /** The page after saving: the same one, the content, or the preview. */
-export type AfterSave = 'stay' | 'content' | 'preview';
+export type AfterProductSave = 'stay' | 'content' | 'preview';
 
 export interface WizardStepsProps {
-  saver: Saver<ProductFormFragment, ProductValues>;
+  productSaver: Saver<ProductFormFragment, ProductValues>;
   cover: PictureSource | null;
   step: Step;
   onStep: (step: Step) => void;
   /** The field in the address, such as `benefits.0.text`. */
   field: string | null;
   /** Before the form is sent; `errors` are fields that break a rule. */
-  onSave: (after: AfterSave, errors: readonly string[]) => void;
+  onProductSave: (after: AfterProductSave, errors: readonly string[]) => void;
 }
 
 /** The steps of the product form. */
-export function WizardSteps({ saver, cover, step, onStep, field, onSave }: WizardStepsProps) {
+export function WizardSteps({ productSaver, cover, step, onStep, field, onProductSave }: WizardStepsProps) {
   const { t } = useTranslation('products');
   const form = useForm<ProductValues>();
-  const written = useWrittenLanguage();
-  const save = (after: AfterSave) => onSave(after, Object.keys(form.getState().errors ?? {}));
+  const productLanguages = useWrittenLanguage();
+  const saveProduct = (after: AfterProductSave) => onProductSave(after, Object.keys(form.getState().errors ?? {}));
   return (
     <Wizard
-      saver={saver}
+      saver={productSaver}
       formSteps={productFormSteps}
       step={step}
       onStep={onStep}
       field={field}
-      written={written}
+      written={productLanguages}
       words={(name) => ({ label: t(`form.${name}`), lead: t(`form.${name}Lead`) })}
       panels={{
-        basics: <BasicsStep written={written} />,
-        look: <LookStep cover={cover} />,
-        offer: <OfferStep written={written} saver={saver} />,
+        basics: <BasicsStep productLanguages={productLanguages} />,
+        look: <LookStep productCover={cover} />,
+        offer: <OfferStep productLanguages={productLanguages} saver={productSaver} />,
       }}
       fieldNames={fieldNames}
       actions={(goTo) => (
         <StepActions
-          saver={saver}
+          saver={productSaver}
           steps={steps}
           step={step}
           onStep={goTo}
-          onSave={() => save('stay')}
-          onPreview={() => save('preview')}
+          onSave={() => saveProduct('stay')}
+          onPreview={() => saveProduct('preview')}
           last={{
             label: t('form.toContent'),
             icon: <Box as={ChevronRight} aria-hidden className="flip" hideBelow="md" order={1} />,
-            onSave: () => save('content'),
+            onSave: () => saveProduct('content'),
           }}
         />
       )}

@@ -12,17 +12,17 @@ export function useDuplicate(id: string): { busy: boolean; run: () => void } {
   const navigate = useNavigate();
   const duplicate = useProductDuplicate();
   const [busy, setBusy] = useState(false);
-  const key = useRef('');
+  const productKey = useRef('');
   const run = async () => {
     if (busy) return;
     setBusy(true);
-    key.current ||= crypto.randomUUID();
+    productKey.current ||= crypto.randomUUID();
     try {
-      const { id: copy, userErrors } = await duplicate(id, key.current);
-      key.current = '';
-      if (!copy) return toast.error(userErrors[0]?.message ?? '');
+      const { id: productCopy, userErrors: productErrors } = await duplicate(id, productKey.current);
+      productKey.current = '';
+      if (!productCopy) return toast.error(productErrors[0]?.message ?? '');
       toast.success(t('success.productDuplicated'));
-      await navigate(productUrls.edit(copy));
+      await navigate(productUrls.edit(productCopy));
     } catch (error) {
       toast.error(errorMessage(error));
     } finally {

@@ -12,7 +12,7 @@ import { useProductMove } from '../mutations/useProductMove.ts';
 import type { PublishWarning } from './PublishConcerns.tsx';
 import { usePublishCheck } from './usePublishCheck.ts';
 
-const icons: Record<ProductAction, LucideIcon> = { publish: Rocket, moveToDraft: NotebookPen, archive: Archive };
+const productIcons: Record<ProductAction, LucideIcon> = { publish: Rocket, moveToDraft: NotebookPen, archive: Archive };
 
 /**
  * The actions that undo another, in order. The way out of the archive leads through draft, so undoing an archive takes two steps. The
@@ -20,7 +20,7 @@ const icons: Record<ProductAction, LucideIcon> = { publish: Rocket, moveToDraft:
  * product on sale meanwhile, and lose the action when the page is closed. Leaving the archive has no undo, since the product would be on
  * sale for a moment on its way back.
  */
-const undoneBy = (action: ProductAction, from: ProductStatus): readonly ProductAction[] => {
+const productUndoneBy = (action: ProductAction, from: ProductStatus): readonly ProductAction[] => {
   if (action === 'publish') return ['moveToDraft'];
   if (action === 'archive') return ['moveToDraft', 'publish'];
   return from === 'PUBLISHED' ? ['publish'] : [];
@@ -34,7 +34,7 @@ export interface StatusAction {
   run: () => void;
 }
 
-interface ActedOn {
+interface ActedOnProduct {
   id: string;
   status: ProductStatus;
 }
@@ -44,66 +44,66 @@ interface ActedOn {
  * empty list with each new try. `onWarning` gets problems that publishing allows and buyers would run into.
  */
 export function useStatusActions(
-  { id, status }: ActedOn,
-  onMissing: (missing: readonly FieldFailure[]) => void,
+  { id, status }: ActedOnProduct,
+  onMissing: (productMissing: readonly FieldFailure[]) => void,
   onWarning: (warning: PublishWarning) => void,
 ): StatusAction[] {
   const { t } = useTranslation(['products', 'messages', 'common']);
-  const [running, setRunning] = useState<ProductAction>();
-  const check = usePublishCheck();
-  const move = useProductMove();
-  const refuse = useRefusalToast();
+  const [productRunning, setProductRunning] = useState<ProductAction>();
+  const checkPublish = usePublishCheck();
+  const moveProduct = useProductMove();
+  const refuseProduct = useRefusalToast();
 
   /** Does the actions one after another. Answers why it stopped, nothing when all are done. */
-  const perform = async (actions: readonly ProductAction[], from: ProductStatus): Promise<readonly UserErrorsFragment[]> => {
-    let at = from;
+  const performProduct = async (actions: readonly ProductAction[], from: ProductStatus): Promise<readonly UserErrorsFragment[]> => {
+    let productStatus = from;
     for (const action of actions) {
-      const failures = await move(action, { id, status: at });
-      if (failures.length) return failures;
-      at = productLifecycle[at][action] ?? at;
+      const productFailures = await moveProduct(action, { id, status: productStatus });
+      if (productFailures.length) return productFailures;
+      productStatus = productLifecycle[productStatus][action] ?? productStatus;
     }
     return [];
   };
 
   const undoing = useToastedAction();
-  const undo = (action: ProductAction) =>
+  const undoProduct = (action: ProductAction) =>
     undoing.run(
-      () => perform(undoneBy(action, status), productLifecycle[status][action] ?? status),
+      () => performProduct(productUndoneBy(action, status), productLifecycle[status][action] ?? status),
       () => toast.success(t('success.productStatus', { ns: 'messages' })),
     );
 
   const run = async (action: ProductAction, knowing = false) => {
-    if (running) return;
-    setRunning(action);
+    if (productRunning) return;
+    setProductRunning(action);
     onMissing([]);
     try {
-      const concerns = action === 'publish' && !knowing ? await check(id) : [];
+      const concerns = action === 'publish' && !knowing ? await checkPublish(id) : [];
       if (concerns.length) return onWarning({ concerns, publish: () => void run(action, true) });
-      const failures = await perform([action], status);
-      const done = t('success.productStatus', { ns: 'messages' });
-      if (failures.length === 0) {
-        if (undoneBy(action, status).length)
-          toast.undoable(done, { label: t('actions.undo', { ns: 'common' }), run: () => void undo(action) });
-        else toast.success(done);
+      const productFailures = await performProduct([action], status);
+      const productMoved = t('success.productStatus', { ns: 'messages' });
+      if (productFailures.length === 0) {
+        if (productUndoneBy(action, status).length)
+          toast.undoable(productMoved, { label: t('actions.undo', { ns: 'common' }), run: () => void undoProduct(action) });
+        else toast.success(productMoved);
       }
       // Another person has moved or deleted the product, or the plan's limit is reached. No field of the form could mend that.
-      else if (action !== 'publish' || failures.some(({ field, code }) => field?.[0] === 'id' || code === 'PLAN_LIMIT'))
-        for (const failure of failures.slice(0, 1)) refuse(failure);
-      else onMissing(failures);
+      else if (action !== 'publish' || productFailures.some(({ field, code }) => field?.[0] === 'id' || code === 'PLAN_LIMIT'))
+        for (const productFailure of productFailures.slice(0, 1)) refuseProduct(productFailure);
+      else onMissing(productFailures);
     } catch (error) {
       toast.error(errorMessage(error));
     } finally {
-      setRunning(undefined);
+      setProductRunning(undefined);
     }
   };
 
   return (Object.keys(productLifecycle[status]) as ProductAction[]).map((action) => {
-    const Icon = icons[action];
+    const Icon = productIcons[action];
     return {
       action,
       label: t(`status.${action}`),
       icon: <Icon size={16} aria-hidden />,
-      busy: running === action,
+      busy: productRunning === action,
       run: () => void run(action),
     };
   });

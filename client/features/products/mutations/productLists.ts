@@ -22,15 +22,15 @@ interface ListArguments {
   search?: string | null;
   sort?: ProductSort;
 }
-const askedOf = (storeFieldName: string): ListArguments => {
-  const args = storeFieldName.indexOf(':');
-  return args < 0 ? {} : (JSON.parse(storeFieldName.slice(args + 1)) as ListArguments);
+const askedProducts = (storeFieldName: string): ListArguments => {
+  const productArguments = storeFieldName.indexOf(':');
+  return productArguments < 0 ? {} : (JSON.parse(storeFieldName.slice(productArguments + 1)) as ListArguments);
 };
 
 /** Whether a product has every word of a search, by the server's rule. */
-const matches = ({ title, titleAr, subtitle, subtitleAr }: MovedProductFragment, search: string | null | undefined) => {
-  const text = fold([title, titleAr, subtitle, subtitleAr].join(' '));
-  return wordsOf(search ?? '').every((word) => text.includes(word));
+const productMatches = ({ title, titleAr, subtitle, subtitleAr }: MovedProductFragment, search: string | null | undefined) => {
+  const productText = fold([title, titleAr, subtitle, subtitleAr].join(' '));
+  return wordsOf(search ?? '').every((word) => productText.includes(word));
 };
 
 /** The sort key of each order. All are descending, except those by title. */
@@ -45,13 +45,13 @@ const sortKeys: Record<ProductSort, (product: MovedProductFragment) => number | 
 };
 
 /** Whether one product comes before another, by the server's rule. */
-function precedes(one: MovedProductFragment, other: MovedProductFragment, sort: ProductSort): boolean {
-  const [first, second] = [sortKeys[sort](one), sortKeys[sort](other)];
-  const before = first === second ? one.id < other.id : first < second;
-  return sort === 'TITLE' || sort === 'TITLE_AR' ? before : !before;
+function precedesProduct(product: MovedProductFragment, otherProduct: MovedProductFragment, sort: ProductSort): boolean {
+  const [firstProduct, secondProduct] = [sortKeys[sort](product), sortKeys[sort](otherProduct)];
+  const precedesProduct = firstProduct === secondProduct ? product.id < otherProduct.id : firstProduct < secondProduct;
+  return sort === 'TITLE' || sort === 'TITLE_AR' ? precedesProduct : !precedesProduct;
 }
 
-const countOf: Record<ProductStatus, keyof Omit<ProductCounts, '__typename'>> = {
+const productCountOf: Record<ProductStatus, keyof Omit<ProductCounts, '__typename'>> = {
   DRAFT: 'draft',
   PUBLISHED: 'published',
   ARCHIVED: 'archived',
@@ -67,35 +67,38 @@ export const readMoved = (cache: ApolloCache, id: string): MovedProductFragment 
  */
 export function placeInLists(cache: ApolloCache, before: MovedProductFragment | null, after: MovedProductFragment | null): void {
   const id = (after ?? before)?.id;
-  const isIn = (product: MovedProductFragment | null, status: ProductStatus | undefined, search: string | null | undefined) =>
-    product !== null && (status === undefined || status === product.status) && matches(product, search);
-  const gained = (status: ProductStatus | undefined, search: string | null | undefined) =>
-    Number(isIn(after, status, search)) - Number(isIn(before, status, search));
+  const isProductIn = (product: MovedProductFragment | null, status: ProductStatus | undefined, search: string | null | undefined) =>
+    product !== null && (status === undefined || status === product.status) && productMatches(product, search);
+  const gainedProducts = (status: ProductStatus | undefined, search: string | null | undefined) =>
+    Number(isProductIn(after, status, search)) - Number(isProductIn(before, status, search));
 
   cache.modify<{ products: CachedList; productCounts: ProductCounts }>({
     id: 'ROOT_QUERY',
     fields: {
       products(existing, { storeFieldName, readField, toReference }) {
-        const list = existing as CachedList;
-        const { filter, sort = 'NEWEST' } = askedOf(storeFieldName);
-        const nodes = list.nodes?.filter((node) => readField('id', node) !== id);
-        const reference = toReference({ __typename: 'Product', id });
-        if (after && reference && nodes && isIn(after, filter?.status, filter?.search)) {
-          const at = nodes.findIndex((node) => {
-            const other = readMoved(cache, String(readField('id', node)));
-            return other !== null && precedes(after, other, sort);
+        const productList = existing as CachedList;
+        const { filter, sort: productSort = 'NEWEST' } = askedProducts(storeFieldName);
+        const products = productList.nodes?.filter((product) => readField('id', product) !== id);
+        const productReference = toReference({ __typename: 'Product', id });
+        if (after && productReference && products && isProductIn(after, filter?.status, filter?.search)) {
+          const productIndex = products.findIndex((product) => {
+            const otherProduct = readMoved(cache, String(readField('id', product)));
+            return otherProduct !== null && precedesProduct(after, otherProduct, productSort);
           });
-          if (at >= 0) nodes.splice(at, 0, reference);
+          if (productIndex >= 0) products.splice(productIndex, 0, productReference);
           // Behind the last known entry, the product is only added if the list ends there.
-          else if (!list.pageInfo?.hasNextPage) nodes.push(reference);
+          else if (!productList.pageInfo?.hasNextPage) products.push(productReference);
         }
-        const totalCount = list.totalCount !== undefined && { totalCount: list.totalCount + gained(filter?.status, filter?.search) };
-        return { ...list, ...(nodes && { nodes }), ...totalCount };
+        const productTotal = productList.totalCount !== undefined && {
+          totalCount: productList.totalCount + gainedProducts(filter?.status, filter?.search),
+        };
+        return { ...productList, ...(products && { nodes: products }), ...productTotal };
       },
       productCounts(existing, { storeFieldName }) {
-        const { search } = askedOf(storeFieldName);
+        const { search } = askedProducts(storeFieldName);
         const counts = { ...(existing as ProductCounts) };
-        for (const status of Object.keys(countOf) as ProductStatus[]) counts[countOf[status]] += gained(status, search);
+        for (const status of Object.keys(productCountOf) as ProductStatus[])
+          counts[productCountOf[status]] += gainedProducts(status, search);
         return counts;
       },
     },

@@ -26,14 +26,14 @@ export function useProductTransport(): Transport<ProductFormFragment> {
       return { item: data?.productCreate?.product ?? null, userErrors: data?.productCreate?.userErrors ?? [] };
     },
     update: async (id, input) => {
-      const before = readMoved(client.cache, id);
+      const productBefore = readMoved(client.cache, id);
       const { data } = await client.mutate({
         mutation: ProductUpdateDocument,
         variables: { id, input },
         // The answer has every changed field, so only the order of lists is left to change.
         update(cache, { data }) {
-          const after = data?.productUpdate?.product;
-          if (before && after) placeInLists(cache, before, after);
+          const productAfter = data?.productUpdate?.product;
+          if (productBefore && productAfter) placeInLists(cache, productBefore, productAfter);
         },
       });
       return { item: data?.productUpdate?.product ?? null, userErrors: data?.productUpdate?.userErrors ?? [] };

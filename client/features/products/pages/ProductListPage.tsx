@@ -10,14 +10,14 @@ import { Page } from '../../../ui/Page.tsx';
 import { Tabs } from '../../../ui/Tabs.tsx';
 import { promoUrls } from '../../promos/urls.ts';
 import { ProductResults } from '../components/ProductResults.tsx';
-import { ProductToolbar, sorts } from '../components/ProductToolbar.tsx';
+import { ProductToolbar, productSorts } from '../components/ProductToolbar.tsx';
 import { productUrls } from '../urls.ts';
 import { useListView } from '../useListView.ts';
 
 const statuses = { published: 'PUBLISHED', drafts: 'DRAFT', archived: 'ARCHIVED' } as const satisfies Record<string, ProductStatus>;
 const countOf = { published: 'published', drafts: 'draft', archived: 'archived' } as const;
 type Tab = keyof typeof statuses;
-const tabs = Object.keys(statuses) as Tab[];
+const productTabs = Object.keys(statuses) as Tab[];
 
 /**
  * `/{lang}/cc/product/list`: the account's products by status. Tab, search and order are in the address; the browser remembers cards or
@@ -27,20 +27,20 @@ export function ProductListPage() {
   const { t } = useTranslation('products');
   const [query, setQuery] = useSearchParams();
   const [view, setView] = useListView();
-  const tab = tabs.find((name) => name === query.get('tab')) ?? 'published';
+  const tab = productTabs.find((name) => name === query.get('tab')) ?? 'published';
   const search = query.get('search') ?? '';
-  const sort = sorts.find((order) => order.toLowerCase() === query.get('sort')) ?? 'NEWEST';
+  const sort = productSorts.find((order) => order.toLowerCase() === query.get('sort')) ?? 'NEWEST';
   const { data } = useQuery(ProductCountsDocument, { variables: { search: search || undefined } });
   const counts = data?.productCounts;
   const emptyAsks = !search && tab !== 'archived' && counts?.[countOf[tab]] === 0;
 
   const show = (next: { tab?: Tab; search?: string; sort?: ProductSort }) => {
-    const shown = { tab, search, sort, ...next };
+    const shownProducts = { tab, search, sort, ...next };
     setQuery(
       {
-        ...(shown.tab !== 'published' && { tab: shown.tab }),
-        ...(shown.search && { search: shown.search }),
-        ...(shown.sort !== 'NEWEST' && { sort: shown.sort.toLowerCase() }),
+        ...(shownProducts.tab !== 'published' && { tab: shownProducts.tab }),
+        ...(shownProducts.search && { search: shownProducts.search }),
+        ...(shownProducts.sort !== 'NEWEST' && { sort: shownProducts.sort.toLowerCase() }),
       },
       inPlace,
     );
@@ -78,7 +78,7 @@ export function ProductListPage() {
       />
       <Tabs
         label={t('list.tabs')}
-        items={tabs.map((value) => ({ value, label: t(`list.${value}`), count: counts?.[countOf[value]] }))}
+        items={productTabs.map((value) => ({ value, label: t(`list.${value}`), count: counts?.[countOf[value]] }))}
         value={tab}
         onChange={(value) => show({ tab: value })}
       >

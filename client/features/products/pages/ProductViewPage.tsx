@@ -47,7 +47,7 @@ export function ProductViewPage() {
 
 function ProductView({ product }: { product: NonNullable<ProductViewQuery['product']> }) {
   const { t } = useTranslation('products');
-  const [missing, setMissing] = useState<readonly FieldFailure[]>([]);
+  const [productMissing, setProductMissing] = useState<readonly FieldFailure[]>([]);
   const { id, status, title, titleAr } = product;
   return (
     <Page
@@ -77,14 +77,14 @@ function ProductView({ product }: { product: NonNullable<ProductViewQuery['produ
             <Eye aria-hidden />
             {t('form.preview')}
           </ButtonLink>
-          <StatusButtons product={product} onMissing={setMissing} />
+          <StatusButtons product={product} onMissing={setProductMissing} />
         </>
       }
     >
-      {missing.length > 0 && (
+      {productMissing.length > 0 && (
         <Alert tone="warning" marginBlockEnd={6}>
           <chakra.h2 fontWeight="semibold">{t('missing.title')}</chakra.h2>
-          <MissingList productId={id} missing={missing} />
+          <MissingList productId={id} missing={productMissing} />
         </Alert>
       )}
       {status === 'PUBLISHED' && <PublicLink product={product} />}

@@ -7,7 +7,7 @@ import { CustomerEmail } from '../../../ui/CustomerEmail.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
-import { Share } from './Share.tsx';
+import { ProgressShare } from './ProgressShare.tsx';
 
 /** Buyers of a product: how far each is, and when they were last there. */
 export function LearnerTable({ learners }: { learners: LearnersQuery['productLearners']['nodes'] }) {
@@ -33,7 +33,7 @@ export function LearnerTable({ learners }: { learners: LearnersQuery['productLea
         {
           key: 'progress',
           header: t('progress'),
-          cell: ({ percent }) => <Share share={percent / 100} text={formatPercent(percent / 100)} />,
+          cell: ({ percent }) => <ProgressShare progressShare={percent / 100} text={formatPercent(percent / 100)} />,
         },
         {
           key: 'seen',

@@ -8,7 +8,7 @@ import { formatNumber, formatPercent } from '../../../i18n/format.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { progressUrls } from '../urls.ts';
-import { Share } from './Share.tsx';
+import { ProgressShare } from './ProgressShare.tsx';
 
 /** How far the buyers of a product are: all together, and item by item. */
 export function ProductCompletion({ product }: { product: FragmentType<ProductCompletionFragment> }) {
@@ -38,16 +38,18 @@ export function ProductCompletion({ product }: { product: FragmentType<ProductCo
       ) : (
         <>
           <Grid as="dl" templateColumns="repeat(auto-fit, minmax(8rem, 1fr))" gap={4} marginBlockStart={4}>
-            <Figure label={t('average')}>{formatPercent(averagePercent / 100)}</Figure>
-            <Figure label={t('completed')}>{t('ofCustomers', { done: formatNumber(completedCount), n: formatNumber(customers) })}</Figure>
+            <CompletionFigure label={t('average')}>{formatPercent(averagePercent / 100)}</CompletionFigure>
+            <CompletionFigure label={t('completed')}>
+              {t('ofCustomers', { done: formatNumber(completedCount), n: formatNumber(customers) })}
+            </CompletionFigure>
           </Grid>
           {items.length > 0 && (
             <chakra.ul listStyleType="none" marginBlockStart={4} borderBlockStartWidth="1px">
               {items.map(({ id: itemId, title, titleAr, completion: of }) => (
                 <Flex as="li" key={itemId} align="center" gap={4} paddingBlock={2.5} borderBlockEndWidth="1px">
                   <BiText value={title} valueAr={titleAr} flex={1} minWidth={0} overflowWrap="anywhere" />
-                  <Share
-                    share={of.completedCount / customers}
+                  <ProgressShare
+                    progressShare={of.completedCount / customers}
                     text={t('ofCustomers', { done: formatNumber(of.completedCount), n: formatNumber(customers) })}
                   />
                 </Flex>
@@ -60,7 +62,7 @@ export function ProductCompletion({ product }: { product: FragmentType<ProductCo
   );
 }
 
-function Figure({ label, children }: { label: string; children: string }) {
+function CompletionFigure({ label, children }: { label: string; children: string }) {
   return (
     <div>
       <chakra.dt color="fg.muted" textStyle="sm">

@@ -11,20 +11,20 @@ export interface ItemRead {
   /** Whether the mark is kept on this device until the server can be reached, as positions are. */
   waits: boolean;
   /** Why it did not work; null when it did. */
-  failure: string | null;
+  completionFailure: string | null;
 }
 
 /** Marks an article as read, or takes the mark back. The answer also has the product's progress. */
 export function useItemRead(id: string): ItemRead {
   const [complete, { loading: completing }] = useMutation(ItemCompleteDocument);
-  const [reopen, { loading: reopening }] = useMutation(ItemReopenDocument);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [reopenProgress, { loading: reopeningProgress }] = useMutation(ItemReopenDocument);
+  const [completionFailure, setCompletionFailure] = useState<string | null>(null);
   const [waits, setWaits] = useState(() => {
     const who = customer();
     return who !== null && isUnsentRead(who, id);
   });
   const mark = async (read: boolean) => {
-    setFailure(null);
+    setCompletionFailure(null);
     setWaits(false);
     const who = customer();
     if (!read && who && isUnsentRead(who, id)) {
@@ -33,10 +33,10 @@ export function useItemRead(id: string): ItemRead {
       return;
     }
     try {
-      const payload = read
+      const completionPayload = read
         ? (await complete({ variables: { id } })).data?.itemComplete
-        : (await reopen({ variables: { id } })).data?.itemReopen;
-      setFailure(payload?.userErrors[0]?.message ?? null);
+        : (await reopenProgress({ variables: { id } })).data?.itemReopen;
+      setCompletionFailure(completionPayload?.userErrors[0]?.message ?? null);
     } catch (error) {
       if (read && who && isUnanswered(error)) {
         keep(who, { itemId: id, position: 0, at: Date.now(), isRead: true });
@@ -44,8 +44,8 @@ export function useItemRead(id: string): ItemRead {
         // If the device has no room for the mark, the failure is shown.
         if (isUnsentRead(who, id)) return;
       }
-      setFailure(errorMessage(error));
+      setCompletionFailure(errorMessage(error));
     }
   };
-  return { mark, busy: completing || reopening, waits, failure };
+  return { mark, busy: completing || reopeningProgress, waits, completionFailure };
 }

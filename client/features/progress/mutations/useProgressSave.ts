@@ -7,9 +7,9 @@ import { identityOf } from '../../../session/claims.ts';
 import { forget, keep, type Unsent, unsent } from '../../../session/progressOutbox.ts';
 import { tokenOf } from '../../../session/tokens.ts';
 
-const inputOf = ({ itemId, position, at }: Unsent) => ({
+const progressInput = ({ itemId, position: progressPosition, at }: Unsent) => ({
   itemId,
-  positionSeconds: position,
+  positionSeconds: progressPosition,
   secondsAgo: Math.max(0, (Date.now() - at) / 1000),
 });
 
@@ -21,9 +21,9 @@ export const customer = (): string | null => {
 
 export interface ProgressSave {
   /** Keeps a position and sends it, now or when there is a network again. */
-  save: (itemId: string, position: number) => void;
+  save: (itemId: string, progressPosition: number) => void;
   /** The same from a page that is being left, without waiting for the answer. */
-  saveLeaving: (itemId: string, position: number) => void;
+  saveLeaving: (itemId: string, progressPosition: number) => void;
 }
 
 /**
@@ -34,61 +34,61 @@ export function useProgressSave(onRefused: (itemId: string) => void): ProgressSa
   const [send] = useMutation(ProgressSaveDocument);
   const [complete] = useMutation(ItemCompleteDocument);
   const sending = useRef(false);
-  const refused = useRef(onRefused);
-  refused.current = onRefused;
+  const progressRefused = useRef(onRefused);
+  progressRefused.current = onRefused;
 
-  const flush = async (who: string): Promise<void> => {
+  const flushProgress = async (who: string): Promise<void> => {
     if (sending.current) return;
     sending.current = true;
     try {
-      for (let next = unsent(who)[0]; next; next = unsent(who)[0]) {
-        const refusals = next.isRead
-          ? (await complete({ variables: { id: next.itemId } })).data?.itemComplete?.userErrors
-          : (await send({ variables: { input: inputOf(next) } })).data?.progressSave?.userErrors;
-        forget(who, next);
-        if (refusals?.length) refused.current(next.itemId);
+      for (let unsentProgress = unsent(who)[0]; unsentProgress; unsentProgress = unsent(who)[0]) {
+        const progressRefusals = unsentProgress.isRead
+          ? (await complete({ variables: { id: unsentProgress.itemId } })).data?.itemComplete?.userErrors
+          : (await send({ variables: { input: progressInput(unsentProgress) } })).data?.progressSave?.userErrors;
+        forget(who, unsentProgress);
+        if (progressRefusals?.length) progressRefused.current(unsentProgress.itemId);
       }
     } catch (error) {
       // The server has refused the position, and would refuse it later, too.
-      const [first] = unsent(who);
-      if (first && hasCode(error, 'BAD_USER_INPUT')) forget(who, first);
+      const [firstUnsent] = unsent(who);
+      if (firstUnsent && hasCode(error, 'BAD_USER_INPUT')) forget(who, firstUnsent);
     } finally {
       sending.current = false;
     }
   };
-  const latest = useRef(flush);
-  latest.current = flush;
+  const latest = useRef(flushProgress);
+  latest.current = flushProgress;
 
   useEffect(() => {
-    const sendAll = () => {
+    const sendAllProgress = () => {
       const who = customer();
       if (who) void latest.current(who);
     };
-    sendAll();
-    window.addEventListener('online', sendAll);
-    return () => window.removeEventListener('online', sendAll);
+    sendAllProgress();
+    window.addEventListener('online', sendAllProgress);
+    return () => window.removeEventListener('online', sendAllProgress);
   }, []);
 
-  const put = (itemId: string, position: number): [string, Unsent] | null => {
+  const putProgress = (itemId: string, progressPosition: number): [string, Unsent] | null => {
     const who = customer();
     if (!who) return null;
-    const mark = { itemId, position, at: Date.now() };
-    keep(who, mark);
-    return [who, mark];
+    const progressMark = { itemId, position: progressPosition, at: Date.now() };
+    keep(who, progressMark);
+    return [who, progressMark];
   };
   return {
-    save: (itemId, position) => {
-      const kept = put(itemId, position);
+    save: (itemId, progressPosition) => {
+      const kept = putProgress(itemId, progressPosition);
       if (kept) void latest.current(kept[0]);
     },
-    saveLeaving: (itemId, position) => {
-      const kept = put(itemId, position);
+    saveLeaving: (itemId, progressPosition) => {
+      const kept = putProgress(itemId, progressPosition);
       if (!kept) return;
-      const [who, mark] = kept;
-      post('CUSTOMER', ProgressSaveDocument, { input: inputOf(mark) }, { keepalive: true })
-        .then(async (response) => {
-          const { errors } = (await response.json()) as { errors?: unknown };
-          if (response.ok && !errors) forget(who, mark);
+      const [who, progressMark] = kept;
+      post('CUSTOMER', ProgressSaveDocument, { input: progressInput(progressMark) }, { keepalive: true })
+        .then(async (progressResponse) => {
+          const { progressErrors } = (await progressResponse.json()) as { progressErrors?: unknown };
+          if (progressResponse.ok && !progressErrors) forget(who, progressMark);
         })
         .catch(() => undefined);
     },

@@ -32,7 +32,7 @@ export function LearnersPage() {
       </NoData>
     );
   if (!data.product) return <NotFound console />;
-  const { nodes, pageInfo } = data.productLearners;
+  const { nodes, pageInfo: learnersPage } = data.productLearners;
   return (
     <Page
       title={t('learners')}
@@ -51,7 +51,7 @@ export function LearnersPage() {
             </Alert>
           )}
           <LearnerTable learners={nodes} />
-          {pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
+          {learnersPage.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: learnersPage.endCursor } })} />}
         </>
       )}
     </Page>

@@ -20,14 +20,14 @@ const lines = [
 ] as const;
 
 /** The player's keys, over the player. */
-export function Help({ film, onClose }: { film: boolean; onClose: () => void }) {
+export function PlayerHelp({ film, onClose }: { film: boolean; onClose: () => void }) {
   const { t } = useTranslation('storefront');
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const before = document.activeElement;
+    const focusedInPlayer = document.activeElement;
     panel.current?.querySelector('button')?.focus();
     return () => {
-      if (before instanceof HTMLElement) before.focus();
+      if (focusedInPlayer instanceof HTMLElement) focusedInPlayer.focus();
     };
   }, []);
   return (

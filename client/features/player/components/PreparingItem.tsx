@@ -8,7 +8,7 @@ import { accent } from '../controls/look.ts';
 const often = 8000;
 
 /** Replaces the player while the file is being packaged. It asks until the file can be played. */
-export function Preparing({ productId }: { productId: string }) {
+export function PreparingItem({ productId }: { productId: string }) {
   const { t } = useTranslation('storefront');
   useQuery(MediaGrantDocument, { variables: { productId }, fetchPolicy: 'network-only', pollInterval: often });
   return (

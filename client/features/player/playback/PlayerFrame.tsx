@@ -4,7 +4,7 @@ import { useViewer } from '../../../session/auth.ts';
 import { type Fullscreen, useFullscreen } from './useFullscreen.ts';
 import { useWatermark } from './useWatermark.ts';
 
-export interface FrameHandle {
+export interface PlayerFrameHandle {
   ref: RefObject<HTMLDivElement | null>;
   fullscreen: Fullscreen;
 }
@@ -15,7 +15,7 @@ const covering = { position: 'fixed', inset: 0, zIndex: 'max', borderRadius: 0 }
  * The frame around a film and everything over it. The frame itself goes fullscreen, so that the viewer's email stays over the film, and
  * stays fullscreen from one film to the next.
  */
-export function Frame({ label, children }: { label: string; children: (frame: FrameHandle) => ReactNode }) {
+export function PlayerFrame({ label, children }: { label: string; children: (frame: PlayerFrameHandle) => ReactNode }) {
   const ref = useRef<HTMLDivElement>(null);
   const fullscreen = useFullscreen(ref);
   const { viewer } = useViewer();
