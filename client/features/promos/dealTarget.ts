@@ -22,6 +22,6 @@ export function targetOf(value: string): DealTarget | null {
 
 /** A session's title and start, since the sessions of a series have the same title. */
 export function sessionLabel({ title, titleAr, startsAt, timeZone }: Omit<DealSessionFragment, ' $fragmentName'>): string {
-  const { text } = pickText(title, titleAr);
-  return startsAt ? `\u2068${text}\u2069 · ${formatDateTime(startsAt, timeZone)}` : text;
+  const { text: sessionTitle } = pickText(title, titleAr);
+  return startsAt ? `\u2068${sessionTitle}\u2069 · ${formatDateTime(startsAt, timeZone)}` : sessionTitle;
 }

@@ -4,7 +4,7 @@ import type { PromoCodeState } from '../../apollo/generated.ts';
 import { inPlace } from '../../ui/asked.ts';
 
 /** The states, in the order of the filter. */
-export const states = ['ACTIVE', 'ENDED', 'USED_UP', 'RETIRED'] as const satisfies readonly PromoCodeState[];
+export const promoCodeStates = ['ACTIVE', 'ENDED', 'USED_UP', 'RETIRED'] as const satisfies readonly PromoCodeState[];
 
 interface Shown {
   search: string;
@@ -17,20 +17,20 @@ interface Shown {
 export function usePromoCodeFilter() {
   const [query, setQuery] = useSearchParams();
   const product = query.get('product') ?? '';
-  const shown: Shown = {
+  const codeFilter: Shown = {
     search: query.get('search') ?? '',
-    state: states.find((state) => state === query.get('state')) ?? '',
+    state: promoCodeStates.find((state) => state === query.get('state')) ?? '',
     product: isId(product) ? product : '',
   };
-  const { search, state, product: productId } = shown;
+  const { search, state, product: productId } = codeFilter;
   return {
-    ...shown,
+    ...codeFilter,
     isFiltered: Boolean(search || state),
     filter:
       search || state || productId
         ? { search: search || undefined, state: state || undefined, productId: productId || undefined }
         : undefined,
-    set: (next: Partial<Shown>) =>
-      setQuery(Object.fromEntries(Object.entries({ ...shown, ...next }).filter(([, value]) => value)), inPlace),
+    set: (codeFilterChange: Partial<Shown>) =>
+      setQuery(Object.fromEntries(Object.entries({ ...codeFilter, ...codeFilterChange }).filter(([, value]) => value)), inPlace),
   };
 }

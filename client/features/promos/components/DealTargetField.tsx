@@ -33,12 +33,12 @@ const sameDeal = (one: Deal | undefined, other: Deal | undefined): boolean =>
   (one !== undefined && other !== undefined && one.discount === other.discount && dealKinds.every((kind) => one[kind] === other[kind]));
 
 /** A field that finds another product, session or appointment type of the account. `ownId` is left out. */
-export function DealTargetField({ ownId }: { ownId: string | undefined }) {
+export function DealTargetField({ offeredId }: { offeredId: string | undefined }) {
   const { t } = useTranslation('promos');
   const label = t('field.dealTarget');
   // The field has the whole deal, so that a failure about one of its ids is shown here.
   const { input, control, frame } = useFormField<Deal>({ name: 'specialDeal', label, optional: true }, { isEqual: sameDeal });
-  const target = targetIn(input.value);
+  const dealTarget = targetIn(input.value);
   const choose = (value: string) => {
     const picked = targetOf(value);
     input.onChange({ ...noOffers.specialDeal, discount: input.value.discount, ...(picked && { [picked.kind]: picked.id }) });
@@ -49,64 +49,66 @@ export function DealTargetField({ ownId }: { ownId: string | undefined }) {
         {...control}
         labelledBy={frame.ids.label}
         label={label}
-        shown={useTitle(target)}
+        shown={useTitle(dealTarget)}
         placeholder={t('field.noDeal')}
         onChange={choose}
         onBlur={() => input.onBlur()}
       >
-        {(onPick) => <Targets value={targetValue(target)} ownId={ownId} onPick={onPick} />}
+        {(onPick) => <DealTargets value={targetValue(dealTarget)} offeredId={offeredId} onPick={onPick} />}
       </ListSelect>
     </FieldFrame>
   );
 }
 
 /** The title of the chosen target; undefined until it is known. */
-function useTitle(target: DealTarget | null): string | undefined {
-  const chosen = (kind: DealTarget['kind']) => (target?.kind === kind ? { variables: { id: target.id } } : skipToken);
+function useTitle(dealTarget: DealTarget | null): string | undefined {
+  const chosen = (kind: DealTarget['kind']) => (dealTarget?.kind === kind ? { variables: { id: dealTarget.id } } : skipToken);
   const product = useQuery(DealProductDocument, chosen('productId')).data?.product;
   const session = useQuery(DealSessionChosenDocument, chosen('sessionId')).data?.session;
   const type = useQuery(DealAppointmentTypeDocument, chosen('appointmentTypeId')).data?.appointmentType;
-  if (target?.kind === 'sessionId') return session ? sessionLabel(session) : undefined;
-  const named = target?.kind === 'productId' ? product : target && type;
-  return named ? pickText(named.title, named.titleAr).text : undefined;
+  if (dealTarget?.kind === 'sessionId') return session ? sessionLabel(session) : undefined;
+  const namedTarget = dealTarget?.kind === 'productId' ? product : dealTarget && type;
+  return namedTarget ? pickText(namedTarget.title, namedTarget.titleAr).text : undefined;
 }
 
 interface TargetsProps {
   value: string;
-  ownId: string | undefined;
+  offeredId: string | undefined;
   onPick: (value: string) => void;
 }
 
-function Targets({ value, ownId, onPick }: TargetsProps) {
+function DealTargets({ value, offeredId, onPick }: TargetsProps) {
   const { t } = useTranslation(['promos', 'common']);
   const [typed, setTyped] = useState('');
-  const words = typed.trim();
-  const search = useDebounced(words, 250);
-  const { data, previousData, error } = useQuery(DealTargetsDocument, { variables: { search: search || undefined } });
-  const shown = data ?? previousData;
-  const targets = useOptions(shown, ownId, search);
-  const searching = !error && (words !== search || !data);
-  const goesOn = shown && [shown.published, shown.drafts, shown.upcoming, shown.planned].some(({ pageInfo }) => pageInfo.hasNextPage);
+  const targetWords = typed.trim();
+  const targetSearch = useDebounced(targetWords, 250);
+  const { data, previousData, error } = useQuery(DealTargetsDocument, { variables: { search: targetSearch || undefined } });
+  const dealTargets = data ?? previousData;
+  const targets = useOptions(dealTargets, offeredId, targetSearch);
+  const searchingTargets = !error && (targetWords !== targetSearch || !data);
+  const moreTargets =
+    dealTargets &&
+    [dealTargets.published, dealTargets.drafts, dealTargets.upcoming, dealTargets.planned].some(({ pageInfo }) => pageInfo.hasNextPage);
   return (
     <OptionList
       label={t('field.dealTarget')}
       placeholder={t('field.dealSearch')}
       typed={typed}
       onType={setTyped}
-      options={words ? targets : [{ value: '', label: t('field.noDeal') }, ...targets]}
+      options={targetWords ? targets : [{ value: '', label: t('field.noDeal') }, ...targets]}
       value={value}
       onPick={onPick}
       // The shown options still belong to other words.
-      ahead={searching ? () => undefined : undefined}
+      ahead={searchingTargets ? () => undefined : undefined}
       after={
         error ? (
           <OptionListNote>{t('palette.failed', { ns: 'common' })}</OptionListNote>
-        ) : searching ? (
+        ) : searchingTargets ? (
           <OptionListNote>{t('palette.searching', { ns: 'common' })}</OptionListNote>
         ) : targets.length === 0 ? (
-          words && <OptionListNote />
+          targetWords && <OptionListNote />
         ) : (
-          goesOn && <OptionListNote>{t('field.dealMore')}</OptionListNote>
+          moreTargets && <OptionListNote>{t('field.dealMore')}</OptionListNote>
         )
       }
     />
@@ -114,10 +116,10 @@ function Targets({ value, ownId, onPick }: TargetsProps) {
 }
 
 /** The matching targets, by kind. Booked slots are left out, since a deal is on their appointment type. */
-function useOptions(shown: DealTargetsQuery | undefined, ownId: string | undefined, search: string): Option[] {
+function useOptions(dealTargets: DealTargetsQuery | undefined, offeredId: string | undefined, targetSearch: string): Option[] {
   const { t } = useTranslation('promos');
-  if (!shown) return [];
-  const { published, drafts, upcoming, planned, appointmentTypes } = shown;
+  if (!dealTargets) return [];
+  const { published, drafts, upcoming, planned, appointmentTypes } = dealTargets;
   const titled = (kind: DealTarget['kind'], group: string, nodes: readonly { id: string; title: string; titleAr: string | null }[]) =>
     nodes.map(({ id, title, titleAr }): Option => ({ value: targetValue({ kind, id }), label: pickText(title, titleAr).text, group }));
   const sessions = (group: string, { nodes }: DealTargetsQuery['upcoming']) =>
@@ -125,12 +127,12 @@ function useOptions(shown: DealTargetsQuery | undefined, ownId: string | undefin
       .filter(({ appointmentTypeId }) => appointmentTypeId === null)
       .map((session): Option => ({ value: targetValue({ kind: 'sessionId', id: session.id }), label: sessionLabel(session), group }));
   const types = titled('appointmentTypeId', t('field.dealTypes'), appointmentTypes);
-  const named = new Set(found(types, search));
+  const namedTarget = new Set(found(types, targetSearch));
   return [
     ...titled('productId', t('field.dealPUBLISHED'), published.nodes),
     ...sessions(t('field.dealUpcoming'), upcoming),
-    ...types.filter((type) => named.has(type)),
+    ...types.filter((type) => namedTarget.has(type)),
     ...titled('productId', t('field.dealDRAFT'), drafts.nodes),
     ...sessions(t('field.dealPlanned'), planned),
-  ].filter(({ value }) => targetOf(value)?.id !== ownId);
+  ].filter(({ value }) => targetOf(value)?.id !== offeredId);
 }

@@ -2,7 +2,7 @@ import { Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { states, type usePromoCodeFilter } from '../usePromoCodeFilter.ts';
+import { promoCodeStates, type usePromoCodeFilter } from '../usePromoCodeFilter.ts';
 
 /** Filters by words and by state. Each takes effect at once. */
 export function PromoCodeFilters({ filters }: { filters: ReturnType<typeof usePromoCodeFilter> }) {
@@ -13,7 +13,7 @@ export function PromoCodeFilters({ filters }: { filters: ReturnType<typeof usePr
       <NativeChoice
         width={{ base: 'full', md: '12rem' }}
         label={t('list.state')}
-        options={states.map((value) => ({ value, label: t(`state.${value}`) }))}
+        options={promoCodeStates.map((value) => ({ value, label: t(`state.${value}`) }))}
         value={filters.state}
         none={t('list.everyState')}
         onChange={(state) => filters.set({ state })}

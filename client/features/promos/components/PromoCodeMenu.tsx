@@ -9,12 +9,12 @@ import { Allowed } from '../../../ui/Allowed.tsx';
 import { copyText } from '../../../ui/copyText.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { storefrontUrls } from '../../storefront/urls.ts';
-import { editOf } from '../offeredUrls.ts';
+import { editDealOffer } from '../offeredUrls.ts';
 
 export interface PromoCodeMenuProps {
   code: PromoCodeLineFragment;
   busy: boolean;
-  onRun: (action: 'retire' | 'restore') => void;
+  onRun: (codeAction: 'retire' | 'restore') => void;
 }
 
 /** The actions on a code: send it, change it, take it back. */
@@ -23,12 +23,12 @@ export function PromoCodeMenu({ code: line, busy, onRun }: PromoCodeMenuProps) {
   const { t } = useTranslation(['promos', 'common']);
   const { viewer } = useViewer();
   const username = viewer?.creator?.username;
-  const action = state === 'RETIRED' ? 'restore' : 'retire';
-  const Icon = state === 'RETIRED' ? RotateCcw : CircleOff;
-  const copyLink = async (from: string, productId: string) => {
-    const address = window.location.origin + localized(storefrontUrls.withCode(from, productId, code));
-    if (await copyText(address)) toast.success(t('actions.copied', { ns: 'common' }));
-    else toast.info(address);
+  const codeAction = state === 'RETIRED' ? 'restore' : 'retire';
+  const CodeActionIcon = state === 'RETIRED' ? RotateCcw : CircleOff;
+  const copyCodeLink = async (codeSource: string, productId: string) => {
+    const codeAddress = window.location.origin + localized(storefrontUrls.withCode(codeSource, productId, code));
+    if (await copyText(codeAddress)) toast.success(t('actions.copied', { ns: 'common' }));
+    else toast.info(codeAddress);
   };
   return (
     <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
@@ -41,7 +41,7 @@ export function PromoCodeMenu({ code: line, busy, onRun }: PromoCodeMenuProps) {
         <Menu.Positioner>
           <Menu.Content minWidth="12rem">
             {username && state === 'ACTIVE' && product?.status === 'PUBLISHED' && (
-              <Menu.Item value="link" onSelect={() => void copyLink(username, product.id)}>
+              <Menu.Item value="link" onSelect={() => void copyCodeLink(username, product.id)}>
                 <Link2 size={16} aria-hidden />
                 {t('list.copyLink')}
               </Menu.Item>
@@ -49,7 +49,7 @@ export function PromoCodeMenu({ code: line, busy, onRun }: PromoCodeMenuProps) {
             {state !== 'RETIRED' && (
               <Allowed needs="EDIT">
                 <Menu.Item value="edit" asChild>
-                  <Link to={editOf(line)}>
+                  <Link to={editDealOffer(line)}>
                     <Pencil size={16} aria-hidden />
                     {t('list.edit')}
                   </Link>
@@ -57,9 +57,9 @@ export function PromoCodeMenu({ code: line, busy, onRun }: PromoCodeMenuProps) {
               </Allowed>
             )}
             <Allowed needs="EDIT">
-              <Menu.Item value={action} onSelect={() => onRun(action)}>
-                <Icon size={16} aria-hidden />
-                {t(`list.${action}`)}
+              <Menu.Item value={codeAction} onSelect={() => onRun(codeAction)}>
+                <CodeActionIcon size={16} aria-hidden />
+                {t(`list.${codeAction}`)}
               </Menu.Item>
             </Allowed>
           </Menu.Content>

@@ -8,12 +8,12 @@ import { BiText } from '../../../ui/BiText.tsx';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
-import { viewOf } from '../offeredUrls.ts';
+import { viewDealOffer } from '../offeredUrls.ts';
 import { usePromoCodeActions } from '../usePromoCodeActions.ts';
 import { CopyCode } from './CopyCode.tsx';
 import { PromoCodeMenu } from './PromoCodeMenu.tsx';
 
-const tones = { ACTIVE: 'positive', ENDED: 'neutral', USED_UP: 'attention', RETIRED: 'neutral' } as const satisfies Record<
+const promoTones = { ACTIVE: 'positive', ENDED: 'neutral', USED_UP: 'attention', RETIRED: 'neutral' } as const satisfies Record<
   PromoCodeState,
   string
 >;
@@ -52,7 +52,7 @@ function CodeCell({ code: line }: { code: PromoCodeLineFragment }) {
         </chakra.bdi>
         {state !== 'RETIRED' && <CopyCode code={code} />}
       </Flex>
-      <AppLink to={viewOf(line)} plain color="fg.muted" textStyle="sm" fontWeight="normal" _hover={{ color: 'fg' }}>
+      <AppLink to={viewDealOffer(line)} plain color="fg.muted" textStyle="sm" fontWeight="normal" _hover={{ color: 'fg' }}>
         <BiText value={title} valueAr={titleAr} />
       </AppLink>
     </Box>
@@ -69,7 +69,7 @@ function StateCell({ code: { state, endsOn } }: { code: PromoCodeLineFragment })
   const { t } = useTranslation('promos');
   return (
     <Flex align="center" wrap="wrap" columnGap={2} rowGap={1}>
-      <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>
+      <StatusBadge tone={promoTones[state]}>{t(`state.${state}`)}</StatusBadge>
       {endsOn && (state === 'ACTIVE' || state === 'ENDED') && (
         <chakra.span color="fg.muted" textStyle="sm" whiteSpace={{ md: 'nowrap' }}>
           <Trans t={t} i18nKey={state === 'ACTIVE' ? 'list.until' : 'list.endedOn'} components={{ day: <DateText day={endsOn} /> }} />

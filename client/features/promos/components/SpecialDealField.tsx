@@ -23,7 +23,7 @@ export function SpecialDealField({ ownId, help }: SpecialDealFieldProps) {
         {help ?? t('field.dealHelp')}
       </chakra.p>
       <Grid templateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) 10rem' }} columnGap={4}>
-        <DealTargetField ownId={ownId} />
+        <DealTargetField offeredId={ownId} />
         {chosen && <PercentField name="specialDeal.discount" label={t('field.dealDiscount')} />}
       </Grid>
     </Box>

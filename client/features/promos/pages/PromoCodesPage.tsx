@@ -21,8 +21,8 @@ import { usePromoCodeFilter } from '../usePromoCodeFilter.ts';
 /** `/{lang}/cc/product/promo-codes`: every code of the account with its uses and revenue. Search, state and product are in the address. */
 export function PromoCodesPage() {
   const { t } = useTranslation('promos');
-  const filters = usePromoCodeFilter();
-  const { filter, isFiltered, product } = filters;
+  const codeFilters = usePromoCodeFilter();
+  const { filter, isFiltered, product } = codeFilters;
   const { data, previousData, error, refetch, fetchMore } = useQuery(PromoCodesDocument, {
     variables: { filter },
     fetchPolicy: 'cache-and-network',
@@ -33,12 +33,12 @@ export function PromoCodesPage() {
   return (
     <Page title={t('list.title')} lead={t('list.lead')} back={<BackLink to={productUrls.list}>{t('list.back')}</BackLink>}>
       <Stack gap={6}>
-        {product && <OfOneProduct id={product} onClear={() => filters.set({ product: '' })} />}
+        {product && <CodesOfProduct id={product} onClear={() => codeFilters.set({ product: '' })} />}
         {isEmpty ? (
           <NoPromoCodes productId={product} />
         ) : (
           <>
-            <PromoCodeFilters filters={filters} />
+            <PromoCodeFilters filters={codeFilters} />
             {error && !data ? (
               <ErrorState error={error} title={t('list.failed')} onRetry={refetch} />
             ) : !codes ? (
@@ -46,7 +46,7 @@ export function PromoCodesPage() {
             ) : codes.nodes.length === 0 ? (
               <NothingFound
                 title={t('list.noMatch')}
-                clear={{ label: t('list.showAll'), onClear: () => filters.set({ search: '', state: '' }) }}
+                clear={{ label: t('list.showAll'), onClear: () => codeFilters.set({ search: '', state: '' }) }}
               >
                 {t('list.noMatchText')}
               </NothingFound>
@@ -64,7 +64,7 @@ export function PromoCodesPage() {
 }
 
 /** Says that not all codes are shown, with a button that shows all. */
-function OfOneProduct({ id, onClear }: { id: string; onClear: () => void }) {
+function CodesOfProduct({ id, onClear }: { id: string; onClear: () => void }) {
   const { t } = useTranslation('promos');
   const { data } = useQuery(PromoCodesProductDocument, { variables: { id } });
   return (
